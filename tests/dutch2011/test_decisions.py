@@ -115,6 +115,14 @@ def test_c13_lets_the_remainder_break_as_little_as_it_can() -> None:
     assert (boards, pairing.bye) == ({(6, 1), (5, 7), (2, 8)}, 3)
 
 
+def test_c13_breaks_no_preference_of_the_remainder_that_it_can_keep() -> None:
+    """After 5-3 the remainder 1, 6, 7, 9 has x = 0. 1-9 comes before 7-9, but both want White; and
+    1 and 6, who move down with 7-9, help as well as 6 and 7."""
+    pairing = found_position("d11-15")
+    boards = {(board.white, board.black) for board in pairing.boards}
+    assert boards == {(8, 2), (5, 3), (9, 7), (1, 10), (4, 6)}
+
+
 def test_who_moves_down_to_a_joined_bracket_belongs_to_s1_with_the_latest_added() -> None:
     """C.13: 5 and 6 come down to 1, 4, 7 and 3, where 1 was added last: three of six are S1."""
     pairing = found_position("d11-14")

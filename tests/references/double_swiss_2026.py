@@ -8,6 +8,7 @@ Where C.04.5 leaves a question open, the comment at the place names the page tha
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -39,8 +40,69 @@ class Match:
         return self.first.code + self.second.code
 
 
-class Field:
-    """Everybody who is to be paired, and what the rules want to know of them."""
+class Competitors(ABC):
+    """What articles 2 and 3 want to know of those who are to be paired.
+
+    C.04.6 has the same articles for teams (tests/references/team_2026.py).
+    """
+
+    players: list[int]
+    scores: dict[int, Fraction]
+    """Pairing scores."""
+    round: int
+    rounds: int
+
+    @abstractmethod
+    def c1(self, one: int, other: int) -> bool:
+        """C1: these two may meet."""
+
+    @abstractmethod
+    def c2(self, number: int) -> bool:
+        """C2: this one may have the PAB."""
+
+    @abstractmethod
+    def floated(self, number: int) -> bool:
+        """1.5: whether this one was a floater of the previous round."""
+
+    @abstractmethod
+    def played(self, number: int) -> int:
+        """3.4: how many matches this one has played."""
+
+    @property
+    @abstractmethod
+    def floats_lapse(self) -> bool:
+        """Whether the criteria about floaters do not apply any more."""
+
+    def broken(self, pairs: Sequence[Pair], ups: Sequence[int]) -> list[int]:
+        """The criteria for the pairs of a bracket: only the one about opponents of upfloaters."""
+        if self.floats_lapse:
+            return [0]
+        opponents = {other for pair in pairs for one, other in (pair, pair[::-1]) if one in ups}
+        return [sum(map(self.floated, opponents))]
+
+    def order(self, number: int) -> tuple[Fraction, int]:
+        """1.2: by score, then TPN."""
+        return -self.scores[number], number
+
+    def can_be_completed(self, players: list[int]) -> bool:
+        """C3: all these can be paired with each other."""
+        return next(self.pairings(players), None) is not None
+
+    def pairings(self, players: list[int]) -> Iterator[list[Pair]]:
+        """All ways to pair all of them legally."""
+        if not players:
+            yield []
+            return
+        first, *others = players
+        for other in others:
+            if self.c1(first, other):
+                rest = [one for one in others if one != other]
+                for pairs in self.pairings(rest):
+                    yield [(first, other), *pairs]
+
+
+class Field(Competitors):
+    """The players of a Double-Swiss."""
 
     def __init__(self, report: Report) -> None:
         # The last column with a pairing or a bye is game 2, or game 1 if only one player was left.
@@ -95,10 +157,6 @@ class Field:
 
     # Article 1.
 
-    def order(self, number: int) -> tuple[Fraction, int]:
-        """1.2: by score, then TPN."""
-        return -self.scores[number], number
-
     def floated(self, number: int) -> bool:
         """1.5: in the previous round, paired with an opponent of a different score, met or not.
 
@@ -141,24 +199,15 @@ class Field:
                 return False
         return True
 
-    def can_be_completed(self, players: list[int]) -> bool:
-        """C3: all these can be paired with each other."""
-        return next(self.pairings(players), None) is not None
+    def played(self, number: int) -> int:
+        """3.4: a match in which each player forfeited one game counts as played.
 
-    def pairings(self, players: list[int]) -> Iterator[list[Pair]]:
-        """All ways to pair all of them legally."""
-        if not players:
-            yield []
-            return
-        first, *others = players
-        for other in others:
-            if self.c1(first, other):
-                rest = [one for one in others if one != other]
-                for pairs in self.pairings(rest):
-                    yield [(first, other), *pairs]
+        That is the preface (docs/decisions/double-swiss-forfeits.md).
+        """
+        return sum(self.counts_as_played(number, match) for match in self.everybody[number])
 
     @property
-    def last_round(self) -> bool:
+    def floats_lapse(self) -> bool:
         """C7 and C8 do not apply in the last round."""
         return self.round >= self.rounds
 
@@ -190,6 +239,15 @@ def _virtual(report: Report, number: int, round_: int) -> Fraction:
 def pair(text: str) -> Round | None:
     """Pair the coming round; None if there is no legal pairing."""
     field = Field(read(text))
+    paired = pairs_and_bye(field)
+    if paired is None:
+        return None
+    pairs, bye = paired
+    return frozenset(colours(field, one, other) for one, other in pairs), bye
+
+
+def pairs_and_bye(field: Competitors) -> tuple[list[Pair], int | None] | None:
+    """3.1 to 3.3: the PAB, then one bracket after the other."""
     unpaired = sorted(field.players, key=field.order)
     bye = None
     if len(unpaired) % 2:
@@ -199,25 +257,19 @@ def pair(text: str) -> Round | None:
         unpaired.remove(bye)
     elif not field.can_be_completed(unpaired):
         return None
-    boards = []
+    pairs: list[Pair] = []
     while unpaired:
         bracket = first_bracket(field, unpaired)
-        boards += pair_bracket(field, *bracket)
+        pairs += pair_bracket(field, *bracket)
         unpaired = [one for one in unpaired if one not in bracket[0] and one not in bracket[1]]
-    return frozenset(colours(field, one, other) for one, other in boards), bye
+    return pairs, bye
 
 
-def pairing_allocated_bye(field: Field, players: list[int]) -> int | None:
-    """3.4: lowest score, most matches played, largest TPN, among those who leave a legal pairing.
-
-    A match in which each player forfeited one game counts as played (preface;
-    docs/decisions/double-swiss-forfeits.md).
-    """
+def pairing_allocated_bye(field: Competitors, players: list[int]) -> int | None:
+    """3.4: lowest score, most matches played, largest TPN; the others can be paired."""
 
     def rank(number: int) -> tuple[Fraction, int, int]:
-        matches = field.everybody[number]
-        played = sum(field.counts_as_played(number, match) for match in matches)
-        return field.scores[number], -played, -number
+        return field.scores[number], -field.played(number), -number
 
     for one in sorted(players, key=rank):
         if field.c2(one) and field.can_be_completed([p for p in players if p != one]):
@@ -225,7 +277,7 @@ def pairing_allocated_bye(field: Field, players: list[int]) -> int | None:
     return None
 
 
-def first_bracket(field: Field, unpaired: list[int]) -> tuple[list[int], list[int]]:
+def first_bracket(field: Competitors, unpaired: list[int]) -> tuple[list[int], list[int]]:
     """3.2, 3.5: the top scoregroup, and the upfloaters that join it."""
     top = field.scores[unpaired[0]]
     residents = [one for one in unpaired if field.scores[one] == top]
@@ -243,7 +295,7 @@ def first_bracket(field: Field, unpaired: list[int]) -> tuple[list[int], list[in
         def rank(ups: tuple[int, ...]) -> tuple[bool, int, list[int]]:
             return (
                 not c6(field, lower, ups),
-                0 if field.last_round else sum(map(field.floated, ups)),  # C7
+                0 if field.floats_lapse else sum(map(field.floated, ups)),  # C7
                 list(ups),  # By score, then TPN, as `lower` is: lexicographic by TPN.
             )
 
@@ -252,13 +304,15 @@ def first_bracket(field: Field, unpaired: list[int]) -> tuple[list[int], list[in
     raise AssertionError("a complete pairing exists, so some set of upfloaters is allowed")
 
 
-def allowed(field: Field, residents: list[int], lower: list[int], ups: tuple[int, ...]) -> bool:
+def allowed(
+    field: Competitors, residents: list[int], lower: list[int], ups: tuple[int, ...]
+) -> bool:
     """C1 inside the bracket, and C3: the others can be paired too."""
     others = [one for one in lower if one not in ups]
     return field.can_be_completed([*residents, *ups]) and field.can_be_completed(others)
 
 
-def c6(field: Field, lower: list[int], ups: tuple[int, ...]) -> bool:
+def c6(field: Competitors, lower: list[int], ups: tuple[int, ...]) -> bool:
     """C6: what is left of the following scoregroup keeps C1, C3 and C4 in its own bracket.
 
     C4 is kept if the group needs no more upfloaters than an odd number of players makes it need.
@@ -276,14 +330,13 @@ def c6(field: Field, lower: list[int], ups: tuple[int, ...]) -> bool:
     )
 
 
-def pair_bracket(field: Field, residents: list[int], ups: list[int]) -> list[Pair]:
-    """3.6: the smaller TPN of each pair is its top member; C8, then the smallest identifier."""
+def pair_bracket(field: Competitors, residents: list[int], ups: list[int]) -> list[Pair]:
+    """3.6: the smaller TPN of each pair is its top member; then the smallest identifier."""
 
-    def rank(pairs: list[Pair]) -> tuple[int, list[int]]:
-        against = {other for pair in pairs for one, other in (pair, pair[::-1]) if one in ups}
-        c8 = 0 if field.last_round else sum(map(field.floated, against))
+    def rank(pairs: list[Pair]) -> tuple[list[int], list[int]]:
         tops = sorted((min(pair), max(pair)) for pair in pairs)
-        return c8, [top for top, _ in tops] + [bottom for _, bottom in tops]
+        identifier = [top for top, _ in tops] + [bottom for _, bottom in tops]
+        return field.broken(pairs, ups), identifier
 
     return min(field.pairings(sorted([*residents, *ups])), key=rank)
 

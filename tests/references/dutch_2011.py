@@ -100,20 +100,6 @@ class Field:
         half = self.report.worth["1"] * (self.round - 1) / 2
         return self.last_round and self.report.points(number) > half
 
-    def rank(self, number: int) -> int:
-        """E.5: odd or even among those who have been in a pairing, or are in this one.
-
-        Nobody has a definite number before (docs/decisions/parity.md, with the option).
-        """
-        if self.report.options.get("parity") == "literal":
-            return number
-        entered = [
-            one
-            for one, person in self.report.players.items()
-            if not person.coming or any(c.opponent or c.code == "U" for c in person.cells)
-        ]
-        return sorted(entered).index(number) + 1
-
     # B: criteria.
 
     def b1a(self, one: int, other: int) -> bool:
@@ -584,7 +570,7 @@ def _colour_of(field: Field, first: int, second: int) -> str:
     (mine, strength), (theirs, strength_2) = field.preference(first), field.preference(second)
     if not mine and not theirs:  # E.5
         initial = field.report.initial
-        return initial if field.rank(first) % 2 else _other(initial)
+        return initial if field.report.odd(first) else _other(initial)
     if mine != theirs:  # E.1; A.7: a player without preference takes the colour that is left.
         return mine or _other(theirs)
     if strength == strength_2 == ABSOLUTE and field.is_top(first) != field.is_top(second):

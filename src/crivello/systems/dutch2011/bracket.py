@@ -240,6 +240,12 @@ class Target:
     """How often C.14 was applied."""
     remainder_lowered: int = 0
     """How often to the remainder."""
+    floaters: frozenset[frozenset[int]] | None = None
+    """Where C.12 or C.13 asks for other floaters: exactly one of these sets of ids leaves."""
+
+    def may_leave(self, players: Iterable[Entrant]) -> bool:
+        """Whether these players are one of the sets that may leave."""
+        return self.floaters is None or frozenset(player.id for player in players) in self.floaters
 
     @property
     def p(self) -> int:

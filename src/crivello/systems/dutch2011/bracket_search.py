@@ -76,9 +76,38 @@ def pair_costs(facts: Facts, players: Sequence[Entrant], majority: Colour | None
 
 
 def pair_homogeneous(
+    facts: Facts,
+    target: Target,
+    players: tuple[Entrant, ...],
+    p: int,
+    allowance: Allowance,
+    leave: Leave,
+) -> OlderCandidate | None:
+    """The candidate that the procedure accepts for p pairs; None if no legal one exists.
+
+    The players are those of the target, or its remainder. If only certain sets of them may leave,
+    the best of what leaves any of their members is most often one of these; else each is tried.
+    """
+    best = _pair_alike(facts, players, p, allowance, leave)
+    if best is None or target.floaters is None or target.may_leave(best.leaving):
+        return best
+    ids = {player.id for player in players}
+    found = [
+        candidate
+        for floaters in target.floaters
+        if floaters <= ids
+        and (candidate := _pair_alike(facts, players, p, allowance, _only(leave, floaters)))
+    ]
+    return min(found, key=lambda one: (one.failures, one.order), default=None)
+
+
+def _only(leave: Leave, floaters: frozenset[int]) -> Leave:
+    return lambda player: leave(player) if player.id in floaters else None
+
+
+def _pair_alike(
     facts: Facts, players: tuple[Entrant, ...], p: int, allowance: Allowance, leave: Leave
 ) -> OlderCandidate | None:
-    """The candidate that the procedure accepts for p pairs; None if no legal one exists."""
     n = len(players)
     costs = pair_costs(facts, players, allowance.majority)
     leaves = [leave(player) for player in players]
@@ -308,18 +337,28 @@ class _Walk:
         allowance = self.facts.allowance(rest).less(target.remainder_lowered)
         if positions not in self.remainders:
             self.work.spend(len(rest))
-            self.remainders[positions] = self._least(positions, allowance)
+            if target.floaters is None:
+                self.remainders[positions] = self._least(positions, allowance)
+            else:
+                helping = self._pair_remainder(rest, allowance)
+                self.remainders[positions] = helping.failures if helping else None
         least = self.remainders[positions]
         if least is None:
             return None
         moved_down = self.allowance.excess(raw)
         failures = join_failures(moved_down, least)
         if not self._hopeless(failures):
-            remainder = pair_homogeneous(self.facts, rest, target.remainder, allowance, self.leave)
+            remainder = self._pair_remainder(rest, allowance)
             assert remainder is not None
             assert remainder.failures == least
             self.best = with_remainder(target, self.partners, moved_down, remainder)
         return failures
+
+    def _pair_remainder(
+        self, rest: tuple[Entrant, ...], allowance: Allowance
+    ) -> OlderCandidate | None:
+        target = self.target
+        return pair_homogeneous(self.facts, target, rest, target.remainder, allowance, self.leave)
 
     def _least(self, positions: tuple[int, ...], allowance: Allowance) -> Failures | None:
         """The failures of a remainder as it will be paired: most often that is all one needs."""
@@ -371,7 +410,7 @@ def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
     if target.heterogeneous:
         return pair_heterogeneous(facts, target, allowance, leave, work)
     work.spend(len(players))
-    return pair_homogeneous(facts, players, target.p, allowance, leave)
+    return pair_homogeneous(facts, target, players, target.p, allowance, leave)
 
 
 def possible(facts: Facts, target: Target, leave: Leave, leaving: int | None = None) -> bool:

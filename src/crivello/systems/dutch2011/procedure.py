@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, groupby
 
@@ -233,25 +233,12 @@ class OlderProcedure:
                 useful.append(floaters)
             else:
                 vain.extend(floaters)
-        best: OlderCandidate | None = None
-        for candidate in self._candidates(target, useful):
-            if best is None or (candidate.failures, candidate.order) < (best.failures, best.order):
-                best = candidate
-        return best, tuple(dict.fromkeys(vain))
-
-    def _candidates(self, target: Target, useful: list[Players]) -> Iterator[OlderCandidate]:
-        """What the procedure accepts for these sets of floaters; one answer is enough where the
-        best of all subsets of their union is one of them."""
         if not useful:
-            return
+            return None, tuple(dict.fromkeys(vain))
+        sets = frozenset(frozenset(player.id for player in players) for players in useful)
         union = tuple({player.id: player for players in useful for player in players}.values())
-        candidate = self.search(self.facts, target, self._only(union), self.work)
-        families = {frozenset(player.id for player in players) for players in useful}
-        if candidate and frozenset(p.id for p in candidate.leaving) in families:
-            yield candidate
-            return
-        for players in useful:
-            yield self._find(target, self._only(players))
+        found = self._find(replace(target, floaters=sets), self._only(union))
+        return found, tuple(dict.fromkeys(vain))
 
     def _only(self, floaters: Players) -> Leave:
         ids = {player.id for player in floaters}

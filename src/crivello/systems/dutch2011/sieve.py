@@ -71,7 +71,7 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)
     if not target.heterogeneous:
-        return _homogeneous(facts, players, target.p, allowance, leave)
+        return _homogeneous(facts, target, players, target.p, allowance, leave)
     accepted: list[OlderCandidate | BarredPairing] = []
     positions = tuple(range(len(target.s2)))
     for order in transpositions(positions, target.p):
@@ -82,6 +82,7 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
             continue
         remainder = _homogeneous(
             facts,
+            target,
             rest,
             target.remainder,
             facts.allowance(rest).less(target.remainder_lowered),
@@ -97,7 +98,12 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
 
 
 def _homogeneous(
-    facts: Facts, players: tuple[Entrant, ...], p: int, allowance: Allowance, leave: Leave
+    facts: Facts,
+    target: Target,
+    players: tuple[Entrant, ...],
+    p: int,
+    allowance: Allowance,
+    leave: Leave,
 ) -> OlderCandidate | None:
     n = len(players)
     if comb(n, p) * perm(n - p, p) > MOST_CANDIDATES:
@@ -112,7 +118,7 @@ def _homogeneous(
             leaving = tuple(players[i] for i in sorted(order[p:]))
             costs = [leave(player) for player in leaving]
             article = _first_forbidding_article(facts, pairs)
-            if article or None in costs:
+            if article or None in costs or not target.may_leave(leaving):
                 candidates.append(BarredPairing(pairs, leaving, article))
                 continue
             paid = [facts.of_pair(*pair, allowance.majority) for pair in pairs]
