@@ -105,7 +105,9 @@ def recipes(key: str, seed: int, players: int) -> Tournament:
         {"dutch-2017": "baku-2016", "dutch-2026": "baku-2026"}.get(key) if seed % 4 == 3 else None
     )
     special = seed % 7
-    dense = special == 5  # nearly everybody meets everybody: groups collapse, byes are barred
+    dense = (
+        special == 5 and players < 20
+    )  # nearly everybody meets everybody: groups collapse, byes are barred
     return generate(
         Recipe(
             players=players,
@@ -118,7 +120,7 @@ def recipes(key: str, seed: int, players: int) -> Tournament:
             full_point_bye_rate=30 if special == 1 else 0,
             zero_point_bye_rate=30 if seed % 3 == 1 else 0,
             withdrawal_rate=60 if seed % 5 == 0 else 0,
-            late_entry_rate=6 if special == 4 else 0,
+            late_entry_rate=6 if special == 1 else 0,
             forbidden_pairs=seed % 3,
             acceleration=baku,
         ),
