@@ -8,6 +8,7 @@ from crivello.explain.player.answer import PlayerWriter
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound
 from crivello.formats.detect import read
+from crivello.formats.example import read_example
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import Language
@@ -75,3 +76,12 @@ def test_a_joined_group_has_players_with_different_points() -> None:
 def test_every_answer_about_a_joined_group_is_true(name: str, key: str) -> None:
     played = event(name)
     assert check_round(key, played, played.paired_rounds + 1) > 30
+
+
+def test_every_article_that_decided_is_cited_in_the_order_told() -> None:
+    """Elisa has met Alice, and Carla needs the same colour."""
+    ask = answers_about(TracedRound(find("dutch-2017"), read(read_example(), "example.trf"), 4))
+    mine, theirs = ask.opponent(5), ask.opponent(4)
+    assert "passed over: 3 Carla (needs Black as you do)" in str(mine.sentences[1])
+    assert mine.articles == ("C.1", "C.10")
+    assert theirs.articles == ("C.5", "C.1", "C.10")

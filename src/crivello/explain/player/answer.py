@@ -174,9 +174,41 @@ class PlayerAnswer:
     arbiter: Explanation | None = None
     """The arbiter's answer, where there is no simpler one."""
 
+    before: tuple[str, ...] = ()
+    """Articles of what is told before the cause."""
+    also: tuple[str, ...] = ()
+    """Articles of what is told after it."""
+
+    @property
+    def articles(self) -> tuple[str, ...]:
+        """All that decided, in the order in which they are told."""
+        told = [article for sentence in self.sentences for article in _cited(sentence)]
+        decided = (*self.before, self.cause.article, *self.also, *told)
+        return tuple(dict.fromkeys(one for one in decided if one))
+
     @property
     def article(self) -> str:
-        return self.cause.article
+        return ", ".join(self.articles)
+
+
+CITED = "article"
+"""The value of a sentence that no field shows: the article that decided what it says."""
+
+
+def cite(sentence: Sentence, article: str) -> Sentence:
+    """The sentence with the article that decided what it says."""
+    return Sentence(sentence.template, **{**sentence.values, CITED: ArticleRef(article)})
+
+
+def _cited(sentence: Sentence) -> Iterator[str]:
+    """The articles of a sentence, and of those inside it."""
+    for name, value in sentence.values.items():
+        if name == CITED:
+            yield value.text
+            continue
+        for one in value.items if isinstance(value, ListOf) else (value,):
+            if isinstance(one, Sentence):
+                yield from _cited(one)
 
 
 # What the words mean, said at the end where there is room

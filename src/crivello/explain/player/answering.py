@@ -12,6 +12,7 @@ from crivello.explain.player.answer import (
     CauseKind,
     PlayerAnswer,
     Question,
+    cite,
 )
 from crivello.explain.player.clauses import CauseWords
 from crivello.explain.player.facts import (
@@ -161,7 +162,7 @@ class RoundAnswers:
                 template, values["two"] = PASSED_FOR_THE_FIRST, self.story.name(parts[0][1])
         if template is None:
             return None
-        return sentence_with(
+        said = sentence_with(
             template,
             other=self.story.name(other),
             mover="" if mover is None else self.story.name(mover),
@@ -172,6 +173,7 @@ class RoundAnswers:
             opposite=colour_not_allowed(self.story, *due),
             **values,
         )
+        return cite(said, cause.article)
 
     def _is_about(self, other: int, cause: Cause) -> bool:
         """Is it `other` who would meet different points again?"""

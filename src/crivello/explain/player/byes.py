@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from crivello.explain.answers import explain_why_not_bye_of
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, cite, is_short
 from crivello.explain.player.answering import MOST_TRIED, RoundAnswers
 from crivello.explain.player.clauses import (
     BY_ORDER,
@@ -282,7 +282,7 @@ class ByeAnswers(RoundAnswers):
         if cause.kind is K.SERVED_FIRST and cause.parts[0][1] == other.id:
             first = cause.parts[0][0]
             if first in me.history.met:
-                return self._plays_whom_you_met(first, other, before)
+                return cite(self._plays_whom_you_met(first, other, before), cause.article)
         return self.explain_passing(me.id, other.id, cause, None)
 
     def _plays_whom_you_met(self, first: int, other: Entrant, before: list[Entrant]) -> Sentence:
@@ -424,7 +424,8 @@ class ByeAnswers(RoundAnswers):
             cause = self.obstacles.of_barred_bye(one.id)
             if cause.round is None:
                 return None
-            return self._normally(BARRED[bool(cause.reason)], me, one, round=_round_of(cause))
+            said = self._normally(BARRED[bool(cause.reason)], me, one, round=_round_of(cause))
+            return cite(said, cause.article)
         reasons = [one for one in map(self._why_barred, before) if one is not None]
         if not reasons:
             return None
@@ -438,7 +439,8 @@ class ByeAnswers(RoundAnswers):
         if cause.round is None:
             return None
         template = HAD_BYE if cause.reason else HAD_POINTS
-        return Sentence(template, other=self.story.name(other.id), round=_round_of(cause))
+        said = Sentence(template, other=self.story.name(other.id), round=_round_of(cause))
+        return cite(said, cause.article)
 
     # Why not?
 

@@ -12,6 +12,7 @@ from crivello.explain.player.answer import (
     CauseKind,
     PlayerAnswer,
     Question,
+    cite,
     is_short,
 )
 from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
@@ -312,7 +313,9 @@ class OpponentAnswers(FloatAnswers):
             then = self._it_is_you(player, opponent, place, found.cause, joined)
         if then is None or len(then) >= MOST_SENTENCES or not is_short(joined, *then):
             return found
-        return replace(found, sentences=(joined, *then))
+        left = self.guide.origin_group(self.story, opponent)
+        assert left is not None
+        return replace(found, sentences=(joined, *then), before=(left.article,))
 
     def _skipping(
         self, player: int, opponent: int, place: Place | None
@@ -327,7 +330,8 @@ class OpponentAnswers(FloatAnswers):
         then = () if says_all(said) or found.cause.kind is K.UNSAID else found.sentences
         if len(then) >= MOST_SENTENCES or not is_short(said, *then):
             then = ()
-        return replace(found, sentences=(said, *then), cause=cause, arbiter=None)
+        also = found.articles if then else ()
+        return replace(found, sentences=(said, *then), cause=cause, arbiter=None, also=also)
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
         """Also why it is this player, of those with the same points, whom somebody joins."""
@@ -382,6 +386,7 @@ class OpponentAnswers(FloatAnswers):
             if found.cause.kind is K.UNSAID:
                 return ()
             first, *rest = found.sentences
+            first = cite(first, found.cause.article)
             order = Sentence(IN_WHICH_ORDER_BUT[place.scheme], **first.values)
             said = before if is_short(*before, first, *rest) else before[:1]
             by_number = place.scheme is Scheme.ENDS and self.story.field.round == 1
