@@ -182,7 +182,7 @@ class PlayerAnswer:
     @property
     def articles(self) -> tuple[str, ...]:
         """All that decided, in the order in which they are told."""
-        told = [article for sentence in self.sentences for article in _cited(sentence)]
+        told = [article for sentence in self.sentences for article in _citations(sentence)]
         decided = (*self.before, self.cause.article, *self.also, *told)
         return tuple(dict.fromkeys(one for one in decided if one))
 
@@ -200,7 +200,7 @@ def cite(sentence: Sentence, article: str) -> Sentence:
     return Sentence(sentence.template, **{**sentence.values, CITED: ArticleRef(article)})
 
 
-def _cited(sentence: Sentence) -> Iterator[str]:
+def _citations(sentence: Sentence) -> Iterator[str]:
     """The articles of a sentence, and of those inside it."""
     for name, value in sentence.values.items():
         if name == CITED:
@@ -208,7 +208,7 @@ def _cited(sentence: Sentence) -> Iterator[str]:
             continue
         for one in value.items if isinstance(value, ListOf) else (value,):
             if isinstance(one, Sentence):
-                yield from _cited(one)
+                yield from _citations(one)
 
 
 # What the words mean, said at the end where there is room
