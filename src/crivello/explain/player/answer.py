@@ -175,13 +175,13 @@ class PlayerAnswer:
     """The arbiter's answer, where there is no simpler one."""
 
     before: tuple[str, ...] = ()
-    """Articles of what is told before the cause."""
+    """Articles of the sentences before the cause."""
     also: tuple[str, ...] = ()
-    """Articles of what is told after it."""
+    """Articles of the sentences after it."""
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """All that decided, in the order in which they are told."""
+        """All that decided, in the order of the sentences."""
         told = [article for sentence in self.sentences for article in _citations(sentence)]
         decided = (*self.before, self.cause.article, *self.also, *told)
         return tuple(dict.fromkeys(one for one in decided if one))
