@@ -199,6 +199,36 @@ def test_upfloat_limits(
     assert brought == ([(4,)] if moves else [])
 
 
+def test_an_emptied_scoregroup_is_not_the_next_one() -> None:
+    """7.1 takes the only player at 3 for 1; for 2 the next group with players is that at 2."""
+    pairs = paired(
+        round_of(
+            entrant(1, 4, W, met=[2]),
+            entrant(2, 4, W),
+            entrant(3, 3, B, met=[2]),
+            entrant(4, 2, B, rating=2600, floats=(UP,)),
+            entrant(5, 2, B),
+            entrant(6, 2, W),
+        )
+    )
+    assert pairs == {(1, 3), (2, 5), (4, 6)}
+
+
+def test_an_odd_scoregroup_looks_past_one_it_has_emptied() -> None:
+    """7.2: 4 at score 3 came up for 1; 5 may not come up twice running, so it is 6."""
+    pairs = paired(
+        round_of(
+            entrant(1, 4, W, met=[2]),
+            entrant(2, 4, W),
+            entrant(4, 3, B),
+            entrant(5, 2, B, rating=2600, floats=(UP,)),
+            entrant(6, 2, B),
+            entrant(7, 2, W),
+        )
+    )
+    assert pairs == {(1, 6), (2, 4), (5, 7)}
+
+
 def test_limits_come_before_equalising() -> None:
     """1 must not have a third Black in a row, though 2 has had more Blacks than Whites."""
     procedure = round_of(entrant(1, 2, "WWBB"), entrant(2, 2, "WBB"[::-1] + "W" + "B"))
@@ -293,6 +323,8 @@ def test_colour_rules() -> None:
     players.aro[2] = players.aro[1]
     found = players.colours(entrant(1, 2, "BWB"), entrant(2, 2, "BWB"))
     assert (found[0].id, found[2]) == (2, "3.5")
+    equal = [entrant(number, 2, "BWB", rating=2400) for number in (1, 2)]
+    assert [player.id for player in players.colours(*equal)[:2]] == [2, 1]
 
 
 def test_first_round_by_scoregroup_when_virtual_points_make_some() -> None:

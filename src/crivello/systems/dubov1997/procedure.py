@@ -527,33 +527,41 @@ class Dubov1997Procedure:
         """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
         them they float down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes, and
         the colour groups then."""
-        below = max(player.score for player in self.open if player.score < score)
-        next_group = [player for player in self.open if player.score == below]
-        lower = [player for player in next_group if self.players.may_be_moved_up(player)]
-        bound = [player for player in next_group if player not in lower]
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
             if any(may_meet(player, p) for p in (*group, *brought) if p is not player):
                 continue
             self.before.append(event("7.1", NOBODY_HERE, [player]))
-            fit = [p for p in lower if p not in brought and may_meet(player, p)]
+            free, bound = self._next_group(score, brought)
+            fit = [p for p in free if may_meet(player, p)]
             found = self._first_fit("7.1", fit, player.preference)
             brought += found
             if not found:
-                self._nobody("7.1", bound, [p for p in lower if p not in brought])
+                self._nobody("7.1", bound, free)
                 alone.append(player)
                 self.before.append(event("6.4", FLOATS, [player]))
         rest = [player for player in group if player not in alone]
         sides = sides_of(self.players, [*rest, *brought], sides)
         if (len(rest) + len(brought)) % 2:
-            fit = [p for p in lower if p not in brought and any(may_meet(p, q) for q in rest)]
+            free, bound = self._next_group(score, brought)
+            fit = [p for p in free if any(may_meet(p, q) for q in rest)]
             found = self._first_fit("7.2", fit, dominating_colour(sides))
             if not found:
-                self._nobody("7.2", bound, [p for p in lower if p not in brought])
+                self._nobody("7.2", bound, free)
             brought += found
             sides = sides_of(self.players, [*rest, *brought], sides)
         return alone, brought, sides
+
+    def _next_group(
+        self, score: int, brought: Sequence[Entrant]
+    ) -> tuple[list[Entrant], list[Entrant]]:
+        """The next lower scoregroup that still has players: who may be moved up, who may not."""
+        below = [p for p in self.open if p.score < score and p not in brought]
+        highest = max((player.score for player in below), default=None)
+        group = [player for player in below if player.score == highest]
+        free = [player for player in group if self.players.may_be_moved_up(player)]
+        return free, [player for player in group if player not in free]
 
     def _first_fit(
         self, article: str, fit: Sequence[Entrant], against: Colour | None

@@ -222,8 +222,7 @@ class Dubov1997Sieve:
         group = [p for p in self.left if p.score == score or not lower]
         side = self.sides(group)
         if lower and group:
-            next_group = [p for p in self.left if p.score == max(lower)]
-            group, side = self.transfers(group, side, next_group)
+            group, side = self.transfers(group, side, score)
         for leaving in self.floaters(group, side, score):
             group.remove(leaving)
             del side[leaving.id]
@@ -255,9 +254,7 @@ class Dubov1997Sieve:
 
     # Chapter 7
 
-    def transfers(
-        self, group: list[Entrant], side: Side, next_group: Sequence[Entrant]
-    ) -> tuple[list[Entrant], Side]:
+    def transfers(self, group: list[Entrant], side: Side, score: int) -> tuple[list[Entrant], Side]:
         """7.1, 7.2: the scoregroup and its subgroups without those for whom nobody comes up, and
         with those who do."""
         own = list(group)
@@ -265,7 +262,7 @@ class Dubov1997Sieve:
         for player in own if len(own) > 1 else ():
             if any(self.legal(player, other) for other in group if other is not player):
                 continue
-            fit = [p for p in next_group if p not in group and self.legal(p, player)]
+            fit = [p for p in self.next_group(score, group) if self.legal(p, player)]
             risen = self.first_to_rise(fit, _due(player))
             group += risen
             if not risen:
@@ -273,12 +270,17 @@ class Dubov1997Sieve:
                 own = [p for p in own if p is not player]
         side = self.sides(group, {p.id: side[p.id] for p in own})
         if len(group) % 2:
-            fit = [p for p in next_group if p not in group]
+            fit = self.next_group(score, group)
             fit = [p for p in fit if any(self.legal(p, other) for other in own)]
             risen = self.first_to_rise(fit, _dominating_colour(side) or "")
             group += risen
             side = self.sides(group, side)
         return group, side
+
+    def next_group(self, score: int, group: Sequence[Entrant]) -> list[Entrant]:
+        """The next lower scoregroup in which somebody is left."""
+        below = [p for p in _without(self.left, *group) if p.score < score]
+        return [p for p in below if p.score == max(other.score for other in below)]
 
     def first_to_rise(self, fit: Sequence[Entrant], against: str) -> list[Entrant]:
         fit = sorted((p for p in fit if self.may_rise(p)), key=self.by_rating)
