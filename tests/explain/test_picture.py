@@ -15,6 +15,7 @@ from crivello.explain.bracket_map import TracedMap
 from crivello.explain.bracket_picture import LARGE, MapDrawing, describe, picture
 from crivello.explain.explanation import ParagraphKind
 from crivello.explain.round import TracedRound, explain_round
+from crivello.formats.trf import read_trf
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
@@ -22,6 +23,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.dutch import Collapsed
 from crivello.systems.registry import find
 from crivello.words import Language
+from tests.support.data import DATA
 
 EXAMPLE = "src/crivello/examples/before-round-4.trf"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -90,6 +92,14 @@ def test_every_pair_is_drawn_once_and_every_float_is_an_arrow(key: str) -> None:
     assert seen["byes"]
     if key.startswith("dutch"):
         assert seen["rejected"]
+
+
+def test_who_was_brought_up_in_vain_comes_back() -> None:
+    """6 goes up for 1; the others could then not be paired, and 6 plays at home."""
+    tournament = read_trf((DATA / "dubov1997" / "brought-up-in-vain.trf").read_bytes()).to_pair()
+    map_, _, _ = mapped("dubov-1997", tournament, 4)
+    (way,) = [one for one in map_.floats if one.player == 6]
+    assert (map_.brackets[way.origin].score, map_.brackets[way.target].score) == (5, 4)
 
 
 @pytest.mark.parametrize("key", SYSTEMS.swiss)

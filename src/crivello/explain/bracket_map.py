@@ -266,12 +266,15 @@ def _order(one: TracedBracket, subgroup: Iterable[int]) -> dict[int, int]:
 
 
 def _floats(drawn: Sequence[TracedBracket], brackets: Sequence[MapBracket]) -> list[FloatPath]:
-    """Each player's way through the final brackets; a player brought up starts below."""
+    """Each player's way through the final brackets.
+
+    A player brought up starts below; one who was brought up in vain and is paired below ends there.
+    """
     ways: dict[int, list[int]] = {}
     for place, bracket in enumerate(brackets):
         for player in bracket.members:
             way = ways.setdefault(player, [])
-            if player in drawn[place].brought_up:
+            if player in drawn[place].brought_up and player in bracket.leaving:
                 way.insert(0, place)
             else:
                 way.append(place)
