@@ -15,7 +15,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import crivello as cv
@@ -23,6 +23,7 @@ from tests.references import (
     burstein_2016,
     burstein_2026,
     double_swiss_2026,
+    dubov_1997,
     dubov_2018,
     dubov_2026,
     dutch_2011,
@@ -48,13 +49,25 @@ class Reference:
 LOTS = (0.0, 0.1, 0.5, 0.95)
 """Shares of the rounds that are paired by lot: states that no pairing system leads to."""
 PARITY = (("parity", ("", "", "", "literal")),)
+UPFLOATS = (("forfeited-upfloats", ("", "", "", "no")),)
 DUBOV = Kinds(
-    options=(("forfeited-upfloats", ("", "", "", "no")),),
+    adjourned=True,
+    options=(*PARITY, *UPFLOATS),
+    rounds=(2, 11),
     lots=LOTS,
     unrated=True,
     spellings=True,
 )
 """More rounds by lot than others: who was upfloated three times is rare otherwise."""
+DUBOV_1997 = Kinds(
+    adjourned=True,
+    options=UPFLOATS,
+    rounds=(2, 11),
+    names=True,
+    dates=("", "2010/05/01", "2017/06/30", "2017/07/01", "2018/05/01"),
+    lots=LOTS,
+    unrated=True,
+)
 MATCHES = Kinds(
     acceleration=False,
     points=False,
@@ -86,8 +99,9 @@ REFERENCES: dict[str, Reference] = {
         ),
     ),
     "doubleswiss-2026": Reference(double_swiss_2026.pair, MATCHES, random_matches),
+    "dubov-1997": Reference(dubov_1997.pair, DUBOV_1997),
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
-    "dubov-2026": Reference(dubov_2026.pair, DUBOV),
+    "dubov-2026": Reference(dubov_2026.pair, replace(DUBOV, baku="FIDE_DUBOV_BAKU")),
     "dutch-2011": Reference(dutch_2011.pair, Kinds(options=PARITY, lots=LOTS)),
     "lim-1999": Reference(
         lim_1999.pair,

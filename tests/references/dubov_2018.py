@@ -34,8 +34,8 @@ class Player:
     """The rounds in which the player was upfloated."""
     barred: bool
     """Whether C.2 forbids the bye."""
-    place: int
-    """The pairing number among those who have entered: docs/decisions/parity.md."""
+    odd: bool
+    """Whether the pairing number is odd, counted as docs/decisions/parity.md says."""
 
     @property
     def difference(self) -> int:
@@ -110,21 +110,7 @@ def take(report: Report, number: int, barred: Callable[[Report, int], bool]) -> 
         ),
         upfloats=tuple(r for r in range(1, report.number) if was_upfloated(report, number, r)),
         barred=barred(report, number),
-        place=entered(report, report.number).index(number) + 1,
-    )
-
-
-def entered(report: Report, r: int) -> list[int]:
-    """Those who have been in a pairing up to a round, by pairing number.
-
-    "Pairing numbers are provisional until the list is closed" (C.04.2.C): what that means for odd
-    and even is decided by docs/decisions/parity.md. Those to be paired now count for this round.
-    """
-    return sorted(
-        number
-        for number, person in report.players.items()
-        if any(cell.opponent is not None or cell.code == "U" for cell in person.cells[:r])
-        or (r == report.number and not person.coming)
+        odd=report.odd(number),
     )
 
 
@@ -170,9 +156,15 @@ def initial_colour(report: Report) -> str:
     """
     if report.initial:
         return report.initial
+    entered = [
+        number
+        for number, person in report.players.items()
+        if any(cell.opponent is not None or cell.code == "U" for cell in person.cells[:1])
+    ]
+    literal = report.options.get("parity") == "literal"
     shown = [
-        cell.colour if place % 2 else OTHER[cell.colour]
-        for place, number in enumerate(entered(report, 1), start=1)
+        cell.colour if (number if literal else place) % 2 else OTHER[cell.colour]
+        for place, number in enumerate(sorted(entered), start=1)
         for cell in report.players[number].cells[:1]
         if cell.opponent is not None and cell.opponent > number
     ]
@@ -366,7 +358,7 @@ def colours(one: Player, two: Player, initial: str) -> tuple[int, int]:
 def colour_of_higher(higher: Player, lower: Player, initial: str) -> str:
     """The colour that the higher ranked player gets."""
     if not higher.colours and not lower.colours:
-        return initial if higher.place % 2 else OTHER[initial]  # E.0
+        return initial if higher.odd else OTHER[initial]  # E.0
     (colour, strength), (other, other_strength) = higher.preference, lower.preference
     if colour != other:
         return colour  # E.1

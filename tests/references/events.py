@@ -31,6 +31,8 @@ class Kinds:
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Lines `### crivello: name=value`, one of the values each; an empty one leaves it out."""
     rounds: tuple[int, int] = (2, 9)
+    names: bool = False
+    """Whether names matter: any order, several alike, accents and capitals."""
     lots: tuple[float, ...] = (0.0, 0.1, 0.5)
     """How many rounds are paired by lot: one of these shares for a tournament."""
     unrated: bool = False
@@ -56,6 +58,7 @@ class Event:
     byes_apart: bool = False
     """Whether byes of the coming round stand in 240."""
     colour_left_out: bool = False
+    names: dict[int, str] = field(default_factory=dict)
 
     def number(self) -> int:
         """The round that comes next."""
@@ -75,13 +78,14 @@ class Event:
             points = sum(
                 self.worth["=" if cell[5] in "wb" and cell[7] == " " else cell[7]] for cell in cells
             )
-            line = f"001 {one:4}      {'Player ' + str(one):33} {rating or '':4}".ljust(80)
+            name = self.names.get(one, f"Player {one}")
+            line = f"001 {one:4}      {name:33} {rating or '':4}".ljust(80)
             lines.append(line + f"{points:4.1f} {one:4}".ljust(11) + "  ".join(cells))
         return "\n".join(lines) + "\n"
 
     def has_games(self) -> bool:
         """Whether a game of round 1 shows the initial colour."""
-        return any(cells and int(cells[0][:4]) for cells in self.cells.values())
+        return any(cells and cells[0][5] in "wb" for cells in self.cells.values())
 
     def prepare(self, rng: random.Random) -> None:
         """Draw who is absent in the coming round, and how."""
@@ -197,6 +201,8 @@ def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
     cells: dict[int, list[str]] = {one: [] for one in ratings}
     initial = rng.choice("wb")
     event = Event(ratings, rounds, initial, head, dict(worth), enters, rates, cells)
+    if kinds.names:
+        event.names = {one: rng.choice(NAMES) for one in ratings}
     if kinds.unrated and rng.random() < 0.1:
         for one in rng.sample(sorted(ratings), rng.randint(1, count)):
             ratings[one] = 0
@@ -206,6 +212,9 @@ def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
         if rng.random() < 0.5:
             event.head = _by_player(event.head)
     return event
+
+
+NAMES = ("Álvarez, Eva", "ALVAREZ, Ida", "alvarez, eva", "Zoe", "Šimon", "Simona", "Emil", "Émile")
 
 
 def _by_player(head: list[str]) -> list[str]:

@@ -1,8 +1,8 @@
 """A small reader of report files: what the references need, and nothing else.
 
-Columns are those of the specification, counted from 1: player lines (001), number of rounds (142
-or XXR), initial colour (152 or XXC), points (162), byes (240), acceleration (250 or XXA),
-forbidden pairs (260 or XXP), and options (`### crivello: name=value`). Points are fractions.
+Columns are those of the specification, counted from 1: player lines (001), first day (042), number
+of rounds (142 or XXR), initial colour (152 or XXC), points (162), byes (240), acceleration (250 or
+XXA), forbidden pairs (260 or XXP), and options (`### crivello: name=value`). Points are fractions.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class Person:
     """One player line."""
 
     number: int
+    name: str
     rating: int
     row: tuple[Cell, ...] = ()
     """All rounds of the line, byes of the round to be paired too."""
@@ -175,7 +176,8 @@ def _player(line: str) -> Person:
         code = code.strip() or ("X" if who else "")  # C.04.2: 3.1: a draw, for pairing only
         cells.append(Cell(who, colour if colour in "wb" else "", code))
     rating = line[48:52].strip()
-    return Person(int(line[4:8]), int(rating) if rating else 0, tuple(cells), cells)
+    name = line[14:47].strip()
+    return Person(int(line[4:8]), name, int(rating) if rating else 0, tuple(cells), cells)
 
 
 def _worth(points: dict[str, str]) -> dict[str, Fraction]:
