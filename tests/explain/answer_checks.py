@@ -27,6 +27,7 @@ from crivello.explain.player.answering import (
     PASSED_FOR_OTHERS,
     PASSED_FOR_THE_FIRST,
     PASSED_SAME_COLOUR,
+    WITHHELD,
 )
 from crivello.explain.player.byes import (
     ALREADY_MET,
@@ -151,6 +152,7 @@ class Checked:
 
     def check(self) -> None:
         self.is_short()
+        assert self.answer.cause.reason != WITHHELD, "a fact did not hold"
         assert not list(false_facts(Truth(self.this), self.answer))
         self.names_are_true()
         if is_round_robin(self.this.system.key):
@@ -802,7 +804,9 @@ class Checked:
             left = answers_about(self.this).guide.origin_group(self.this.story(), floater)
             assert left is not None
             fitting = [one for one in left.players if due(one, "opposite")]
-            level = self.level(values["score"].amount) - {self.this.pairing.bye}
+            low, high = values["score"].low, values["score"].high
+            there = {one.id for one in self.this.field.entrants if low <= one.score <= high}
+            level = there - {self.this.pairing.bye}
             assert 2 * len(fitting) < len(left.players)
             assert ("who remain with" in text) == (set(left.players) != level)
         if text.endswith("{instead} needs {colour}."):

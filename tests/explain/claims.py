@@ -48,11 +48,11 @@ class Claims:
         )
 
     def are_left(self, players: Collection[int], between: int) -> bool:
-        """Are these still to be paired? The others meet one another, and have more points."""
-        others = self.truth.entrant.keys() - set(players)
+        """Are these still to be paired? The others meet one another, with no fewer points."""
+        truth = self.truth
+        others = truth.entrant.keys() - set(players)
         return all(
-            self.truth.opponent.get(one) in others and self.truth.score(one) >= between
-            for one in others
+            truth.opponent.get(one) in others and truth.score(one) >= between for one in others
         )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
 
 from crivello.explain.answers import explain_player_of
 from crivello.explain.explanation import Explanation, Value
@@ -20,8 +22,10 @@ from crivello.explain.player.facts import (
     PointsOf,
     RoundEvent,
     RoundOf,
+    Truth,
     colour_needed,
     colour_not_allowed,
+    facts_of,
     score_of,
 )
 from crivello.explain.player.obstacle import Obstacles
@@ -30,6 +34,8 @@ from crivello.explain.story import sentence_with
 from crivello.model.sentence import N_, ListOf, Sentence
 
 K = CauseKind
+WITHHELD = "withheld"
+"""Why an answer was not given: a fact in it did not hold. Tests hold that it never happens."""
 Wordings = tuple[str, str]
 """What is said of all others, and what of all but the one who has the bye."""
 UNSAID = N_("There is no simpler answer for you than the arbiter's, which follows.")
@@ -96,6 +102,18 @@ class RoundAnswers:
     ) -> PlayerAnswer:
         said = tuple(one for one in sentences if one is not None)
         return PlayerAnswer(question, player, said[:MOST_SENTENCES], cause)
+
+    def printable(self, answer: PlayerAnswer) -> PlayerAnswer:
+        """The answer; the arbiter's instead, if any of its facts does not hold."""
+        facts = (fact for one in answer.sentences for fact in facts_of(one))
+        if all(fact.holds(self.truth) for fact in facts):
+            return answer
+        withheld = self.unsaid(answer.question, answer.player)
+        return replace(withheld, cause=Cause(K.UNSAID, reason=WITHHELD))
+
+    @cached_property
+    def truth(self) -> Truth:
+        return Truth(self.this)
 
     def unsaid(
         self, question: Question, player: int, arbiter: Explanation | None = None

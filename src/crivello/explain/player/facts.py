@@ -550,18 +550,6 @@ class ColourOf(Fact):
                 )
 
 
-def facts_of(value: object) -> Iterator[object]:
-    """The values of a sentence that are no sentences or lists themselves, those inside included."""
-    if isinstance(value, Sentence):
-        for one in value.values.values():
-            yield from facts_of(one)
-    elif isinstance(value, ListOf):
-        for one in value.items:
-            yield from facts_of(one)
-    else:
-        yield value
-
-
 class GamesHad(Number):
     """How many games each of these players has had with a colour."""
 
@@ -608,6 +596,18 @@ class OpponentsSum(Fact):
 
     def holds(self, truth: Truth) -> bool:
         return truth.order_figure(self.player, self.key) == self.amount
+
+
+def facts_of(value: object) -> Iterator[Fact]:
+    """The facts of a sentence, those of the sentences inside it included."""
+    if isinstance(value, Fact):
+        yield value
+    elif isinstance(value, Sentence):
+        for one in value.values.values():
+            yield from facts_of(one)
+    elif isinstance(value, ListOf):
+        for one in value.items:
+            yield from facts_of(one)
 
 
 # Facts of a round

@@ -116,7 +116,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
         """Also what "need" and "number" mean."""
         balance = all(map(_needs_to_balance, self.story.field.entrants))
-        return say_what_words_mean(answer, balance)
+        return say_what_words_mean(self.printable(answer), balance)
 
     # Why this colour?
 
