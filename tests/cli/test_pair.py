@@ -183,3 +183,46 @@ def test_an_option_that_the_system_does_not_read_is_refused() -> None:
     done = call("pair", "-", "--option", "imaginary-point=perhaps", stdin=plain)
     assert done.code == 3
     assert "imaginary-point=yes" in done.err
+
+
+def test_an_initial_colour_that_nobody_states_is_drawn_and_told() -> None:
+    # Dutch 2026: 5.1
+    players = trf("", "", "", "", head=("042 2026/05/01", "142 3"))
+    done = call("pair", "-", stdin=players)
+    assert done.code == 0
+    colour = re.findall("a lot drawn from its content gives (White|Black)", done.err)[0].lower()
+    chosen = call("pair", "-", "--initial-colour", colour, stdin=players)
+    assert (chosen.out, chosen.err) == (done.out, "")
+    other = {"white": "black", "black": "white"}[colour]
+    turned = call("pair", "-", stdin=players, CRIVELLO_INITIAL_COLOUR=other)
+    assert turned.out != done.out
+    assert turned.err == ""
+    answer = json.loads(call("pair", "-", "--json", stdin=players).out)
+    (warning,) = answer["warnings"]
+    assert "initial colour" in warning["detail"]
+    # What is explained is what is paired, and a batch pairs the same.
+    top = answer["boards"][0]["white"]["number"]
+    words = ("explain", "-", "--round", "1", "--player", str(top))
+    assert re.search("you have white", call(*words, stdin=players).out, re.IGNORECASE)
+    line = json.dumps({"tournament": players.decode()}).encode()
+    batch = json.loads(call("pair", "--batch", stdin=line).out)
+    assert (batch["boards"], batch["warnings"]) == (answer["boards"], answer["warnings"])
+    line = json.dumps({"tournament": players.decode(), "initial_colour": other}).encode()
+    assert json.loads(call("pair", "--batch", stdin=line).out)["boards"] != answer["boards"]
+
+
+def test_a_last_column_of_byes_only_is_told() -> None:
+    players = trf("0000 - H", "0000 - H", "0000 - Z", "0000 - H")
+    done = call("pair", "-", stdin=players)
+    assert done.code == 0
+    assert "In round 1 every player has a bye: it is taken as the coming round" in done.err
+    assert "--round 2" in done.err
+    following = call("pair", "-", "--round", "2", stdin=players)
+    assert (following.code, following.err) == (0, "")
+    assert "Round 2 of 3" in following.out
+    assert call("pair", "-", "--round", "3", stdin=players).code != 0
+    answer = json.loads(call("pair", "-", "--json", stdin=players).out)
+    assert [one["severity"] for one in answer["warnings"]] == ["warning"]
+    line = json.dumps({"tournament": players.decode()}).encode()
+    batch = json.loads(call("pair", "--batch", stdin=line).out)
+    assert batch["warnings"] == answer["warnings"]

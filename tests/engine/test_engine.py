@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import crivello
-from tests.cli.calling import EXAMPLE, ROUND_4, TWO_WHO_HAVE_MET, call, trf
+from tests.cli.calling import EXAMPLE, ROUND_4, TWO_WHO_HAVE_MET, Called, call, trf
 
 DRAWN = ("042 2018/05/01", "142 3", "152 W")
 
@@ -156,3 +156,61 @@ def test_a_tournament_of_the_desk_is_not_written_over(tmp_path: Path) -> None:
     done = call("--dutch", EXAMPLE, "-p", desk)
     assert done.code == 5
     assert desk.read_bytes() == b"SQLite format 3\0and more"
+
+
+UNSTATED = ("042 2026/05/01", "142 3")
+
+
+@pytest.mark.parametrize("convention", ["javafo", "bbp"])
+def test_an_initial_colour_that_nobody_states_is_drawn(convention: str) -> None:
+    # Dutch 2026: 5.1
+    def pair(*words: str, **environment: str) -> Called:
+        players = trf("", "", "", "", head=UNSTATED)
+        return call("-", "-p", "--like", convention, *words, stdin=players, **environment)
+
+    drawn = pair()
+    (said,) = drawn.err.splitlines()
+    assert "a lot drawn from its content gives " in said
+    white = {True: "2\n1 3\n4 2\n", False: "2\n3 1\n2 4\n"}
+    assert drawn.out == white["gives White" in said]
+    assert pair() == drawn
+    for colour in ("white", "black"):
+        chosen = pair("--initial-colour", colour)
+        assert (chosen.code, chosen.out, chosen.err) == (0, white[colour == "white"], "")
+        assert pair(CRIVELLO_INITIAL_COLOUR=colour) == chosen
+    other = pair("--initial-colour", "white", CRIVELLO_INITIAL_COLOUR="black")
+    assert (other.out, other.err) == (white[True], "")
+
+
+def test_the_initial_colour_does_not_say_which_program_is_meant() -> None:
+    impossible = trf("2 w 1", "1 b 0", head=DRAWN)
+    plain = call("-", "-p", stdin=impossible)
+    assert (plain.code, plain.out) == (0, "0\n")  # like JaVaFo
+    asked = call("-", "-p", "--initial-colour", "white", stdin=impossible)
+    assert (asked.code, asked.out) == (0, "0\n")
+    refused = call("-", "-p", "--initial-colour", "black", stdin=trf("", "", head=DRAWN))
+    assert refused.code == 1
+    assert "states the other initial colour" in refused.err
+
+
+ALL_BYES = ("0000 - H", "0000 - H", "0000 - Z", "0000 - H")
+
+
+def test_a_last_column_of_byes_only() -> None:
+    """For callers of bbpPairings it is a round that is over, for those of JaVaFo the coming one."""
+    players = trf(*ALL_BYES, head=DRAWN)
+    done = call("--dutch", "-", "-p", stdin=players)
+    assert (done.code, done.out) == (0, "2\n1 2\n3 4\n")
+    assert done.err.endswith(
+        "In round 1 every player has a bye: it is over, and round 2 is paired.\n"
+    )
+    done = call("-", "-p", stdin=players)
+    assert (done.code, done.out) == (0, "0\n")
+    assert done.err.endswith("the coming one, every player has a bye: there are no boards.\n")
+    # After the last round there is no other, as ever.
+    last = trf(*(f"{one}|{one}|{one}" for one in ALL_BYES), head=DRAWN)
+    done = call("--dutch", "-", "-p", stdin=last)
+    assert (done.code, done.out) == (3, "")
+    # One player who is there makes it the coming round.
+    some = trf(*ALL_BYES[:3], "", head=DRAWN)
+    assert call("--dutch", "-", "-p", stdin=some).out == "1\n4 0\n"

@@ -1,13 +1,24 @@
 """Which round and which edition are meant where the caller leaves them open."""
 
+from dataclasses import replace
+
 import pytest
 
-from crivello.model.errors import Illegal, Unsupported
+from crivello.formats.json_form import read_json, write_json
+from crivello.formats.trf import read_trf, write_trf
+from crivello.model.errors import Illegal, Unsupported, WordError
 from crivello.model.player import Player
-from crivello.model.result import Result
+from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.systems.request import choose_edition, refuse_contradiction, round_to_pair
+from crivello.systems.request import (
+    INITIAL_COLOUR,
+    choose_edition,
+    draw_initial_colour,
+    refuse_contradiction,
+    round_to_pair,
+    with_initial_colour,
+)
 
 TODAY = "2026-05-01"
 
@@ -107,3 +118,85 @@ def test_a_round_that_is_not_there_is_refused(
 ) -> None:
     with pytest.raises(Illegal, match=sentence):
         round_to_pair(played(rounds, announced_rounds), wanted)
+
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+BY_WHITE, BY_BLACK = {INITIAL_COLOUR: "white"}, {INITIAL_COLOUR: "Black"}
+
+
+def event(name: str = "Open", players: int = 6, colour: Colour | None = None) -> Tournament:
+    people = tuple(Player(n, n, f"Player {n}", rating=2400 - 10 * n) for n in range(1, players + 1))
+    return Tournament(people, (), Settings(name=name, rounds=5, initial_colour=colour))
+
+
+def with_round_1(found: Tournament, first: int) -> Tournament:
+    """1 plays 4, 5 plays 2 and 3 plays 6; `first`: who has White in the first of these games."""
+    games = ((1, 4), (5, 2), (3, 6)) if first == 1 else ((4, 1), (2, 5), (6, 3))
+    played = tuple(Game(white, black, Result.DRAW) for white, black in games)
+    return replace(found, rounds=(Round(played),))
+
+
+@pytest.mark.parametrize(
+    ("stated", "first", "wanted", "environment", "expected"),
+    [
+        (BLACK, None, None, BY_WHITE, BLACK),
+        (BLACK, None, "black", BY_WHITE, BLACK),
+        (None, None, "white", BY_BLACK, WHITE),
+        (None, None, None, BY_BLACK, BLACK),
+        (None, None, None, BY_WHITE, WHITE),
+        # The games of round 1 show it, so nothing is set; but the caller may know better.
+        (None, 1, None, BY_BLACK, None),
+        (None, 4, None, BY_WHITE, None),
+        (None, 1, "black", {}, BLACK),
+    ],
+)
+def test_the_order_in_which_the_initial_colour_is_found(
+    stated: Colour | None,
+    first: int | None,
+    wanted: str | None,
+    environment: dict[str, str],
+    expected: Colour | None,
+) -> None:
+    # Dutch 2026: 5.1
+    given = event(colour=stated)
+    given = given if first is None else with_round_1(given, first)
+    found, warnings = with_initial_colour(given, "dutch-2026", wanted, environment)
+    assert (found.settings.initial_colour, warnings) == (expected, ())
+
+
+def test_the_initial_colour_is_drawn_from_the_content_and_told() -> None:
+    # Dutch 2026: 5.1
+    drawn = set()
+    for name in map(str, range(20)):
+        found, (told,) = with_initial_colour(event(name), "dutch-2026", environment={})
+        colour = found.settings.initial_colour
+        assert colour is not None
+        assert f"gives {colour.name.title()}." in str(told)
+        drawn.add(colour)
+    assert drawn == {WHITE, BLACK}
+
+
+@pytest.mark.parametrize("name", ["0", "1", "2", "3", "4", "5"])
+def test_the_lot_is_the_same_in_every_format_and_round(name: str) -> None:
+    given = event(name)
+    colour = draw_initial_colour(given)
+    for dialect in ("trf16", "trf26"):
+        assert draw_initial_colour(read_trf(write_trf(given, dialect)).tournament) is colour
+    assert draw_initial_colour(read_json(write_json(given))) is colour
+    shuffled = replace(given, players=given.players[::-1])
+    assert draw_initial_colour(shuffled) is colour
+    absent = Round(byes=((1, Bye.HALF_POINT),))
+    assert draw_initial_colour(replace(given, rounds=(absent,))) is colour
+
+
+def test_an_initial_colour_that_contradicts_or_cannot_be_read_is_refused() -> None:
+    with pytest.raises(Illegal, match="states the other initial colour"):
+        with_initial_colour(event(colour=WHITE), "dutch-2026", "black")
+    with pytest.raises(WordError, match="--initial-colour is white or black, not 'red'"):
+        with_initial_colour(event(), "dutch-2026", "red")
+    with pytest.raises(WordError, match=f"{INITIAL_COLOUR} is white or black"):
+        with_initial_colour(event(), "dutch-2026", None, {INITIAL_COLOUR: "w"})
+
+
+def test_tables_of_round_robins_need_no_initial_colour() -> None:
+    assert with_initial_colour(event(), "roundrobin") == (event(), ())

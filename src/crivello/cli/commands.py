@@ -98,6 +98,11 @@ CHOICES = Option(
         for word in (*one.values, *(("",) if one.numbers else ()))
     ),
 )
+COLOUR = choice(
+    "--initial-colour",
+    N_("the initial colour, where the file does not state it"),
+    ("white", "black"),
+)
 FILE = Operand(
     N_("FILE"),
     N_(
@@ -392,6 +397,7 @@ OF_FILES = (
         round_option(N_("pair this round from the rounds before it; by default the next one")),
         SYSTEM,
         CHOICES,
+        COLOUR,
         Option("--sieve", N_("use the literal sieve: slow, for small fields")),
         Option("--preview", N_("desk: show what would be paired, and write nothing")),
         Option("--discard", N_("desk: discard the draft")),
@@ -441,6 +447,7 @@ OF_FILES = (
         round_option(N_("explain this round from the rounds before it; by default the last one")),
         SYSTEM,
         CHOICES,
+        COLOUR,
         number_option(
             "--player", N_("why this player got this opponent, colour, float or bye"), N_("ID")
         ),

@@ -289,6 +289,17 @@ def chosen_system(tournament: Tournament, arguments: Arguments) -> System:
     return find(choose_edition(tournament, arguments.get("--system"), today()))
 
 
+def with_drawn_colour(
+    tournament: Tournament, system: System, arguments: Arguments, console: Console
+) -> Tournament:
+    """The tournament with its initial colour; a warning says if it had to be drawn."""
+    from crivello.systems.request import OPTION, with_initial_colour
+
+    found, warnings = with_initial_colour(tournament, system.key, arguments.get(OPTION), os.environ)
+    warn(warnings, console)
+    return found
+
+
 def given_subject(
     arguments: Arguments, console: Console, *, published_only: bool = False
 ) -> Subject:

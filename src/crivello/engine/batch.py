@@ -2,7 +2,7 @@
 
 A line of the stream is ``{"id": …, "tournament": …}`` with what the caller knows the tournament
 by, and the tournament as the text of a report file or as an object of our JSON. It may have
-`round`, `system`, `option` and `tolerant`, each as `crivello pair` takes it.
+`round`, `system`, `option`, `initial_colour` and `tolerant`, each as `crivello pair` takes it.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ LINE_TOO_LONG = N_("Line {line} is longer than {limit} MiB; it cannot be a tourn
 
 A_ROUND = N_("a whole number from 1")
 TEXTS = N_("a list of strings")
+A_COLOUR = N_("white or black")
 
 
 def _is_round(value: Any) -> bool:
@@ -41,6 +42,7 @@ MEMBERS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "round": (_is_round, A_ROUND),
     "system": (lambda value: isinstance(value, str), A_TEXT),
     "option": (_are_texts, TEXTS),
+    "initial_colour": (lambda value: value in ("white", "black"), A_COLOUR),
     "tolerant": (lambda value: isinstance(value, bool), A_BOOLEAN),
 }
 """What a line may say besides its tournament: what is accepted, and how that is described."""

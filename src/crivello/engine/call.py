@@ -13,6 +13,8 @@ from crivello.model.sentence import N_, Template
 LIKE = "CRIVELLO_LIKE"
 """The variable that names the convention where a call leaves it open."""
 CONVENTIONS = ("javafo", "bbp")
+INITIAL_COLOUR = "--initial-colour"
+"""An option of ours, which says nothing of the convention."""
 
 
 class CallError(CrivelloError, code="call-error"):
@@ -72,6 +74,11 @@ OPTIONS = (
         value=N_("LIST"),
         optional=True,
     ),
+    EngineOption(
+        INITIAL_COLOUR,
+        N_("the initial colour, white or black, where the file does not state it"),
+        value=N_("COLOUR"),
+    ),
     EngineOption("-b", N_("lend Baku points in the round to be paired")),
     EngineOption("-q", N_("accepted and ignored"), value=N_("N"), optional=True),
     EngineOption("-w", N_("accepted and ignored")),
@@ -108,6 +115,8 @@ class Call(NamedTuple):
     seed: int | None = None
     system: str | None = None
     """A family, or the key of an edition; None: the file decides."""
+    initial_colour: str | None = None
+    """A word of the caller; None: the file, the environment or a lot decide."""
     baku: bool = False
     version: bool = False
     """Show the version before everything else."""
@@ -141,6 +150,7 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
         file=files[0] if files else "",
         system=families[0] if families else None,
         list=given.get("-l"),
+        initial_colour=given.get(INITIAL_COLOUR),
         baku="-b" in given,
         version="-r" in given or action is EngineAction.VERSION,
         **_of_action(action, given, bool(files)),
@@ -231,7 +241,8 @@ def _convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str
         return like
     if environment.get(LIKE) in CONVENTIONS:
         return environment[LIKE]
-    return "bbp" if any(name.startswith("--") or name == "-s" for name in given) else "javafo"
+    theirs = given.keys() - {INITIAL_COLOUR}
+    return "bbp" if any(name.startswith("--") or name == "-s" for name in theirs) else "javafo"
 
 
 __all__ = ["BY_NAME", "CONVENTIONS", "LIKE", "OPTIONS", "EngineAction", "Call", "CallError"]

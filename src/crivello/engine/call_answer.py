@@ -25,6 +25,7 @@ from crivello.model.errors import (
     Problem,
     TooLarge,
     not_paired_yet,
+    warning,
 )
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from crivello.model.pairing import RoundPairing
     from crivello.systems.registry import System
 
+
+BYES_ONLY = {
+    True: N_("In round {round} every player has a bye: it is over, and round {next} is paired."),
+    False: N_("In round {round}, the coming one, every player has a bye: there are no boards."),
+}
 
 Remark = Callable[[str], None]
 """Prints a line on standard error."""
@@ -97,16 +103,29 @@ class CallAnswerer:
         return EngineOutcome.DONE if found.error is None else self._tell(found.error)
 
     def pair_next_round(self, tournament: Tournament) -> PairedRound:
-        rounds, number = tournament.settings.rounds, tournament.next_round
+        rounds, number = tournament.settings.rounds, self.coming_round(tournament)
         if rounds is not None and number > rounds:
             raise Illegal(TOO_MANY_ROUNDS)
         tournament = self.with_baku(tournament, number)
         system = self.system(tournament)
+        tournament = self.with_initial_colour(tournament, system)
         try:
             pairing, error = system.pair(tournament, number), None
         except Impossible as impossible:
             pairing, error = None, impossible
         return PairedRound(tournament, number, system, pairing, error)
+
+    def coming_round(self, tournament: Tournament) -> int:
+        """The round to pair; a last column of byes only is told, whatever it is taken for."""
+        from crivello.systems.request import after_rounds_of_byes
+
+        number, following = tournament.next_round, after_rounds_of_byes(tournament)
+        if number == following:
+            return number
+        over = self.convention.rounds_of_byes_are_over
+        told = warning(BYES_ONLY[over], round=number, next=following)
+        self.warn((told,), self.call.file)
+        return following if over else number
 
     def boards(self, found: PairedRound) -> str:
         """The boards as the convention writes them, in its order."""
@@ -201,6 +220,15 @@ class CallAnswerer:
         if warning is not None and self.call.file:
             self.warn([warning], self.call.file)
         return find(key)
+
+    def with_initial_colour(self, tournament: Tournament, system: System) -> Tournament:
+        """JaVaFo draws a colour that is not stated, bbpPairings refuses the file."""
+        from crivello.systems.request import with_initial_colour
+
+        wanted = self.call.initial_colour
+        found, warnings = with_initial_colour(tournament, system.key, wanted, self.environment)
+        self.warn(warnings, self.call.file)
+        return found
 
     def with_baku(self, tournament: Tournament, number: int) -> Tournament:
         """With ``-b``, Baku points in this round on top of what the file lends."""

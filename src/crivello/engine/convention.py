@@ -33,6 +33,8 @@ class Convention(NamedTuple):
     """A checked board that differs only in colours gets a line of its own."""
     report_ends_blank: bool
     """An empty line ends the report of a check."""
+    rounds_of_byes_are_over: bool
+    """A last column in which every player has a bye is a round that is over, not the coming one."""
     dialect: str
     """The dialect of generated tournaments."""
     refusals: Mapping[EngineOutcome, str]
@@ -54,6 +56,7 @@ BBP = Convention(
     boards_by_pairing_score=False,
     turned_apart=False,
     report_ends_blank=True,
+    rounds_of_byes_are_over=True,
     dialect="trfbx",
     refusals={
         EngineOutcome.NO_PAIRING: "Error while pairing {path}: {text}",
@@ -69,6 +72,7 @@ JAVAFO = Convention(
     boards_by_pairing_score=True,
     turned_apart=True,
     report_ends_blank=False,
+    rounds_of_byes_are_over=False,
     dialect="trfx",
     refusals=dict.fromkeys(EngineOutcome, "Error in processing {path} ({text})"),
 )

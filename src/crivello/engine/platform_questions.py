@@ -28,7 +28,13 @@ from crivello.reports.views.defects import (
     repair_view,
 )
 from crivello.systems.registry import find
-from crivello.systems.request import choose_edition, round_to_pair, with_choices
+from crivello.systems.request import (
+    choose_edition,
+    round_to_pair,
+    warn_of_byes_only,
+    with_choices,
+    with_initial_colour,
+)
 from crivello.words import Language, Sayable, say, translator
 
 if TYPE_CHECKING:
@@ -166,8 +172,15 @@ class QuestionReader:
         self._note(document)
         wanted = self.option("round") or (last and tournament.paired_rounds) or None
         number = round_to_pair(tournament, wanted)
+        if wanted is None:
+            understood = warn_of_byes_only(tournament, number)
+            self.warnings += [defect_view(one, self.say, self.number) for one in understood]
         system = find(choose_edition(tournament, self.option("system"), today()))
-        return system, with_choices(tournament, self.option("option") or (), system.key), number
+        tournament = with_choices(tournament, self.option("option") or (), system.key)
+        wanted_colour = self.option("initial_colour")
+        tournament, drawn = with_initial_colour(tournament, system.key, wanted_colour)
+        self.warnings += [defect_view(one, self.say, self.number) for one in drawn]
+        return system, tournament, number
 
     def _note(self, document: TournamentDocument) -> None:
         self.warnings += [defect_view(one, self.say, self.number) for one in document.warnings]
@@ -213,6 +226,7 @@ def _boards(reading: QuestionReader) -> Reply:
         reading.option("like") or "bbp",
         reading.question.name,
         system=reading.option("system"),
+        initial_colour=reading.option("initial_colour"),
         baku=bool(reading.option("baku")),
     )
     environment = {EDITION: reading.option("edition") or ""}

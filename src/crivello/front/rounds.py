@@ -116,7 +116,7 @@ def round_and_system(
     """
     from crivello.formats import refuse_uncertain
     from crivello.systems.registry import find
-    from crivello.systems.request import choose_edition, round_to_pair
+    from crivello.systems.request import choose_edition, round_to_pair, with_initial_colour
 
     whole = core(tournament)
     if round is not None:
@@ -128,4 +128,5 @@ def round_and_system(
     wanted = (whole.paired_rounds or None) if round is None and last else round
     number = round_to_pair(whole, wanted)
     key = choose_edition(whole, system, date or time.strftime("%Y-%m-%d"))
+    whole, _ = with_initial_colour(whole, key)
     return whole, number, find(key)

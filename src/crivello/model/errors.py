@@ -226,7 +226,8 @@ class Impossible(CrivelloError, code="impossible"):
     that forbid their pairs.
 
     >>> import crivello
-    >>> t = crivello.Tournament.new("Match", 2, ["Ada", "Ben"], system="dutch")
+    >>> two, dutch = ["Ada", "Ben"], {"system": "dutch", "initial_colour": "white"}
+    >>> t = crivello.Tournament.new("Match", 2, two, **dutch)
     >>> t = t.with_pairing(crivello.pair(t)).with_results(["1-0"])
     >>> try:
     ...     crivello.pair(t)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from crivello.model.dates import readings
-from crivello.model.errors import Illegal, Unsupported, WordError
-from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, resolve
+from crivello.model.errors import Illegal, Problem, Unsupported, WordError, warning
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, is_round_robin, resolve
+from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import OPTION_BY_KEY
 from crivello.model.tournament import Tournament
+from crivello.rules.draw import ticket
 from crivello.systems.registry import find
 
 
 def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
-    """The round after the last one paired; or an earlier one, to pair it again."""
+    """The round after the last one paired; or an earlier one, to pair it again.
+
+    A round in which every player has a bye may be the coming one, or over: both can be wanted.
+    """
     rounds = tournament.settings.rounds
     following = tournament.next_round
     number = following if wanted is None else wanted
@@ -30,13 +35,35 @@ def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
             round=number,
             rounds=rounds,
         )
-    if not 1 <= number <= following:
+    if not 1 <= number <= max(following, after_rounds_of_byes(tournament)):
         raise Illegal(
             N_("Round {round} cannot be paired: the next one is round {next}."),
             round=number,
             next=following,
         )
     return number
+
+
+def after_rounds_of_byes(tournament: Tournament) -> int:
+    """The first round after the last one paired in which a player has no bye."""
+    players, number = {player.id for player in tournament.players}, tournament.next_round
+    while players and players <= {player for player, _ in tournament.round(number).byes}:
+        number += 1
+    return number
+
+
+BYES_ONLY = N_(
+    "In round {round} every player has a bye: it is taken as the coming round, in which nobody "
+    "plays. If it is over, name the next one: {option} {next}."
+)
+
+
+def warn_of_byes_only(tournament: Tournament, number: int) -> tuple[Problem, ...]:
+    """What is understood of a last column that has byes only."""
+    following = after_rounds_of_byes(tournament)
+    if not tournament.next_round <= number < following:
+        return ()
+    return (warning(BYES_ONLY, round=number, option="--round", next=following),)
 
 
 def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> str:
@@ -124,3 +151,74 @@ def with_choices(tournament: Tournament, words: Sequence[str], system: str = "")
             raise WordError(NOT_A_CHOICE, option=key, value=value, help=Sentence(option.help))
         options = option.put(options, value)
     return replace(tournament, settings=replace(tournament.settings, options=options))
+
+
+INITIAL_COLOUR = "CRIVELLO_INITIAL_COLOUR"
+"""The variable that names the initial colour where neither the caller nor the file does."""
+COLOUR_WORDS = {"white": Colour.WHITE, "black": Colour.BLACK}
+NOT_A_COLOUR = N_("{option} is white or black, not {value!r}.")
+OTHER_COLOUR = N_("{option} says {value}, but the file states the other initial colour.")
+DRAWN = {
+    Colour.WHITE: N_(
+        "The file states no initial colour: a lot drawn from its content gives White. The option "
+        "{option} or the variable {variable} decides it."
+    ),
+    Colour.BLACK: N_(
+        "The file states no initial colour: a lot drawn from its content gives Black. The option "
+        "{option} or the variable {variable} decides it."
+    ),
+}
+
+
+def with_initial_colour(
+    tournament: Tournament,
+    system: str,
+    wanted: str | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> tuple[Tournament, tuple[Problem, ...]]:
+    """The tournament with its initial colour, and a warning if that had to be drawn.
+
+    What the file states holds; else it is what the caller wants, what round 1 shows, what the
+    environment says, and at last a lot (docs/decisions/initial-colour-of-a-file.md).
+    """
+    # Dutch 2026: 5.1; C.04.6: 4.1; C.04.5: 4.1
+    asked = _read_colour(OPTION, wanted)
+    stated = tournament.settings.initial_colour
+    if stated is not None and asked not in (None, stated):
+        raise Illegal(OTHER_COLOUR, option=OPTION, value=wanted)
+    if stated is not None or is_round_robin(system):
+        return tournament, ()
+    found = asked
+    warnings: tuple[Problem, ...] = ()
+    if found is None and tournament.round(1).games:
+        return tournament, ()
+    found = found or _read_colour(INITIAL_COLOUR, (environment or {}).get(INITIAL_COLOUR))
+    if found is None:
+        found = draw_initial_colour(tournament)
+        warnings = (warning(DRAWN[found], option=OPTION, variable=INITIAL_COLOUR),)
+    settings = replace(tournament.settings, initial_colour=found)
+    return replace(tournament, settings=settings), warnings
+
+
+OPTION = "--initial-colour"
+
+
+def _read_colour(name: str, word: str | None) -> Colour | None:
+    if not word:
+        return None
+    if word.lower() not in COLOUR_WORDS:
+        raise WordError(NOT_A_COLOUR, option=name, value=word)
+    return COLOUR_WORDS[word.lower()]
+
+
+def draw_initial_colour(tournament: Tournament) -> Colour:
+    """A lot that the tournament itself decides, the same in every program and format.
+
+    By its name and first day, and the numbers, names, ratings and FIDE ids of its players: what
+    every format carries, and no round changes.
+    """
+    settings = tournament.settings
+    event = (settings.name.strip(), settings.start.strip())
+    players = sorted(tournament.players, key=lambda player: player.number)
+    content = (event, [(p.number, p.name.strip(), p.rating, p.fide_id) for p in players])
+    return (Colour.WHITE, Colour.BLACK)[int(ticket(repr(content), "initial colour"), 16) % 2]

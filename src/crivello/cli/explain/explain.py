@@ -9,7 +9,14 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
-from crivello.cli.sources import NOT_AT_THE_DESK, chosen_system, given_path, load, today
+from crivello.cli.sources import (
+    NOT_AT_THE_DESK,
+    chosen_system,
+    given_path,
+    load,
+    today,
+    with_drawn_colour,
+)
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
@@ -42,6 +49,7 @@ def run(arguments: Arguments, console: Console) -> int:
     tournament, number, actual, ids = round_of_file(arguments, console, form == "json")
     system = chosen_system(tournament, arguments)
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
+    tournament = with_drawn_colour(tournament, system, arguments, console)
     explanation = _answer(arguments, system, tournament, number, ids)
     published = _as_published(system, tournament, number, actual)
     if published is False:
@@ -67,8 +75,9 @@ def round_of_file(arguments: Arguments, console: Console, by_id: bool = False) -
     """With `by_id`, players of a desk file keep their permanent ids."""
     path = given_path(arguments)
     if is_tournament_file(path):
-        if "--option" in arguments:
-            raise UsageError(NOT_AT_THE_DESK, option="--option")
+        for option in ("--option", "--initial-colour"):
+            if option in arguments:
+                raise UsageError(NOT_AT_THE_DESK, option=option)
         return _from_desk(path, arguments, console, by_id)
     tournament = load(path, console, arguments, to_pair=True)
     wanted = arguments.number("--round") or tournament.paired_rounds or None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
@@ -24,6 +25,7 @@ from crivello.engine.batch import read_stream
 from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal
 from crivello.engine.workers import Workers
 from crivello.model.errors import CrivelloError, Unsupported
+from crivello.systems.request import INITIAL_COLOUR
 from crivello.words import N_
 
 SECONDS = 60
@@ -40,6 +42,7 @@ def run(arguments: Arguments, console: Console) -> int:
         "round": arguments.number("--round"),
         "system": arguments.get("--system"),
         "option": arguments.all("--option"),
+        "initial_colour": arguments.get("--initial-colour") or os.environ.get(INITIAL_COLOUR),
         "tolerant": reads_tolerantly(arguments, False),
     }
     paths = list(dict.fromkeys(word for word in arguments.all("FILE") if word))

@@ -30,7 +30,7 @@ RESULTS_PUBLISHED = N_("The results of round {round} are published.")
 
 def pair(here: Sitting) -> int:
     here.arguments.refuse_together("--all", "--preview", "--discard", "--board")
-    for option in ("--system", "--option", "--sieve", "--output"):
+    for option in ("--system", "--option", "--initial-colour", "--sieve", "--output"):
         if option in here.arguments:
             raise WordError(NOT_AT_THE_DESK, option=option)
     if "--all" in here.arguments:

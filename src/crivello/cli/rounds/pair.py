@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crivello.cli.console import Console
+from crivello.cli.errors import warn
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.rounds.boards import boards_text, schedule_lines
@@ -13,11 +14,17 @@ from crivello.cli.sources import (
     given_path,
     load,
     today,
+    with_drawn_colour,
 )
 from crivello.model.errors import Unsupported
 from crivello.model.tournament import Tournament
 from crivello.reports.views.round import pairing_view
-from crivello.systems.request import choose_edition, round_to_pair, with_choices
+from crivello.systems.request import (
+    choose_edition,
+    round_to_pair,
+    warn_of_byes_only,
+    with_choices,
+)
 from crivello.words import N_
 
 ONLY_IN_A_BATCH = N_("{option} is for --batch only.")
@@ -50,8 +57,11 @@ def run(arguments: Arguments, console: Console) -> int:
     if "--all" in arguments:
         return _schedule(tournament, arguments, console)
     number = round_to_pair(tournament, arguments.number("--round"))
+    if "--round" not in arguments:
+        warn(warn_of_byes_only(tournament, number), console)
     system = chosen_system(tournament, arguments)
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
+    tournament = with_drawn_colour(tournament, system, arguments, console)
     if "--sieve" not in arguments:
         pairing = system.pair(tournament, number)
     elif system.has_sieve:

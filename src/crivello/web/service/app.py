@@ -104,6 +104,11 @@ class EngineName(StrEnum):
     BBP = "bbp"
 
 
+class ColourWord(StrEnum):
+    WHITE = "white"
+    BLACK = "black"
+
+
 class Service:
     """What the whole application shares."""
 
@@ -295,6 +300,10 @@ Choices = Annotated[
     list[str] | None,
     _parameter("A choice that the rules leave open: `imaginary-point=yes`.", max_length=20),
 ]
+InitialColour = Annotated[
+    ColourWord | None,
+    _parameter("The initial colour, where the tournament does not state it."),
+]
 Tolerant = Annotated[
     bool | None,
     _parameter(
@@ -305,6 +314,10 @@ Tolerant = Annotated[
 Lang = Annotated[Language, _parameter("The language of sentences.")]
 PlayerId = Annotated[int, _parameter("A player, by the number in the file.", ge=1, lt=10**9)]
 Depth = Annotated[Reader, _parameter("For whom the answer is.")]
+
+
+def _word(colour: ColourWord | None) -> str | None:
+    return None if colour is None else colour.value
 
 
 class TournamentQuestion:
@@ -348,11 +361,12 @@ class RoundQuestion(RulesQuestion):
         round: RoundNumber = None,
         system: SystemKey = None,
         option: Choices = None,
+        initial_colour: InitialColour = None,
         tolerant: Tolerant = None,
         lang: Lang = Language.EN,
     ) -> None:
         super().__init__(request, system, option, tolerant, lang)
-        self.options["round"] = round
+        self.options |= {"round": round, "initial_colour": _word(initial_colour)}
 
 
 OfTournament = Annotated[TournamentQuestion, Depends()]
@@ -379,6 +393,7 @@ async def boards(
         str | None, _parameter("A year, where the tournament leaves it open.", pattern="^[0-9]{4}$")
     ] = None,
     baku: Annotated[bool, _parameter("Lend Baku points in this round, as `-b`.")] = False,
+    initial_colour: InitialColour = None,
     lang: Lang = Language.EN,
 ) -> Response:
     """Pair the next round as JaVaFo or bbpPairings do when called: the numbers of the boards.
@@ -387,6 +402,7 @@ async def boards(
     `crivello-system` names the one that was taken.
     """
     options = {"like": like.value, "system": system, "edition": edition, "baku": baku}
+    options["initial_colour"] = _word(initial_colour)
     return as_response(await at.answer(request, EngineAsk.BOARDS, lang, options))
 
 
