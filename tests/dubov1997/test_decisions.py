@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from crivello.formats.trf import read_trf
@@ -15,9 +17,11 @@ from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import ProcedureEvent, RatingsKnown
 from crivello.rules.field import build_field
 from crivello.systems.completion import NO_BYE
+from crivello.systems.dubov1997.sieve import Dubov1997Sieve
 from crivello.systems.registry import find
 from tests.dubov1997.fields import entrant, paired, round_of
 from tests.support.data import DATA
+from tests.support.entrants import field_of
 
 UP = Float.UP
 W, B = "BWB", "WBW"
@@ -358,6 +362,37 @@ def test_equal_players_stand_in_alphabetical_order() -> None:
     event = read_trf((DATA / "findings" / "d97-25.trf").read_text()).tournament
     pairs = {frozenset((b.white, b.black)) for b in find("dubov-1997").pair(event, 2).boards}
     assert pairs == {frozenset((2, 3)), frozenset((1, 4))}
+
+
+@pytest.mark.parametrize(
+    ("colours", "names", "expected"),
+    [
+        # 1 and 2 are due White with equal ARO and R; of the Blacks 3 has the higher R.
+        ((W, W, B, B), "ab", {(1, 3), (2, 4)}),
+        ((W, W, B, B), "ba", {(2, 3), (1, 4)}),
+        ((W, W, B, B), "aa", {(1, 3), (2, 4)}),  # namesakes go by number
+        # 1 and 2 are due Black; of the Whites 4 has the lower R and is first.
+        ((B, B, W, W), "ab", {(1, 4), (2, 3)}),
+        ((B, B, W, W), "ba", {(2, 4), (1, 3)}),
+        ((B, B, W, W), "aa", {(1, 4), (2, 3)}),
+    ],
+)
+def test_in_both_columns_equal_players_stand_by_name(
+    colours: tuple[str, ...], names: str, expected: set[tuple[int, int]]
+) -> None:
+    """As many are due White as Black, so nobody changes the colour: only the columns decide."""
+    # Dubov 1997: 6.2
+    ratings = {1: 2300, 2: 2300, 3: 2200, 4: 2100}
+    group = [entrant(n, 2, c, rating=ratings[n]) for n, c in zip(ratings, colours, strict=True)]
+    alphabet = dict(zip((1, 2), names, strict=True)) | {3: "x", 4: "y"}
+    assert paired(round_of(*group, names=alphabet)) == expected
+    sieve = Dubov1997Sieve(field_of(*group, round=4, rounds=9), {}, alphabet)
+    sieve.aro = dict.fromkeys(ratings, Fraction(2000))
+    found = sieve.run()
+    assert found is not None
+    assert {(min(a.id, b.id), max(a.id, b.id)) for a, b, _ in found[0]} == {
+        tuple(sorted(pair)) for pair in expected
+    }
 
 
 def test_who_changes_the_colour_is_the_first_of_the_alphabet() -> None:
