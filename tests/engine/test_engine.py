@@ -1,6 +1,7 @@
 """What both conventions share: boards, checklists, versions, refusals."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -164,7 +165,7 @@ UNSTATED = ("042 2026/05/01", "142 3")
 @pytest.mark.parametrize("convention", ["javafo", "bbp"])
 def test_an_initial_colour_that_nobody_states_is_drawn(convention: str) -> None:
     # Dutch 2026: 5.1
-    def pair(*words: str, **environment: str) -> Called:
+    def pair(*words: str, **environment: Any) -> Called:
         players = trf("", "", "", "", head=UNSTATED)
         return call("-", "-p", "--like", convention, *words, stdin=players, **environment)
 
