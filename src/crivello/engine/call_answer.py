@@ -116,7 +116,7 @@ class CallAnswerer:
         return PairedRound(tournament, number, system, pairing, error)
 
     def coming_round(self, tournament: Tournament) -> int:
-        """The round to pair; a last column of byes only is told, whatever it is taken for."""
+        """The round to pair; a last column of byes only gives a warning, whatever it means."""
         from crivello.systems.request import after_rounds_of_byes
 
         number, following = tournament.next_round, after_rounds_of_byes(tournament)
