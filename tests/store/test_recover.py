@@ -340,11 +340,24 @@ def test_recover_says_what_was_found_and_which_seals_hold(path: Path, tmp_path: 
     assert said.out.splitlines() == [
         f"12 events are saved in {new_path}.",
         "Not as it was written, and therefore not saved: event 13.",
-        "Found, but not saved because it comes after the gap: event 14-16.",
+        "Found, but not saved because they come after the gap: events 14-16.",
         f"Seals given up to event 12 hold for {new_path}; later ones do not.",
     ]
     with LogFile.open(new_path) as log:
         assert [seal.event for seal in seals if seal.holds(log)] == list(range(1, 13))
+
+
+def test_recover_counts_one_event_and_names_several(path: Path, tmp_path: Path) -> None:
+    filled(path, 5).close()
+    for at in (2, 5):
+        damage(path, b'{"n": %d, ' % at, b'{"m": %d, ' % at)
+    new_path = tmp_path / "new.crivello"
+    assert call("recover", str(path), str(new_path)).out.splitlines()[:2] == [
+        f"One event is saved in {new_path}.",
+        "Not as they were written, and therefore not saved: events 2, 5.",
+    ]
+    said = call("verify", str(new_path)).out
+    assert said == f"{new_path} is intact: one event, as it was written.\n"
 
 
 @pytest.mark.parametrize(

@@ -312,7 +312,7 @@ def test_events_after_a_gap_are_told_in_ranges(tmp_path: Path, at: At) -> None:
     (tmp_path / "open.crivello").write_bytes(data.replace(b"Player 006", b"Player 007"))
     told = desk(tmp_path, "recover", "open.crivello", "new.crivello")
     assert told.code == 1
-    assert "Found, but not saved because it comes after the gap: event 3-" in told.out
+    assert "Found, but not saved because they come after the gap: events 3-" in told.out
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])

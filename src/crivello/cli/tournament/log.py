@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from crivello.cli.console import Console
@@ -32,16 +33,27 @@ from crivello.store import End, LogFile, verify_file
 from crivello.store import recover as save
 from crivello.store.errors import BackupFailed, Damaged
 from crivello.store.signing import SignedSeal, make_key, read_seal, sign
-from crivello.words import N_
+from crivello.words import N_, Template
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 UNDONE = N_("Undone:")
 REDONE = N_("Redone:")
 NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
-WHOLE = N_("{path} is intact: {count} events, each as it was written.")
+WHOLE = N_(
+    "{path} is intact: one event, as it was written.",
+    "{path} is intact: {count} events, each as it was written.",
+)
 NOT_WHOLE = N_("{path} is not intact.")
-CHANGED = N_("Not as it was written, and therefore not saved: event {events}.")
-LATER = N_("Found, but not saved because it comes after the gap: event {events}.")
+SAVED = N_("One event is saved in {path}.", "{count} events are saved in {path}.")
+MISSING = N_("Missing: event {events}.", "Missing: events {events}.")
+CHANGED = N_(
+    "Not as it was written, and therefore not saved: event {events}.",
+    "Not as they were written, and therefore not saved: events {events}.",
+)
+LATER = N_(
+    "Found, but not saved because it comes after the gap: event {events}.",
+    "Found, but not saved because they come after the gap: events {events}.",
+)
 NEW_DIGESTS = N_(
     "The record from which the digests begin is lost, so all digests in {path} are new: no seal "
     "given before holds for it. Keep the damaged file with those seals."
@@ -49,7 +61,9 @@ NEW_DIGESTS = N_(
 SEALS_HOLD = N_("Seals given up to event {event} hold for {path}; later ones do not.")
 UNVERIFIED = N_(
     "Event {events} is in {path} too, but it cannot be proven intact: the file holds only "
-    "what the damage left. Check the settings, or name a copy with --copy."
+    "what the damage left. Check the settings, or name a copy with --copy.",
+    "Events {events} are in {path} too, but they cannot be proven intact: the file holds only "
+    "what the damage left. Check the settings, or name a copy with --copy.",
 )
 END_LOST = N_("The last event that was written was not found: the end is lost.")
 END_UNKNOWN = N_(
@@ -285,17 +299,19 @@ def recover(arguments: Arguments, console: Console) -> int:
     found = save(damaged, target, arguments.all("--copy"))
     code = Exit.OK if found.complete else Exit.NO_PAIRING
     later = [entry.sequence for entry in found.later]
-    lines = [console.say("{count} events are saved in {path}.", count=found.saved, path=target)]
+    lines = [console.say(SAVED, count=found.saved, path=target)]
+
+    def name_events(what: Template, events: Sequence[int]) -> None:
+        if events:
+            named = ranges(events)
+            lines.append(console.say(what, events=named, path=target, count=len(events)))
+
     if found.complete:
         lines.append(console.say("Nothing is missing."))
-    if found.unverified:
-        lines.append(console.say(UNVERIFIED, events=ranges(found.unverified), path=target))
-    if found.missing:
-        lines.append(console.say("Missing: event {events}.", events=ranges(found.missing)))
-    if found.changed:
-        lines.append(console.say(CHANGED, events=ranges(found.changed)))
-    if later:
-        lines.append(console.say(LATER, events=ranges(later)))
+    name_events(UNVERIFIED, found.unverified)
+    name_events(MISSING, found.missing)
+    name_events(CHANGED, found.changed)
+    name_events(LATER, later)
     if found.end is End.LOST and not found.missing:
         lines.append(console.say(END_LOST))
     if found.end is End.UNKNOWN:

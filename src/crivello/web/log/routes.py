@@ -44,7 +44,10 @@ from crivello.words import N_, Template, Translator
 router = APIRouter(prefix="/t/{file}/{section}/log")
 exceptions = APIRouter(prefix="/t/{file}/{section}/exceptions")
 
-INTACT = N_("The file is intact: {count} events, each as it was written.")
+INTACT = N_(
+    "The file is intact: one event, as it was written.",
+    "The file is intact: {count} events, each as it was written.",
+)
 NOT_INTACT = N_("The file is damaged.")
 RECOVER = Remedy(Todo.RECOVER_FILE)
 WITH_IT = N_(
