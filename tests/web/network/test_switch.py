@@ -164,6 +164,7 @@ def test_a_taken_port_is_reported_and_kept_when_it_is_free_again(off: Site) -> N
         page = turn_on(off, port=str(port)).text
         assert f"Port {port} of 127.0.0.1 is taken by python" in unescape(page)
         assert f"(process {os.getpid()})" in page
+        assert re.findall(r'<input[^>]* name="(\w+)"[^>]* aria-invalid', page) == ["port"]
         assert "The network is on." not in page
         assert switch.opened is None
         assert "its port is taken" in off.post(f"{PAGE}/again").text  # it is still taken

@@ -339,8 +339,12 @@ def _port(form: Fields, name: str, usual: int) -> int:
 def _turn_on(page: SectionPage, choices: NetworkChoices) -> Response:
     if page.desktop.switch is None:
         raise HTTPException(404)
-    with about("address"):
-        page.desktop.switch.on(choices, page.language.value)
+    try:
+        with about("address"):
+            page.desktop.switch.on(choices, page.language.value)
+    except PortTaken as error:
+        error.field = "public_port" if error.taken.is_public else "port"
+        raise
     return page.redirect(page.url("network"), page.answer(IS_ON))
 
 
