@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
@@ -55,11 +56,12 @@ class RunningEngine:
     def workers(self) -> list[int]:
         """The ids of its processes, where the system tells (Linux)."""
         folder = Path(f"/proc/{self.process.pid}/task")
-        try:
-            tasks = [(task / "children").read_text().split() for task in folder.iterdir()]
-        except OSError:
-            return []
-        return sorted(int(child) for children in tasks for child in children)
+        while folder.exists():
+            # A thread that ends meanwhile passes its children on to another: look again.
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                tasks = [(task / "children").read_text().split() for task in folder.iterdir()]
+                return sorted(int(child) for children in tasks for child in children)
+        return []
 
     def connect(self, seconds: float = 300, client: str = "") -> http.client.HTTPConnection:
         """A connection; `client` is another address of this computer to come from."""
