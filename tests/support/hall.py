@@ -269,7 +269,7 @@ def play(
                 _add_told(played.told, told, number)
                 plan["devices"] = told["kept"]
                 if number < rounds:
-                    _publish_next(path)
+                    plan["published"] = _publish_next(path)
         finally:
             listener.stop()
     book = Book(state / BOOK)
@@ -297,8 +297,11 @@ def _add_told(all_of_it: dict[str, Any], told: dict[str, Any], number: int) -> N
         flooded[status] = flooded.get(status, 0) + times
 
 
-def _publish_next(path: Path) -> None:
-    """The arbiter enters what is missing, publishes the results, pairs and publishes."""
+def _publish_next(path: Path) -> int:
+    """The arbiter enters what is missing, publishes the results, pairs and publishes.
+
+    Returns the number of the last event; devices wait until the listener knows it.
+    """
     with Desk.open(path, "chief") as desk:
         games = desk.section("A").rounds[-1].games
         missing = [n for n, game in enumerate(games, start=1) if game.result is None]
@@ -306,7 +309,8 @@ def _publish_next(path: Path) -> None:
         desk.act(PublishResults("A"))
         desk.act(Pair("A"))
         last = desk.act(Publish("A")).sequence
-    time.sleep(1.5 if last else 0)  # the listener looks at the file every second
+    assert last is not None
+    return last
 
 
 def faults(played: Played) -> list[str]:
@@ -367,6 +371,7 @@ def _plan(path: Path, state: Path, phones: int, deputies: int) -> dict[str, Any]
         "port": 8443,
         "authority": (state / "authority.pem").read_text(encoding="ascii"),
         "public": "/public/hall/A",
+        "published": 0,
         "deputies": "/deputy/hall/A",
         "floods": [address(phones + deputies)],
         "count": phones,

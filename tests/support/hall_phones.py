@@ -232,11 +232,15 @@ async def phone(browser: Browser, one: dict[str, Any]) -> None:
     browser.hang_up()
 
 
-async def deputy(browser: Browser, plan: dict[str, Any]) -> None:
-    """A tablet: enters the boards that are its own, each twice, the second time too late."""
+async def deputy(browser: Browser, plan: dict[str, Any], all_read: asyncio.Barrier) -> None:
+    """A tablet: enters the boards that are its own, each twice, the second time too late.
+
+    All tablets have read the boards before one enters something: rivals know nothing of each other.
+    """
     browser.cookies[plan["cookie"]] = plan["session"]
     base = browser.plan["deputies"]
     _, state = await browser.surely("GET", f"{base}/state")
+    await all_read.wait()
     await bring_kept(browser, plan)
     boards = {one["seen"]["board"]: state["seen"] | one["seen"] for one in state["boards"]}
     entries = [
@@ -282,6 +286,17 @@ async def flood(browser: Browser) -> None:
     await asyncio.gather(*(hammer(browser.twin()) for _ in range(browser.plan["flooding"])))
 
 
+async def await_round(browser: Browser) -> None:
+    """Wait until the listener, which looks at the file every second, knows the round."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        _, found = await browser.surely("GET", "/events/now")
+        if found.get("hall", 0) >= browser.plan["published"]:
+            break
+        await asyncio.sleep(0.1)
+    browser.hang_up()
+
+
 async def main(path: str) -> None:
     with open(path, encoding="utf-8") as file:
         plan = json.load(file)
@@ -292,8 +307,10 @@ async def main(path: str) -> None:
         return Browser(plan, address, told, random.Random(chance.random()))
 
     work = [phone(browser(one["address"]), one) for one in plan["phones"]]
-    work += [deputy(browser(one["address"]), one) for one in plan["tablets"]]
+    all_read = asyncio.Barrier(len(plan["tablets"]))
+    work += [deputy(browser(one["address"]), one, all_read) for one in plan["tablets"]]
     rest = Told()  # answers to those who flood count nothing
+    await await_round(Browser(plan, plan["floods"][0], rest, chance))
     floods = [
         asyncio.create_task(flood(Browser(plan, one, rest, chance))) for one in plan["floods"]
     ]
