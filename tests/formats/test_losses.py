@@ -209,6 +209,14 @@ def test_ids_are_kept_where_places_can_be_numbers() -> None:
     assert back.player[3].name == "Rossi, Anna"
 
 
+def test_an_id_that_has_no_columns_gives_way_to_the_number() -> None:
+    far = replace(BASE, players=(*BASE.players, Player(9_999, 4), Player(10_000, 5)))
+    lines = [line[:8] for line in write_trf(far, TRFX).splitlines() if line.startswith("001")]
+    assert lines == ["001    1", "001    2", "001    3", "001    4", "001    5"]
+    near = replace(BASE, players=(*BASE.players, Player(9_999, 4)))
+    assert "\n001 9999 " in write_trf(near, TRFX)
+
+
 def test_the_order_of_the_boards_is_that_of_the_rules() -> None:
     four = (*BASE.players, Player(4, 4, "Blu, Dora"))
     games = (Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW))

@@ -295,3 +295,26 @@ def test_odd_values_that_do_no_harm_are_warned_about() -> None:
     assert read(line).player[1].tags == (("category", "NM"),)
     odd = warnings("172 ITA SECRET", "222 fast", "012 a\tb", player(1))
     assert [w.line for w in odd] == [1, 2, 3]
+
+
+def test_who_stands_on_a_line_that_cannot_be_read_is_not_missed_as_well() -> None:
+    """Record 240 may name the player whose number is unreadable: one problem, not two."""
+    with pytest.raises(Malformed) as caught:
+        read(player(1), player(2).replace("   2", "  x2"), "240 H 002    2")
+    assert [problem.line for problem in caught.value.problems] == [2]
+    with pytest.raises(Illegal) as missing:
+        read(player(1), player(3), "240 H 002    2")
+    assert [problem.line for problem in missing.value.problems] == [3]
+
+
+def test_virtual_points_of_nothing_are_none() -> None:
+    assert read(player(1), "250       0.0 001 003    1    1").settings.acceleration.virtual == ()
+    some = read(player(1), "250       1.0 002 003    1    1", "142 5").settings.acceleration
+    assert some.virtual == ((1, (0, 2, 2)),)
+
+
+def test_many_short_ranges_of_late_rounds_are_not_much() -> None:
+    players = [player(number) for number in range(1, 501)]
+    late = ["250       1.0 100 100    1  500"] * 11
+    virtual = read(*players, *late).settings.acceleration.virtual
+    assert [len(row) for _, row in virtual] == [100] * 500

@@ -88,6 +88,29 @@ def test_a_blank_that_the_points_tell_to_be_a_half_point_bye() -> None:
     assert repairs == [(3, 92, "", "H", True)]
 
 
+def test_one_half_point_among_several_blanks_is_in_the_first_of_them() -> None:
+    """A late entry: rounds 1 and 2 are blank, and the points tell of one half-point bye."""
+    lines = (
+        player(1, "   2 w 1", "   2 b =", "   3 b 0", points="1.5"),
+        player(2, "   1 b 0", "   1 w =", "0000 - U", points="1.5"),
+        player(3, " " * 8, " " * 8, "   1 w 1", points="1.5"),
+    )
+    tournament, repairs = mended(*lines)
+    assert [this.byes for this in tournament.rounds[:2]] == [((3, Bye.HALF_POINT),), ()]
+    assert repairs == [(3, 92, "", "H", True)]
+
+
+def test_full_points_for_all_blanks() -> None:
+    lines = (
+        player(1, "   2 w 1", "   2 b =", "   3 b 0", points="1.5"),
+        player(2, "   1 b 0", "   1 w =", "0000 - U", points="1.5"),
+        player(3, " " * 8, " " * 8, "   1 w 1", points="3.0"),
+    )
+    tournament, repairs = mended(*lines)
+    assert [this.byes for this in tournament.rounds[:2]] == [((3, Bye.FULL_POINT),)] * 2
+    assert repairs == [(3, 92, "", "F", True), (3, 102, "", "F", True)]
+
+
 def test_points_that_do_not_add_up_say_by_how_much() -> None:
     lines = (GAME[0].replace("1.0", "1.7"), GAME[1])
     tournament, repairs = mended(*lines)
@@ -145,6 +168,43 @@ def test_a_shifted_line_is_put_right(column: int, count: int) -> None:
     assert tournament.round(1).games == (WON,)
     assert tournament.player[1].rating == 2100
     assert [repair[4] for repair in repairs] == [True]
+
+
+@pytest.mark.parametrize("column", [48, 53, 57, 69, 80])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_line_with_blanks_too_many_is_put_right(column: int, count: int) -> None:
+    line = "001    1 wWGM " + "N" * 33 + " 2100 ITA 12345678901 1994/05/17  1.0 1111     2 w 1"
+    shifted = line[: column - 1] + " " * count + line[column - 1 :]
+    tournament, _ = mended(shifted, GAME[1])
+    assert tournament == read_trf("\n".join([line, GAME[1]])).tournament
+    (repair,) = read_trf("\n".join([shifted, GAME[1]]), tolerant=True).repairs
+    assert (repair.sentence.values["place"], repair.sentence.values["count"]) == (column, -count)
+
+
+@pytest.mark.parametrize(
+    ("letter", "bye"),
+    [
+        ("1", Bye.FULL_POINT),
+        ("W", Bye.FULL_POINT),
+        ("D", Bye.HALF_POINT),
+        ("0", Bye.ZERO_POINT),
+        ("L", Bye.ZERO_POINT),
+    ],
+)
+def test_the_result_of_a_game_without_an_opponent_is_a_bye_worth_as_much(
+    letter: str, bye: Bye
+) -> None:
+    tournament, repairs = mended(*GAME, player(3, f"     w {letter}"))
+    assert tournament.round(1).byes == ((3, bye),)
+    assert (3, 99, letter, bye.value) in [repair[:4] for repair in repairs]
+
+
+def test_match_points_where_there_are_no_teams_count_for_nothing() -> None:
+    virtual, penalty = "250  2.0  1.0 001 002    1    2", "299    -1.0   1.0  001    1"
+    tournament, repairs = mended(virtual, penalty, *GAME)
+    assert tournament.settings.acceleration.virtual == ()
+    assert tournament.settings.adjustments == ()
+    assert [repair[:3] for repair in repairs] == [(1, 5, "2.0"), (2, 8, "-1.0")]
 
 
 def test_tabs_are_blanks() -> None:

@@ -696,7 +696,7 @@ def test_bb_points_that_are_not_the_usual_ones() -> None:
 
 @pytest.mark.parametrize("dialect", ["trfx", "trfbx"])
 def test_xxa_and_xxp(dialect: str) -> None:
-    virtual = Acceleration(virtual=((1, (2, 0, 1)), (3, (20,))))
+    virtual = Acceleration(virtual=((1, (2, 0, 1)), (2, (0, 0)), (3, (20, 0, 0))))
     assert records(having(acceleration=virtual), "XXA", dialect) == [
         "XXA    1  1.0  0.0  0.5",
         "XXA    3 10.0",

@@ -119,6 +119,17 @@ def test_the_records_of_teams_are_read() -> None:
     assert again.rounds == event.rounds
 
 
+def test_the_points_of_a_team_are_compared_in_points() -> None:
+    """Match points of 1, 0.5 and 0: 310 states 1.0 and 1.5, and nothing is amiss."""
+    halves = HEAD.replace("TW 3.0   TD 1.0", "TW 1.0   TD 0.5")
+    records = RECORDS.replace("2000    3.0", "2000    1.0").replace("320  1.0", "320  0.5")
+    records = records.replace("1980    1.0", "1980    0.5")
+    assert [str(one) for one in read_trf(halves + PLAYERS + records).warnings] == []
+    (warning,) = read_trf(halves + PLAYERS + records.replace("1980    0.5", "1980    1.0")).warnings
+    assert str(warning) == "Team 3 has 1.0 in the file; its results give 0.5."
+    assert (warning.line, warning.column) == (16, 55)
+
+
 def test_a_forfeited_match_is_read_and_written() -> None:
     text = HEAD.replace("GP_MP", "MP_GP") + PLAYERS + RECORDS + "330 -+ 002 001 003\n"
     event = event_of_file(text)

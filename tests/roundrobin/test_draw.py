@@ -138,6 +138,8 @@ def test_our_own_draw_keeps_what_it_promises(players: int) -> None:
 def test_groups_that_nothing_keeps_apart_are_proved_to_be_so() -> None:
     with pytest.raises(Impossible, match="keep the 6 players of AAA apart in the last 3 rounds"):
         drawn(event("AAAAAA"), DrawMethod.APART)
+    with pytest.raises(Impossible, match="keep the 6 players of BBB apart"):
+        drawn(event("AABBBBBB"), DrawMethod.APART)
     tournament = event("AAABBBC")  # each of the two groups alone could be kept apart
     groups = groups_by(tournament.players, "federation")
     with pytest.raises(Impossible, match="keep the groups apart in the last 4 rounds"):

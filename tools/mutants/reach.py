@@ -13,6 +13,7 @@ import signal
 import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -231,6 +232,7 @@ class _Shared:
 def _run(packages: Sequence[str], items: list[Any]) -> list[tuple[str, bool, float, Ran]]:
     folders = [str(ROOT / "src" / "crivello" / package / "*") for package in packages]
     meter = coverage.Coverage(data_file=None, include=folders, config_file=False, messages=False)
+    warnings.simplefilter("ignore", coverage.exceptions.CoverageWarning)  # nothing was reached
     shared = _Shared(meter)
     items[0].config.pluginmanager.register(shared)
     own_folder(items[0].config)

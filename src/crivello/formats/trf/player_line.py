@@ -227,7 +227,7 @@ def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
     if found is not None:
         text, column, count = found
         spot = Spot(line.number, column, line.text[column - 1 : column + 11].strip())
-        taken = text[column - 1 : column + 11 + abs(count)].strip()
+        taken = text[column - 1 : column + 11 + abs(count)].strip() or NOTHING
         about: Values = {"player": number, "place": column, "count": count}
         draft.report.malformed(SHIFTED, spot, A_BLANK, taken, **about)
         return ReportLine(line.number, text)
