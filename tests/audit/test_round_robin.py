@@ -99,6 +99,13 @@ def test_an_unfinished_one_is_known_by_what_the_file_says() -> None:
     assert verdicts(named) == [Verdict.SAME] * 3
 
 
+def test_all_having_met_is_none_if_the_file_says_otherwise_or_of_few_players() -> None:
+    assert not plays_round_robin(replace(event(6), settings=Settings(system="dutch-2026")))
+    assert plays_round_robin(replace(event(6), settings=Settings(system="roundrobin")))
+    assert not plays_round_robin(event(5))
+    assert not plays_round_robin(event(4, 2))
+
+
 def test_a_swiss_tournament_is_none() -> None:
     for seed in range(10):
         players = random.Random(seed).randint(6, 20)

@@ -55,6 +55,11 @@ def ids_of_group_a(event: Tournament) -> list[int]:
     return [player.id for player in group_a(event)]
 
 
+def test_the_articles_of_groups_and_virtual_points() -> None:
+    articles = [edition.articles for edition in (BAKU_2016, BAKU_2025, BAKU_2026)]
+    assert articles == [("2", "4"), ("2", "4"), ("1.2", "1.4")]
+
+
 def test_161_players_give_82() -> None:
     given, expected = asked("baku-ga-161")
     event = tournament(given["players"])

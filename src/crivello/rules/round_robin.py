@@ -43,8 +43,6 @@ def berger_table(players: int) -> tuple[tuple[Pair, ...], ...]:
     """
     # C.05 Annex 1
     size = table_size(players)
-    if size < 2:
-        return ()
     turning = size - 1  # all but the last number move on from round to round
     rounds = []
     for number in range(turning):
@@ -63,8 +61,6 @@ def berger_by_hand(players: int) -> tuple[tuple[Pair, ...], ...]:
     The highest number stays and changes the colour; every other place goes on by half the table.
     """
     size = table_size(players)
-    if size < 2:
-        return ()
     pairs = [(place, size + 1 - place) for place in range(1, size // 2 + 1)]
     rounds = []
     for _ in range(size - 1):
