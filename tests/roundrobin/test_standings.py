@@ -15,7 +15,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.round_robin import GridOrder, games_left, grid, grid_table, progress
 from crivello.standings.standings import standings
 from crivello.standings.unplayed import not_counted
-from crivello.standings.wording import standings_table
+from crivello.standings.wording import standings_table, value_cell
 from crivello.words import Language, translator
 from tools.agree_gacrux import differences, ours, random_round_robin
 
@@ -112,6 +112,10 @@ def test_the_crosstable_has_everybody_against_everybody() -> None:
         assert by_rank.rows[place][4 + place].text == "×"
     ranks = [row[keys.index("rank")].raw for row in by_rank.rows]
     assert ranks == sorted(ranks, key=str)
+    at = [key.code for key in table.keys].index("SB")
+    values = {row.player.number: value_cell(table, at, row, WORDS) for row in table.rows}
+    shown = [row[keys.index("SB")] for row in by_number.rows]
+    assert shown == [values[number] for number in range(1, 5)]
     found = grid(tournament)
     for player in tournament.player:
         for opponent in tournament.player:

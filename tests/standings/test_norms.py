@@ -438,6 +438,14 @@ def test_a_large_international_field_waives_the_federations() -> None:
     assert field_of(home, 1).large_swiss is State.NOT_MET
 
 
+def test_only_rated_players_make_up_the_field() -> None:
+    """1.4.3d: twenty foreign players, one of them unrated."""
+    swiss = large_swiss(20, 3, 10)
+    unrated = replace(swiss.players[0], rating=None)
+    found = field_of(replace(swiss, players=(unrated, *swiss.players[1:])), 1)
+    assert (found.large_swiss, found.foreign_players) == (State.NOT_MET, 19)
+
+
 def test_who_misses_two_rounds_is_not_counted_in_the_field() -> None:
     tournament = large_swiss(20, 3, 10)
     full = tournament.rounds[0]

@@ -175,6 +175,18 @@ def test_a_first_rating() -> None:
     assert first_rating([1400] * 5, 0) is None
 
 
+def test_a_first_rating_to_the_point() -> None:
+    """The mean with the two draws is 1943.57 and 1943.43; 4 of 7 lift it by 50."""
+    assert first_rating([2000] * 4 + [2005], 6) == 1944 + 50
+    assert first_rating([2000] * 4 + [2004], 6) == 1943 + 50
+
+
+def test_a_first_rating_is_1400_at_least() -> None:
+    """1½ of 7 are 21 %, 230 below the mean: that is 1630 and 1629."""
+    assert first_rating([1562] * 5, 1) == 1400
+    assert first_rating([1562] * 4 + [1558], 1) is None
+
+
 @pytest.mark.parametrize("pace", ["rapid", "blitz"])
 def test_no_standard_change_in_a_rapid_or_blitz_event(pace: str) -> None:
     """Their rules are others: only what follows from ratings and results is shown."""

@@ -41,6 +41,7 @@ def made(tmp_path: Path, source: str) -> list[Mutant]:
         ("'D.2'", ["'D.2?'"]),
         ("'a sentence'", []),
         ("N_('word')", []),
+        ("words.say('word', a=1)", ["2", "0"]),
     ],
 )
 def test_an_expression_and_what_may_stand_in_its_place(

@@ -160,11 +160,14 @@ def _expression(
         if node.func.id == "cast":
             yield from _expression(node.args[1], statement, function, names)
             return
+    said = isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "say"
     yield Spot(node, statement, function, names)
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.JoinedStr) and isinstance(child, ast.Constant):
             continue
         if isinstance(node, ast.FormattedValue) and child is node.format_spec:
+            continue
+        if said and isinstance(child, ast.Constant):
             continue
         yield from _expression(child, statement, function, names)
 

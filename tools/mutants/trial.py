@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants.changes import Mutant, functions, mutated
+from tools.mutants.changes import Mutant, functions, mutated, spots
 from tools.mutants.reach import ROOT, Reach, forked, in_pytest, own_folder
 
 TIMES = 15
@@ -84,9 +84,15 @@ class Readers:
 
     def __init__(self) -> None:
         self.lines: dict[str, set[tuple[str, int]]] = defaultdict(set)
+        self.called: set[str] = set()
+        """Functions that are called when modules are imported, to make a table."""
         for path in (ROOT / "src" / "crivello").rglob("*.py"):
             file = path.relative_to(ROOT).as_posix()
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for spot in spots(tree):
+                if not spot.function and isinstance(spot.node, ast.Call):
+                    self.called.add(ast.unparse(spot.node.func).rpartition(".")[2])
+            for node in ast.walk(tree):
                 if isinstance(node, ast.Name):
                     self.lines[node.id].add((file, node.lineno))
                 elif isinstance(node, ast.Attribute):
@@ -143,7 +149,8 @@ def try_all(chosen: Sequence[Mutant], choice: Choice, note: Note) -> None:
     outside: list[tuple[Mutant, CodeType]] = []
     for mutant in chosen:
         code = compiled(mutant)
-        pair = replacement(mutant, code)
+        called = mutant.function.rpartition(".")[2] in choice.readers.called
+        pair = None if called else replacement(mutant, code)
         if is_same(mutant, code):
             note(Outcome(mutant.key, mutant.line, SAME))
         elif not choice.of(mutant):
