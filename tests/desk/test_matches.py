@@ -119,6 +119,20 @@ def test_a_line_up_is_the_first_players_unless_another_is_handed_in(tmp_path: Pa
         assert names(desk, "Team 01") == ["Player 1.1", "Player 1.2"]
 
 
+def test_a_line_up_after_the_publication_changes_its_own_match_only(tmp_path: Path) -> None:
+    desk = league(tmp_path)
+    publish(desk)
+    before = desk.section(A).rounds[0]
+    one = before.games[0].white
+    members = [player.id for player in desk.section(A).registration(one).members]
+    desk.act(a.SetLineups(A, (TeamLineup(one, (members[0], members[2])),), 1), reason="ill")
+    after = desk.section(A).rounds[0]
+    assert after.games == before.games
+    assert len(after.boards) == len(before.boards) == 2
+    assert after.boards[1:] == before.boards[1:]
+    assert after.boards[0] != before.boards[0]
+
+
 def test_another_board_order_does_not_change_what_was_played(tmp_path: Path) -> None:
     with league(tmp_path) as desk:
         play(desk, 1)

@@ -13,6 +13,7 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.events import ChangeCase, Undone
 from crivello.desk.exceptions import GRACE_MINUTES
+from crivello.desk.publications import last_public
 from crivello.model.result import Result
 from tests.desk.desks import A, Clock, enter, fresh, play, publish
 
@@ -200,3 +201,17 @@ def test_what_is_undone_twice_is_refused(tmp_path: Path) -> None:
         desk.undo(outcome.sequence)
     with pytest.raises(r.FirstStays):
         desk.undo(1)
+
+
+def test_what_is_public_does_not_change_with_what_nobody_sees(tmp_path: Path) -> None:
+    """Results of the round being played, entered and taken back, are not public yet."""
+    desk = fresh(tmp_path, 4)
+    publish(desk)
+    published = desk.log[-1].sequence
+    assert last_public(desk.log) == published
+    enter(desk, Result.DRAW)
+    assert last_public(desk.log) == published
+    desk.undo()
+    assert last_public(desk.log) == published
+    desk.redo()
+    assert last_public(desk.log) == published
