@@ -385,6 +385,21 @@ def test_the_judge_accepts_the_round_and_nothing_else(variant: str, seed: int) -
                 assert verdict.right < verdict.wrong or verdict.code == "3.4"
 
 
+def test_an_upfloater_of_a_lower_score_is_judged_by_that_score() -> None:
+    """C5 before the order of sets: 3 meets 5, who has nothing, where 4 and 8 drew."""
+    # C.04.6: 3.5
+    system = MatchSystem(TEAM_2026)
+    judge = system.judge_for(event(8, 5, "1-5/1 2-6/1 3-7/1 4-8/="), 2)
+    teams = {team.id: team for team in judge.field.entrants}
+    given = []
+    for one, other in [(1, 2), (3, 5), (4, 6), (8, 7)]:
+        white, black, _ = system.edition.allocate(teams[one], teams[other], judge.field)
+        given.append(Board(white.id, black.id))
+    difference = judge.judge(given, None)
+    assert difference is not None
+    assert (difference.level, difference.code) == (Defect.CRITERION, "C5")
+
+
 def test_a_wish_is_granted_at_the_least_cost() -> None:
     system = MatchSystem(TEAM_2026)
     judge = system.judge_for(event(8, 5), 1)
