@@ -220,3 +220,15 @@ def test_the_colour_is_drawn_and_recorded(tmp_path: Path) -> None:
     draft = desk.section(A).draft
     assert draft is not None
     assert draft.boards == ((3, 1), (2, 4))
+
+
+def test_a_last_day_before_the_first_is_told(tmp_path: Path) -> None:
+    def told(start: str, end: str) -> list[str]:
+        return [str(one.sentence) for one in desk.act(a.SetSchedule(start=start, end=end)).notices]
+
+    desk = fresh(tmp_path, 4)
+    assert told("2026/03/02", "2026-03-01") == [
+        "The last day, 2026-03-01, is before the first one, 2026/03/02."
+    ]
+    assert told("2026/03/01", "2026-03-01") == told("2026/03/01", "2026/03/09") == []
+    assert told("2026/03/01", "") == told("", "2026/03/01") == []

@@ -128,8 +128,11 @@ def test_two_exchange_their_numbers_until_they_are_frozen(tmp_path: Path) -> Non
     desk.act(a.ExchangeNumbers(A, 7, 8), reason="as announced")
     assert order(desk) == [1, 3, 2, 4, 5, 6, 8, 7]
     eight = desk.section(A).registrations[5].player
-    desk.act(a.Correct(A, replace(eight, rating=2900)))
+    corrected = desk.act(a.Correct(A, replace(eight, rating=2900)))
     assert order(desk) == [5, 1, 3, 2, 4, 6, 8, 7]  # the exchanges stay
+    assert str(corrected.notices[0]) == (
+        "5 players get other pairing numbers: 5 → 1; 1 → 2; 2 → 3; 3 → 4; 4 → 5."
+    )
     desk.undo()
     assert order(desk) == [1, 3, 2, 4, 5, 6, 8, 7]
     enter(desk, Result.DRAW)

@@ -13,12 +13,14 @@ from crivello.model.history import History, Part
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
 from crivello.model.settings import Scoring
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import PairDropped
 from crivello.rules.colours import allocate
 from crivello.systems import registry
 from crivello.systems.dutch2011.bracket import Facts, unplayed_float
 from crivello.systems.dutch2011.bracket_search import find
 from crivello.systems.dutch2011.procedure import OlderProcedure
-from tests.dutch2011.fields import entrant, field, paired
+from tests.dutch2011.fields import entrant, field, paired, solved
 from tests.support.data import DATA
 
 UP = Float.UP
@@ -269,3 +271,16 @@ def test_above_half_two_absolute_preferences_meet_only_if_nothing_else_is_left()
     break it, and 1-4, 2-3 break A.7d twice instead of once."""
     top = [entrant(number, 10, wish) for number, wish in enumerate("WwWw", start=1)]
     assert paired(*top, round_number=9, rounds=9) == {(1, 4), (2, 3)}
+
+
+def test_who_is_passed_over_after_one_already_paired_is_recorded() -> None:
+    """1 meets 3. For 2, 3 is gone, 4 was met before, 5 is the first left."""
+    players = [
+        entrant(1, 4, met=[2]),
+        entrant(2, 4, met=[4]),
+        *(entrant(n, 2) for n in (3, 4, 5, 6)),
+    ]
+    trace: Trace = []
+    assert solved(field(*players), find, trace) == {(1, 3), (2, 5), (4, 6)}
+    found = [(step.article, step.a, step.b) for step in trace if isinstance(step, PairDropped)]
+    assert found == [("B.1a", 2, 4)]

@@ -14,8 +14,16 @@ from crivello.model.trace.procedure import (
     PairFixed,
     PairsProposed,
 )
+from crivello.systems.completion import LegalPairs
 from crivello.systems.lim import group
-from crivello.systems.lim.group import FEWER_COLOURS, FewestClashes, pair_group
+from crivello.systems.lim.group import (
+    FEWER_COLOURS,
+    FewestBreaches,
+    FewestClashes,
+    WithinLimits,
+    pair_group,
+)
+from crivello.systems.lim.rules import compatible_in_last_round
 from tests.lim.searches import searching
 from tests.support.entrants import due, entrant
 
@@ -94,6 +102,17 @@ def test_exchanges_for_colour_and_their_limit_in_maxi_tournaments() -> None:
     near = searching(floater, *players)
     assert ids(pair_group([floater], players[:3], near))[0] == (9, 2)
     assert ids(pair_group([floater], players[:3], near, True))[0] == (9, 1)
+
+
+def test_pairs_due_one_colour_are_counted_beside_broken_limits() -> None:
+    """6: 1-2 and 3-4 are all that can be paired; both pairs break the limits."""
+    players = [
+        *(entrant(k, "WBB", score=4, avoid={3, 4}) for k in (1, 2)),
+        *(entrant(k, "BWW", score=4, avoid={1, 2}) for k in (3, 4)),
+    ]
+    wide = WithinLimits(LegalPairs(players, compatible_in_last_round))
+    beyond = FewestBreaches(searching(*players), wide, players)
+    assert FewestClashes(players, beyond).number == 2
 
 
 @pytest.mark.parametrize(("apart", "partner"), [(100, 4), (101, 3)])
