@@ -232,3 +232,8 @@ def test_a_last_day_before_the_first_is_told(tmp_path: Path) -> None:
     ]
     assert told("2026/03/01", "2026-03-01") == told("2026/03/01", "2026/03/09") == []
     assert told("2026/03/01", "") == told("", "2026/03/01") == []
+
+
+def test_arbiters_who_are_not_known_leave_their_records_empty(tmp_path: Path) -> None:
+    settings = fresh(tmp_path, 4).section(A).tournament.settings
+    assert (settings.chief_arbiter, settings.deputy_arbiters) == ("", ())

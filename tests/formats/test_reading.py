@@ -318,3 +318,14 @@ def test_many_short_ranges_of_late_rounds_are_not_much() -> None:
     late = ["250       1.0 100 100    1  500"] * 11
     virtual = read(*players, *late).settings.acceleration.virtual
     assert [len(row) for _, row in virtual] == [100] * 500
+
+
+def test_a_line_has_a_hundred_rounds_at_most() -> None:
+    """Round 100 begins in column 1082."""
+    away = [" " * 8] * 99
+    whole = (player(1, *away, "   2 w 1"), player(2, *away, "   1 b 0"))
+    assert read(*whole).round(100).games == (Game(1, 2, Result.WHITE_WINS),)
+    with pytest.raises(Malformed) as caught:
+        read(player(1, *away, " " * 8, "   2 w 1"), player(2))
+    found = [(problem.line, problem.column, problem.found) for problem in caught.value.problems]
+    assert found == [(1, 1092, "2 w 1")]

@@ -202,6 +202,14 @@ def test_a_record_about_a_team_that_does_not_exist_is_refused() -> None:
         read_trf(HEAD + PLAYERS + RECORDS + "240 Z 003    9\n")
 
 
+def test_the_line_up_of_a_team_that_does_not_exist_is_left_out() -> None:
+    lines = "300   1   9   1    1    2\n300   1   2   1    3    4\n"
+    text = HEAD + PLAYERS + RECORDS.replace("300   1   2   1    4    3\n", "") + lines
+    team_event = event_of_file(text, tolerant=True).individual.settings.team_event
+    assert team_event is not None
+    assert team_event.lineups == (Lineup(1, 2, (3, 4)),)
+
+
 def test_match_points_are_for_team_events_only() -> None:
     line = "250  2.0  0.0 001 001    1    2\n"
     with pytest.raises(Malformed):

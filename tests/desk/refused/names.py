@@ -12,13 +12,22 @@ from crivello.model.player import Player
 from crivello.model.result import Colour
 from crivello.model.settings import Apart
 from tests.desk.desks import A, fresh, people, publish, settings
-from tests.desk.refused.scenario import FULL, boards_of, refused
+from tests.desk.refused.scenario import FULL, boards_of, refused, started
 
 refused(r.NoSuchSection)(lambda p: fresh(p).act(a.Pair("B")))
 refused(r.SectionExists)(lambda p: fresh(p).act(a.OpenSection(A, settings())))
 refused(r.NoSuchPlayer)(lambda p: fresh(p).act(a.Absent(A, (99,))))
 refused(r.PlayerExists)(lambda p: fresh(p).act(a.Register(A, people(1))))
 refused(r.NobodyNamed)(lambda p: fresh(p).act(a.Register(A, ())))
+refused(r.NobodyNamed)(lambda p: fresh(p).act(a.Remove(A, ())))
+refused(r.NobodyNamed)(lambda p: fresh(p).act(a.RollCall(A, ())))
+refused(r.NobodyNamed)(lambda p: started(p).act(a.Admit(A, ())))
+refused(r.NobodyNamed)(lambda p: fresh(p).act(a.Absent(A, ())))
+refused(r.NobodyNamed)(lambda p: fresh(p).act(a.CancelByes(A, ())))
+refused(r.NobodyNamed)(lambda p: started(p).act(a.Withdraw(A, ())))
+refused(r.NobodyNamed)(lambda p: started(p).act(a.Return(A, ())))
+refused(r.NobodyNamed)(lambda p: started(p).act(a.EnterResults(A, ())))
+refused(r.NobodyNamed)(lambda p: started(p).act(a.MarkNoShows(A, ())))
 refused(r.NobodyWaits)(lambda p: fresh(p, 0).act(a.LeaveOutUnconfirmed(A)))
 refused(r.NobodyAlike)(lambda p: fresh(p).act(a.KeepTagApart(A, "club")))
 refused(r.NoRounds)(lambda p: fresh(p).act(a.ChangeSettings(A, settings(0))))
