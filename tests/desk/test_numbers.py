@@ -117,6 +117,17 @@ def test_points_for_missed_rounds_are_a_setting(tmp_path: Path, missed: Bye, poi
     assert histories(desk.tournament(A), 3)[20].score == points
 
 
+def test_points_for_missed_rounds_are_no_byes_that_were_asked_for(tmp_path: Path) -> None:
+    """One half-point bye is allowed; 20 has two half points for the rounds missed."""
+    announced = Announcement(missed_rounds=Bye.HALF_POINT, half_point_byes=1)
+    desk = fresh(tmp_path, 8, announced=announced)
+    play(desk, 2)
+    late(desk, 2000)
+    desk.act(a.RequestByes(A, (e.RequestedBye(20, 4, Bye.HALF_POINT),)))
+    with pytest.raises(r.TooManyByes):
+        desk.act(a.RequestByes(A, (e.RequestedBye(20, 5, Bye.HALF_POINT),)))
+
+
 def test_two_exchange_their_numbers_until_they_are_frozen(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
 

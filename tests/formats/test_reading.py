@@ -320,6 +320,15 @@ def test_many_short_ranges_of_late_rounds_are_not_much() -> None:
     assert [len(row) for _, row in virtual] == [100] * 500
 
 
+def test_text_beside_the_dates_of_the_rounds_is_refused() -> None:
+    dates = "26/03/01 and 26/03/02"
+    with pytest.raises(Malformed) as caught:
+        read("042 2026/03/01", "052 2026/03/02", f"132 {dates}", player(1))
+    assert [(problem.line, problem.column, problem.found) for problem in caught.value.problems] == [
+        (3, 5, dates)
+    ]
+
+
 def test_a_line_has_a_hundred_rounds_at_most() -> None:
     """Round 100 begins in column 1082."""
     away = [" " * 8] * 99

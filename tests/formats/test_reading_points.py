@@ -70,6 +70,10 @@ def test_scoring_records_may_agree() -> None:
         scoring("XXS W=3", "162  W 2.0")
     (problem,) = caught.value.problems
     assert (problem.line, problem.column, problem.sentence.values["other"]) == (2, 6, 1)
+    with pytest.raises(Illegal) as turned:
+        scoring("162  W 2.0", "XXS W=3")
+    (problem,) = turned.value.problems
+    assert (problem.line, problem.column, problem.sentence.values["other"]) == (2, 5, 1)
 
 
 # Open games and points

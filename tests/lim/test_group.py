@@ -14,6 +14,7 @@ from crivello.model.trace.procedure import (
     PairFixed,
     PairsProposed,
 )
+from crivello.rules.colours import may_meet_within_limits
 from crivello.systems.completion import LegalPairs
 from crivello.systems.lim import group
 from crivello.systems.lim.group import (
@@ -111,7 +112,8 @@ def test_pairs_due_one_colour_are_counted_beside_broken_limits() -> None:
         *(entrant(k, "BWW", score=4, avoid={1, 2}) for k in (3, 4)),
     ]
     wide = WithinLimits(LegalPairs(players, compatible_in_last_round))
-    beyond = FewestBreaches(searching(*players), wide, players)
+    strict = WithinLimits(LegalPairs(players, may_meet_within_limits))
+    beyond = FewestBreaches(strict, wide, players)
     assert FewestClashes(players, beyond).number == 2
 
 

@@ -246,3 +246,10 @@ def test_amounts() -> None:
     assert amount(Fraction(1, 8), 1, Language.EN) == ("0.13", "0.125")
     assert amount(2400, 1, Language.EN) == ("2400", 2400)
     assert amount(None, 2, Language.EN) == ("", None)
+
+
+def test_a_place_that_two_share_in_the_direct_encounter_has_a_sign() -> None:
+    """2 and 3 are tied and drew with each other."""
+    shown = standings_table(EXAMPLE_1, standings(EXAMPLE_1, codes=["DE"]), EN)
+    at = [column.key for column in shown.columns].index("DE")
+    assert [row[at].text for row in shown.rows[:3]] == ["", "1=", "1="]
