@@ -168,6 +168,16 @@ def test_undo_and_redo_begin_at_the_first_event_they_name(tmp_path: Path, every:
     assert _forgetful(history.state) == _forgetful(after)
 
 
+@pytest.mark.parametrize("every", [1, 3, 10])
+def test_kept_states_do_not_change_what_there_was_before_an_event(rich: Desk, every: int) -> None:
+    entries = [item.entry for item in rich.log]
+    kept, plain = EventLog(snapshot_every=every), EventLog(snapshot_every=len(entries) + 1)
+    for history in (kept, plain):
+        history.extend(entries)
+    for entry in entries:
+        assert kept.state_before(entry.sequence) == plain.state_before(entry.sequence)
+
+
 def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:
     """Single results of two rounds and two sections in any order, with no-shows in between."""
     desk = fresh(tmp_path, 12)

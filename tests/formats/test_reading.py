@@ -329,6 +329,12 @@ def test_text_beside_the_dates_of_the_rounds_is_refused() -> None:
     ]
 
 
+def test_a_date_of_several_readings_is_told_with_its_record() -> None:
+    (first,) = warnings("042 01/02/2026", player(1))
+    (last,) = warnings("052 01/02/2026", player(1))
+    assert [one.sentence.values["tag"] for one in (first, last)] == ["042", "052"]
+
+
 def test_a_line_has_a_hundred_rounds_at_most() -> None:
     """Round 100 begins in column 1082."""
     away = [" " * 8] * 99

@@ -245,6 +245,10 @@ def test_what_the_file_says_of_points_is_compared() -> None:
     wrong = RECORDS.replace("  3.0    1.5   1", "  2.0    1.5   1")
     (warning,) = read_trf(HEAD + PLAYERS + wrong).warnings
     assert "Team 1 has 2" in str(warning.sentence)
+    wrong = RECORDS.replace("  3.0    1.5   1", "  3.0    2.0   1")
+    (warning,) = read_trf(HEAD + PLAYERS + wrong).warnings
+    assert str(warning) == "Team 1 has 2.0 in the file; its results give 1.5."
+    assert (warning.line, warning.column) == (14, 62)
 
 
 def test_a_team_event_of_2025_is_checked_by_the_rules_of_2026(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from crivello.model.player import Title
 from crivello.model.result import Bye
-from crivello.standings.statistics import Tally, Upset, statistics
+from crivello.standings.statistics import Tally, Upset, statistics, statistics_table
+from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_2, event
 
 
@@ -33,6 +34,16 @@ def test_example_2() -> None:
     )
     # The lower rated never won.
     assert (found.decided, found.upsets) == (6, ())
+
+
+def test_the_table_names_titles_and_colours() -> None:
+    players = tuple(
+        replace(player, title=Title.FM) if player.id in (1, 3) else player
+        for player in EXAMPLE_2.players
+    )
+    tournament = replace(EXAMPLE_2, players=players)
+    table = statistics_table(tournament, statistics(tournament, 5), translator(Language.EN))
+    assert [row[0].text for row in table.rows] == ["White", "Black", "FM", "no title"]
 
 
 def test_upsets_the_largest_first() -> None:
