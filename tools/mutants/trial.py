@@ -31,6 +31,8 @@ from tools.mutants.reach import ROOT, Reach, forked, in_pytest, own_folder
 TIMES = 15
 """A test may take so many times what it takes with the product as it is, and two seconds."""
 MEMORY = 4 << 30
+FEW = 3
+"""Tests for what no test reaches by itself."""
 KILLED, LIVES, UNREACHED, SAME = "killed", "lives", "unreached", "same"
 
 
@@ -120,6 +122,13 @@ class Choice:
         chosen = self.reach.of(mutant.file, mutant.lines)
         if not mutant.function:
             chosen |= self.readers.tests(mutant, self.reach)
+        if not mutant.function and not chosen:
+            # What only runs while modules are imported: any test that imports them will notice.
+            folder = mutant.file.rpartition("/")[0]
+            for file, lines in self.reach.lines.items():
+                if file.startswith(folder):
+                    chosen |= self.reach.of(file, lines)
+            return self.reach.quickest(chosen)[:FEW]
         tests = self.reach.quickest(chosen)
         noticed = self.noticed[mutant.file, mutant.function]
         return sorted(tests, key=lambda test: -noticed.get(test, 0))
