@@ -355,7 +355,9 @@ def _tell_past(story: Story, difference: Difference) -> None:
     if len(difference.players) > 1:
         tell_why_forbidden(story, me.id, difference.players[1])
         return
-    for number in story.rounds_barring_bye(me.id) if me.barred else ():
+    if story.system.announced.round_robin or not me.barred:  # a table has no bye at all
+        return
+    for number in story.rounds_barring_bye(me.id):
         bye = me.history.parts[number - 1].award is Award.PAIRING_ALLOCATED_BYE
         template = HAD_BYE if bye else HAD_POINTS
         story.tell(ParagraphKind.DIFFERENCE, template, about=(me.id,), player=me.id, round=number)

@@ -1,0 +1,995 @@
+"""What the texts of arbiter and student say, held against the tournament.
+
+Each template has a claim. It names the fields with numbers that it verifies, and how. A template
+without one, a number
+that no claim verifies and a value of an unknown kind are faults. `explain.player.facts` has what
+holds in a round (`Truth`), which never looks at the record of how it was paired.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from crivello.explain.answers import (
+    explain_player_of,
+    explain_why_not_bye_of,
+    explain_why_not_colour_of,
+    explain_why_not_pair_of,
+)
+from crivello.explain.bracket_map import TracedBracket
+from crivello.explain.colours import FOR_ONE_PAIR, ONLY_ONE, WIDER_ABSOLUTE, ColourReason
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    Floater,
+    NamedPlayer,
+    Paragraph,
+    ParagraphKind,
+    Placing,
+    PlayerCard,
+    ScoreSum,
+)
+from crivello.explain.player.facts import Fact, Truth
+from crivello.explain.round import TracedRound, explain_traced
+from crivello.model.result import Colour
+from crivello.model.sentence import (
+    ListOf,
+    PairRef,
+    PlayerRef,
+    Points,
+    Sentence,
+    You,
+)
+from crivello.rules.colours import colour_by_number
+from crivello.rules.strength import strengths
+from crivello.systems.registry import System
+from crivello.words.teams import OF_TEAMS
+from tests.explain.colour_checks import is_true
+
+PLAYERS = (PlayerRef, NamedPlayer, PlayerCard, Floater, Placing, You)
+IDS = {"player", "opponent", "one", "other", "a", "b", "first"}
+"""Fields with players as plain ids."""
+Values = Mapping[str, Any]
+OF_PLAYERS = {teams: players for players, teams in OF_TEAMS.items()}
+FORGONE = re.compile("could be (made|paired) here, but then")
+SKIPPED = {ParagraphKind.NOTATION, ParagraphKind.DECISIVE}
+"""What signs mean; and the answer to the player, whose facts verify themselves."""
+
+
+def ids(value: Any) -> list[int]:
+    """The players in a value."""
+    if isinstance(value, ListOf):
+        return [player for item in value.items for player in ids(item)]
+    if isinstance(value, PairRef):
+        return [value.one, value.other]
+    return [value if isinstance(value, int) else value.id]
+
+
+def pairs(value: Any) -> list[tuple[int, int]]:
+    items = value.items if isinstance(value, ListOf) else (value,)
+    return [(one.one, one.other) for one in items if isinstance(one, PairRef)]
+
+
+def amounts(value: Any) -> list[int]:
+    items = value.items if isinstance(value, ListOf) else (value,)
+    return [one.amount for one in items]
+
+
+class RoundFacts:
+    """The facts of one round, and what was said of it."""
+
+    def __init__(self, this: TracedRound) -> None:
+        self.this = this
+        self.truth = Truth(this)
+        self.story = this.story()
+        self.entrant = self.story.entrant
+        self.scores = {one.score for one in this.field.entrants}
+        self.boards = [(board.white, board.black) for board in this.pairing.boards]
+        self.brackets = this.teller.read_brackets(this.story())
+        self.ratings = strengths(this.tournament)
+
+    # What claims ask
+
+    def met(self, one: int, other: int) -> bool:
+        return bool(self.truth.rounds_met(one, other))
+
+    def may_meet(self, one: int, other: int) -> bool:
+        return self.truth.may_meet(one, other)
+
+    def apart(self, one: int, other: int) -> bool:
+        return not self.met(one, other) and other in self.entrant[one].avoid
+
+    def legal(self, made: Iterable[tuple[int, int]]) -> bool:
+        made = list(made)
+        several = [player for pair in made for player in pair]
+        return len(several) == len(set(several)) and all(self.may_meet(*pair) for pair in made)
+
+    def on_one_score(self, players: Iterable[int], score: Points) -> bool:
+        return all(self.entrant[player].score == score.amount for player in players)
+
+    def places(self, *players: int) -> list[TracedBracket]:
+        """The brackets in which all of these were."""
+        return [one for one in self.brackets if {*players} <= {*one.players}]
+
+    def most_pairs(self, bracket: TracedBracket) -> int:
+        """How many pairs a bracket allows; players from above do not meet each other."""
+        return self._most(frozenset(bracket.players), bracket.came, only_above=False)
+
+    def most_from_above(self, bracket: TracedBracket) -> int:
+        """How many of the players from above can be paired with residents."""
+        return self._most(frozenset(bracket.players), bracket.came, only_above=True)
+
+    def _most(self, players: frozenset[int], came: frozenset[int], *, only_above: bool) -> int:
+        known: dict[frozenset[int], int] = {frozenset(): 0}
+
+        def possible(one: int, two: int) -> bool:
+            above = len({one, two} & came)
+            return self.may_meet(one, two) and (above == 1 if only_above else above < 2)
+
+        def most(left: frozenset[int]) -> int:
+            if left not in known:
+                one = min(left, key=lambda player: (player not in came, player))
+                rest = left - {one}
+                best = most(rest)
+                for two in rest:
+                    if best < len(left) // 2 and possible(one, two):
+                        best = max(best, 1 + most(rest - {two}))
+                known[left] = best
+            return known[left]
+
+        return most(players)
+
+    # What is said
+
+    def faults(self, told: Explanation, asked: tuple[int, ...] = ()) -> Iterator[str]:
+        """What is false in an explanation, or cannot be verified. `asked`: about these players."""
+        self.told, self.asked = told, asked
+        for paragraph in told.paragraphs:
+            if paragraph.kind not in SKIPPED:
+                self.paragraph = paragraph
+                yield from self._in(paragraph.sentence, paragraph)
+                if paragraph.table is not None:
+                    for row in paragraph.table.rows:
+                        yield from self._cells(row.cells)
+
+    def _cells(self, cells: Iterable[Any]) -> Iterator[str]:
+        for cell in cells:
+            if isinstance(cell, ListOf):
+                yield from self._cells(cell.items)
+            elif isinstance(cell, (*PLAYERS, PairRef)):
+                yield from self._known(cell)
+
+    def _in(self, sentence: Sentence, paragraph: Paragraph) -> Iterator[str]:
+        if not sentence.values:
+            return
+        verified: set[str] = set()
+        for name, value in sentence.values.items():
+            for one in value.items if isinstance(value, ListOf) else (value,):
+                if isinstance(one, Sentence):
+                    yield from self._in(one, paragraph)
+                elif isinstance(one, (*PLAYERS, PairRef)) or (name in IDS and type(one) is int):
+                    yield from self._known(one)
+                elif isinstance(one, Fact):
+                    if not one.holds(self.truth):
+                        yield f"false: {name}={one!r} in {sentence}"
+                elif one is not None and not isinstance(one, str | bool):
+                    verified.add(name)
+        template = OF_PLAYERS.get(sentence.template, sentence.template)
+        template = template if isinstance(template, str) else template[1]
+        claim = CLAIMS.find(template)
+        if claim is None:
+            yield f"no claim for {template!r}: {sentence}"
+            return
+        fields, holds = claim
+        for name in verified - fields:
+            yield f"not a fact: {name}={sentence.values[name]!r} in {template!r}"
+        if not holds(self, sentence.values):
+            yield f"false: {sentence} ({template!r})"
+
+    def says(self, pattern: re.Pattern[str]) -> bool:
+        """Does another paragraph about the same bracket say so?"""
+        return any(
+            pattern.search(str(one.sentence.template))
+            for one in self.told.paragraphs
+            if one.bracket == self.paragraph.bracket
+        )
+
+    def _known(self, value: Any) -> Iterator[str]:
+        for player in ids(value):
+            if player not in self.this.tournament.player:
+                yield f"nobody: {value!r}"
+        if isinstance(value, NamedPlayer):
+            if value.name != self.this.tournament.player[value.id].name:
+                yield f"another name: {value!r}"
+        elif isinstance(value, PlayerCard) and not self._is_card(value):
+            yield f"another card: {value!r}"
+
+    def _is_card(self, value: PlayerCard) -> bool:
+        """Preference and floats, and where it is shown the average rating of the opponents."""
+        card, _, average = value.card.partition(" ")
+        return card == self.story.card(self.entrant[value.id]) and (
+            not average or abs(self.truth.average_of_opponents(value.id) - int(average)) <= 1
+        )
+
+    @property
+    def here(self) -> TracedBracket | None:
+        """The bracket of a paragraph, of a round or of a player's way."""
+        number = self.paragraph.bracket
+        for one in self.brackets:
+            if number is not None and number in one.numbers:
+                return one
+        return None
+
+
+Holds = Callable[[RoundFacts, Values], bool]
+
+
+class Claims:
+    """By template: the fields with numbers that are verified, and what has to hold."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[re.Pattern[str], frozenset[str], Holds]] = []
+        self._known: dict[str, tuple[frozenset[str], Holds] | None] = {}
+
+    def add(self, pattern: str, holds: Holds, *fields: str) -> None:
+        self._found.append((re.compile(pattern), frozenset(fields), holds))
+
+    def find(self, template: str) -> tuple[frozenset[str], Holds] | None:
+        if template not in self._known:
+            self._known[template] = next(
+                ((fields, holds) for one, fields, holds in self._found if one.search(template)),
+                None,
+            )
+        return self._known[template]
+
+
+CLAIMS = Claims()
+claim = CLAIMS.add
+
+
+def every(value: str, holds: Callable[[RoundFacts, int, int], bool]) -> Holds:
+    """It holds of every pair of a list."""
+    return lambda facts, v: all(holds(facts, *pair) for pair in pairs(v[value]))
+
+
+def each(value: str, holds: Callable[[RoundFacts, int], bool]) -> Holds:
+    """It holds of every player of a list."""
+    return lambda facts, v: all(holds(facts, player) for player in ids(v[value]))
+
+
+def _is_score(facts: RoundFacts, v: Values) -> bool:
+    return v["score"].amount in facts.scores
+
+
+def _names(facts: RoundFacts, v: Values) -> bool:
+    """Only names: that they are players of the tournament is verified of all."""
+    return True
+
+
+# Who may not meet, and since when
+
+claim(r"^(Have met before|Not legal, because these have met)", every("pairs", RoundFacts.met))
+claim(
+    r"^(Must both have the same colour|Not legal, because these must both)",
+    every("pairs", lambda f, a, b: not f.may_meet(a, b) and not f.met(a, b)),
+)
+claim(r"re not to meet in this round: \{pairs\}", every("pairs", RoundFacts.apart))
+claim(
+    r"^\{one\} and \{other\} have already met",
+    lambda f, v: f.met(ids(v["one"])[0], ids(v["other"])[0]),
+)
+claim(
+    r"^\{one\} and \{other\} are not to meet",
+    lambda f, v: f.apart(ids(v["one"])[0], ids(v["other"])[0]),
+)
+claim(
+    r"^\{one\} and \{other\} must both have",
+    lambda f, v: not f.may_meet(ids(v["one"])[0], ids(v["other"])[0]),
+)
+claim(
+    r"as opponent, but they have already met",
+    lambda f, v: f.met(v["player"].id, v["other"].id),
+)
+claim(
+    r"as opponent, but (they are not to meet|both must have)",
+    lambda f, v: not f.may_meet(v["player"].id, v["other"].id),
+)
+claim(
+    r"^They played each other in round",
+    lambda f, v: v["round"] in f.truth.rounds_met(*f.paragraph.players),
+    "round",
+)
+claim(
+    r"holds from round \{round\} on",
+    lambda f, v: any(
+        {*f.paragraph.players} <= {*apart.players}
+        and v["round"] in (apart.first_round, getattr(apart, "since", 0))
+        for apart in f.this.tournament.settings.forbidden
+    ),
+    "round",
+)
+claim(r"^(The arbiter \{name\}|They are kept apart as a group)", _names)
+claim(
+    r"^\{a\} and \{b\} (are not compatible|may not meet)",
+    lambda f, v: not f.may_meet(v["a"], v["b"]),
+)
+claim(
+    r"^\{player\} and \{first\} may not meet",
+    lambda f, v: not f.may_meet(v["player"].id, v["first"].id),
+)
+claim(
+    r"^S1 against S2 in order would be \{one\}-\{first\}, who may not meet",
+    lambda f, v: not f.may_meet(v["one"], v["first"]),
+)
+claim(r"contains pairs that are not allowed", every("pairs", lambda f, a, b: not f.may_meet(a, b)))
+
+# Brackets and their parameters
+
+
+def _members(facts: RoundFacts, v: Values) -> bool:
+    """Those who moved down have more points, the residents those of the bracket."""
+    here = facts.here
+    return here is None or (
+        {*ids(v["moved_down"])} == {*here.came}
+        and all(facts.entrant[one].score > here.score for one in here.came)
+    )
+
+
+def _parameters(facts: RoundFacts, v: Values) -> bool:
+    here = facts.here
+    assert here is not None
+    if len(here.players) > 14:
+        return True
+    most, above = facts.most_pairs(here), facts.most_from_above(here)
+    if facts.says(FORGONE):  # the others have to be paired as well
+        most = len(here.pairs)
+        above = sum(bool({*pair} & here.came) for pair in here.pairs)
+    elif here is facts.brackets[-1]:  # the player left over must be one who may have the bye
+        above = min(above, v.get("m1", 0))
+    moved = (v.get("m0", 0), v.get("m1", 0)) == (len(here.came), above)
+    return bool(moved and v["max_pairs"] == most and 0 <= v["x"] <= most)
+
+
+def _forgone(count_of: Callable[[RoundFacts, TracedBracket], int], side: int) -> Holds:
+    def holds(facts: RoundFacts, v: Values) -> bool:
+        """More than are made could be made, if nothing else mattered."""
+        here = facts.here
+        places = facts.places(*facts.asked) if here is None else [here]
+        small = [one for one in places if len(one.players) <= 14]
+        made = {
+            one.numbers: (
+                len(one.pairs),
+                sum(bool({*pair} & one.came) for pair in one.pairs),
+            )[side]
+            for one in small
+        }
+        return not small or any(
+            v["count"] == count_of(facts, one) > made[one.numbers] for one in small
+        )
+
+    return holds
+
+
+claim(r"^Moved down: \{moved_down\}; residents", _members)
+claim(r"^Most pairs possible", _parameters, "max_pairs", "m0", "m1", "x")
+claim(r"pairs could be made here, but then", _forgone(RoundFacts.most_pairs, 0), "count")
+claim(r"moved-down players could be paired here", _forgone(RoundFacts.most_from_above, 1), "count")
+claim(
+    r"^Whatever the pairing, at least \{count\}",
+    lambda f, v: f.here is not None and 0 < v["count"] <= len(f.here.players) // 2,
+    "count",
+)
+claim(
+    r"no more preferences can be granted: \{white\}",
+    lambda f, v: f.here is not None and v["white"] + v["black"] <= len(f.here.players),
+    "white",
+    "black",
+)
+claim(r"^(Bracket|Group|Scoregroup|Collapsed last bracket).*score \{score\}", _is_score, "score")
+claim(
+    r"^Score \{score\}: \{players\}",
+    lambda f, v: {*ids(v["players"])} == f.truth.with_score(v["score"].amount),
+    "score",
+)
+claim(
+    r"^So the bracket at score \{score\} is paired again",
+    lambda f, v: (
+        _is_score(f, v)
+        and all(f.entrant[one].score <= v["score"].amount for one in ids(v["players"]))
+    ),
+    "score",
+)
+claim(
+    r"^\{player\} is alone in the bracket at score",
+    lambda f, v: any(
+        one.players == (v["player"].id,) and one.score == v["score"].amount for one in f.brackets
+    ),
+    "score",
+)
+claim(
+    r"^In the bracket at score \{score\} there is nobody whom",
+    lambda f, v: any(
+        one.score == v["score"].amount
+        and not any(
+            f.may_meet(v["player"].id, other) and not {v["player"].id, other} <= one.came
+            for other in one.players
+            if other != v["player"].id
+        )
+        for one in f.places(v["player"].id)
+    ),
+    "score",
+)
+claim(
+    r"\{count\} players remain unpaired, and \{player\}",
+    lambda f, v: any(
+        one.score == v["score"].amount
+        and v["count"] == len(one.players) - 2 * len(one.pairs)
+        and v["player"].id not in {player for pair in one.pairs for player in pair}
+        for one in f.places(v["player"].id)
+    ),
+    "score",
+    "count",
+)
+claim(
+    r"moved down to the bracket at score \{score\} and was paired there",
+    lambda f, v: (
+        f.entrant[v["player"].id].score > v["score"].amount
+        and f.this.opponent(v["player"].id) == v["opponent"].id
+    ),
+    "score",
+)
+claim(
+    r"^The pair was made in the (bracket|group) at score",
+    lambda f, v: any(
+        one.score == v["score"].amount
+        and any(f.this.opponent(a) == b and {a, b} & {*f.paragraph.players} for a, b in one.pairs)
+        for one in f.brackets
+    ),
+    "score",
+)
+claim(
+    r"^\{player\} was not paired in the group at score",
+    lambda f, v: any(
+        one.score == v["score"].amount and v["player"].id in one.players for one in f.brackets
+    ),
+    "score",
+)
+claim(r"This is so in the (bracket|scoregroup) at score", _is_score, "score")
+
+# Lists of players of a bracket
+
+claim(r"^(Downfloaters|Not paired here, so they float down): \{players\}", _names)
+claim(r"^Leave the group unpaired", _names)
+claim(
+    r"^(Players|Teams|Limbo|S1|Remainder|After the exchange|The remainder|From another score|"
+    r"Brought up|By number, the upper half|G1, who|S2 is|S1 and S2 exchange|Exchange:|"
+    r"Other moved-down|Moved down|Pairs of the moved-down|Proposed|The first (candidate|set|"
+    r"combination|transposition)|The upper half against|To make|Without a game|Nobody has played|"
+    r"Stay, as|Upfloaters \{players\}|With \{players\} paired|White column)",
+    _names,
+)
+claim(r"^Paired: \{pairs\}", lambda f, v: f.legal(pairs(v["pairs"])))
+claim(r"^S1 against S2 in order would (be|give)", _names)
+claim(
+    r"^(No possible opponent in the bracket|\{players\}: no compatible opponent)",
+    _names,
+)
+claim(
+    r"^(\{players\} (finds|floats|is|may)|The (previous|penultimate|two lowest|median)|No other"
+    r"|In the next group|May not meet those|Moved up in)",
+    _names,
+)
+
+# Numbers of procedures: what the record counts of players whom the text names
+
+claim(r"^Pairs (to be made|that must|that may now)", lambda f, v: all(n >= 0 for n in v.values()),
+      "p", "x")  # fmt: skip
+claim(r"^Variable preferences are counted", lambda f, v: v["x"] >= 0, "x")
+claim(
+    r"^The protection from a repeated (down|up)float \(B\.",
+    lambda f, v: v["criterion"] in (5, 6),
+    "criterion",
+)
+claim(r"^A strong preference is no longer", _names)
+claim(
+    r"^However the residents are paired",
+    lambda f, v: v["left"] <= v["number"],
+    "left",
+    "number",
+)
+claim(
+    r"^The residents could be paired among themselves",
+    lambda f, v: v["number"] > 0,
+    "number",
+)
+claim(r"upfloaters? (is|are) needed|needs? \{number\}", lambda f, v: v["number"] > 0, "number")
+claim(r"^With \{fewest\} floaters", lambda f, v: v["fewest"] >= 0, "fewest")
+claim(
+    r"^In G1 \{count\} pairs cannot be avoided",
+    lambda f, v: v["count"] == len(ids(v["players"])),
+    "count",
+)
+claim(
+    r"^Another combination has fewer pairs",
+    lambda f, v: v["best"] < v["mine"],
+    "best",
+    "mine",
+)
+claim(r"^The best combination", lambda f, v: all(n >= 0 for n in v.values()), "C5", "C8", "C6")
+claim(r"candidates are not shown|skips \{count\} later", lambda f, v: v["count"] > 0, "count")
+claim(
+    r"^Sets of upfloaters with the scores",
+    lambda f, v: {*amounts(v["scores"])} <= f.scores and v["count"] > 0,
+    "scores",
+    "count",
+)
+claim(r"^(Sets with other scores|Candidates in|All allowed candidates|.*\{code\})", _names)
+
+# The bye and the completion
+
+claim(
+    r"^The lowest score at which somebody can have the bye",
+    lambda f, v: (
+        f.on_one_score(ids(v["players"]), v["score"])
+        and not any(f.truth.barring(one) for one in ids(v["players"]))
+    ),
+    "score",
+)
+claim(
+    r"^(Before anybody is paired, )?\{player\} (is left over and gets|is given|gets|does get) the "
+    r"(pairing-allocated )?bye",
+    lambda f, v: ids(v["player"])[0] == f.truth.bye,
+)
+claim(
+    r"^(The bye was given to|The bye is given before|When all the others are paired)",
+    lambda f, v: ids(v["player"])[0] == f.truth.bye,
+)
+claim(
+    r"^\{player\} was given the bye; after that",
+    lambda f, v: v["player"] == f.truth.bye,
+)
+claim(
+    r"^(May not have the bye|First in order, but barred|The player left over may not have)",
+    each("players", lambda f, player: f.entrant[player].barred),
+)
+claim(
+    r"^\{player\} may not have the bye",
+    lambda f, v: f.entrant[ids(v["player"])[0]].barred,
+)
+claim(
+    r"^\{player\} had the bye in round",
+    lambda f, v: v["round"] in f.truth.had_bye(v["player"]) & f.truth.barring(v["player"]),
+    "round",
+)
+claim(
+    r"^\{player\} got points without playing in round",
+    lambda f, v: v["round"] in f.truth.rounds_missed(v["player"]) & f.truth.barring(v["player"]),
+    "round",
+)
+claim(
+    r"^Completion test: a legal pairing exists",
+    lambda f, v: (
+        f.legal(pairs(v["pairs"])) and ("player" not in v or not f.entrant[v["player"]].barred)
+    ),
+)
+claim(
+    r"^Without \{players\} the others could not all be paired, so the bye",
+    each("players", lambda f, player: not f.truth.can_all_be_paired({*f.entrant} - {player})),
+)
+claim(
+    r"^Completion test: only \{player\}",
+    lambda f, v: not f.entrant[v["player"]].barred,
+)
+claim(r"^Completion test: the rest cannot be paired", _names)
+claim(
+    r"^\{player\} has a higher score than \{other\}, who can have the bye",
+    lambda f, v: (
+        f.entrant[v["player"].id].score > f.entrant[v["other"].id].score
+        and not f.entrant[v["other"].id].barred
+    ),
+)
+claim(
+    r"^\{player\} has a smaller pairing number than \{other\}",
+    lambda f, v: f.entrant[v["player"].id].number < f.entrant[v["other"].id].number,
+)
+claim(
+    r"^\{player\} has played (fewer|more) (games|matches) than",
+    lambda f, v: (
+        f.entrant[v["player"].id].history.games_played
+        != f.entrant[v["other"].id].history.games_played
+    ),
+)
+claim(
+    r"^The bye is not for \{player\}: somebody with a lower score",
+    lambda f, v: any(
+        one.score < f.entrant[ids(v["player"])[0]].score and not one.barred
+        for one in f.this.field.entrants
+    ),
+)
+claim(
+    r"^The score of the bye would be \{wrong\} instead of \{right\}",
+    lambda f, v: (
+        {*amounts(v["wrong"]), *amounts(v["right"])} <= f.scores
+        and amounts(v["wrong"]) > amounts(v["right"])
+    ),
+    "wrong",
+    "right",
+)
+claim(r"^If \{player\} (were left over|had the bye|moved down)|^Without \{player\}", _names)
+claim(r"left over would break|that leaves \{player\} over", _names)
+
+# Colours
+
+_single = {template: reason for reason, template in FOR_ONE_PAIR.items()}
+_single |= {ONLY_ONE: ColourReason.BOTH, WIDER_ABSOLUTE: ColourReason.STRONGER}
+
+
+def _colour_holds(facts: RoundFacts, reason: ColourReason, white: int, black: int) -> bool:
+    """They sit so, and the sentence is true of what the two have had."""
+    if (white, black) not in facts.boards:
+        return False
+    if facts.story.system.announced.round_robin:
+        return True
+    two = facts.entrant[white], facts.entrant[black]
+    return is_true(reason, *two, facts.this.rules.key)
+
+
+def _one_pair(reason: ColourReason) -> Holds:
+    def holds(facts: RoundFacts, v: Values) -> bool:
+        white, black = v["white"].id, v["black"].id
+        if not _colour_holds(facts, reason, white, black):
+            return False
+        if "granted" in v:
+            granted = v["granted"].id
+            due = facts.entrant[granted].preference
+            if due is not (Colour.WHITE if granted == white else Colour.BLACK):
+                return False
+        if "decider" in v:
+            decider = facts.entrant[v["decider"].id]
+            has = Colour.WHITE if decider.id == white else Colour.BLACK
+            counted = v["counted"] or str(decider.number)
+            return counted == str(decider.parity) and has is colour_by_number(
+                decider, facts.this.field.initial_colour
+            )
+        return True
+
+    return holds
+
+
+for _template, _reason in _single.items():
+    claim("^" + re.escape(_template) + "$", _one_pair(_reason))
+for _each in ColourReason:
+    claim(
+        "^" + re.escape(_each.value) + "$",
+        every("pairs", lambda f, a, b, reason=_each: _colour_holds(f, reason, a, b)),  # type: ignore[misc]
+    )
+
+
+def _colours_had(facts: RoundFacts, v: Values) -> bool:
+    """The colours are those of the games played; the colour is what the player prefers."""
+    player = v["player"].id
+    had = "".join("W" if c is Colour.WHITE else "B" for c in facts.truth.colours(player).values())
+    due = facts.entrant[player].preference
+    said = str(v["colour"]) if "colour" in v else None
+    return v["colours"].letters == had and said in (None, due and due.name.title())
+
+
+claim(r"^\{player\} had the colours \{colours\}", _colours_had, "colours")
+claim(
+    r"^\{player\} has not played yet",
+    lambda f, v: not f.truth.colours(v["player"].id),
+)
+claim(
+    r"^\{player\} has (White|Black) against \{opponent\} on board",
+    lambda f, v: {v["player"].id, v["opponent"].id} == {*f.boards[v["board"] - 1]},
+    "board",
+)
+claim(
+    r"^\{player\} does have \{colour\}",
+    lambda f, v: f.truth.colour(v["player"].id) is not None,
+)
+claim(r"^(Nobody in this round would leave|With an opponent who leaves)", _names)
+claim(r"^\{white\} has White against \{black\}; the colour rules", _names)
+
+# A player and an opponent
+
+
+def _points_of_both(facts: RoundFacts, v: Values) -> bool:
+    both = facts.entrant[v["player"].id].score, facts.entrant[v["opponent"].id].score
+    return both == (v["mine"].amount, v["theirs"].amount)
+
+
+claim(r"^\{player\} is on \{mine\}, \{opponent\} on \{theirs\}", _points_of_both, "mine", "theirs")
+claim(r"^\{one\} and \{other\} do meet", lambda f, v: f.this.opponent(v["one"].id) == v["other"].id)
+claim(r"^(The best pairing with|If \{one\} met)", _names)
+claim(r"was paired first; after that", lambda f, v: {*pairs(v["pair"])} <= {*map(tuple, _final(f))})
+claim(r"^The first candidate, S1 against S2 in order, (leaves|would leave)", _names)
+claim(r"^\{a\} and \{b\} are in different brackets", _names)
+claim(r"^(With|A pairing of the bracket with) \{a\}", _names)
+claim(r"^\{a\} and \{b\} (were both|are due)|^\{player\} was moved down", _names)
+
+
+def _complete_bracket(facts: RoundFacts, v: Values) -> bool:
+    """Whoever moves down from it is named."""
+    (player,) = ids(v["player"])
+    moved = {*ids(v["moved"])}
+    return all(
+        set(bracket.players) - {p for pair in bracket.pairs for p in pair} == moved
+        for bracket in facts.places(player)
+        if any(player in pair for pair in bracket.pairs)
+    )
+
+
+claim(r"^The bracket of \{player\} can be paired completely", _complete_bracket)
+
+
+def _final(facts: RoundFacts) -> list[tuple[int, ...]]:
+    return [pair for a, b in facts.boards for pair in ((a, b), (b, a))]
+
+
+# Criteria: how many cases, and which
+
+
+def _case_count(facts: RoundFacts, v: Values) -> bool:
+    return bool(v["count"] == len(v["parts"].items))
+
+
+claim(r"^\{asks\} Not met in", _case_count, "count")
+claim(r"^\{asks\} Here it comes to", lambda f, v: bool(v["value"]), "value")
+claim(
+    r"^\{asks\} Differences here",
+    lambda f, v: len(v["amounts"].items) == len(v["parts"].items),
+    "amounts",
+)
+claim(
+    r"there would be \{count\} cases against it instead of \{right\}: ",
+    lambda f, v: _case_count(f, v) and v["count"] > v["right"] and _is_score(f, v),
+    "score",
+    "count",
+    "right",
+)
+claim(
+    r"there would be \{count\} cases against it instead of \{right\}; new",
+    lambda f, v: v["count"] > v["right"] and _is_score(f, v),
+    "score",
+    "count",
+    "right",
+)
+claim(
+    r"^\{asks\} In the bracket at score \{score\} it would be \{wrong\} instead of \{right\}",
+    lambda f, v: amounts(v["wrong"]) != amounts(v["right"]) and _is_score(f, v),
+    "score",
+    "wrong",
+    "right",
+)
+claim(r"^\{asks\} In the bracket at score \{score\} this would be worse", _is_score, "score")
+claim(r"^\{asks\} (The chosen candidate|No set of upfloaters)", _names)
+claim(r"^\{need\}|^\{reason\}", _names)
+
+# Places in an order
+
+
+def _place_holds(facts: RoundFacts, v: Values) -> bool:
+    return bool(1 <= v["place"] <= v.get("count", len(facts.entrant)))
+
+
+def _rating_and_aro(facts: RoundFacts, v: Values) -> bool:
+    player = v["player"].id
+    exact = facts.truth.average_of_opponents(player)
+    return bool(v["rating"] == facts.ratings[player]) and (
+        abs(v["aro"].amount - exact * v["aro"].unit) <= 1
+    )
+
+
+claim(r"^\{player\} has the rating \{rating\} and the ARO", _rating_and_aro, "rating", "aro")
+claim(
+    r"^\{player\} is No\. \{place\} of the \{count\}",
+    lambda f, v: (
+        _place_holds(f, v)
+        and ("rating" not in v or v["rating"] == f.entrant[ids(v["player"])[0]].rating)
+        and _sums(f, v)
+    ),
+    "place",
+    "count",
+    "buchholz",
+    "sonneborn_berger",
+    "median",
+    "rating",
+)
+claim(
+    r"is number \{place\} of (the (lower|upper) half|S1)",
+    lambda f, v: (
+        _place_holds(f, v)
+        and _is_score(f, v)
+        and ("aro" not in v or abs(v["aro"] - f.truth.average_of_opponents(v["one"].id)) <= 1)
+    ),
+    "place",
+    "score",
+    "aro",
+)
+claim(r"^(In order, with|On that score|.*lowest rating first)", _names)
+
+
+def _sums(facts: RoundFacts, v: Values) -> bool:
+    """The terms add up to the sum that is shown."""
+    for name in ("buchholz", "sonneborn_berger"):
+        whole = v.get(name)
+        if isinstance(whole, ScoreSum) and whole.terms:
+            added = 0
+            for term in whole.terms:
+                product = 1
+                for factor in term.factors:
+                    product *= factor
+                added += product
+            if added != whole.total.amount:
+                return False
+    return True
+
+
+# Floaters of Lim; the subgroups of Dubov
+
+claim(
+    r"^First in order, but without them the others cannot be paired",
+    each("players", lambda f, player: not f.truth.can_all_be_paired({*f.entrant} - {player})),
+)
+claim(
+    r"^(Cannot be paired along|Floating, so that|If one of these floated|To have floaters|With "
+    r"\{players\} floating|\{players\} (would float|floated in)|The whole bracket moves down|"
+    r"Last round: above 50)",
+    _names,
+)
+claim(
+    r"^\{a\} and \{b\} must both have the same colour, and the limits bind",
+    lambda f, v: f.entrant[v["a"]].preference is f.entrant[v["b"]].preference,
+)
+claim(r"^\{b\} is rated too far", _names)
+claim(
+    r"^In the smaller subgroup \{count\} pairs cannot be avoided",
+    lambda f, v: v["count"] == len(ids(v["players"])),
+    "count",
+)
+claim(
+    r"^Only \{count\} residents need an upfloater",
+    lambda f, v: 0 <= v["count"] < v["number"],
+    "count",
+    "number",
+)
+claim(
+    r"^\{one\} and \{other\} meet, though both",
+    lambda f, v: f.may_meet(*ids(v["one"]), *ids(v["other"])),
+)
+
+# Tables of round robins
+
+
+def _by_sum(facts: RoundFacts, v: Values) -> bool:
+    whole = v["one"] + v["other"] - 1
+    return bool(v["table_round"] == (whole - v["turn"] if whole > v["turn"] else whole))
+
+
+def _last_number(facts: RoundFacts, v: Values) -> bool:
+    twice = 2 * v["one"] - 1
+    return bool(
+        v["other"] == v["turn"] + 1
+        and v["table_round"] == (twice - v["turn"] if twice > v["turn"] else twice)
+    )
+
+
+def _in_schedule(facts: RoundFacts, v: Values) -> bool:
+    """In a round that is paired the two have this game; others are not in the tournament yet."""
+    number, (player,), (other,) = v["round"], ids(v["player"]), ids(v["opponent"])
+    if number == facts.this.number:
+        return facts.this.opponent(player) == other
+    games = facts.this.tournament.round(number).games if number < facts.this.number else ()
+    return not games or any({player, other} == {game.white, game.black} for game in games)
+
+
+claim(
+    r"^Numbers \{one\} and \{other\} meet in round", _by_sum, "one", "other", "table_round", "turn"
+)
+claim(r"^Number \{one\} meets the last number", _last_number, "one", "other", "table_round", "turn")
+claim(
+    r"^In this round two numbers meet if their sum",
+    lambda f, v: v["high"] - v["low"] == v["last"] - 1 and 2 * v["itself"] in (v["low"], v["high"]),
+    "low",
+    "high",
+    "itself",
+    "last",
+)
+claim(
+    r"^It belongs to cycle \{cycle\} of",
+    lambda f, v: 1 <= v["cycle"] <= v["cycles"],
+    "cycle",
+    "cycles",
+)
+claim(
+    r"^This is round \{table_round\} of the Berger table",
+    lambda f, v: 1 <= v["table_round"] < v["size"] <= len(f.this.tournament.players) + 1,
+    "table_round",
+    "size",
+)
+claim(r"^The table has these numbers", _names)
+claim(r"^\{player\} has (White|Black) against \{opponent\} in round", _in_schedule, "round")
+claim(
+    r"^\{player\} is free in round \{round\}",
+    lambda f, v: v["round"] >= 1,
+    "round",
+)
+claim(r"^\{player\} and \{opponent\} meet in these rounds", _names, "rounds")
+claim(
+    r"^\{white\} has number \{one\} and \{black\} number",
+    lambda f, v: (v["white"].id, v["black"].id) in f.boards,
+    "one",
+    "other",
+)
+claim(r"^\{player\} (is not paired, so|meets the empty number)", _names)
+claim(
+    r"^\{one\} and \{other\} (do not meet|meet in round)|^\{white\} (and \{black\} meet|has White "
+    r"against)|^The table pairs",
+    _names,
+    "meeting",
+)
+
+# Other editions
+
+claim(
+    r"^For round \{round\}, \{float_one\} under",
+    lambda f, v: v["round"] in (f.this.number - 1, f.this.number - 2),
+    "round",
+)
+claim(
+    r"^The colour preference is \{preference_one\}",
+    lambda f, v: v["preference_one"].letters != v["preference_two" if "preference_two" in v else
+                                                  "preference_other"].letters,
+    "preference_one",
+    "preference_other",
+)  # fmt: skip
+claim(r"^May have the bye under \{may\}", _names)
+claim(r"^Only under \{edition\}|^Under \{edition\} the bye|^Why \{edition\}|^Both give", _names)
+claim(
+    r"^Not paired in this round",
+    each("players", lambda f, player: player not in f.entrant),
+)
+claim(
+    r"^\{player\} is not paired in this round",
+    lambda f, v: v["player"].id not in f.entrant,
+)
+claim(r"^Announced before the tournament", _names)
+claim(r"^Boards in order", lambda f, v: pairs(v["pairs"]) == f.boards)
+claim(r"^Players missing, unknown", _names)
+
+
+# Everything that is asked about a round
+
+
+def explanations_of(
+    this: TracedRound, step: int = 3
+) -> Iterator[tuple[tuple[int, ...], Explanation]]:
+    """The round in full, and what arbiters and students ask about every `step`-th player."""
+    yield (), explain_traced(this, Depth.FULL)
+    players = [entrant.id for entrant in this.field.entrants]
+    for player in players[::step]:
+        yield (player,), explain_player_of(this, player)
+        yield (player,), explain_why_not_bye_of(this, player)
+        for colour in Colour:
+            yield (player,), explain_why_not_colour_of(this, player, colour)
+        for opponent in players[1::step]:
+            if opponent != player:
+                yield (player, opponent), explain_why_not_pair_of(this, player, opponent)
+
+
+def faults_of(this: TracedRound, other: System | None = None, step: int = 3) -> Iterator[str]:
+    """What is false in the texts about a round, or cannot be verified."""
+    facts = RoundFacts(this)
+    for asked, told in explanations_of(this, step):
+        for fault in facts.faults(told, asked):
+            yield f"asked about {asked}: {fault}"
+    if other is not None:
+        theirs = RoundFacts(TracedRound(other, this.tournament, this.number))
+        told = explain_edition_diff(this.system, other, this.tournament, this.number)
+        # Each edition says what it has against the other: a fact is one of either.
+        both = [{*one.faults(told)} for one in (facts, theirs)]
+        yield from (f"by another edition: {fault}" for fault in both[0] & both[1])

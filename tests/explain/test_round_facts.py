@@ -1,0 +1,128 @@
+"""The texts of arbiter and student: every number and name is a true fact, in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from crivello.explain.dutch import teller
+from crivello.explain.explanation import Explanation
+from crivello.explain.round import TracedRound
+from crivello.explain.story import Story
+from crivello.model.agreement import fields, fill
+from crivello.model.keys import SYSTEMS
+from crivello.model.sentence import ListOf, Sentence
+from crivello.model.trace.dutch import PairsForgone
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.registry import System, find
+from crivello.words import Language, translator
+from tests.explain.answer_checks import recipes
+from tests.explain.round_facts import CLAIMS, OF_PLAYERS, explanations_of, faults_of
+from tests.support.samples import WHOLE
+from tools.catalogue import collect_here
+
+SEEDS = range(14) if WHOLE else (1, 5, 6)
+"""Byes of all kinds, forfeits, late entries, acceleration; 5 is dense, 6 gives up pairs."""
+
+
+def rounds(key: str, seeds: range | tuple[int, ...] = SEEDS) -> Iterator[TracedRound]:
+    for seed in seeds:
+        played = recipes(key, seed, 5 + seed % 7)
+        for number in range(1, played.paired_rounds + 1):
+            yield TracedRound(find(key), played, number)
+
+
+def other_edition(key: str) -> System | None:
+    """Another edition of the same system."""
+    family = find(key).family
+    return next((find(one) for one in SYSTEMS if one != key and find(one).family == family), None)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_every_fact_of_a_round_is_true(key: str) -> None:
+    other = other_edition(key)
+    for this in rounds(key):
+        found = list(faults_of(this, other, step=4))
+        assert not found, (key, this.number, found[:3])
+
+
+def test_the_pairs_that_a_bracket_gives_up_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that counts only those beyond the pairs that are made is noticed."""
+    told = teller.tell_forgone
+
+    def beyond(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
+        told(story, replace(step, pairs=step.pairs - pairs), edition, 0)
+
+    monkeypatch.setattr(teller, "tell_forgone", beyond)
+    found = [fault for this in rounds("dutch-2026", (6,)) for fault in faults_of(this)]
+    assert any("false: One pair could be made here, but then" in fault for fault in found)
+
+
+ELSEWHERE = re.compile(r"^Round \{round\}(,|:)|^There is no player")
+"""Titles, which say what was asked, and an error."""
+TOLD = re.compile(
+    r"explain/(?!player/|\w+/player|teach|lesson|\w+/lessons|bracket_picture)"
+    r"|systems/(lim/(floaters|group|procedure)|dutch2011/(wish|record)|\w+/judge|completion)"
+)
+
+
+def test_every_sentence_of_the_rounds_has_a_claim() -> None:
+    without = [
+        (sorted(places)[0], many or one)
+        for (one, many), places in collect_here().sentences.items()
+        if any(TOLD.match(place) for place in places)
+        and fields(many or one)
+        and not ELSEWHERE.match(one)
+        and (one if many is None else (one, many)) not in OF_PLAYERS
+        and CLAIMS.find(many or one) is None
+    ]
+    assert without == []
+
+
+def sentences(told: Explanation) -> Iterator[Sentence]:
+    def inside(sentence: Sentence) -> Iterator[Sentence]:
+        yield sentence
+        for value in sentence.values.values():
+            for one in value.items if isinstance(value, ListOf) else (value,):
+                if isinstance(one, Sentence):
+                    yield from inside(one)
+
+    for paragraph in told.paragraphs:
+        yield from inside(paragraph.sentence)
+
+
+def shown(sentence: Sentence, language: Language) -> list[str]:
+    """The values that the sentence shows, each as often as it does so."""
+    template = translator(language).translate(sentence.template, sentence.values)
+    text = fill(template, sentence.values, {name: f"⟦{name}⟧" for name in sentence.values})
+    return re.findall("⟦(.*?)⟧", text)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_both_languages_show_the_same_facts(key: str) -> None:
+    for this in rounds(key, (6,)):
+        for _, told in explanations_of(this, step=5):
+            for sentence in sentences(told):
+                english, italian = (set(shown(sentence, one)) for one in Language)
+                if sentence.values.get("count") == 1:  # "one pair", "1 coppia"
+                    english, italian = english - {"count"}, italian - {"count"}
+                assert english == italian, sentence
+
+
+def test_both_languages_have_the_same_figures_in_their_words() -> None:
+    """Numbers that are part of a sentence: 50 %, 1st, S1, C.04."""
+    from tools.catalogue import LOCALE
+    from tools.po import read_po
+
+    po = LOCALE / "it" / "LC_MESSAGES" / "crivello.po"
+    differ = [
+        (one, forms)
+        for (one, many), entry in read_po(po.read_text(encoding="utf-8")).items()
+        if any(TOLD.match(place) for place in collect_here().sentences[one, many])
+        for forms in [entry.forms[-1]]
+        if set(re.findall(r"\d+", many or one)) != set(re.findall(r"\d+", forms))
+    ]
+    assert differ == []
