@@ -1,7 +1,8 @@
 """Ask about thousands of random rounds of all systems: `make agree WHAT=answers`.
 
 Every answer to a player is held to what `tests/explain/answer_checks.py` says: short, without
-codes, true of the record, and with a cause that is enough.
+codes, true of the record, and with a cause that is enough. Every number and name in the texts for
+arbiters and students is held against the tournament (`tests/explain/round_facts.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from crivello.explain.round import TracedRound
 from crivello.model.keys import SYSTEMS
 from crivello.systems.registry import find
 from tests.explain.answer_checks import Checked, answers_of_round, recipes
+from tests.explain.round_facts import faults_of, other_edition
 
 SMALLEST, LARGEST = 5, 18
 
@@ -35,6 +37,8 @@ def ask(key: str, seeds: range) -> tuple[int, int, Counter[str]]:
                 except AssertionError as error:
                     where = f"{key}, seed {seed}, round {number}, player {answer.player}"
                     raise SystemExit(f"{where}: {answer.question}: {error}") from error
+            for fault in faults_of(this, other_edition(key), step=3 + seed % 4):
+                raise SystemExit(f"{key}, seed {seed}, round {number}: {fault}")
     return rounds, answers, unsaid
 
 

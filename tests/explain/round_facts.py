@@ -34,6 +34,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.player.facts import Fact, Truth
 from crivello.explain.round import TracedRound, explain_traced
+from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.sentence import (
     ListOf,
@@ -45,7 +46,7 @@ from crivello.model.sentence import (
 )
 from crivello.rules.colours import colour_by_number
 from crivello.rules.strength import strengths
-from crivello.systems.registry import System
+from crivello.systems.registry import System, find
 from crivello.words.teams import OF_TEAMS
 from tests.explain.colour_checks import is_true
 
@@ -993,3 +994,9 @@ def faults_of(this: TracedRound, other: System | None = None, step: int = 3) -> 
         # Each edition says what it has against the other: a fact is one of either.
         both = [{*one.faults(told)} for one in (facts, theirs)]
         yield from (f"by another edition: {fault}" for fault in both[0] & both[1])
+
+
+def other_edition(key: str) -> System | None:
+    """Another edition of the same system."""
+    family = find(key).family
+    return next((find(one) for one in SYSTEMS if one != key and find(one).family == family), None)

@@ -17,10 +17,16 @@ from crivello.model.keys import SYSTEMS
 from crivello.model.sentence import ListOf, Sentence
 from crivello.model.trace.dutch import PairsForgone
 from crivello.systems.dutch.editions import DutchEdition
-from crivello.systems.registry import System, find
+from crivello.systems.registry import find
 from crivello.words import Language, translator
 from tests.explain.answer_checks import recipes
-from tests.explain.round_facts import CLAIMS, OF_PLAYERS, explanations_of, faults_of
+from tests.explain.round_facts import (
+    CLAIMS,
+    OF_PLAYERS,
+    explanations_of,
+    faults_of,
+    other_edition,
+)
 from tests.support.samples import WHOLE
 from tools.catalogue import collect_here
 
@@ -33,12 +39,6 @@ def rounds(key: str, seeds: range | tuple[int, ...] = SEEDS) -> Iterator[TracedR
         played = recipes(key, seed, 5 + seed % 7)
         for number in range(1, played.paired_rounds + 1):
             yield TracedRound(find(key), played, number)
-
-
-def other_edition(key: str) -> System | None:
-    """Another edition of the same system."""
-    family = find(key).family
-    return next((find(one) for one in SYSTEMS if one != key and find(one).family == family), None)
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
