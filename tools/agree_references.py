@@ -28,10 +28,12 @@ from tests.references import (
     dubov_2026,
     dutch_2011,
     lim_1999,
+    team_2026,
 )
 from tests.references.events import Event, Kinds, random_event
 from tests.references.match_events import random_matches
 from tests.references.report_file import Elsewhere, Round
+from tests.references.team_events import random_teams
 
 Pairer = Callable[[str], Round | None]
 Drawer = Callable[[random.Random, Kinds, str], Event]
@@ -76,6 +78,13 @@ MATCHES = Kinds(
     rounds=(1, 7),
 )
 """Rounds are matches; acceleration is drawn with them."""
+TEAMS = Kinds(
+    acceleration=False,
+    points=False,
+    forbidden=False,
+    options=(("last-round-preference", ("", "", "none")),),
+    rounds=(1, 8),
+)
 
 REFERENCES: dict[str, Reference] = {
     "burstein-2016": Reference(
@@ -113,6 +122,7 @@ REFERENCES: dict[str, Reference] = {
             options=(*PARITY, ("maxi-tournament", ("", "", "yes"))),
         ),
     ),
+    "team-2026": Reference(team_2026.pair, TEAMS, random_teams),
 }
 
 

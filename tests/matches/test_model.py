@@ -80,6 +80,13 @@ def test_boards_forfeited_on_both_sides_are_a_drawn_match_without_play() -> None
     assert past[1].colours == ""
 
 
+def test_a_match_forfeited_by_both_is_lost_by_both() -> None:
+    none = Round((Game(4, 1, R.DOUBLE_FORFEIT), Game(2, 5, R.DOUBLE_FORFEIT)))
+    past = histories(teams(TeamEvent(2), none), 2)
+    assert [past[team].score for team in (1, 2)] == [0, 0]
+    assert past[1].met == frozenset()
+
+
 def test_one_board_played_makes_a_match_played() -> None:
     one = Round((Game(4, 1, R.WHITE_WINS_BY_FORFEIT), Game(2, 5, R.DRAW)))
     assert histories(teams(TeamEvent(2), one), 2)[1].met == {2}

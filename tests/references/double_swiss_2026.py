@@ -294,7 +294,7 @@ def first_bracket(field: Competitors, unpaired: list[int]) -> tuple[list[int], l
 
         def rank(ups: tuple[int, ...]) -> tuple[bool, int, list[int]]:
             return (
-                not c6(field, lower, ups),
+                not c6(field, top, lower, ups),
                 0 if field.floats_lapse else sum(map(field.floated, ups)),  # C7
                 list(ups),  # By score, then TPN, as `lower` is: lexicographic by TPN.
             )
@@ -312,14 +312,16 @@ def allowed(
     return field.can_be_completed([*residents, *ups]) and field.can_be_completed(others)
 
 
-def c6(field: Competitors, lower: list[int], ups: tuple[int, ...]) -> bool:
+def c6(field: Competitors, top: Fraction, lower: list[int], ups: tuple[int, ...]) -> bool:
     """C6: what is left of the following scoregroup keeps C1, C3 and C4 in its own bracket.
 
-    C4 is kept if the group needs no more upfloaters than an odd number of players makes it need.
+    The following scoregroup is the next score in the standings of the round; if everybody who has
+    it is paired, C6 is kept. C4 is kept if the group needs no more upfloaters than an odd number
+    of players makes it need (docs/decisions/matches-following-scoregroup.md).
     """
-    if not lower:
-        return True
-    following = field.scores[lower[0]]
+    following = max(
+        (field.scores[one] for one in field.players if field.scores[one] < top), default=None
+    )
     left = [one for one in lower if one not in ups]
     group = [one for one in left if field.scores[one] == following]
     below = [one for one in left if field.scores[one] != following]
