@@ -34,6 +34,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.player.facts import Fact, Truth
 from crivello.explain.round import TracedRound, explain_traced
+from crivello.model.field import Float, Strength
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.sentence import (
@@ -734,40 +735,104 @@ def _final(facts: RoundFacts) -> list[tuple[int, ...]]:
 # Criteria: how many cases, and which
 
 
+def _parts(value: Any) -> list[tuple[int, ...]]:
+    """Pairs and single players."""
+    return [tuple(ids(one)) for one in value.items]
+
+
+def _want_the_same(facts: RoundFacts, part: tuple[int, ...], least: Strength) -> bool:
+    """Both want the same colour, with at least this strength: one of them will not get it."""
+    two = [facts.entrant[player] for player in part]
+    wanted = {one.preference for one in two}
+    return len(two) == 2 and len(wanted) == 1 and all(one.strength >= least for one in two)
+
+
+def _floated(ago: int, way: Float) -> Callable[[RoundFacts, tuple[int, ...]], bool]:
+    """Somebody of them floated so, this many rounds ago."""
+    return lambda f, part: any(f.entrant[one].floats[ago - 1 : ago] == (way,) for one in part)
+
+
+DOWN, UP = Float.DOWN, Float.UP
+FAILS: tuple[tuple[str, Callable[[RoundFacts, tuple[int, ...]], bool]], ...] = (
+    (r"colour they prefer\.", lambda f, part: _want_the_same(f, part, Strength.MILD)),
+    (
+        r"colour they (strongly prefer|prefer strongly)",
+        lambda f, part: _want_the_same(f, part, Strength.STRONG),
+    ),
+    (r"float(ed)? down (as )?in the last round", _floated(1, DOWN)),
+    (r"float(ed)? down (as )?two rounds ago", _floated(2, DOWN)),
+    (r"float(ed)? up (as )?in the last round", _floated(1, UP)),
+    (r"float(ed)? up (as )?two rounds ago", _floated(2, UP)),
+    (r"upfloated twice running", _floated(1, UP)),
+    (
+        r"(colour difference beyond two|one colour three times running)",
+        lambda f, part: _want_the_same(f, part, Strength.ABSOLUTE),
+    ),
+)
+"""What a criterion asks for, and what is true of every pair or player in which it fails."""
+
+
+def _fails(facts: RoundFacts, v: Values) -> bool:
+    asks = str(v["asks"])
+    return all(
+        holds(facts, part)
+        for pattern, holds in FAILS
+        if re.search(pattern, asks)
+        for part in _parts(v["parts"])
+    )
+
+
+def _differences(facts: RoundFacts, v: Values) -> bool:
+    """The differences between the points of pairs are among those that are listed."""
+    found = amounts(v["amounts"])
+    for part in _parts(v["parts"]):
+        if len(part) == 2:
+            one, other = (facts.entrant[player].score for player in part)
+            if abs(one - other) not in found:
+                return False
+    return len(found) == len(v["parts"].items)
+
+
 def _case_count(facts: RoundFacts, v: Values) -> bool:
     return bool(v["count"] == len(v["parts"].items))
 
 
-claim(r"^\{asks\} Not met in", _case_count, "count")
+claim(r"^\{asks\} Not met in", lambda f, v: _case_count(f, v) and _fails(f, v), "count")
 claim(r"^\{asks\} Here it comes to", lambda f, v: bool(v["value"]), "value")
 claim(
     r"^\{asks\} Differences here",
-    lambda f, v: len(v["amounts"].items) == len(v["parts"].items),
+    lambda f, v: _differences(f, v) and _fails(f, v),
     "amounts",
 )
 claim(
     r"there would be \{count\} cases against it instead of \{right\}: ",
-    lambda f, v: _case_count(f, v) and v["count"] > v["right"] and _is_score(f, v),
+    lambda f, v: _case_count(f, v) and v["count"] > v["right"] and _is_score(f, v) and _fails(f, v),
     "score",
     "count",
     "right",
 )
 claim(
     r"there would be \{count\} cases against it instead of \{right\}; new",
-    lambda f, v: v["count"] > v["right"] and _is_score(f, v),
+    lambda f, v: v["count"] > v["right"] and _is_score(f, v) and _fails(f, v),
     "score",
     "count",
     "right",
 )
 claim(
     r"^\{asks\} In the bracket at score \{score\} it would be \{wrong\} instead of \{right\}",
-    lambda f, v: amounts(v["wrong"]) != amounts(v["right"]) and _is_score(f, v),
+    lambda f, v: amounts(v["wrong"]) != amounts(v["right"]) and _is_score(f, v) and _fails(f, v),
     "score",
     "wrong",
     "right",
 )
-claim(r"^\{asks\} In the bracket at score \{score\} this would be worse", _is_score, "score")
-claim(r"^\{asks\} (The chosen candidate|No set of upfloaters)", _names)
+claim(
+    r"^\{asks\} In the bracket at score \{score\} this would be worse: ",
+    lambda f, v: _is_score(f, v) and _fails(f, v),
+    "score",
+)
+claim(r"^\{asks\} In the bracket at score \{score\} this would be worse\.", _is_score, "score")
+claim(r"^\{asks\} The chosen candidate is better", _fails)
+claim(r"^\{asks\} No set of upfloaters", _names)
 claim(r"^\{need\}|^\{reason\}", _names)
 
 # Places in an order
