@@ -15,12 +15,6 @@ from pathlib import Path
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.answers import (
-    explain_player,
-    explain_why_not_bye,
-    explain_why_not_colour,
-    explain_why_not_pair,
-)
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Explanation
 from crivello.explain.player.answer import (
@@ -31,6 +25,13 @@ from crivello.explain.player.answer import (
     Question,
 )
 from crivello.explain.player.questions import answers_about
+from crivello.explain.player.readers import (
+    Reader,
+    answer_player,
+    answer_why_not_bye,
+    answer_why_not_colour,
+    answer_why_not_pair,
+)
 from crivello.explain.render import as_markdown
 from crivello.explain.round import TracedRound, explain_round
 from crivello.model.keys import SYSTEMS
@@ -171,18 +172,18 @@ def answered() -> tuple[tuple[str, Explanation], ...]:
 def _ask() -> Iterator[tuple[str, Explanation]]:
     event, system = open_event(), find("dutch-2026")
     for player in (6, 57, 97):
-        told = explain_player(system, event, 6, player)
-        yield f"--round 6 --player {player}", told
+        told = answer_player(system, event, 6, player, Reader.ARBITER)
+        yield f"--round 6 --player {player} --depth arbiter", told
     for one, other in ((6, 11), (9, 3), (1, 4)):
-        pair = explain_why_not_pair(system, event, 6, one, other)
-        yield f"--round 6 --why-not {one}-{other}", pair
+        pair = answer_why_not_pair(system, event, 6, one, other, Reader.ARBITER)
+        yield f"--round 6 --why-not {one}-{other} --depth arbiter", pair
     for player in (93, 90, 77):
-        bye = explain_why_not_bye(system, event, 6, player)
-        yield f"--round 6 --why-not-bye {player}", bye
+        bye = answer_why_not_bye(system, event, 6, player, Reader.ARBITER)
+        yield f"--round 6 --why-not-bye {player} --depth arbiter", bye
     for player, colour in ((1, Colour.WHITE), (6, Colour.WHITE), (12, Colour.BLACK)):
         name = colour.name.lower()
-        told = explain_why_not_colour(system, event, 6, player, colour)
-        yield f"--round 6 --why-not-colour {player} {name}", told
+        told = answer_why_not_colour(system, event, 6, player, colour, Reader.ARBITER)
+        yield f"--round 6 --why-not-colour {player} {name} --depth arbiter", told
     for number in (3, 6, 8):
         diff = explain_edition_diff(system, find("dutch-2017"), event, number)
         yield f"--round {number} --edition-diff dutch-2017", diff
