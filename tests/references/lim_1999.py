@@ -60,8 +60,10 @@ class Lim:
         return "".join(cell.colour for cell in self.report.players[one].cells if cell.played)
 
     def due(self, one: int) -> str:
-        """5.1, 5.5, 5.6: after two equal colours the other; else the one that equalises; else the
-        one that alternates."""
+        """5.1, 5.5, 5.6: the colour that equalises, or with equal numbers the one that alternates.
+
+        After the same colour twice always the other one.
+        """
         had = self.colours(one)
         if had[-2:] in ("ww", "bb"):
             return OTHER[had[-1]]
@@ -193,7 +195,10 @@ class Lim:
         return best
 
     def types(self, floaters: Sequence[int], group: Group, adjacent: Group) -> tuple[int, ...]:
-        """3.9: how many are of the types a, b and c."""
+        """3.9: how many are of the types a, b and c.
+
+        The adjacent scoregroup is "the players with the same score" (2.2), without its floaters.
+        """
         old = [one for one in floaters if group.floated_in(one)]
         old_matched = self.matched(old, adjacent.residents)
         new_matched = self.matched(floaters, adjacent.residents) - old_matched
@@ -245,7 +250,7 @@ class Lim:
             ),
         )
         first = order[0]
-        if self.maxi:  # 3.2.3
+        if self.maxi:  # 3.2.3: "the lowest numbered player in the score-group"
             residents = [one for one in order if not group.floated_in(one)] or order
             extreme = max(residents) if group.direction == DOWN else min(residents)
             if self.apart(first, extreme):
