@@ -1,7 +1,9 @@
 """The command that installs an extra fits the way in which crivello was installed."""
 
+import ast
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -121,6 +123,39 @@ def test_a_clone_is_set_up_by_make(tmp_path: Path) -> None:
         ["make", "-n", "-C", clone, "setup"], capture_output=True, text=True, check=True
     ).stdout
     assert "tools/setup.py dev" in printed
+
+
+STUDIES = ("audit", "front", "reports/study")
+"""Rooms that ask for extras which the desk does not use."""
+ASKING = ("require", "install_command", "is_installed", "start_or_refuse")
+
+
+def asked_by_the_desk() -> set[str]:
+    """The extras that some message at the desk could ask an arbiter to install."""
+    found: set[str] = set()
+    for file in SOURCE.rglob("*.py"):
+        if file.relative_to(SOURCE).as_posix().startswith(STUDIES):
+            continue
+        for call in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(call, ast.Call):
+                if getattr(call.func, "id", "") in ASKING:
+                    parts = (part for argument in call.args for part in ast.walk(argument))
+                    constants = [one.value for one in parts if isinstance(one, ast.Constant)]
+                    found.update(one for one in constants if isinstance(one, str))
+    return found
+
+
+def test_make_run_installs_all_that_the_desk_may_ask_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (rule,) = re.findall(r"^\$\(DESK\):.*\n\t.* tools/setup\.py (\S+)$", makefile, re.M)
+    installed = set(rule.split(","))
+    assert "all" in installed
+    installed.update(extras["all"][0].removeprefix("crivello[").removesuffix("]").split(","))
+    asked = asked_by_the_desk() & set(extras)
+    assert {"all", "pdf", "xlsx", "seal", "network"} <= asked
+    assert asked <= installed
 
 
 @pytest.mark.parametrize(
