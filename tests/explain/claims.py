@@ -47,12 +47,13 @@ class Claims:
             for one in players
         )
 
-    def are_left(self, players: Collection[int], between: int) -> bool:
+    def are_left(self, players: Collection[int], values: Mapping[str, Any]) -> bool:
         """Are these still to be paired? The others meet one another, with no fewer points."""
         truth = self.truth
         others = truth.entrant.keys() - set(players)
+        fewest = min(values["between"].low, truth.score(values["upper"].id))
         return all(
-            truth.opponent.get(one) in others and truth.score(one) >= between for one in others
+            truth.opponent.get(one) in others and truth.score(one) >= fewest for one in others
         )
 
 
@@ -62,7 +63,7 @@ def lower_is_bound(at: Claims, values: Mapping[str, Any]) -> bool:
     truth, upper, lower = at.truth, values["upper"].id, values["lower"].id
     others = set(values["left"].of) - {upper, lower}
     return (
-        at.are_left(values["left"].of, values["between"].low)
+        at.are_left(values["left"].of, values)
         and not any(truth.may_meet(lower, one) for one in others)
         and truth.opponent[upper] == lower
         and truth.score(lower) < values["between"].low
@@ -91,7 +92,7 @@ def those_below_cannot_be_paired(at: Claims, values: Mapping[str, Any]) -> bool:
 @about(joined.OTHERWISE)
 def others_could_not_be_paired(at: Claims, values: Mapping[str, Any]) -> bool:
     upper, left = values["upper"].id, set(values["left"].of)
-    return at.are_left(left, values["between"].low) and all(
+    return at.are_left(left, values) and all(
         not at.truth.may_meet(upper, one) or not at.all_paired(left - {upper, one})
         for one in values["between"].of
     )

@@ -99,7 +99,7 @@ def find_skipped(story: Story, joined: Collection[int], upper: int, lower: int) 
     there = [
         one
         for one in joined
-        if one != upper and entrant[lower].score < entrant[one].score <= entrant[upper].score
+        if one != upper and entrant[lower].score < entrant[one].score
         if story.may_meet(upper, one)
     ]
     if any(_can_be_paired(story, set(joined) - {upper, one}) for one in there):
