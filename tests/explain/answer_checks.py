@@ -36,7 +36,7 @@ from crivello.explain.player.byes import (
     PLAYS_WHOM_BOTH_MET,
     PLAYS_WHOM_YOU_MET,
 )
-from crivello.explain.player.facts import LETTERS, ColourOf, Listed, Truth
+from crivello.explain.player.facts import ColourOf, Listed, Truth
 from crivello.explain.player.floats import (
     AT_BEST,
     COMES_BEFORE,
@@ -1137,7 +1137,7 @@ class Checked:
         mine_score, other_score = (
             self.this.system.colour_score(one, field) for one in (mine, opponent)
         )
-        if "has more points" in said or "you have more points" in said:
+        if said.endswith(" more points."):
             assert ("you have more points" in said) == (mine_score > other_score)
         if "lower number" in said:
             assert ("you come first, having the lower number" in said) == (
@@ -1147,35 +1147,27 @@ class Checked:
             assert mine_score == other_score
             assert ("you come first" in said) == (mine.secondary > opponent.secondary)
         self.needs_are_true(first)
-        for sentence in _sentences(self.answer.sentences[1:]):
-            if {"white", "black"} <= set(sentence.values):
-                each = "player" not in sentence.values
-                had = self.colours(player if each else sentence.values["player"].id)
-                assert not each or sorted(had) == sorted(self.colours(opponent.id))
-                assert had.count("W") == sentence.values["white"]
-                assert had.count("B") == sentence.values["black"]
-                if "colour" in sentence.values:
-                    last = LETTERS[sentence.values["colour"].colour]
-                    assert had.endswith(last * 2 if "last two" in sentence.template else last)
 
     def needs_are_true(self, first: Sentence) -> None:
         """Why a colour that both are due goes to one of them."""
-        player, opponent = self.answer.player, self.this.opponent(self.answer.player) or 0
         for sentence in _sentences((first,)):
-            text = str(sentence.template)
-            mine = text.startswith("you need it more")
-            granted, other = (player, opponent) if mine else (opponent, player)
+            text, values = str(sentence.template), sentence.values
+            if "served" not in values or "other" not in values:
+                continue
+            granted, other = values["served"].id, values["other"].id
             had, others = self.colours(granted), self.colours(other)
             wide, narrow = (abs(one.count("W") - one.count("B")) for one in (had, others))
-            if "there is a difference of" in text:
-                assert (wide, narrow) == (sentence.values["larger"], sentence.values["smaller"])
+            if "differ by {larger}" in text:
+                assert (values["larger"].player, values["smaller"].player) == (granted, other)
+                assert (wide, narrow) == (values["larger"], values["smaller"])
                 assert wide > narrow
             if "equally often" in text and "need" in text:
                 assert wide > narrow == 0
             if "last two games" in text:
                 assert had[-2:] in ("WW", "BB")
-            if {"higher", "lower"} <= set(sentence.values):
-                assert sentence.values["higher"].amount > sentence.values["lower"].amount
+            if {"higher", "lower"} <= set(values):
+                assert (values["higher"].player, values["lower"].player) == (granted, other)
+                assert values["higher"].amount > values["lower"].amount
 
     def colour_of(self, player: int) -> Colour:
         white = any(board.white == player for board in self.this.pairing.boards)

@@ -106,7 +106,7 @@ def test_a_file_without_a_log_names_organiser_or_arbiter_as_keeping_two_apart() 
 def test_a_colour_is_told_with_what_both_had() -> None:
     answer = asked(FOUR, 2).colour(1)
     assert answer.question is Question.COLOUR
-    assert "Games so far: White 1, Black 0 for you; " in text(answer)
+    assert "Colours so far: you W, 4 Player 4 B." in text(answer)
 
 
 def test_who_may_not_have_the_bye_is_told_the_round() -> None:
@@ -156,12 +156,11 @@ def test_who_comes_up_is_told_with_the_reason() -> None:
     assert [one.question for one in ask.of(3)] == [Question.OPPONENT, Question.COLOUR]
 
 
-def test_a_colour_that_is_due_after_as_many_of_each_names_the_last_one() -> None:
+def test_a_colour_that_is_due_after_as_many_of_each_shows_them_in_order() -> None:
     assert text(asked(AFTER_BYES, 3).colour(2)) == (
-        "You have White: you and 7 Player 7 both need Black, and 7 Player 7 needs it more, "
-        "having had White more often than Black; you have had both equally often. Games so far: "
-        "White 1, Black 1 for you, the last with White; White 1, Black 0 for 7 Player 7 (round 1 "
-        "not played)."
+        "You have White. You and 7 Player 7 both need Black, and 7 Player 7 needs it more, having "
+        "had the other colour more often; you have had both equally often. Colours so far: you BW, "
+        "7 Player 7 –W (– is a round without one)."
     )
 
 

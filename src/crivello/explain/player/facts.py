@@ -414,8 +414,6 @@ class RoundEvent(Enum):
     HAD_BYE = "had bye"
     UNPLAYED = "unplayed"
     """The player had no game."""
-    NO_COLOUR = "no colour"
-    """The player had no colour."""
     DIFFERING = "differing"
     """One had White and the other Black, here for the last time."""
     KEPT_APART = "kept apart"
@@ -446,8 +444,6 @@ class RoundOf(Number):
                 return self in truth.had_bye(one)
             case RoundEvent.UNPLAYED:
                 return self in truth.rounds_missed(one)
-            case RoundEvent.NO_COLOUR:
-                return self not in truth.colours(one)
             case RoundEvent.DIFFERING:
                 mine, theirs = truth.colours(one), truth.colours(*rest)
                 both = [number for number in mine if number in theirs]
@@ -463,23 +459,6 @@ class RoundOf(Number):
             case RoundEvent.TABLE:
                 games = truth.tournament.round(self).games
                 return any({game.white, game.black} == set(self.players) for game in games)
-
-
-@frozen
-class Rounds(Fact):
-    """Several rounds, with commas."""
-
-    items: tuple[RoundOf, ...]
-
-    def write(self, writer: Writer) -> str:
-        return ", ".join(one.write(writer) for one in self.items)
-
-    @property
-    def plain(self) -> list[int]:
-        return [int(one) for one in self.items]
-
-    def holds(self, truth: Truth) -> bool:
-        return bool(self.items) and all(one.holds(truth) for one in self.items)
 
 
 # Colours
@@ -550,21 +529,34 @@ class ColourOf(Fact):
                 )
 
 
-class GamesHad(Number):
-    """How many games each of these players has had with a colour."""
+GAP = "–"
+"""Stands for a round without a colour."""
 
-    colour: Colour
-    players: tuple[int, ...]
 
-    @classmethod
-    def of(cls, story: Story, colour: Colour, *players: int) -> GamesHad:
-        self = cls(story.entrant[players[0]].history.colours.count(LETTERS[colour]))
-        self.colour, self.players = colour, players
-        return self
+@frozen
+class ColoursSoFar(Fact):
+    """The colours of a player round by round: ``WB–W``, or none."""
+
+    letters: str
+    player: int
+
+    @staticmethod
+    def of(one: Entrant) -> ColoursSoFar:
+        letters = "".join(part.letter or GAP for part in one.history.parts)
+        return ColoursSoFar(letters if one.history.colours else "", one.id)
+
+    def write(self, writer: Writer) -> str:
+        return writer.colours(self.letters) if self.letters else writer.say(N_("none yet"))
+
+    @property
+    def plain(self) -> str:
+        return self.letters
 
     def holds(self, truth: Truth) -> bool:
-        had = [list(truth.colours(player).values()).count(self.colour) for player in self.players]
-        return all(one == self for one in had)
+        had = truth.colours(self.player)
+        rounds = range(1, truth.number)
+        letters = "".join(LETTERS[had[n]] if n in had else GAP for n in rounds)
+        return self.letters == (letters if had else "")
 
 
 class Imbalance(Number):
