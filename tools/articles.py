@@ -1,4 +1,4 @@
-"""Write docs/articles.md: where the code and the tests hold each article of the regulations.
+"""Write docs/articles.md and docs/sentences.md: where code and tests hold each rule.
 
     make generate WHAT=articles
 
@@ -6,6 +6,9 @@ The list of articles is `tools/regulations.toml`; the places are the citations i
 texts of `src` and `tests`. A citation names its regulation, `Dutch 2026: 1.4.2`, `C.04.2: 2.3`,
 `C.07: 8.1`; in the room of one system the number alone is enough (`ROOMS`). A smaller part cites
 the article it belongs to (`5.1.2` is found at `5.1`), and a range all its articles (`C.12-C.15`).
+
+The general rules are listed sentence by sentence in `tools/sentences.toml`; such a citation has the
+number of the sentence in brackets: `C.04.2.B.3 (4)`.
 """
 
 from __future__ import annotations
@@ -262,7 +265,8 @@ def page() -> str:
         "",
         "Where the code and the tests hold each article. Written by `make generate` from",
         "`tools/regulations.toml` and the citations in the code; a test fails for an article",
-        "without code or without a test.",
+        "without code or without a test. The general rules of 2017 are listed",
+        "[sentence by sentence](sentences.md) too.",
     ]
     found = index()
     for key, item in regulations().items():
@@ -302,11 +306,115 @@ def missing() -> list[str]:
     ]
 
 
+# Sentence by sentence
+
+SENTENCES = ROOT / "docs" / "sentences.md"
+OUTSIDE = "outside: "
+"""How a sentence begins that asks nothing of a program."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Some rules, each with its sentences in their order."""
+
+    title: str
+    rules: dict[str, list[str]]
+
+
+@cache
+def chapters() -> tuple[Chapter, ...]:
+    with open(Path(__file__).with_name("sentences.toml"), "rb") as file:
+        read = tomllib.load(file)
+    return tuple(Chapter(value["title"], value["rules"]) for value in read.values())
+
+
+@cache
+def sentence_citation() -> re.Pattern[str]:
+    rules = (re.escape(rule) for chapter in chapters() for rule in chapter.rules)
+    return re.compile(rf"\b({'|'.join(sorted(rules, key=len, reverse=True))}) \((\d(?:, \d)*)\)")
+
+
+@cache
+def sentence_places() -> dict[tuple[str, int], Places]:
+    """Of every sentence that is cited: the places of code and of tests that cite it."""
+    result: dict[tuple[str, int], Places] = {}
+    for base in ("src/crivello", "tests"):
+        for path in sorted((ROOT / base).rglob("*.py")):
+            where = path.relative_to(ROOT).as_posix()
+            source = path.read_text(encoding="utf-8")
+            if where == ITS_OWN_TESTS or not sentence_citation().search(source):
+                continue
+            tree = ast.parse(source)
+            found = scopes(tree)
+            for line, text in texts(source, tree, bare=True):
+                scope = [name for first, last, name in found if first <= line <= last]
+                place = "::".join([where, *scope[:1]] if base == "tests" else [where, *scope[-1:]])
+                for rule, numbers in sentence_citation().findall(text):
+                    for number in map(int, numbers.split(", ")):
+                        places = result.setdefault((rule, number), Places())
+                        there = places.tests if base == "tests" else places.code
+                        if place not in there:
+                            there.append(place)
+    return result
+
+
+def sentences_page() -> str:
+    """docs/sentences.md."""
+    lines = [
+        "# The general rules, sentence by sentence",
+        "",
+        "Where the code and the tests hold each sentence of the general rules in the text of 2017,",
+        "in our own words. Written by `make generate` from `tools/sentences.toml` and the",
+        "citations in the code, such as `C.04.2.B.3 (4)`; a test fails for a sentence without code",
+        "or without a test. The procedures of the systems, and the texts of other years, stand",
+        "[article by article](articles.md).",
+    ]
+    found = sentence_places()
+    for chapter in chapters():
+        lines += [
+            "",
+            f"## {chapter.title}",
+            "",
+            "| sentence | rule | code | tests |",
+            "|---|---|---|---|",
+        ]
+        for rule, sentences in chapter.rules.items():
+            for number, words in enumerate(sentences, start=1):
+                places = found.get((rule, number), Places())
+                held = f"{_links(places.code)} | {_links(places.tests)}"
+                if words.startswith(OUTSIDE):
+                    words, held = words.removeprefix(OUTSIDE), "not for a program |"
+                lines.append(f"| {rule} ({number}) | {words} | {held} |")
+    return "\n".join(lines) + "\n"
+
+
+def missing_sentences() -> list[str]:
+    """Sentences without code or without a test, and citations of sentences that are not listed."""
+    listed = {
+        (rule, number): words
+        for chapter in chapters()
+        for rule, sentences in chapter.rules.items()
+        for number, words in enumerate(sentences, start=1)
+    }
+    found = sentence_places()
+    result = [
+        f"{rule} ({number}): no such sentence" for rule, number in found.keys() - listed.keys()
+    ]
+    for (rule, number), words in listed.items():
+        places = found.get((rule, number), Places())
+        if not words.startswith(OUTSIDE):
+            tests = [place for place in places.tests if "::test_" in place]
+            result += [f"{rule} ({number}): no code"] * (not places.code)
+            result += [f"{rule} ({number}): no test"] * (not tests)
+    return result
+
+
 def main() -> int:
     if "--missing" in sys.argv:
-        print("\n".join(missing()))
+        print("\n".join([*missing(), *missing_sentences()]))
         return 0
     PAGE.write_text(page(), encoding="utf-8")
+    SENTENCES.write_text(sentences_page(), encoding="utf-8")
     return 0
 
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
 from crivello.formats.trf import read_trf
 from crivello.model.field import Field
 from crivello.model.history import histories
@@ -283,6 +285,7 @@ def nine(options: Options, acceleration: Acceleration | None = None) -> Tourname
 
 def test_the_imaginary_point_goes_to_the_smaller_half() -> None:
     """Nine players: four have it, so 5 is paired below; five would make 3 float."""
+    # Burstein 2016: 3.3 (1)
     pairing = SYSTEM.pair(nine(Options(imaginary_point=True)), 1)
     assert {frozenset(board) for board in boards(pairing)} == {
         frozenset(pair) for pair in ((1, 4), (2, 3), (5, 8), (6, 7))
@@ -295,9 +298,26 @@ def test_the_imaginary_point_goes_to_the_smaller_half() -> None:
 
 
 def test_the_imaginary_point_is_lent_for_two_rounds_and_yields_to_an_acceleration() -> None:
+    # Burstein 2016: 3.3 (2)
     asked = with_imaginary_point(nine(Options(imaginary_point=True)), 1)
     assert asked.settings.acceleration.virtual == tuple((k, (2, 2)) for k in range(1, 5))
     baku = nine(Options(imaginary_point=True), Acceleration("baku-2016"))
     assert with_imaginary_point(baku, 1) is baku
     plain = nine(Options())
     assert with_imaginary_point(plain, 1) is plain
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_unfinished_game_is_a_draw_for_the_pairing(seed: int) -> None:
+    """In the scores and in everything that orders a scoregroup."""
+    # Burstein 2016: 2 (1)
+    event = generate(Recipe(players=10, rounds=4, system="burstein-2016"), seed)
+    drawn, open_ = (
+        replace(event, rounds=(*event.rounds[:2], replace(event.rounds[2], games=games)))
+        for games in (
+            tuple(replace(game, result=result) for game in event.rounds[2].games)
+            for result in (Result.DRAW, Result.ADJOURNED)
+        )
+    )
+    system = find("burstein-2016")
+    assert replace(system.pair(open_, 4), trace=()) == replace(system.pair(drawn, 4), trace=())

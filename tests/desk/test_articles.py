@@ -99,6 +99,7 @@ OUTSIDE = Announcement(fide_mode=False)
 
 
 def test_settings_of_an_older_tournament(tmp_path: Path) -> None:
+    # C.04.1.a (1)
     for system, start, number in (
         ("dutch", "2018/05/01", "C.04.1.a"),
         ("dutch", "2026/05/01", "C.04.1: 1"),

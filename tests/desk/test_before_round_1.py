@@ -57,6 +57,7 @@ def test_all_settings_are_kept(tmp_path: Path) -> None:
 
 
 def test_an_unknown_system_is_refused_and_no_file_is_left(tmp_path: Path) -> None:
+    # C.04.2.A.1 (1)
     with pytest.raises(Unsupported):
         Desk.create(tmp_path / "t.crivello", a.OpenSection(A, settings(5, "swiss")))
     assert list(tmp_path.iterdir()) == []
@@ -64,6 +65,7 @@ def test_an_unknown_system_is_refused_and_no_file_is_left(tmp_path: Path) -> Non
 
 def test_fide_mode_is_on_and_what_is_discouraged_warns(tmp_path: Path) -> None:
     # C.04.2: 1.1, 1.4
+    # C.04.4 (1)
     desk = fresh(tmp_path)
     assert desk.section(A).announced.fide_mode
     assert not desk.section(A).announced.full_point_byes
@@ -168,6 +170,7 @@ def test_registration_gives_ids_that_are_never_used_again(tmp_path: Path) -> Non
 
 def test_roll_call(tmp_path: Path) -> None:
     # C.04.2: 4.1
+    # C.04.2.C.1 (1); C.04.2.C.2 (1)
     desk = fresh(tmp_path, 6)
     desk.act(a.RollCall(A, (1, 2, 3)))
     desk.act(a.RollCall(A, (4,), Presence.PRESENT))

@@ -13,6 +13,7 @@ from crivello.desk import notices as n
 from crivello.desk.actions.rounds import judge_draft
 from crivello.desk.announcement import EqualRatings
 from crivello.desk.by_hand import NOT_TO_MEET, TO_MEET
+from crivello.desk.events import RequestedBye
 from crivello.desk.player_data import change_player, read_player
 from crivello.desk.refusals import (
     DraftStale,
@@ -24,12 +25,13 @@ from crivello.desk.refusals import (
 from crivello.desk.setting_grammar import put_all
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.player import NationalRecord, Player
+from crivello.model.result import Bye
 from crivello.model.sentence import ListOf
-from crivello.model.settings import Apart
+from crivello.model.settings import Acceleration, Apart
 from crivello.rules.initial_order import in_initial_order
 from crivello.rules.rounds import rounds_needed
 from crivello.rules.strength import strength_by
-from tests.desk.desks import A, fresh, people, play, publish
+from tests.desk.desks import A, enter, fresh, people, play, publish
 
 
 def templates(outcome: object) -> list[object]:
@@ -100,6 +102,7 @@ def test_enough_rounds_are_no_news(tmp_path: Path) -> None:
 
 
 def test_the_estimate_decides_the_initial_order() -> None:
+    # C.04.2.B.1 (5)
     rated = Player(1, 0, "A", rating=2000)
     unrated = Player(2, 0, "B", estimate=2100)
     nobody = Player(3, 0, "C")
@@ -110,6 +113,7 @@ def test_the_estimate_decides_the_initial_order() -> None:
 
 
 def test_the_rating_that_orders_the_list_is_a_setting(tmp_path: Path) -> None:
+    # C.04.2.B.1 (3)
     with fresh(tmp_path, count=0) as desk:
         people = [
             read_player({"name": "A", "rating": "2000", "national": "1800", "federation": "ITA"}),
@@ -292,6 +296,7 @@ def test_a_player_without_a_strength_is_told_at_registration(
     tmp_path: Path, method: str, lacking: list[int]
 ) -> None:
     """Rated, rated by a federation, unrated, estimated."""
+    # C.04.2.B.1 (5)
     # C.04.2: 2.1
     desk = fresh(tmp_path, 0)
     section = desk.section(A)
@@ -308,3 +313,32 @@ def test_a_player_without_a_strength_is_told_at_registration(
     (notice,) = [one for one in told if one.sentence.template == n.NO_STRENGTH]
     assert (list(notice.players), notice.article) == (lacking, "C.04.2: 2.1")
     assert not desk.act(a.Register(A, (Player(0, 0, "Also", estimate=1650),))).notices
+
+
+def test_an_acceleration_is_announced_before_round_1(tmp_path: Path) -> None:
+    # C.04.2.A.3 (1)
+    desk = fresh(tmp_path, 12, rounds=9)
+    section = desk.section(A)
+    baku = replace(section.settings, acceleration=Acceleration(method="baku-2026"))
+    desk.act(a.ChangeSettings(A, baku, section.announced))
+    plain = replace(section.settings, acceleration=Acceleration())
+    desk.act(a.ChangeSettings(A, plain, section.announced))
+    publish(desk)
+    with pytest.raises(SettingFixed):
+        desk.act(a.ChangeSettings(A, baku, section.announced))
+
+
+def test_who_has_written_to_be_late_has_a_number_from_the_start(tmp_path: Path) -> None:
+    """Registered and confirmed, with a bye for round 1: not left out, and no late entry."""
+    # C.04.2.C.1 (2)
+    desk = fresh(tmp_path, 6)
+    desk.act(a.RequestByes(A, (RequestedBye(3, 1, Bye.ZERO_POINT),)))
+    desk.act(a.RollCall(A, (1, 2, 3, 4, 5)))
+    desk.act(a.LeaveOutUnconfirmed(A))
+    publish(desk)
+    assert desk.section(A).order == (1, 2, 3, 4, 5)
+    first = desk.section(A).rounds[0]
+    assert 3 not in {one for game in first.games for one in (game.white, game.black)}
+    assert first.bye is None
+    enter(desk)
+    assert 3 in {player.id for player in desk.section(A).present(2)}

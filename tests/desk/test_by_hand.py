@@ -137,6 +137,7 @@ def test_who_has_a_bye_is_named_with_it_and_plays_once_it_is_cancelled(tmp_path:
 
 
 def test_published_for_a_rematch_by_either_edition(tmp_path: Path) -> None:
+    # C.04.2.D.10 (1)
     desk = fresh(tmp_path, 8, system="dutch-2017")
     play(desk, 1, Result.DRAW)
     one, two = published(desk)[0]
@@ -287,6 +288,7 @@ def test_only_the_cases_that_can_apply_are_offered(tmp_path: Path) -> None:
 
 
 def test_before_2026_there_is_one_named_case(tmp_path: Path) -> None:
+    # C.04.2.D.10 (1)
     allowed = Announcement(changes_allowed=True)
     desk = fresh(tmp_path, 8, rounds=1, system="dutch-2017", announced=allowed)
     publish(desk)
@@ -322,6 +324,7 @@ def test_both_colours_against_the_rules_are_told_on_the_way(tmp_path: Path) -> N
 
 
 def test_an_alteration_ends_with_a_comparison_and_a_reason(tmp_path: Path) -> None:
+    # C.04.2.A.5 (1)
     desk = fresh(tmp_path, 8)
     desk.act(a.Pair(A))
     right = draft_of(desk)

@@ -23,6 +23,7 @@ def effect(outcome: object) -> Effect:
 
 
 def test_in_time_it_counts_for_the_next_pairing(tmp_path: Path) -> None:
+    # C.04.2.D.8 (1)
     clock = Clock()
     desk = fresh(tmp_path, 8, clock=clock)
     play(desk, 1)
@@ -43,6 +44,7 @@ def test_in_time_it_counts_for_the_next_pairing(tmp_path: Path) -> None:
 def test_after_the_deadline_but_before_the_pairing_it_counts_with_a_warning(
     tmp_path: Path,
 ) -> None:
+    # C.04.2.D.8 (2)
     clock = Clock()
     desk = fresh(tmp_path, 8, clock=clock)
     play(desk, 1)
@@ -54,6 +56,7 @@ def test_after_the_deadline_but_before_the_pairing_it_counts_with_a_warning(
 
 
 def test_after_the_next_pairing_it_counts_for_the_one_after(tmp_path: Path) -> None:
+    # C.04.2.D.8 (3)
     desk = fresh(tmp_path, 8)
     play(desk, 1)
     publish(desk)
@@ -66,6 +69,7 @@ def test_after_the_next_pairing_it_counts_for_the_one_after(tmp_path: Path) -> N
 
 
 def test_after_the_next_round_it_is_for_rating_only(tmp_path: Path) -> None:
+    # C.04.2.D.8 (4)
     desk = fresh(tmp_path, 8)
     play(desk, 2)
     desk.act(a.EndRound(A))

@@ -40,6 +40,7 @@ def said(outcome: object) -> set[object]:
 
 
 def test_a_correction_renumbers_until_round_4_is_paired(tmp_path: Path) -> None:
+    # C.04.2.B.3 (3, 4)
     desk = fresh(tmp_path, 12, rounds=7)
     play(desk, 3)
     before = desk.tournament(A)
@@ -96,6 +97,7 @@ def test_several_corrections_are_one_action(tmp_path: Path) -> None:
 def test_a_late_entry_by_edition(
     tmp_path: Path, system: str, rounds: int, expected: list[int]
 ) -> None:
+    # C.04.2.C.2 (4)
     desk = fresh(tmp_path, 12, rounds=7, system=system)
     play(desk, rounds)
     outcome = late(desk, 2900)
@@ -111,6 +113,7 @@ def test_a_late_entry_by_edition(
 
 @pytest.mark.parametrize(("missed", "points"), [(Bye.ZERO_POINT, 0), (Bye.HALF_POINT, 2)])
 def test_points_for_missed_rounds_are_a_setting(tmp_path: Path, missed: Bye, points: int) -> None:
+    # C.04.2.C.2 (3)
     desk = fresh(tmp_path, 8, announced=Announcement(missed_rounds=missed))
     play(desk, 2)
     late(desk, 2000)

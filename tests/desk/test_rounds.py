@@ -33,6 +33,7 @@ def seated(desk: Desk, number: int) -> set[int]:
 
 
 def test_requested_byes_for_any_round(tmp_path: Path) -> None:
+    # C.04.2.D.4 (1)
     desk = fresh(tmp_path, 8, announced=Announcement(half_point_byes=1, full_point_byes=True))
     desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
     outcome = desk.act(a.RequestByes(A, (RequestedBye(2, 3, Bye.FULL_POINT),)))
@@ -83,6 +84,7 @@ def test_adjourned_games_that_are_no_draws_are_warned_of(tmp_path: Path) -> None
 
 def test_away_gone_expelled_and_back(tmp_path: Path) -> None:
     # C.04.2: 3.2, 3.3
+    # C.04.2.D.3 (1)
     desk = fresh(tmp_path, 8)
     play(desk, 1)
     desk.act(a.Absent(A, (1, 2)))
@@ -148,6 +150,7 @@ def test_missing_results_are_listed_before_pairing(tmp_path: Path) -> None:
 
 
 def test_no_shows_in_bulk(tmp_path: Path) -> None:
+    # C.04.2.D.2 (1)
     desk = fresh(tmp_path, 8)
     publish(desk)
     games = desk.section(A).rounds[0].games
@@ -204,6 +207,7 @@ def test_both_of_a_game_did_not_appear_one_after_the_other(tmp_path: Path) -> No
 
 def test_whoever_loses_by_forfeit_is_asked_and_paired_without_an_answer(tmp_path: Path) -> None:
     """However it was entered; the answer is asked for until the next round is published."""
+    # C.04.2.D.2 (1)
     # C.04.2: 3.2
     desk = fresh(tmp_path, 8)
     publish(desk)
@@ -261,6 +265,7 @@ def test_who_played_after_all_is_not_asked(tmp_path: Path) -> None:
 
 
 def test_adjourned_games_pair_as_draws_and_end_later(tmp_path: Path) -> None:
+    # C.04.2.D.1 (1)
     desk = fresh(tmp_path, 8)
     publish(desk)
     enter(desk, Result.DRAW)

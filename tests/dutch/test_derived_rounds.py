@@ -192,6 +192,7 @@ def test_one_player(key: str, solver: Solver) -> None:
 
 def test_two_players(key: str, solver: Solver) -> None:
     """They meet once; a forfeit was not a meeting and gave no colour (C.04.2: 3.4, 3.5)."""
+    # C.04.2.D.6 (1)
     assert answer(small(2), 1, key, solver) == "1-2"
     assert answer(small(2, "1-2 +--"), 2, key, solver) == "1-2"
     assert answer(small(2, "1-2 ---", "1-2 --+"), 3, key, solver) == "1-2"
@@ -204,6 +205,7 @@ def test_three_players(key: str, solver: Solver) -> None:
     Round 2. Scores 1: 1B 3 (had the bye); 0: 2W. 1-3, then 2 is left for the bye.
     Round 3. Scores 2: 3B; 1: 1 2W. 3 and 1 have met; 3-2, and 1 is the one without a bye so far.
     """
+    # C.04.1.c (1)
     played = small(3, "1-2 1-0, 3 U", "3-1 1-0, 2 U")
     assert answer(small(3), 1, key, solver) == "1-2, 3"
     assert answer(played, 2, key, solver) == "3-1, 2"
@@ -216,6 +218,7 @@ def test_three_players(key: str, solver: Solver) -> None:
 def test_everybody_has_met(key: str, solver: Solver) -> None:
     # 1.9, A.9; C1, C.1
     """Four players after three rounds."""
+    # C.04.1.b (1)
     played = small(4, "1-3 1-0, 4-2 0-1", "2-1 ½-½, 3-4 1-0", "1-4 1-0, 3-2 0-1")
     refuse(played, 4, key, solver, {1, 2, 3, 4}, "C1")
 
@@ -237,6 +240,7 @@ def test_two_with_white_twice_and_half_the_points(key: str, solver: Solver) -> N
 
     One topscorer is enough: then the ban is lifted for both (docs/decisions/topscorer-pair.md).
     """
+    # C.04.1.f (2); C.04.1.g (2)
     half = ("1-3 1-0, 2-4 1-0", "1-4 0-1, 2-3 0-1", "3 Z, 4 Z")
     refuse(small(4, *half, of=3), 3, key, solver, {1, 2}, "C3")
     one = ("1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 0-1", "3 Z, 4 Z")

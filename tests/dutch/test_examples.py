@@ -59,6 +59,7 @@ def test_pairing_score_difference(name: str) -> None:
 
 
 def test_comparison_of_pairing_score_differences() -> None:
+    # C.04.1.e (1)
     expected = example("dutch-psd-compare")["expected"]
     lists = {"psd1": psd("dutch-psd-1"), "psd2": psd("dutch-psd-2")}
     assert min(lists, key=lambda name: lists[name]) == expected["better"]

@@ -16,6 +16,7 @@ STARTED = {folder.name: folder for folder in KINDS}.values()
 @pytest.mark.parametrize("folder", KINDS, ids=lambda folder: f"{folder.parent.name}-{folder.name}")
 def test_the_caller_notices_no_difference(folder: Path) -> None:
     """The first call in a process where the folder is one to start, all others in this one."""
+    # C.04.2.A.4 (1)
     calls = list(recorded(folder))
     assert calls
     started = folder in STARTED or folder.name == "pair"

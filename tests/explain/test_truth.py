@@ -41,6 +41,7 @@ LOW_BYE = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1", "4 
 def test_why_the_leaders_do_not_meet_though_they_may() -> None:
     # C.04.1: 9
     """C5: 1 and 3 have not met; but 2-5 have, so 1-3 would leave the bye to a higher score."""
+    # C.04.1.i (1)
     told = explain_round(find("dutch-2026"), LOW_BYE, 3)
     held_back = "One pair could be made here, but then the bye would go to somebody with a higher "
     assert f"{held_back}score. [C5]" in text(told)

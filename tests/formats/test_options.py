@@ -56,3 +56,19 @@ def test_the_edition_refines_record_192_and_may_not_contradict_it() -> None:
         read_trf("192 FIDE_DUTCH\n### crivello: system=burstein-2016\n" + FILE)
     with pytest.raises(Illegal):
         read_trf("### crivello: parity=literal\n### crivello: parity=entered\n" + FILE)
+
+
+@pytest.mark.parametrize(
+    ("system", "code"),
+    [
+        ("dutch-2026", "FIDE_DUTCH_2025"),
+        ("dutch-2017", "FIDE_DUTCH_2017"),
+        ("dubov-2026", "FIDE_DUBOV"),
+        ("doubleswiss-2026", "FIDE_DOUBLESWISS"),
+    ],
+)
+def test_the_report_names_the_system(system: str, code: str) -> None:
+    # C.04.2.A.2 (1)
+    event = replace(LIM, settings=Settings(rounds=5, system=system))
+    (line,) = [line for line in write_trf(event, "trf26").splitlines() if line.startswith("192")]
+    assert line.startswith(f"192 {code}")

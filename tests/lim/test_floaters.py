@@ -186,6 +186,7 @@ def test_who_floated_in_goes_on_only_if_there_is_nobody_else() -> None:
 
 def test_maxi_tournaments_choose_within_100_points() -> None:
     """3.2.3: 4 equalises the colours, but is 150 points above the lowest placed."""
+    # Lim: 3.2.3 (1)
     players = [
         entrant(k, colour, score=4, rating=2500 - 150 * k)
         for k, colour in enumerate("WBWWB", start=1)
@@ -198,6 +199,20 @@ def test_maxi_tournaments_choose_within_100_points() -> None:
     assert group(at_the_limit, BELOW, maxi=True) == [4]
     beyond = [replace(player, rating=2400 - 101 * player.number) for player in players]
     assert group(beyond, BELOW, maxi=True) == [5]
+
+
+def test_maxi_tournaments_choose_within_100_points_upwards() -> None:
+    """3.2.3: 2 equalises the colours, 1 is the highest placed."""
+    # Lim: 3.2.3 (2)
+    for apart, goes in ((100, 2), (101, 1)):
+        ratings = (2500, 2500 - apart, 2300, 2200, 2100)
+        players = [
+            entrant(k, colour, score=4, rating=rating)
+            for k, (colour, rating) in enumerate(zip("BWBWW", ratings, strict=True), start=1)
+        ]
+        above = [entrant(k, "WB", score=6) for k in (11, 12, 13)]
+        assert group(players, above, Direction.UP) == [2]
+        assert group(players, above, Direction.UP, maxi=True) == [goes]
 
 
 def test_maxi_tournaments_spare_a_floater_of_the_last_round_within_100_points() -> None:

@@ -24,7 +24,7 @@ from crivello.systems.lim.group import (
     WithinLimits,
     pair_group,
 )
-from crivello.systems.lim.rules import compatible_in_last_round
+from crivello.systems.lim.rules import Direction, compatible_in_last_round
 from tests.lim.searches import searching
 from tests.support.entrants import due, entrant
 
@@ -86,6 +86,7 @@ def test_between_floaters_the_colour_comes_before_the_nearest_score() -> None:
 
 def test_exchanges_for_colour_and_their_limit_in_maxi_tournaments() -> None:
     """5.2, 5.7: 1 and 3 are due the same colour; 4 is due the other, 150 points below 3."""
+    # Lim: 5.7 (1)
     players = [
         entrant(k, colour, score=4, rating=2600 - 150 * k)
         for k, colour in enumerate("WBWB", start=1)
@@ -122,6 +123,7 @@ def test_players_100_points_apart_are_exchanged_in_maxi_tournaments(
     apart: int, partner: int
 ) -> None:
     """5.7: 1 and 3 are due the same colour; 4, due the other, is rated at most 100 below 3."""
+    # Lim: 5.7 (1)
     ratings = (2500, 2400, 2200, 2200 - apart)
     players = [
         entrant(k, colour, score=4, rating=rating)
@@ -135,6 +137,7 @@ def test_a_floater_of_a_maxi_tournament_meets_who_is_rated_like_the_first(
     apart: int, opponent: int
 ) -> None:
     """3.8: 1 is due the same colour as the floater; 2 the other, and is rated like 1 or not."""
+    # Lim: 3.8 (1)
     floater = entrant(9, "W", score=6)
     here = [
         entrant(1, "W", score=4, rating=2500),
@@ -143,6 +146,25 @@ def test_a_floater_of_a_maxi_tournament_meets_who_is_rated_like_the_first(
     ]
     search = searching(floater, *here)
     assert ids(pair_group([floater], here, search, True))[0] == (9, opponent)
+
+
+@pytest.mark.parametrize(("apart", "opponent"), [(100, 2), (101, 3)])
+def test_upwards_a_floater_of_a_maxi_tournament_meets_who_is_rated_like_the_last(
+    apart: int, opponent: int
+) -> None:
+    """3.8: 3 is the lowest placed and due the same colour as the floater; 2 is due the other."""
+    # Lim: 3.8 (2)
+    floater = entrant(9, "W", score=2)
+    here = [
+        entrant(1, "W", score=4, rating=2500),
+        entrant(2, "B", score=4, rating=2000 + apart),
+        entrant(3, "W", score=4, rating=2000),
+    ]
+    search = searching(floater, *here)
+    upwards = Direction.UP.sort(here)
+    pairs = pair_group([floater], upwards, search, True, direction=Direction.UP)
+    assert ids(pairs)[0] == (9, opponent)
+    assert ids(pair_group([floater], upwards, search, direction=Direction.UP))[0] == (9, 2)
 
 
 def test_floaters_among_themselves_meet_the_nearest_score() -> None:

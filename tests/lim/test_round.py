@@ -206,6 +206,7 @@ def last_round_players() -> list[Entrant]:
 def test_equal_scores_meet_in_the_last_round_whatever_their_colours() -> None:
     # Lim: 6; C.04.1: 5
     """6: 1 and 2 must both have Black, and meet in the last round only."""
+    # C.04.1.e (1); C.04.1.g (2)
     trace: Trace = []
     last = field_of(*last_round_players(), round=9, rounds=9)
     assert paired(last, trace)[0] == [(1, 2), (3, 4)]

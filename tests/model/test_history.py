@@ -46,11 +46,13 @@ def test_a_forfeit_gives_points_but_no_colour_and_no_opponent() -> None:
 
 
 def test_colour_difference_counts_played_games_only() -> None:
+    # C.04.2.D.5 (1)
     assert colours_of("WWuB").colour_difference == 1
     assert colours_of("BuB").colour_difference == -2
 
 
 def test_every_kind_of_bye_is_paid_by_the_scoring() -> None:
+    # C.04.1.c (2)
     byes = (
         (1, Bye.PAIRING_ALLOCATED),
         (2, Bye.HALF_POINT),
@@ -79,6 +81,7 @@ def test_unusual_results_pay_each_side_its_own() -> None:
 
 
 def test_an_adjourned_game_counts_as_a_draw_for_pairing() -> None:
+    # C.04.2.D.1 (1)
     past = histories(tournament(Round((Game(1, 2, Result.ADJOURNED),))), 2)
     assert past[1].score == past[2].score == 1
     assert past[1].met == {2}

@@ -61,6 +61,7 @@ def test_the_articles_of_groups_and_virtual_points() -> None:
 
 
 def test_161_players_give_82() -> None:
+    # Baku 2016: 2 (2, 3)
     given, expected = asked("baku-ga-161")
     event = tournament(given["players"])
     assert len(group_a(event)) == expected["GA"]
@@ -74,10 +75,12 @@ def test_161_players_give_82() -> None:
 )
 def test_group_a_is_half_rounded_up_to_even(players: int, size: int) -> None:
     # Baku: 1.2
+    # Baku 2016: 2 (2, 3)
     assert size_of_group_a(players) == size
 
 
 def test_virtual_points_of_2016() -> None:
+    # Baku 2016: 4 (1, 2)
     given, expected = asked("baku-virtual-points")
     unit = 2
     points = points_by_round(BAKU_2016, len(given["rounds"]), win=unit)
@@ -138,6 +141,7 @@ def test_only_the_rounds_asked_for() -> None:
 
 def test_a_late_entry_does_not_move_the_border() -> None:
     # Baku: 1.3
+    # Baku 2016: 3 (2)
     event = tournament(12)
     assert ids_of_group_a(event) == [1, 2, 3, 4, 5, 6]
     # Two newcomers: one above the border takes number 3, one below it number 9.
@@ -159,6 +163,7 @@ def test_a_late_entry_does_not_move_the_border() -> None:
 
 
 def test_only_those_to_be_paired_in_round_1_are_divided() -> None:
+    # Baku 2016: 2 (1)
     event = tournament(12)
     for bye in (Bye.ZERO_POINT, Bye.HALF_POINT, Bye.FULL_POINT):
         absent = replace(event, rounds=(Round(byes=((1, bye), (8, bye), (11, bye), (12, bye))),))
@@ -180,6 +185,7 @@ def test_the_pairing_allocated_bye_is_divided_with_the_others() -> None:
 
 def test_who_was_not_paired_in_round_1_takes_a_place_as_a_late_entry_does() -> None:
     """As report files have it: 13 has blanks in round 1, 12 a zero-point bye."""
+    # Baku 2016: 3 (1)
     games = tuple(Game(k, k + 4, Result.DRAW) for k in range(1, 5))
     byes = ((9, Bye.ZERO_POINT), (10, Bye.HALF_POINT), (11, Bye.HALF_POINT), (12, Bye.ZERO_POINT))
     event = replace(tournament(13), rounds=(Round(games, byes),))
@@ -225,6 +231,7 @@ def test_stated_points_replace_the_method() -> None:
 )
 def test_where_an_edition_does_not_apply(event: Tournament, sentence: str) -> None:
     # Baku: 1.1
+    # Baku 2016: 1 (1)
     with pytest.raises(Illegal, match=sentence):
         virtual_points(event, 1)
 
@@ -248,6 +255,7 @@ def test_no_players_no_points() -> None:
 def test_pairing_score_and_board_order(method: str, by_pairing_score: bool) -> None:
     # Baku: 1.5
     """Pairing score = standings points + virtual points; it orders the boards by 2026 only."""
+    # Baku 2016: 5 (1)
     event = tournament(8, 9, method)
     games = (
         Game(1, 3, Result.BLACK_WINS),

@@ -15,6 +15,7 @@ HISTORIES = ["", "W", "B", "WW", "BB", "WBWW", "BWBB", "WBW", "WWBB", "WBWWBW", 
 
 @pytest.mark.parametrize("colours", HISTORIES)
 def test_one_more_game(colours: str) -> None:
+    # C.04.1.f (1)
     for colour, letter in ((Colour.WHITE, "W"), (Colour.BLACK, "B")):
         after = colours + letter
         wide = abs(after.count("W") - after.count("B")) > 2
@@ -23,6 +24,7 @@ def test_one_more_game(colours: str) -> None:
 
 
 def test_a_pair_fits_if_some_colours_keep_both_within_the_limits() -> None:
+    # C.04.1.g (1)
     for one, other in product(HISTORIES, repeat=2):
         a, b = entrant(1, one), entrant(2, other)
         ways = [(Colour.WHITE, Colour.BLACK), (Colour.BLACK, Colour.WHITE)]

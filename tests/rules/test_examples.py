@@ -29,6 +29,7 @@ GAPS = example("colour-history-normalisation")
     list(zip(GAPS["input"]["histories"], GAPS["expected"]["normalised"], strict=True)),
 )
 def test_unplayed_rounds_move_to_the_front_of_the_colours(colours: str, moved: str) -> None:
+    # C.04.2.D.5 (2)
     games = {
         "W": Round((Game(1, 2, Result.DRAW),)),
         "B": Round((Game(2, 1, Result.DRAW),)),
@@ -53,6 +54,7 @@ def test_first_round_of_fourteen() -> None:
 
 def test_board_order_of_a_second_round() -> None:
     # C.04.2: 3.6
+    # C.04.2.D.9 (1, 2)
     given = example("dubov-board-order-r2")
     scores = {int(number): Fraction(score) for number, score in given["input"]["scores"].items()}
     byes = {0: Bye.ZERO_POINT, Fraction(1, 2): Bye.HALF_POINT, 1: Bye.FULL_POINT}

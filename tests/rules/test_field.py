@@ -58,6 +58,7 @@ def with_colours(colours: str) -> History:
 )
 def test_preference(colours: str, wanted: Colour | None, strength: Strength) -> None:
     # Dutch 2026: 1.6, 1.7; Dutch 2017: A.6; Burstein 2026: 1.4, 1.5; C.04.1: 8
+    # C.04.1.h (1, 2)
     assert preference(with_colours(colours)) == (wanted, strength)
 
 
@@ -117,6 +118,7 @@ def test_only_more_than_a_loss_floats_in_2026() -> None:
 )
 def test_who_may_not_have_the_bye(award: Award, points: int, bars: tuple[bool, ...]) -> None:
     # C.04.1: 3, 4; Dutch 2026: 1.5, C2; Dutch 2017: A.5, C.2
+    # C.04.1.d (1)
     history = History(1, (None,), (unplayed(award, points),), (0, points), "", frozenset())
     found = [rule(history, Scoring()) for rule in (barred_2017, barred_2026, barred_before_2017)]
     assert tuple(found) == bars
@@ -165,6 +167,7 @@ def test_floats_use_pairing_scores_of_that_round() -> None:
 
 def test_who_is_in_the_field() -> None:
     # C.04.2: 3.2, 3.3
+    # C.04.2.C.2 (2); C.04.2.D.3 (1); C.04.2.D.4 (1)
     players = (
         Player(1, 1),
         Player(2, 2, withdrawn_after=1),
@@ -319,6 +322,7 @@ def test_colour_of_equal_histories_goes_to_the_higher_score() -> None:
 
 def test_boards_by_score_sum_and_number() -> None:
     # C.04.2: 3.6
+    # C.04.2.D.9 (1, 2)
     rounds = (
         Round(
             (

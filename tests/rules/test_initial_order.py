@@ -33,6 +33,7 @@ def titles_of(players: list[Player]) -> list[str]:
 )
 def test_title_order_by_edition(name: str, system: str) -> None:
     # C.04.2: 2.2
+    # C.04.2.B.2 (2)
     players = [Player(9, 9)] + [Player(n, n, title=t) for n, t in enumerate(Title, start=10)]
     expected = example(name)["expected"]["order"]
     assert titles_of(in_initial_order(players[::-1], InitialOrder(title_order(system)))) == expected
@@ -41,6 +42,7 @@ def test_title_order_by_edition(name: str, system: str) -> None:
 
 def test_initial_order_of_fourteen() -> None:
     # C.04.2: 2.2
+    # C.04.2.B.2 (1)
     given = example("initial-order-14")
     titles = {title.value: title for title in Title}
     players = [
@@ -53,6 +55,7 @@ def test_initial_order_of_fourteen() -> None:
 
 
 def test_alphabet_without_accents_and_capitals() -> None:
+    # C.04.2.B.2 (3)
     names = ["Zeta", "émile", "Eva", "Édith", "alba"]
     players = [Player(n, n, name) for n, name in enumerate(names, start=1)]
     order = [player.name for player in in_initial_order(players)]
@@ -60,6 +63,7 @@ def test_alphabet_without_accents_and_capitals() -> None:
 
 
 def test_another_announced_criterion() -> None:
+    # C.04.2.B.2 (3)
     players = [Player(1, 1, "A", birth="1990/01/01"), Player(2, 2, "B", birth="1980/01/01")]
     found = in_initial_order(players, InitialOrder(then=lambda player: player.birth))
     assert [player.id for player in found] == [2, 1]
@@ -88,6 +92,7 @@ def numbers(found: Tournament) -> dict[int, int]:
 
 def test_numbers_follow_the_order_and_ids_stay() -> None:
     # C.04.2: 2.3; Dutch 2026: 1.1; Dutch 2017: A.1; Burstein 2026: 1.1
+    # C.04.2.B.3 (1)
     found = number_players(tournament(0).players[::-1])
     assert [(p.id, p.number) for p in found] == [(11, 1), (12, 2), (13, 3), (14, 4)]
 
@@ -95,6 +100,7 @@ def test_numbers_follow_the_order_and_ids_stay() -> None:
 @pytest.mark.parametrize("paired", [0, 3])
 def test_corrections_renumber_until_round_four_is_paired(paired: int) -> None:
     # C.04.2: 2.3; Dubov 2026: 1.1
+    # C.04.2.B.3 (3, 4)
     before = tournament(paired)
     found = correct(before, replace(before.player[14], rating=2350))
     assert numbers(found.tournament) == {11: 1, 14: 2, 12: 3, 13: 4}
@@ -103,6 +109,7 @@ def test_corrections_renumber_until_round_four_is_paired(paired: int) -> None:
 
 
 def test_later_corrections_keep_every_number() -> None:
+    # C.04.2.B.3 (2)
     before = tournament(4)
     found = correct(before, replace(before.player[14], rating=2350, number=1))
     assert numbers(found.tournament) == numbers(before)
@@ -127,6 +134,7 @@ NEWCOMER = Player(99, 0, "New", rating=2250)
     ],
 )
 def test_late_entries_by_edition(paired: int, edition: Handling, after: int, moves: int) -> None:
+    # C.04.2.C.3 (1)
     before = tournament(paired)
     found = admit(before, NEWCOMER, edition)
     assert found.tournament.player[99].number == after

@@ -37,6 +37,7 @@ PLAYERS = (
     ],
 )
 def test_the_method_of_record_172_orders_the_list(method: str, order: list[int]) -> None:
+    # C.04.2.B.1 (1, 2)
     settings = Settings(rating_method=method)
     found = in_initial_order(PLAYERS, initial_order(settings))
     assert [one.id for one in found] == order

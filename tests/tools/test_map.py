@@ -42,6 +42,29 @@ def test_the_index_of_the_articles_is_up_to_date() -> None:
     assert articles.PAGE.read_text(encoding="utf-8") == articles.page(), "make generate"
 
 
+def test_every_sentence_of_the_general_rules_has_code_and_a_test() -> None:
+    assert articles.missing_sentences() == []
+
+
+def test_the_table_of_the_sentences_is_up_to_date() -> None:
+    assert articles.SENTENCES.read_text(encoding="utf-8") == articles.sentences_page()
+
+
+def test_what_the_tables_name_is_there() -> None:
+    """Every function, class and test, and every file."""
+    root = DOCS.parent
+    for places in [*articles.index().values(), *articles.sentence_places().values()]:
+        for place in [*places.code, *places.tests]:
+            path, _, name = place.partition("::")
+            assert (root / path).is_file(), place
+            assert name.rpartition(".")[2] in (root / path).read_text("utf-8"), place
+
+
+def test_a_sentence_that_is_not_listed_is_no_sentence() -> None:
+    found = articles.sentence_citation().findall("C.04.2.B.3 (4), C.04.2.B.9 (1), Lim: 3.8 (1, 2)")
+    assert found == [("C.04.2.B.3", "4"), ("Lim: 3.8", "1, 2")]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

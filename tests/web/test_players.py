@@ -28,6 +28,7 @@ def publish(site: Site) -> None:
 
 
 def test_a_late_entry_is_shown_with_who_moves(small: Site) -> None:
+    # C.04.2.C.3 (2)
     publish(small)
     text = small.post(f"{SMALL}/add", {"name": "Late, Lia", "rating": 2365}).text
     assert "late entry, not admitted" in text

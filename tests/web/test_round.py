@@ -155,6 +155,7 @@ def test_a_page_asks_for_what_has_changed(site: Site) -> None:
 
 
 def test_a_whole_round_by_plain_forms(small: Site) -> None:
+    # C.04.2.D.7 (1)
     url = "/t/t/A/round"
     assert "Pair round 1" in small.get(url).text
     text = small.post(f"{url}/1/pair").text

@@ -120,6 +120,7 @@ def check(
 
     `by_hand` names the players of each round whose pairing the file marks as set by hand.
     """
+    # C.04.2.A.4 (1)
     marked = by_hand or {}
     turned: set[tuple[int, frozenset[int]]] = set()
     rivals = Rivals(Own(with_rounds(tournament), system))

@@ -264,6 +264,7 @@ def _apply_tables_fixed(event: e.TablesFixed, section: Section, meta: Meta) -> S
 @_apply_to_section.register
 def _apply_players_admitted(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
     """A late entry gets what was announced for each round missed (C.04.2: 2.4)."""
+    # C.04.2.C.2 (3); C.04.2.C.3 (2)
     registrations = dict(section.registrations)
     byes = dict(section.byes)
     missed = section.announced.missed_rounds

@@ -23,6 +23,7 @@ def order_after_corrections(
     section: Section, players: Iterable[Player]
 ) -> tuple[Order, tuple[Move, ...]]:
     """The order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
+    # C.04.2.B.3 (3, 4)
     tournament = section.tournament
     if is_round_robin(section.settings.system):
         return section.order, ()  # numbers that were drawn do not follow ratings
@@ -39,6 +40,7 @@ def order_after_corrections(
 
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
     """The order with late entries, one after the other, and whose number changes (2.4)."""
+    # C.04.2.C.2 (4)
     tournament = section.tournament
     edition = handling_of(section.settings)
     order = section.initial_order

@@ -67,6 +67,7 @@ def _check_section_opened(event: e.SectionOpened, state: DeskState) -> None:
 
 @check.register
 def _check_settings_changed(event: e.SettingsChanged, state: DeskState) -> None:
+    # C.04.1.a (1); C.04.2.A.3 (1)
     section = state.section(event.section)
     _same_promise(section, event.announced)
     _announcement(event.settings, event.announced, len(section.rounds))
@@ -698,6 +699,7 @@ def possible_cases(section: Section) -> list[ChangeCase]:
 
     Whether a certain change is one of them, `case_fits` says.
     """
+    # C.04.2.D.10 (1)
     number = len(section.rounds)
     if not number:
         return []

@@ -27,6 +27,7 @@ def effect_now(section: Section, round_number: int) -> Effect | None:
 
     None while neither its results nor the next round are published: then it is a plain entry.
     """
+    # C.04.2.D.8 (1); C.04.2.D.8 (3); C.04.2.D.8 (4)
     this = section.rounds[round_number - 1]
     if is_round_robin(section.settings.system):
         return Effect.NOW  # no pairing depends on it
@@ -40,6 +41,7 @@ def effect_now(section: Section, round_number: int) -> Effect | None:
 
 def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
     """Is the announced time after the publication of the results over?"""
+    # C.04.2.D.8 (2)
     minutes = section.announced.correction_minutes
     published = section.rounds[round_number - 1].results_published
     if minutes is None or not published:

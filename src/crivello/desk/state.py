@@ -162,6 +162,7 @@ class Section:
 
         No-shows, and those who lost by forfeit in the last round, however that was entered.
         """
+        # C.04.2.D.2 (1)
         number = self.next_round
         if not self.rounds or is_round_robin(self.settings.system):
             return self.no_shows

@@ -79,6 +79,7 @@ def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
 
 def warn_of_missing_strengths(settings: Settings, players: Iterable[Player]) -> list[Notice]:
     """Everybody is given a strength, if need be by the arbiter (C.04.2: 2.1); tables need none."""
+    # C.04.2.B.1 (5)
     strength = strength_in(settings)
     lacking = tuple(player.id for player in players if not strength(player))
     if not lacking or is_round_robin(settings.system):

@@ -90,6 +90,7 @@ def explain_round(
     system: System, tournament: Tournament, round_number: int, depth: Depth = Depth.NORMAL
 ) -> Explanation:
     """How a round is paired, from the rounds before it."""
+    # C.04.1.i (1)
     return explain_traced(TracedRound(system, tournament, round_number), depth)
 
 

@@ -59,6 +59,7 @@ def differences(
     What the list does not know is no difference, except a rating and a title: there, nothing means
     that the player has none. FIDE's ratings are not compared with those of a federation's list.
     """
+    # C.04.2.B.1 (4)
     if has_wrong_id(player, listed):
         return []
     new = listed.player(pace)

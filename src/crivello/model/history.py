@@ -95,6 +95,7 @@ class History:
     @property
     def colour_sequence(self) -> str:
         """The colours with the unplayed rounds moved to the front as ``u`` (C.04.2: 3.4)."""
+        # C.04.2.D.5 (1); C.04.2.D.5 (2)
         return "u" * self.unplayed + self.colours
 
     @property
@@ -213,6 +214,7 @@ def _history(
     special: Mapping[tuple[int, int, Award], int],
     bonus: Mapping[tuple[int, int], int],
 ) -> History:
+    # C.04.2.D.6 (1)
     opponents, parts = tuple(row[::2]), tuple(row[1::2])
     if not parts:
         return History(player, (), (), (bonus.get((player, 0), 0),), "", frozenset())
@@ -235,6 +237,7 @@ def _history(
 
 def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
     """White's and Black's."""
+    # C.04.2.D.1 (1); Burstein 2016: 2 (1)
     result = result or Result.ADJOURNED
     played = result.played
     white, black = result.white, result.black
@@ -245,6 +248,7 @@ def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
 
 
 def _without_game(award: Award, scoring: Scoring) -> Part:
+    # C.04.1.c (2)
     return Part(None, award, scoring.points(award, None), False, "")
 
 

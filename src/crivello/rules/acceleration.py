@@ -96,6 +96,7 @@ def baku_for(rounds: int | None) -> Baku:
 
 def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
     """Virtual points of rounds 1 to `round_number`."""
+    # Baku 2016: 5 (1)
     acceleration = tournament.settings.acceleration
     if acceleration.virtual:
         return {
@@ -126,6 +127,7 @@ def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
 
 def points_by_round(edition: Baku, rounds: int, win: int) -> tuple[int, ...]:
     """What group A gets in each round (4; 1.4): `win`, then half of it, then nothing."""
+    # Baku 2016: 4 (1, 2)
     full = edition.full_rounds(rounds)
     accelerated = edition.accelerated_rounds(rounds)
     return tuple(
@@ -136,6 +138,7 @@ def points_by_round(edition: Baku, rounds: int, win: int) -> tuple[int, ...]:
 
 def size_of_group_a(players: int) -> int:
     """Half of the players, rounded up to an even number (2; 1.2): twice a quarter rounded up."""
+    # Baku 2016: 2 (2, 3)
     return 2 * -(-players // 4)
 
 
@@ -145,6 +148,7 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
     Late entries do not move that player: the list that is divided is the one of round 1. The player
     marks the border even after leaving.
     """
+    # Baku 2016: 3 (2)
     stated = tournament.settings.acceleration.last_of_group_a
     if stated is not None:
         if stated not in tournament.player:
@@ -165,6 +169,7 @@ def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
     Who has a requested bye in round 1 is not to be paired in it; the pairing-allocated bye is a
     part of the pairing.
     """
+    # Baku 2016: 2 (1)
     requested = {player for player, bye in tournament.round(1).byes if bye.requested}
     return [one for one in players_of_round_1(tournament) if one.id not in requested]
 
@@ -235,6 +240,7 @@ def _announced_rounds(tournament: Tournament, edition: Baku) -> int:
 
 def _win(scoring: Scoring, edition: Baku) -> int:
     """What a win is worth, if the edition applies to the scoring at all (1; 1.1)."""
+    # Baku 2016: 1 (1)
     wins = {scoring.white_win, scoring.black_win}
     doubled_draws = {2 * scoring.white_draw, 2 * scoring.black_draw}
     lost = {scoring.white_loss, scoring.black_loss}

@@ -31,6 +31,7 @@ def preference(history: History) -> Preference:
 
 @lru_cache(maxsize=4096)  # the same few sequences, round after round
 def _by_colours(colours: str) -> Preference:
+    # C.04.1.h (1, 2)
     if not colours:
         return None, NONE
     difference = 2 * colours.count("W") - len(colours)
@@ -64,6 +65,7 @@ def same_preference(a: Entrant, b: Entrant) -> bool:
 
 def strangers(a: Entrant, b: Entrant) -> bool:
     """They have not met, and are not forbidden to."""
+    # C.04.1.b (1)
     return b.id not in a.avoid
 
 
@@ -89,6 +91,7 @@ def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
 @lru_cache(maxsize=4096)
 def allowed_colours(colours: str) -> frozenset[Colour]:
     """The colours that one more game may have after these, such as ``WBW``."""
+    # C.04.1.f (1); C.04.1.g (1)
     difference = 2 * colours.count("W") - len(colours)
     white = difference < 2 and not colours.endswith("WW")
     black = difference > -2 and not colours.endswith("BB")

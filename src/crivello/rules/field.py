@@ -52,6 +52,7 @@ PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_
 
 def barred_2017(history: History, scoring: Scoring) -> bool:
     """Had one already, or won because the opponent did not appear."""
+    # C.04.1.d (1)
     # Dutch 2017: C.2; Dubov 2018: A.4
     if len(history.parts) == len(history.colours):
         return False  # every round was played
@@ -261,6 +262,7 @@ class FieldRules(NamedTuple):
 
 def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
     """The field of `round_number`, from the rounds before it and the byes requested for it."""
+    # C.04.2.C.2 (2); C.04.2.D.3 (1); C.04.2.D.4 (1)
     if rules.adapted is not None:
         tournament = rules.adapted(tournament, round_number)
     virtual = virtual_points(tournament, round_number)

@@ -32,12 +32,14 @@ Criterion = Callable[[Player], Any]
 
 def title_order(system: str | None) -> tuple[Title, ...]:
     """The order of titles that goes with a system key."""
+    # C.04.2.B.2 (2)
     edition = SYSTEMS.get(system or "")
     return TITLES_BEFORE_2013 if edition is not None and edition.older_titles else TITLES
 
 
 def alphabetical(player: Player) -> str:
     """The name without accents and capitals."""
+    # C.04.2.B.2 (3)
     letters = unicodedata.normalize("NFKD", player.name)
     return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 
@@ -77,6 +79,7 @@ def initial_order(settings: Settings, then: Criterion = alphabetical) -> Initial
 
 def in_initial_order(players: Iterable[Player], order: InitialOrder = USUAL) -> list[Player]:
     """The players from first to last; equals in everything stay in the order of their ids."""
+    # C.04.2.B.2 (1)
     # Dutch 2026: 1.1; Dutch 2017: A.1; Dubov 2026: 1.1; Dubov 2018: A.1; Burstein 2026: 1.1
     return sorted(players, key=order.key)
 
@@ -116,6 +119,7 @@ LAST_LATE_ENTRY = 3
 
 def number_players(players: Iterable[Player], order: InitialOrder = USUAL) -> tuple[Player, ...]:
     """The players in initial order with the numbers 1, 2, 3, …"""
+    # C.04.2.B.3 (1)
     return _number_in_order(in_initial_order(players, order))
 
 
@@ -129,6 +133,7 @@ def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering
 
 def correct(tournament: Tournament, player: Player, order: InitialOrder = USUAL) -> Renumbering:
     """Put right the data of the player with this id; numbers follow only while they may."""
+    # C.04.2.B.3 (2)
     if player.id not in tournament.player:
         raise Illegal(UNKNOWN, player=PlayerRef(player.id))
     kept = replace(player, number=tournament.player[player.id].number)
@@ -151,6 +156,7 @@ def admit(
     comes later in the initial order. Before 2026, once round 4 has been paired, nobody's number
     changes, and the newcomer is put last.
     """
+    # C.04.2.C.3 (1); Baku 2016: 3 (1)
     if player.id in tournament.player:
         raise Illegal(KNOWN, player=PlayerRef(player.id))
     newcomer = replace(player, entered=max(player.entered, tournament.next_round))

@@ -27,6 +27,7 @@ def most_players(rounds: int) -> int:
 
 def in_publication_order(pairs: Iterable[tuple[Entrant, Entrant]], field: Field) -> list[Board]:
     """Pairs, White first: by the score of the higher ranked, the sum of scores, and that number."""
+    # C.04.2.D.9 (1, 2)
     # Dutch 2011: F.1
     scores = field.board_score
 

@@ -35,12 +35,14 @@ USUAL = "FIDON"
 
 def strength_by(method: str) -> Strength:
     """By a rating method such as ``ITA HBFN``; `USUAL` if it says nothing that is known."""
+    # C.04.2.B.1 (1, 2)
     code = method.split()[-1].upper() if method.strip() else USUAL
     rating = METHODS.get(code, METHODS[USUAL])
     return lambda player: rating(player) if player.estimate is None else player.estimate
 
 
 def strength_in(settings: Settings) -> Strength:
+    # C.04.2.B.1 (3)
     return strength_by(settings.rating_method)
 
 

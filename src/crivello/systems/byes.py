@@ -13,6 +13,7 @@ from crivello.systems.judgement import Defect, Difference
 
 def bye_order(player: Entrant) -> tuple[int, int, int]:
     """The lowest score, then the most games played, then the largest number comes first."""
+    # C.04.1.c (1)
     # Dubov 2026: 3.1; Dubov 2018: B.0; C.04.6: 3.4; C.04.5: 3.4
     return player.score, -player.history.games_played, -player.number
 

@@ -241,6 +241,7 @@ _guests: dict[str, System] = {}
 
 def find(key: str) -> System:
     """The system with this key (with its edition: see `model.keys.resolve`)."""
+    # C.04.2.A.1 (1)
     if key in _guests:
         return _guests[key]
     if key not in SYSTEMS:

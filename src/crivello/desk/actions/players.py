@@ -92,6 +92,7 @@ class RollCall:
     presence: e.Presence = e.Presence.CONFIRMED
 
     def decide(self, state: DeskState, context: Context) -> Plan:
+        # C.04.2.C.2 (1)
         return Plan(e.RollCalled(self.section, self.players, self.presence))
 
 
@@ -102,6 +103,7 @@ class LeaveOutUnconfirmed:
     section: str
 
     def decide(self, state: DeskState, context: Context) -> Plan:
+        # C.04.2.C.1 (1)
         section = state.section(self.section)
         waiting = tuple(
             player
@@ -147,6 +149,7 @@ class RequestByes:
     byes: tuple[e.RequestedBye, ...]
 
     def decide(self, state: DeskState, context: Context) -> Plan:
+        # C.04.2.C.1 (2)
         section = state.section(self.section)
         notices = []
         half = {key for key, bye in section.byes.items() if bye is Bye.HALF_POINT}

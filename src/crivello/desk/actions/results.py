@@ -204,6 +204,7 @@ class PublishResults:
     section: str
 
     def decide(self, state: DeskState, context: Context) -> Plan:
+        # C.04.2.D.7 (1)
         return Plan(e.ResultsPublished(self.section, len(state.section(self.section).rounds)))
 
 

@@ -274,6 +274,7 @@ def _draft_of(section: Section) -> Draft:
 
 def judge_draft(section: Section) -> Judgement:
     """What the rules say of the draft, board by board next to the engine's own pairing."""
+    # C.04.2.A.5 (1)
     draft = _draft_of(section)
     with citing(section.settings):
         ready, _ = _ready(section, _order_of(draft, section))

@@ -272,6 +272,7 @@ def _settings_notices(
     settings: Settings, announced: Announcement, before: Announcement | None, context: Context
 ) -> tuple[Notice, ...]:
     """What FIDE discourages or wants announced; switched-on things only when they are new."""
+    # C.04.4 (1)
     notices = []
     before = before or Announcement()
     key = settings.system or ""

@@ -329,6 +329,7 @@ def _symbols(scoring: Scoring, symbols: str) -> Iterator[tuple[str, str]]:
 
 
 def more_of_2026(tournament: Tournament) -> Iterator[str]:
+    # C.04.2.A.2 (1)
     settings = tournament.settings
     if method := clean(settings.rating_method):
         federation, _, name = method.rpartition(" ")

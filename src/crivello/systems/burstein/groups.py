@@ -181,6 +181,7 @@ def in_order(players: Sequence[Entrant], places: Places) -> tuple[Entrant, ...]:
 
 def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
     """Players of one score, the highest score first."""
+    # C.04.1.e (1)
     # Burstein 2026: 1.2; Burstein 2016: 1
     ordered = sorted(players, key=lambda player: -player.score)
     return [tuple(group) for _, group in groupby(ordered, key=lambda player: player.score)]

@@ -45,6 +45,7 @@ def with_imaginary_point(tournament: Tournament, round_number: int) -> Tournamen
 
     An acceleration of the event's own takes its place. See `burstein-imaginary-point.md`.
     """
+    # Burstein 2016: 3.3 (1); Burstein 2016: 3.3 (2)
     settings = tournament.settings
     if not settings.options.imaginary_point or settings.acceleration != Acceleration():
         return tournament

@@ -72,6 +72,7 @@ def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:
 
     The second ban falls as soon as one of the two is a topscorer.
     """
+    # C.04.1.f (2); C.04.1.g (2)
     if b.id in a.avoid:
         return False
     if a.strength is not Strength.ABSOLUTE or b.strength is not Strength.ABSOLUTE:

@@ -277,6 +277,7 @@ def _to_make_even(
 
 def _far(player: Entrant, last: Entrant) -> bool:
     """3.2.3: too far from the last placed to float instead."""
+    # Lim: 3.2.3 (1, 2)
     return abs(player.rating - last.rating) > MAXI_LIMIT
 
 

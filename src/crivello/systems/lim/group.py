@@ -311,6 +311,7 @@ def _without(players: Sequence[Entrant], a: Entrant, b: Entrant) -> list[Entrant
 
 def _near(one: Entrant, other: Entrant) -> bool:
     """3.8, 5.7: in Maxi-tournaments only opponents of like rating are exchanged for colour."""
+    # Lim: 3.8 (1, 2); Lim: 5.7 (1)
     return abs(one.rating - other.rating) <= MAXI_LIMIT
 
 

@@ -140,6 +140,7 @@ def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
     If nobody has it, pairing ends with the highest group below it, to which those above float
     (3.2.1), or with the lowest above it if there is none below.
     """
+    # C.04.1.e (1)
     full = field.scoring.win * (field.round - 1)
     ordered = sorted(players, key=lambda player: -player.score)
     groups = [tuple(group) for _, group in groupby(ordered, key=lambda player: player.score)]

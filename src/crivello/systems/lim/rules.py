@@ -29,7 +29,7 @@ MAXI_LIMIT = 100
 
 def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
     """6: players of equal score who have not met are compatible whatever their colours."""
-    # Lim: 6; C.04.1: 5
+    # Lim: 6; C.04.1: 5; C.04.1.f (2); C.04.1.g (2)
     return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
 
 
