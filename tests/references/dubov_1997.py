@@ -339,8 +339,10 @@ def transfer(
 ) -> tuple[list[Player], list[Player], list[Player]]:
     """7.1, 7.2: bring up players from the next lower group; who floats at once for want of one.
 
-    Whoever has nobody in the group asks in the order of the list, and is gone before the group is
-    counted: docs/decisions/dubov-1997-floaters.md.
+    Players with no opponent in the group come in the order of the list, and those for whom nobody
+    comes up float before the group is counted: docs/decisions/dubov-1997-floaters.md. 7.2 asks for
+    somebody who may meet "at least one of the players of the higher score group": one who has just
+    been brought up is not one of them. Neither article asks whether the others can still be paired.
     """
     down: list[Player] = []
     own = [one.number for one in group]
