@@ -52,8 +52,9 @@ def is_true(idea: ColourReason, white: Entrant, black: Entrant, rules: str) -> b
         case ColourReason.ALTERNATE:
             return latest_difference(white, black) == "B"
         case ColourReason.HIGHER:  # Burstein has an order of its own
-            first = higher_ranked(white, black)[0]
-            return never and (rules.startswith("burstein") or first is granted)
+            matches = rules.startswith(("team", "doubleswiss"))  # as has 4.2
+            rank = first_of(white, black, Options()) if matches else higher_ranked(white, black)
+            return never and (rules.startswith("burstein") or rank[0] is granted)
         case ColourReason.LOWER:
             return never and higher_ranked(white, black)[0] is other
         case ColourReason.LIMIT_DIFFERENCE:

@@ -463,6 +463,66 @@ claim(r"This is so in the (bracket|scoregroup) at score", _is_score, "score")
 
 # Lists of players of a bracket
 
+
+def _in_bracket(facts: RoundFacts, players: Iterable[int]) -> bool:
+    here = facts.here
+    return here is None or {*players} <= {*here.players}
+
+
+def _left_over(facts: RoundFacts, v: Values) -> bool:
+    """They are in the bracket, and in none of its pairs."""
+    here = facts.here
+    if here is None:
+        return True
+    paired = {player for pair in here.pairs for player in pair}
+    return _in_bracket(facts, ids(v["players"])) and not paired & {*ids(v["players"])}
+
+
+def _divided(*names: str) -> Holds:
+    """These are parts of the bracket without a common player."""
+
+    def holds(facts: RoundFacts, v: Values) -> bool:
+        several = [player for name in names for player in ids(v[name])]
+        return len(several) == len(set(several)) and _in_bracket(facts, several)
+
+    return holds
+
+
+def _with_other_points(facts: RoundFacts, v: Values) -> bool:
+    here = facts.here
+    return here is None or all(facts.entrant[one].score != here.score for one in ids(v["players"]))
+
+
+def _from_below(facts: RoundFacts, v: Values) -> bool:
+    here = facts.here
+    return here is None or all(facts.entrant[one].score < here.score for one in ids(v["players"]))
+
+
+def _one_from_above(facts: RoundFacts, v: Values) -> bool:
+    here = facts.here
+    return here is None or all(len({*pair} & here.came) == 1 for pair in pairs(v["pairs"]))
+
+
+claim(r"^Downfloaters: ", _left_over)
+claim(r"^(S1|Remainder: S1|After the exchange: S1) = \{s1\}; S2", _divided("s1", "s2"))
+claim(r"^S1 = \{s1\}; T2", _divided("s1", "t2"))
+claim(r"^G1, who prefer White", _divided("g1", "g2"))
+claim(r"^By number, the upper half is", _divided("s1", "s2"))
+claim(
+    r"^Limbo = ",
+    lambda f, v: f.here is None or {*ids(v["limbo"])} <= f.here.came,
+)
+claim(r"^Pairs of the moved-down players", _one_from_above)
+claim(r"^From another score: ", _with_other_points)
+claim(r"^Brought up( from the next lower scoregroup)?: ", _from_below)
+claim(
+    r"^Without a game yet",
+    each("players", lambda f, player: not f.truth.colours(player)),
+)
+claim(
+    r"^Nobody has played yet",
+    lambda f, v: not any(f.truth.colours(one) for one in [*ids(v["g1"]), *ids(v["g2"])]),
+)
 claim(r"^(Downfloaters|Not paired here, so they float down): \{players\}", _names)
 claim(r"^Leave the group unpaired", _names)
 claim(
@@ -475,10 +535,30 @@ claim(
 )
 claim(r"^Paired: \{pairs\}", lambda f, v: f.legal(pairs(v["pairs"])))
 claim(r"^S1 against S2 in order would (be|give)", _names)
-claim(
-    r"^(No possible opponent in the bracket|\{players\}: no compatible opponent)",
-    _names,
-)
+
+
+def _no_opponent_here(facts: RoundFacts, v: Values) -> bool:
+    """They may meet nobody of the bracket, or of the group."""
+    here = facts.here
+    others = here.players if here is not None else ()
+    return not any(
+        facts.may_meet(one, other) for one in ids(v["players"]) for other in others if one != other
+    )
+
+
+def _nobody_left(facts: RoundFacts, v: Values) -> bool:
+    """They may meet nobody of their group who has the same points and was not brought up."""
+    here = facts.here
+    return here is None or not any(
+        facts.may_meet(one, other)
+        for one in ids(v["players"])
+        for other in here.players
+        if one != other and facts.entrant[one].score == facts.entrant[other].score
+    )
+
+
+claim(r"^(No possible opponent in the bracket|\{players\}: no compatible)", _no_opponent_here)
+claim(r"^\{players\} may meet nobody who is left in the scoregroup", _nobody_left)
 claim(
     r"^(\{players\} (finds|floats|is|may)|The (previous|penultimate|two lowest|median)|No other"
     r"|In the next group|May not meet those|Moved up in)",

@@ -45,7 +45,9 @@ NEWCOMER = EventType(
     "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")
 )
 BROUGHT_UP = EventType("brought-up", N_("Brought up from the next lower scoregroup: {players}."))
-NOBODY_HERE = EventType("nobody-here", N_("{players} may meet nobody of the scoregroup."))
+NOBODY_HERE = EventType(
+    "nobody-here", N_("{players} may meet nobody who is left in the scoregroup.")
+)
 NOBODY_UP = EventType("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
 LIMIT_UP = EventType(
     "limit-up", N_("Moved up in the previous round, or already as often as allowed: {players}.")
