@@ -111,7 +111,9 @@ REFERENCES: dict[str, Reference] = {
     "dubov-1997": Reference(dubov_1997.pair, DUBOV_1997),
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
     "dubov-2026": Reference(dubov_2026.pair, replace(DUBOV, baku="FIDE_DUBOV_BAKU")),
-    "dutch-2011": Reference(dutch_2011.pair, Kinds(options=PARITY, lots=LOTS)),
+    "dutch-2011": Reference(
+        dutch_2011.pair, Kinds(adjourned=True, spellings=True, options=PARITY, lots=LOTS)
+    ),
     "lim-1999": Reference(
         lim_1999.pair,
         Kinds(

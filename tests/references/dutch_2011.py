@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 
+from tests.references.dubov_2018 import initial_colour
 from tests.references.report_file import Report, Round, read
 
 Pair = tuple[int, int]
@@ -569,7 +570,7 @@ def _colour_of(field: Field, first: int, second: int) -> str:
     """The colour of the higher ranked player."""
     (mine, strength), (theirs, strength_2) = field.preference(first), field.preference(second)
     if not mine and not theirs:  # E.5
-        initial = field.report.initial
+        initial = initial_colour(field.report)
         return initial if field.report.odd(first) else _other(initial)
     if mine != theirs:  # E.1; A.7: a player without preference takes the colour that is left.
         return mine or _other(theirs)
