@@ -20,7 +20,7 @@ from crivello.explain.answers import (
 )
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import FOR_ONE_PAIR, ONLY_ONE, WIDER_ABSOLUTE, ColourReason
-from crivello.explain.editions import explain_edition_diff
+from crivello.explain.editions import FLOATS, explain_edition_diff
 from crivello.explain.explanation import (
     Depth,
     Explanation,
@@ -34,6 +34,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.player.facts import Fact, Truth
 from crivello.explain.round import TracedRound, explain_traced
+from crivello.explain.story import preference_text
 from crivello.model.field import Float, Strength
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
@@ -92,6 +93,8 @@ class RoundFacts:
         self.boards = [(board.white, board.black) for board in this.pairing.boards]
         self.brackets = this.teller.read_brackets(this.story())
         self.ratings = strengths(this.tournament)
+        self.other: RoundFacts | None = None
+        """The same round by another edition, with which it is compared."""
 
     # What claims ask
 
@@ -1081,20 +1084,62 @@ claim(
 
 # Other editions
 
-claim(
-    r"^For round \{round\}, \{float_one\} under",
-    lambda f, v: v["round"] in (f.this.number - 1, f.this.number - 2),
-    "round",
-)
+
+def _under(facts: RoundFacts, edition: Sentence) -> tuple[RoundFacts, RoundFacts]:
+    """The round by the edition that is named, and by the other one."""
+    other = facts.other
+    assert other is not None
+    return (facts, other) if edition.template == facts.this.system.title else (other, facts)
+
+
+def _floats_differ(facts: RoundFacts, v: Values) -> bool:
+    mine, theirs = _under(facts, v["one"])
+    ago = facts.this.number - v["round"]
+    wanted = v["float_one"].template, v["float_other"].template
+    return all(
+        tuple(FLOATS[one.entrant[player].floats[ago - 1]] for one in (mine, theirs)) == wanted
+        for player in ids(v["players"])
+    )
+
+
+def _preferences_differ(facts: RoundFacts, v: Values) -> bool:
+    both = _under(facts, v["one"])
+    wanted = v["preference_one"].letters, v["preference_other"].letters
+    return wanted[0] != wanted[1] and all(
+        tuple(preference_text(one.entrant[player]) or "–" for one in both) == wanted
+        for player in ids(v["players"])
+    )
+
+
+def _may_have_the_bye(facts: RoundFacts, v: Values) -> bool:
+    may, may_not = _under(facts, v["may"])
+    return all(
+        may_not.entrant[player].barred and not may.entrant[player].barred
+        for player in ids(v["players"])
+    )
+
+
+def _only_under(facts: RoundFacts, v: Values) -> bool:
+    here, there = _under(facts, v["edition"])
+    return {*pairs(v["pairs"])} == {*here.boards} - {*there.boards}
+
+
+def _bye_under(facts: RoundFacts, v: Values) -> bool:
+    here, there = _under(facts, v["edition"])
+    return bool(here.truth.bye == v["player"] != there.truth.bye)
+
+
+claim(r"^For round \{round\}, \{float_one\} under", _floats_differ, "round")
 claim(
     r"^The colour preference is \{preference_one\}",
-    lambda f, v: v["preference_one"].letters != v["preference_two" if "preference_two" in v else
-                                                  "preference_other"].letters,
+    _preferences_differ,
     "preference_one",
     "preference_other",
-)  # fmt: skip
-claim(r"^May have the bye under \{may\}", _names)
-claim(r"^Only under \{edition\}|^Under \{edition\} the bye|^Why \{edition\}|^Both give", _names)
+)
+claim(r"^May have the bye under \{may\}", _may_have_the_bye)
+claim(r"^Only under \{edition\}", _only_under)
+claim(r"^Under \{edition\} the bye", _bye_under)
+claim(r"^Why \{edition\}|^Both give", _names)
 claim(
     r"^Not paired in this round",
     each("players", lambda f, player: player not in f.entrant),
@@ -1136,6 +1181,7 @@ def faults_of(this: TracedRound, other: System | None = None, step: int = 3) -> 
     if other is not None:
         theirs = RoundFacts(TracedRound(other, this.tournament, this.number))
         told = explain_edition_diff(this.system, other, this.tournament, this.number)
+        facts.other, theirs.other = theirs, facts
         # Each edition says what it has against the other: a fact is one of either.
         both = [{*one.faults(told)} for one in (facts, theirs)]
         yield from (f"by another edition: {fault}" for fault in both[0] & both[1])
