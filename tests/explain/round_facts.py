@@ -168,8 +168,6 @@ class RoundFacts:
                 yield from self._known(cell)
 
     def _in(self, sentence: Sentence, paragraph: Paragraph) -> Iterator[str]:
-        if not sentence.values:
-            return
         verified: set[str] = set()
         for name, value in sentence.values.items():
             for one in value.items if isinstance(value, ListOf) else (value,):
@@ -185,8 +183,9 @@ class RoundFacts:
         template = OF_PLAYERS.get(sentence.template, sentence.template)
         template = template if isinstance(template, str) else template[1]
         claim = CLAIMS.find(template)
-        if claim is None:
-            yield f"no claim for {template!r}: {sentence}"
+        if claim is None or (claim[0] and not sentence.values):
+            if sentence.values:
+                yield f"no claim for {template!r}: {sentence}"
             return
         fields, holds = claim
         for name in verified - fields:
@@ -511,9 +510,38 @@ claim(r"^(S1|Remainder: S1|After the exchange: S1) = \{s1\}; S2", _divided("s1",
 claim(r"^S1 = \{s1\}; T2", _divided("s1", "t2"))
 claim(r"^G1, who prefer White", _divided("g1", "g2"))
 claim(r"^By number, the upper half is", _divided("s1", "s2"))
+
+
+def _limbo(facts: RoundFacts, v: Values) -> bool:
+    """The lowest of those who moved down."""
+    here = facts.here
+    if here is None:
+        return True
+    limbo = ids(v["limbo"])
+    order = sorted(
+        here.came, key=lambda one: (-facts.entrant[one].score, facts.entrant[one].number)
+    )
+    return bool(limbo) and order[-len(limbo) :] == limbo
+
+
+def _nobody_paired(possible: bool) -> Holds:
+    """No pair is made in the bracket; though its own players could make some, if `possible`."""
+
+    def holds(facts: RoundFacts, v: Values) -> bool:
+        here = facts.here
+        if here is None or len(here.players) > 14:
+            return True
+        return not here.pairs and (facts.most_pairs(here) > 0) is possible
+
+    return holds
+
+
+claim(r"^Limbo = ", _limbo)
+claim(r"^Nobody can be paired in this bracket", _nobody_paired(False))
+claim(r"^Nobody is paired in this bracket", _nobody_paired(True))
 claim(
-    r"^Limbo = ",
-    lambda f, v: f.here is None or {*ids(v["limbo"])} <= f.here.came,
+    r"^The number of players is even",
+    lambda f, v: len(f.entrant) % 2 == 0,
 )
 claim(r"^Pairs of the moved-down players", _one_from_above)
 claim(r"^From another score: ", _with_other_points)
@@ -550,12 +578,15 @@ def _no_opponent_here(facts: RoundFacts, v: Values) -> bool:
 
 
 def _nobody_left(facts: RoundFacts, v: Values) -> bool:
-    """They may meet nobody of their group who has the same points and was not brought up."""
+    """They may meet nobody of their points but who was brought up or plays somebody from above."""
     here = facts.here
-    return here is None or not any(
+    if here is None:
+        return True
+    gone = {player for pair in here.pairs if {*pair} & here.came for player in pair}
+    return not any(
         facts.may_meet(one, other)
         for one in ids(v["players"])
-        for other in here.players
+        for other in {*here.players} - gone
         if one != other and facts.entrant[one].score == facts.entrant[other].score
     )
 
