@@ -275,6 +275,8 @@ def test_a_lot_is_typed_once(tmp_path: Path) -> None:
     assert asked_then_done(desk, again) is ExceptionClass.RULE
     (one,) = desk.section(A).exceptions
     assert str(one.what) == "The lot of 1 was changed from 2 to 1."
+    (gone,) = desk.act(a.Correct(A, second.with_tag("lot", "")), reason="a slip").exceptions
+    assert str(gone.what) == "The lot of 2 was changed from 1 to –."
 
 
 def test_full_point_byes_announced_from_the_start_are_one(tmp_path: Path) -> None:

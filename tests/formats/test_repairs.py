@@ -199,6 +199,17 @@ def test_the_result_of_a_game_without_an_opponent_is_a_bye_worth_as_much(
     assert (3, 99, letter, bye.value) in [repair[:4] for repair in repairs]
 
 
+def test_words_after_blanks_are_no_record() -> None:
+    tournament, repairs = mended("  XYZ words", *GAME)
+    assert len(tournament.players) == 2
+    assert repairs == [(1, 1, "  XYZ words", "nothing", True)]
+
+
+def test_a_long_number_that_occurs_twice_is_shown_whole() -> None:
+    _, repairs = mended(player(1234, "1235 w 1"), player(1235, "1234 b 0"), player(1234))
+    assert (repairs[0][0], repairs[0][1], repairs[0][2]) == (3, 5, "1234")
+
+
 def test_match_points_where_there_are_no_teams_count_for_nothing() -> None:
     virtual, penalty = "250  2.0  1.0 001 002    1    2", "299    -1.0   1.0  001    1"
     tournament, repairs = mended(virtual, penalty, *GAME)

@@ -86,6 +86,8 @@ class Readers:
 
     def __init__(self) -> None:
         self.lines: dict[str, set[tuple[str, int]]] = defaultdict(set)
+        self.made_of: dict[tuple[str, str], set[str]] = defaultdict(set)
+        """The names of a module that are made of another of its names."""
         self.called: set[str] = set()
         """Functions that are called when modules are imported, to make a table."""
         for path in (ROOT / "src" / "crivello").rglob("*.py"):
@@ -94,6 +96,8 @@ class Readers:
             for spot in spots(tree):
                 if not spot.function and isinstance(spot.node, ast.Call):
                     self.called.add(ast.unparse(spot.node.func).rpartition(".")[2])
+                elif not spot.function and isinstance(spot.node, ast.Name):
+                    self.made_of[file, spot.node.id] |= spot.names
             for node in ast.walk(tree):
                 if isinstance(node, ast.Name):
                     self.lines[node.id].add((file, node.lineno))
@@ -101,8 +105,12 @@ class Readers:
                     self.lines[node.attr].add((file, node.lineno))
 
     def tests(self, mutant: Mutant, reach: Reach) -> int:
+        names, more = set(mutant.names), set(mutant.names)
+        while more:
+            more = set().union(*(self.made_of[mutant.file, name] for name in more)) - names
+            names |= more
         found = 0
-        for name in mutant.names:
+        for name in names:
             for file, line in self.lines[name]:
                 found |= reach.of(file, [line])
         return found or reach.of(mutant.file, reach.lines.get(mutant.file, {}))
