@@ -179,6 +179,13 @@ def test_a_bye_against_a_cell_names_player_and_round() -> None:
     assert (problem.player, problem.round, problem.sentence.values["other"]) == (1, 1, 6)
 
 
+def test_an_absence_after_the_last_round_names_the_round_there_would_be() -> None:
+    with pytest.raises(Illegal) as caught:
+        read_trf((BAD / "xxz-after-the-end.trf").read_bytes())
+    (problem,) = caught.value.problems
+    assert (problem.round, problem.sentence.values["rounds"]) == (3, 2)
+
+
 def test_all_defects_are_listed_in_the_order_of_the_file() -> None:
     text = (BAD / "points-do-not-add-up.trf").read_text("utf-8")
     text = text.replace("142 5", "142 five").replace("152 W", "152 R") + "XXP 1 9\n"

@@ -340,6 +340,9 @@ def test_a_line_has_a_hundred_rounds_at_most() -> None:
     away = [" " * 8] * 99
     whole = (player(1, *away, "   2 w 1"), player(2, *away, "   1 b 0"))
     assert read(*whole).round(100).games == (Game(1, 2, Result.WHITE_WINS),)
+    # A line that is written otherwise than usual is read cell by cell.
+    unusual = player(1, "0000 - -", *away[1:], "   2 w 1")
+    assert read(unusual, whole[1]).round(100).games == (Game(1, 2, Result.WHITE_WINS),)
     with pytest.raises(Malformed) as caught:
         read(player(1, *away, " " * 8, "   2 w 1"), player(2))
     found = [(problem.line, problem.column, problem.found) for problem in caught.value.problems]

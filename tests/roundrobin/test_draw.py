@@ -9,6 +9,7 @@ import pytest
 
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.player import Player
+from crivello.model.sentence import PlayerRef
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.draw import (
@@ -133,6 +134,15 @@ def test_our_own_draw_keeps_what_it_promises(players: int) -> None:
     for members in groups.values():
         for one, other in combinations(members, 2):
             assert frozenset((number[one], number[other])) not in late
+
+
+def test_the_log_of_our_own_draw_has_the_number_of_everybody() -> None:
+    tournament = event("AABBC-")
+    groups = groups_by(tournament.players, "federation")
+    found = draw_numbers(tournament, DrawMethod.APART, "7", groups)
+    drew = [one.values for one in found.log if "player" in one.values]
+    told = [(values["player"], values["number"]) for values in drew]
+    assert told == [(PlayerRef(one), place) for place, one in enumerate(found.order, start=1)]
 
 
 def test_groups_that_nothing_keeps_apart_are_proved_to_be_so() -> None:
