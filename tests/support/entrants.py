@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from crivello.model.field import Entrant, Field, Float, Strength
-from crivello.model.history import History
-from crivello.model.result import Colour
+from crivello.model.history import History, Part
+from crivello.model.result import Award, Colour
 from crivello.model.settings import Options, Scoring
 from crivello.rules.colours import preference
 
@@ -25,7 +25,8 @@ def entrant(
 ) -> Entrant:
     """A player with these games behind; the preference follows from their colours."""
     name = number if id is None else id
-    history = History(name, (), (), (score,), colours, frozenset(avoid))
+    parts = tuple(Part(Colour(one.lower()), Award.DRAW, 1, True, one) for one in colours)
+    history = History(name, (None,) * len(parts), parts, (score,), colours, frozenset(avoid))
     colour, strength = preferred(history)
     return Entrant(
         id=name,
