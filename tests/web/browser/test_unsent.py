@@ -260,6 +260,20 @@ def test_the_program_offers_a_link_to_a_page_whose_session_is_over(
     sent(page, server)
 
 
+def test_a_page_that_looks_by_itself_says_that_nobody_is_signed_in(
+    page: Page, server: Server
+) -> None:
+    page.goto("/t/demo/A/network")
+    loaded(page)
+    expect(unsent(page)).to_be_hidden()
+    server.end_sessions()
+    expect(unsent(page)).to_contain_text("This browser is not signed in.")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.get_by_label("paste the link").fill(server.new_link())
+    page.get_by_role("button", name="Use this link").click()
+    expect(unsent(page)).to_be_hidden()
+
+
 # Forms
 
 

@@ -117,7 +117,7 @@ const unsent = {
     const refused = unsent.entries.filter((one) => one.reason !== undefined && !one.shown);
     const kept = forms.kept();
     let why = "";
-    if (failure === "over") why = waiting.length ? words.over : kept ? words.overForm : "";
+    if (failure === "over") why = waiting.length ? words.over : kept ? words.overForm : words.overHere;
     else if (failure === "lost" || failure === "foreign") why = waiting.length ? words[failure] : kept ? words.keptForm : "";
     else if (failure) why = `${failure} ${waiting.length ? words.kept : words.keptForm}`;
     else if (kept && !(kept.plain && kept.page === location.pathname)) why = words[forms.state || "keptForm"]; // else it is on its way
@@ -127,7 +127,7 @@ const unsent = {
     if (kept && kept.page !== location.pathname && document.body.dataset.csrf) items.push(unsent.backToForm(kept));
     if (kept && forms.state === "gone") items.push(unsent.formItself(kept));
     box.querySelector("ul").replaceChildren(...items);
-    box.hidden = !why && !items.length && failure !== "over";
+    box.hidden = !why && !items.length;
     box.classList.toggle("lost", failure === "lost" && waiting.length > 0);
     if (box.hidden) document.querySelectorAll("tr.sending").forEach((row) => { if (!unsent.busy) row.classList.remove("sending"); });
   },
