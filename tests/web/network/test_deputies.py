@@ -145,16 +145,24 @@ def test_what_makes_no_sense_changes_nothing(hall: Hall, change: dict[str, Any])
     assert hall.book.late_arrivals("demo", "A") == []
 
 
+WRITES = ("results", "no-shows", "answer", "roll-call", "publish-results", "requests")
+
+
 def test_a_page_of_an_older_version_is_told_to_reload(hall: Hall) -> None:
-    deputy = hall.deputy()
+    """Whatever its role, and whatever it sends: it names neither the round nor what it showed."""
+    deputy, before = hall.deputy("tablet 2", frozenset(TICKED)), hall.results()
     old = {"key": "key-0001", "round": 4, "board": 5, "white": 1, "black": 2, "result": "1"}
-    answer = deputy.post("/deputy/demo/A/results", old)
-    assert answer.status_code == 409
-    assert "reload" in answer.json()["text"]
-    table = hall.at_table()
-    answer = table.post("/table/propose", {"key": "key-0002", "game": 0, "result": "1"})
-    assert answer.status_code == 409
-    assert "reload" in answer.json()["text"]
+    asked = [
+        *((deputy, f"/deputy/demo/A/{name}") for name in WRITES),
+        (hall.at_table(), "/table/propose"),
+        (hall.player(3), "/me/ask"),
+    ]
+    for phone, path in asked:
+        answer = phone.post(path, old)
+        assert answer.status_code == 409, path
+        assert "reload" in answer.json()["text"], path
+    assert hall.results() == before
+    assert hall.book.requests("demo", "A") == []
 
 
 def test_no_shows_and_what_they_say(hall: Hall) -> None:
