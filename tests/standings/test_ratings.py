@@ -165,6 +165,19 @@ def test_only_rated_games_against_rated_opponents() -> None:
     assert found[2].first_rating is None
 
 
+def test_the_columns_of_the_tables_have_keys_that_programs_know() -> None:
+    changes, words = rating_changes(EXAMPLE_2, 5), translator(Language.EN)
+    everybody = rating_table(EXAMPLE_2, changes, 5, words)
+    assert " ".join(column.key for column in everybody.columns) == (
+        "number title name rating games score average performance expected k change new"
+    )
+    games = player_rating_table(EXAMPLE_2, changes, 5, 1, words)
+    assert (
+        " ".join(column.key for column in games.columns)
+        == "round opponent rating score expected capped"
+    )
+
+
 def test_a_first_rating() -> None:
     # Five games against 2000 with 3 points, and two draws with 1800: (10000 + 3600) / 7 = 1943,
     # 4 of 7 = 57 %: +50.
