@@ -34,7 +34,7 @@ ADVICE = {
     Todo.ANNOUNCE_PRIZES: Advice(N_("Announce them on the page “Prizes”."), "prizes"),
     Todo.ANNOUNCE_ROUNDS: Advice(N_("Announce them on the page “Settings”."), "settings"),
     Todo.ANSWER_NO_SHOWS: Advice(
-        N_("The page of the round asks this, under “Did not appear: who continues?”."), "round"
+        N_("The page of the round asks this, under “Lost by forfeit: who continues?”."), "round"
     ),
     Todo.CANCEL_BYE: Advice(N_("Cancel the bye on the page of the player."), "players"),
     Todo.CHANGE_SETTING: Advice(N_("Change it on the page “Settings”."), "settings"),
