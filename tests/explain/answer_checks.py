@@ -90,6 +90,8 @@ ONLY_ONE = re.compile(
     r"(?:^\{?(\w+)\}?(?:,| is| are) the only one with \{(\w+)\}(?! who is possible)"
     r"|^Besides \{?(\w+)\}? only \{holder\}, who has the bye, has \{(\w+)\})"
 )
+MOST_IN_SENTENCE, MOST_WORDS_IN_LIST = 33, 42
+"""The longest sentence in words, and the longest that lists who is passed over with the reasons."""
 COLOUR_KINDS = {K.COLOURS, K.STRONG_COLOURS}
 SAME_COLOUR = (*PASSED_SAME_COLOUR, PASSED_ALONE_SAME_COLOUR)
 FLOAT_KINDS = {
@@ -174,6 +176,10 @@ class Checked:
             assert len(words.split()) <= MOST_WORDS, words
             each = [PlayerWriter(language).say(one) for one in sentences]
             assert all(one[0].isupper() or one[0].isdigit() for one in each), words
+        for sentence, whole in zip(sentences, said, strict=True):
+            lists = any(isinstance(one, ListOf) for one in sentence.values.values())
+            most = MOST_WORDS_IN_LIST if lists or "skipped" in sentence.values else MOST_IN_SENTENCE
+            assert all(len(one.split()) <= most for one in whole.split(". ")), whole
         assert ADDRESSED.search(said[0]), text
         assert not CODES.search(text), text
         assert all(one.endswith(".") and one[0].isupper() for one in said), text
@@ -808,7 +814,7 @@ class Checked:
             there = {one.id for one in self.this.field.entrants if low <= one.score <= high}
             level = there - {self.this.pairing.bye}
             assert 2 * len(fitting) < len(left.players)
-            assert ("who remain with" in text) == (set(left.players) != level)
+            assert "who remain with" in text or set(left.players) == level
         if text.endswith("{instead} needs {colour}."):
             assert due(values["instead"].id, "colour")
             floater = values["floater"].id if "floater" in values else player

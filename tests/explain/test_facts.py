@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crivello.explain.player.answer import PlayerWriter
+from crivello.explain.player.answer import PlayerWriter, Question, count_words
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound
 from crivello.formats.detect import read
@@ -12,7 +12,7 @@ from crivello.formats.example import read_example
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import Language
-from tests.explain.answer_checks import check_round
+from tests.explain.answer_checks import check_round, recipes
 from tests.support.data import DATA
 
 
@@ -59,7 +59,7 @@ def test_two_below_who_have_met_are_played_from_above() -> None:
 def test_a_joined_group_has_players_with_different_points() -> None:
     assert told("seed003-before-r5.trf", "dutch-2011", 5, 8).startswith(
         "Of the four with ½ to 1½ points, listed by points, then number, the top half meets the "
-        "bottom half: you would have met 12 Oscar, but you already met in round 3."
+        "bottom half. You would have met 12 Oscar. But you already met in round 3."
     )
 
 
@@ -85,3 +85,16 @@ def test_every_article_that_decided_is_cited_in_the_order_told() -> None:
     assert "passed over: 3 Carla (needs Black as you do)" in str(mine.sentences[1])
     assert mine.articles == ("C.1", "C.10")
     assert theirs.articles == ("C.5", "C.1", "C.10")
+
+
+@pytest.mark.parametrize("key", ["dutch-2026", "dubov-1997", "burstein-2016", "team-2026"])
+def test_why_this_opponent_and_this_colour_take_eighty_words_together(key: str) -> None:
+    played = recipes(key, 9, 12)
+    ask = answers_about(TracedRound(find(key), played, 5))
+    for entrant in ask.this.field.entrants:
+        board = [
+            one
+            for one in ask.of(entrant.id)
+            if one.question in (Question.OPPONENT, Question.COLOUR)
+        ]
+        assert count_words(*(said for one in board for said in one.sentences)) <= 80

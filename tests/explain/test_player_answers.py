@@ -92,8 +92,8 @@ def test_a_file_without_a_log_names_organiser_or_arbiter_as_keeping_two_apart() 
         "on (same club)."
     )
     assert text(asked(kept, 1).opponent(1)) == (
-        "Of the eight with 0 points, listed by number, the top half meets the bottom half: "
-        "you would have met 5 Player 5, but the organiser or the arbiter keeps you two apart from "
+        "Of the eight with 0 points, listed by number, the top half meets the bottom half. "
+        "You would have met 5 Player 5. But the organiser or the arbiter keeps you two apart from "
         "round 1 on (same club). Next in the list is 6 Player 6."
     )
     plain = replace(kept, settings=replace(settings, forbidden=(replace(apart, name=""),)))
@@ -117,7 +117,7 @@ def test_who_may_not_have_the_bye_is_told_the_round() -> None:
     bye = ask.this.pairing.bye
     assert bye is not None
     assert text(ask.bye(bye)).startswith(
-        "You have the bye (no opponent) because the number of participants is odd"
+        "You have the bye (no opponent). The number of participants is odd, and "
     )
     assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye (a round without")
 
@@ -134,7 +134,7 @@ AFTER_BYES = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 0-1, 6-3 ½-½, 7-4
 
 def test_who_has_the_bye_is_told_why_nobody_else_has_it() -> None:
     assert text(asked(AFTER_BYES, 3).bye(6)) == (
-        "You have the bye (no opponent) because the number of participants is odd and you have the "
+        "You have the bye (no opponent). The number of participants is odd, and you have the "
         "fewest points of all: ½ point."
     )
     lost = small(5, "1-3 1-0, 4-2 0-1, 5 U", "3-1 0-1, 2-5 1-0, 4 U", "")

@@ -21,6 +21,8 @@ from crivello.words import DraftLanguage, Language, draft_translator
 MOST_SENTENCES = 4
 MOST_WORDS = 60
 """The longest answer, in words; a name counts as one."""
+MOST_WORDS_OF_BOARD = 80
+"""The longest answers to why this opponent and why this colour together."""
 
 
 class Question(Enum):
@@ -357,9 +359,27 @@ def _counters() -> tuple[OneWord, ...]:
     return tuple(map(OneWord, Language))
 
 
+def count_words(*sentences: Sentence) -> int:
+    """The most words in which these are said in any language."""
+    return max(sum(len(writer.say(one).split()) for one in sentences) for writer in _counters())
+
+
 def is_short(*sentences: Sentence) -> bool:
     """Are these short enough for an answer, in every language?"""
-    return all(
-        sum(len(writer.say(one).split()) for one in sentences) <= MOST_WORDS
-        for writer in _counters()
+    return count_words(*sentences) <= MOST_WORDS
+
+
+def fit_board(answers: tuple[PlayerAnswer, ...]) -> tuple[PlayerAnswer, ...]:
+    """The answers on opponent and colour in few words: without what words mean, and then without
+    the colours so far, if they are too long together."""
+    board = [one for one in answers if one.question in (Question.OPPONENT, Question.COLOUR)]
+    if count_words(*(said for one in board for said in one.sentences)) <= MOST_WORDS_OF_BOARD:
+        return answers
+    answers = tuple(map(without_meanings, answers))
+    board = [one for one in answers if one.question in (Question.OPPONENT, Question.COLOUR)]
+    if count_words(*(said for one in board for said in one.sentences)) <= MOST_WORDS_OF_BOARD:
+        return answers
+    return tuple(
+        replace(one, sentences=one.sentences[:1]) if one.question is Question.COLOUR else one
+        for one in answers
     )

@@ -26,8 +26,8 @@ K = CauseKind
 MOST_BARRED = 2
 WHEN = {K.DOWN_AGAIN: (LAST_ROUND, 1), K.DOWN_AGAIN_2: (TWO_ROUNDS_AGO, 2)}
 
-ODD = N_("You have the bye (no opponent) because the number of participants is odd and {why}.")
-LEFT_OVER = N_("somebody has to be left over")
+ODD = N_("You have the bye (no opponent). The number of participants is odd, and {why}.")
+LEFT_OVER = N_("it goes to whoever is left over")
 ONE_OF = N_("it goes to one of {those}")
 SEVERAL_WITH_FEWEST = (
     N_("you, like {others}, have the fewest points: {score}"),
@@ -170,7 +170,7 @@ GETS_NEITHER = N_(
 ALREADY_MET = N_("already met")
 BOTH_NEED = N_("both need {colour}")
 YOU_BOTH_NEED = N_("you both need {colour}")
-IF_OTHER = N_("Normally {other}, {below}, would be left over, but then {worse}.")
+IF_OTHER = N_("Normally {other}, {below}, would be left over. But then {worse}.")
 
 NOT_EVEN = N_(
     "You have no bye (a round without an opponent) because the number of participants is even "

@@ -135,9 +135,7 @@ SEVERAL_LEAVE = N_(
 FEWER_POINTS = N_("fewer points")
 MORE_POINTS = N_("more points")
 LAST = N_("You are the last of them in the list ({listing}), so it is you.")
-MIDDLE = N_(
-    "Listed {listing}, the first meets the last and so on, and you are left over in the middle."
-)
+MIDDLE = N_("Listed {listing}, the first meets the last. You are left over in the middle.")
 IN_THE_LIST = N_("By the list ({listing}) it is you.")
 IF_INSTEAD = N_("If you met one of the others, then {worse}.")
 THAT_WOULD_BE = N_(
@@ -150,8 +148,8 @@ THAT_WOULD_BE_BY_LIST = N_(
 MET_AND_SAME_COLOUR = N_(
     "It is you: you have already met {met}, and you and {other} both need {colour}."
 )
-NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}, but then {worse}.")
-NOT_THE_LAST_BRIEFLY = N_("By the list it would be {natural}, but then {worse}.")
+NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}. But then {worse}.")
+NOT_THE_LAST_BRIEFLY = N_("By the list it would be {natural}. But then {worse}.")
 BEFORE_YOU = N_(
     "By the list ({listing}) it would first be {skipped}; then you.",
     "By the list ({listing}) these would come first: {skipped}; then you.",
@@ -234,8 +232,8 @@ THEY_ARE_LEFT_ABOVE = N_(
 )
 THEY_ARE_ODD = (
     N_(
-        "There are {size} with {theirs}, an odd number, so one of them, {opponent}, is left over "
-        "and must play {whom}."
+        "There are {size} with {theirs}, an odd number. One of them, {opponent}, is left over"
+        " and must play {whom}."
     ),
     N_(
         "Without {holder}, who has the bye, there are {size} with {theirs}, an odd number, so one "
@@ -243,7 +241,7 @@ THEY_ARE_ODD = (
     ),
 )
 THEY_ARE_ODD_LEFT = N_(
-    "There are {size} with {theirs} without an opponent yet, an odd number, so one of them, "
+    "There are {size} with {theirs} without an opponent yet, an odd number. One of them, "
     "{opponent}, must play {whom}."
 )
 THEY_ARE_LEFT = N_("{opponent} is left over among those with {theirs}, and so must play {whom}.")

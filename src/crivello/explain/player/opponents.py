@@ -70,44 +70,42 @@ ENDS = N_(
     "{opponent}."
 )
 DUE = N_("You need {colour}, and among {group} those who need White meet those who need Black.")
-SIDE_DUE = N_(
-    "You need {colour}, so you are on the {colour} side of {group}; both sides have to be equal."
-)
+SIDE_DUE = N_("You need {colour}, so you are on the {colour} side of {group}.")
 SIDE_MOVED = N_(
-    "You are on the {colour} side of {group}, although you do not need {colour}, because both "
-    "sides have to be equal."
+    "You are on the {colour} side of {group}. You do not need {colour}, but both sides have "
+    "to be equal."
 )
 COLUMNS = (
     N_(
-        "The White side is listed by the average rating of the opponents so far, lowest first "
-        "(yours: {average}), the Black side {listing}: as {mine} on yours you meet the {mine} on "
-        "the other, {opponent}."
+        "The White side is listed by opponents' average rating, lowest first (yours: "
+        "{average}), the Black side {listing}. As {mine} on yours you meet the {mine} on the "
+        "other, {opponent}."
     ),
     N_(
-        "The White side is listed by the average rating of the opponents so far, lowest first, the "
-        "Black side {listing}: as {mine} on yours you meet the {mine} on the other, {opponent} "
+        "The White side is listed by opponents' average rating, lowest first, the Black side "
+        "{listing}. As {mine} on yours you meet the {mine} on the other, {opponent} "
         "({average})."
     ),
 )
 """To the player on the White side, and on the Black side."""
 COLUMNS_BRIEFLY = N_(
-    "The White side goes by opponents' average rating, the Black side {listing}: as {mine} on "
-    "yours you meet the {mine} on the other, {opponent}."
+    "The White side goes by opponents' average rating, the Black side {listing}. As {mine} on"
+    " yours you meet the {mine} on the other, {opponent}."
 )
 
 # Not in order
 
 HALVES_BUT = N_(
-    "Of {group}, listed {listing}, the top half meets the bottom half: you would have met "
-    "{natural}, but {but}."
+    "Of {group}, listed {listing}, the top half meets the bottom half. You would have met "
+    "{natural}. But {but}."
 )
 ENDS_BUT = N_(
-    "Of {group}, listed {listing}, the first meets the last and so on: as {mine} you would have "
-    "met the {theirs}, {natural}, but {but}."
+    "Of {group}, listed {listing}, the first meets the last. As {mine} you would have met the"
+    " {theirs}, {natural}. But {but}."
 )
 COLUMNS_BUT = N_(
-    "Among {group} those who need White (listed by opponents' ratings) meet those who need Black "
-    "(listed {listing}): you would have met {natural}, but {but}."
+    "Among {group} those who need White (listed by opponents' ratings) meet those who need "
+    "Black (listed {listing}). You would have met {natural}. But {but}."
 )
 WHY_YOU = {
     Scheme.HALVES: N_(
@@ -115,8 +113,8 @@ WHY_YOU = {
         "{opponent} {theirs}."
     ),
     Scheme.ENDS: N_(
-        "Listed {listing}, the first of {group} meets the last and so on: you are {mine}, "
-        "{opponent} {theirs}."
+        "Listed {listing}, the first of {group} meets the last. You are {mine}, {opponent} is"
+        " {theirs}."
     ),
 }
 """Why somebody from other points plays the player, if nothing speaks against the order."""
@@ -136,31 +134,31 @@ EQUAL_IN_COLUMNS = N_(
 )
 """The same in fewer words."""
 YOURS = N_("the {size} of you, {opponent} included,")
-BRIEFLY_BUT = N_("In order you would have met {natural}, but {but}.")
+BRIEFLY_BUT = N_("In order you would have met {natural}. But {but}.")
 IN_WHICH_ORDER_BUT = {
-    Scheme.HALVES: N_("Top half against bottom half, you would have met {natural}, but {but}."),
+    Scheme.HALVES: N_("Top half against bottom half, you would have met {natural}. But {but}."),
     Scheme.ENDS: N_(
-        "By opponents' results, first against last, you would have met {natural}, but {but}."
+        "By opponents' results, first against last, you would have met {natural}. But {but}."
     ),
     Scheme.COLUMNS: N_(
-        "Those for White meet those for Black, in order: you would have met {natural}, but {but}."
+        "Those for White meet those for Black, in order. You would have met {natural}. But {but}."
     ),
 }
-BY_LIST_BUT = N_("By the list ({listing}) you would have met {natural}, but {but}.")
-BY_LISTS_BUT = N_("By the lists of both sides you would have met {natural}, but {but}.")
-LEFT_OVER_BY_LIST = N_("By the list ({listing}) you would have been left over, but then {worse}.")
+BY_LIST_BUT = N_("By the list ({listing}) you would have met {natural}. But {but}.")
+BY_LISTS_BUT = N_("By the lists of both sides you would have met {natural}. But {but}.")
+LEFT_OVER_BY_LIST = N_("By the list ({listing}) you would have been left over. But then {worse}.")
 """In fewer words."""
 NOT_IN_ORDER = {
     Scheme.HALVES: (HALVES_BUT, BY_LIST_BUT),
     Scheme.ENDS: (ENDS_BUT, BY_LIST_BUT),
     Scheme.COLUMNS: (COLUMNS_BUT, BY_LISTS_BUT),
 }
-JOIN_BUT = N_("You have to play somebody with {score}: it would be {natural}, {chosen}, but {but}.")
+JOIN_BUT = N_("You must play someone with {score}. It would be {natural}, {chosen}. But {but}.")
 LEFT_OVER_INSTEAD = N_(
-    "Of {group}, listed {listing}, you would have been left over, but that has to be somebody with "
-    "fewer points."
+    "Of {group}, listed {listing}, you would have been left over. But that has to be somebody"
+    " with fewer points."
 )
-LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over, but then {worse}.")
+LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over. But then {worse}.")
 THEN = N_("then {worse}")
 IS_FREE = N_("{met} is free too, and comes before {other} for you")
 THEY_BOTH_NEED = N_("{one} and {other} both need {colour}, so one of them would not get it")
@@ -244,42 +242,43 @@ SAME_RANK = N_(
     "elsewhere"
 )
 YOU_JOIN = N_(
-    "You have to play somebody with {score} and are paired before them: with {opponent}, {chosen}."
-)
-OTHER_JOINS = N_(
-    "{opponent}, with {theirs}, has to play somebody with {score} and is paired first: with you, "
+    "You must play someone with {score}. You are paired before them, so you get {opponent}, "
     "{chosen}."
 )
+OTHER_JOINS = N_(
+    "{opponent}, with {theirs}, must play someone with {score} and is paired first. That "
+    "leads to you, {chosen}."
+)
 YOU_JOIN_AFTER = N_(
-    "You have to play somebody with {score} and are paired before them: with {opponent}, the "
-    "first who stays among them."
+    "You must play someone with {score}. You are paired before them, so you get {opponent}, "
+    "the first who stays among them."
 )
 OTHER_JOINS_AFTER = N_(
-    "{opponent}, with {theirs}, has to play somebody with {score} and is paired first: with you, "
-    "the first who stays among them."
+    "{opponent}, with {theirs}, must play someone with {score} and is paired first. That "
+    "leads to you, the first who stays among them."
 )
 GONE = N_(
     "{gone}, who comes before in the list, plays somebody with different points.",
     "{gone}, who come before in the list, play others with different points.",
 )
 JOINS_NOBODY = N_(
-    "You have to play somebody with {score}, {opponent}: if you met none of them, then {worse}."
+    "You have to play somebody with {score}, {opponent}. If you met none of them, then {worse}."
 )
 OTHER_JOINS_NOBODY = N_(
-    "{opponent}, with {theirs}, has to play you or somebody else with {score}: otherwise {worse}."
+    "{opponent}, with {theirs}, has to play you or somebody else with {score}. Otherwise {worse}."
 )
 OTHER_BUT = N_(
-    "{opponent}, with {theirs}, has to play somebody with {score} and would have met {natural}, "
-    "but {but}; so it is you."
+    "{opponent}, with {theirs}, must play someone with {score} and would have met {natural}. "
+    "But {but}, so it is you."
 )
 
 # The same, after it was said why somebody has to join
 
-IT_IS_YOU = N_("It is you: {opponent} is paired before the rest of you, and you are {chosen}.")
+IT_IS_YOU = N_("{opponent} is paired before the rest of you. You are {chosen}.")
 IT_IS_YOU_AFTER = N_(
     "It is you: {opponent} is paired before the rest of you, and you are the first who stays."
 )
-IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}, but {but}.")
+IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}. But {but}.")
 NEXT_IS_YOU = N_("Next in the list is you.")
 FIRST_FITTING_IS_YOU = N_("Going down the list, the first who fits is you.")
 CLOSEST_IS_YOU = N_("Of the pairings without this fault, the first in order leads to you.")

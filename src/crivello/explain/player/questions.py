@@ -12,6 +12,7 @@ from crivello.explain.player.answer import (
     CauseKind,
     PlayerAnswer,
     Question,
+    fit_board,
     say_meanings_once,
     say_what_words_mean,
 )
@@ -37,24 +38,24 @@ ABSENT = N_("You are not paired in this round: absent, withdrawn, or with a requ
 DO_MEET = N_("You do meet {other} in this round.")
 DO_NOT_MEET = N_("You do not meet {other}: {fact}.")
 IF_MET = N_("If you met {other}, then {worse}.")
-IF_MET_OTHER_POINTS = N_("If you, with {mine}, met {other}, with {theirs}, then {worse}.")
+IF_MET_OTHER_POINTS = N_("You have {mine}, {other} has {theirs}. If you met, then {worse}.")
 SAME_HALF = (
     N_(
-        "You do not meet {other}: listed {listing}, you are both in the top half of {group}, and "
-        "the top half meets the bottom half as far as possible."
+        "You do not meet {other}: listed {listing}, you are both in the top half of {group}. "
+        "The top half meets the bottom half as far as possible."
     ),
     N_(
-        "You do not meet {other}: listed {listing}, you are both in the bottom half of {group}, "
-        "and the top half meets the bottom half as far as possible."
+        "You do not meet {other}: listed {listing}, you are both in the bottom half of "
+        "{group}. The top half meets the bottom half as far as possible."
     ),
 )
 THEY_HAVE_SAME_POINTS = N_(
-    "You do not meet {other}: {other} can play {opponent}, who has {score} as well; you have "
+    "You do not meet {other}: {other} can play {opponent}, who has {score} as well. You have "
     "{mine}, and those with the same points meet as far as possible."
 )
 SAME_POINTS = N_(
-    "You can play {opponent}, who has {score} as you do; {other} has {theirs}, and those with the "
-    "same points meet as far as possible."
+    "You can play {opponent}, who has {score} as you do. {other} has {theirs}, and those with"
+    " the same points meet as far as possible."
 )
 YOU_CHOOSE = {
     PartnerChoice.HIGHEST: N_(
@@ -80,8 +81,8 @@ THEY_CHOOSE = {
 }
 BOTH_HAVE = N_("You and {opponent} both have {score} and can play each other.")
 NEITHER_WOULD = N_(
-    "If you met {other}, with {theirs}, neither you nor {opponent} would have an opponent with "
-    "{score}: {opponent} would have to meet {instead}, with {points}."
+    "If you met {other}, with {theirs}, neither you nor {opponent} would have an opponent "
+    "with {score}. Then {opponent} would have to meet {instead}, with {points}."
 )
 NEAREST = N_(
     "{top} is alone with {score}, and you, with {mine}, are the nearest possible opponent."
@@ -111,7 +112,8 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         whole = answers[0].sentences
         if floating is not None and floating.sentences not in (whole, whole[:1]):
             answers.append(floating)
-        return say_meanings_once(map(self._with_meanings, (*answers, self.colour(player))))
+        told = say_meanings_once(map(self._with_meanings, (*answers, self.colour(player))))
+        return fit_board(told)
 
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
         """Also what "need" and "number" mean."""

@@ -90,16 +90,16 @@ YOU_ARE_ODD_LEFT = N_(
     "{theirs}."
 )
 YOU_HAVE_MET = N_(
-    "You and {partner}, {only} with {mine}, have already met, so each of you plays somebody with "
-    "fewer points; {opponent}, with {theirs}, plays you."
+    "You and {partner}, {only} with {mine}, have already met, so each of you plays somebody "
+    "with fewer points. {opponent}, with {theirs}, plays you."
 )
 YOU_MAKE_FEW_PAIRS = N_(
     "The {size} of you with {mine} can make only {pairs} between you, so {many} with fewer "
     "points are paired with you: {opponent}, with {theirs}, plays you."
 )
 YOU_FOR_THE_REST = N_(
-    "Those with fewer points could not all be paired otherwise, so {floaters} of them play those "
-    "of you with {mine}; {opponent}, with {theirs}, plays you."
+    "Those with fewer points could not all be paired otherwise, so {floaters} of them play "
+    "those of you with {mine}. {opponent}, with {theirs}, plays you."
 )
 YOU_BECAUSE_OF_THE_REST = N_(
     "Among those with fewer points than you, {chain}; so {floaters} of them play those of you with "
@@ -263,11 +263,12 @@ ONLY_YOU_WITH = N_("You are the only one with {below}.")
 LAST_TWO_MET = (
     N_(
         "{one} and {two}, the only two with fewer points than you, {why}, so each plays "
-        "somebody with {mine}; {opponent}, with {theirs}, plays you."
+        "somebody with {mine}. {opponent}, with {theirs}, plays you."
     ),
     N_(
-        "{one} and {two}, besides {holder} (who has the bye) the only two with fewer points than "
-        "you, {why}, so each plays somebody with {mine}; {opponent}, with {theirs}, plays you."
+        "{one} and {two}, besides {holder} (who has the bye) the only two with fewer points "
+        "than you, {why}, so each plays somebody with {mine}. {opponent}, with {theirs}, "
+        "plays you."
     ),
 )
 MET_ALL_BELOW = (

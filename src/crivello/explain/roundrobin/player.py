@@ -35,22 +35,22 @@ LEFT_OUT = N_(
     "others play as the table has it."
 )
 OPPONENT = N_(
-    "You meet everybody, in the order of a table that was fixed before round 1: in this round it "
-    "has your number, {mine}, against {theirs}, the number of {opponent}."
+    "You meet everybody, in the order of a table that was fixed before round 1. In this round"
+    " it has your number, {mine}, against {theirs}, the number of {opponent}."
 )
 AGAIN = N_("You meet again in round {round}, and then you have {colour}.")
 ALSO_MET = N_("You have already met in round {round}, with {colour} for you.")
 COLOUR = N_("You have {colour}: your number is {mine}, your opponent's {theirs}, and {rule}.")
 RETURN = N_("This is the first game; in the return game you have {opposite}.")
 RETURNED = N_(
-    "You have {colour}: your number is {mine}, your opponent's {theirs}; in the first game, "
-    "{rule}, and in the return game, which this is, it is the other way round."
+    "You have {colour}: your number is {mine}, your opponent's {theirs}. In the first game "
+    "{rule}. This is the return game, so it is the other way round."
 )
 MEET = N_("You meet {other} in round {round}, with {colour} for you.")
 MET = N_("You met {other} in round {round}, with {colour} for you.")
 NO_BYE = N_(
-    "You have no bye, because nobody has one in a round robin; if the number of players is odd, "
-    "one of them is free in each round, without points."
+    "You have no bye, because nobody has one in a round robin. If the number of players is "
+    "odd, one of them is free in each round, without points."
 )
 
 
