@@ -370,7 +370,9 @@ def _open(
     for place in range(len(found) - 1, -1, -1):
         group = found[place]
         own = set(step.players) - set(brought)
-        if group.score == step.score and (
+        # The remainder of a joined group may have another score.
+        same = group.score == step.score or (step.remainder and place == len(found) - 1)
+        if same and (
             own < set(group.players) or (step.remainder and own == set(group.players))
         ):
             # The remainder of a group, or a group that is worked over after somebody left it.
