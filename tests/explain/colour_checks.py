@@ -49,6 +49,8 @@ def is_true(idea: ColourReason, white: Entrant, black: Entrant, rules: str) -> b
         case ColourReason.STRONGER:
             both = granted.strength is other.strength is Strength.ABSOLUTE
             return wider if both else granted.strength > other.strength
+        case ColourReason.OVER_HALF:
+            return white.strength is black.strength is Strength.ABSOLUTE
         case ColourReason.ALTERNATE:
             return latest_difference(white, black) == "B"
         case ColourReason.HIGHER:  # Burstein has an order of its own

@@ -372,9 +372,7 @@ def _open(
         own = set(step.players) - set(brought)
         # The remainder of a joined group may have another score.
         same = group.score == step.score or (step.remainder and place == len(found) - 1)
-        if same and (
-            own < set(group.players) or (step.remainder and own == set(group.players))
-        ):
+        if same and (own < set(group.players) or (step.remainder and own == set(group.players))):
             # The remainder of a group, or a group that is worked over after somebody left it.
             found[place] = replace(
                 group,
