@@ -23,9 +23,8 @@ from crivello.model.trace import Trace
 from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.rules.field import barring_rounds
 from crivello.rules.strength import strengths
-from crivello.systems.burstein.groups import places_2016, places_2026
+from crivello.systems.burstein.system import Burstein
 
-BURSTEIN = {"burstein-2016": places_2016, "burstein-2026": places_2026}
 LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
@@ -110,7 +109,8 @@ class Truth:
 
     def burstein_places(self, trace: Trace | None = None) -> Mapping[int, int]:
         """The place of each player in the order of a Burstein edition."""
-        return BURSTEIN[self.system.key](self.tournament, self.field, trace)
+        assert isinstance(self.system, Burstein)
+        return self.system.order(self.tournament, self.field, trace)
 
     def order_figure(self, player: int, key: Key) -> int | None:
         """The player's figure in that order."""

@@ -97,13 +97,17 @@ class Burstein(System):
         procedure.GroupPaired,
     )
 
+    def order(self, tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
+        """The place of each player in the order of the edition."""
+        return self._text.order(tournament, field, trace)
+
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
     ) -> tuple[list[Coloured], Entrant | None]:
         if literally:
             refuse_large(field)
         text = self._text
-        places = text.order(tournament, field, trace)
+        places = self.order(tournament, field, trace)
         pairs, bye = text.pair(field, places, text.sift if literally else text.solve, trace)
         initial = field.initial_colour
         return [text.allocate(one, other, places, initial) for one, other in pairs], bye
