@@ -90,7 +90,7 @@ ONLY_ONE = re.compile(
     r"(?:^\{?(\w+)\}?(?:,| is| are) the only one with \{(\w+)\}(?! who is possible)"
     r"|^Besides \{?(\w+)\}? only \{holder\}, who has the bye, has \{(\w+)\})"
 )
-MOST_IN_SENTENCE, MOST_WORDS_IN_LIST = 33, 42
+MOST_IN_SENTENCE, MOST_WORDS_IN_LIST = 40, 42
 """The longest sentence in words, and the longest that lists who is passed over with the reasons."""
 COLOUR_KINDS = {K.COLOURS, K.STRONG_COLOURS}
 SAME_COLOUR = (*PASSED_SAME_COLOUR, PASSED_ALONE_SAME_COLOUR)
