@@ -138,6 +138,12 @@ class LegalPairs:
         return [row | (allowed >> i & 1) << n for i, row in enumerate(self.rows)] + [allowed]
 
 
+def count_pairs(players: Sequence[Entrant], may_meet: MayMeet) -> int:
+    """How many pairs these can make among themselves, at most."""
+    rows = graph(players, may_meet, lambda player: False, 0)
+    return (len(players) - maximum_matching(rows).count(-1)) // 2
+
+
 def graph(
     players: Sequence[Entrant],
     may_meet: MayMeet,

@@ -24,6 +24,7 @@ from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.rules.field import barring_rounds
 from crivello.rules.strength import strengths
 from crivello.systems.burstein.system import Burstein
+from crivello.systems.completion import count_pairs
 
 LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
@@ -132,39 +133,13 @@ class Truth:
         ]
         return Fraction(sum(met), len(met)) if met else Fraction(0)
 
-    def most_pairs(self, players: frozenset[int]) -> int:
+    def most_pairs(self, players: Iterable[int]) -> int:
         """How many pairs these can make among themselves."""
-        known: dict[frozenset[int], int] = {frozenset(): 0}
-
-        def most(left: frozenset[int]) -> int:
-            if left not in known:
-                one = min(left)
-                rest = left - {one}
-                best = most(rest)
-                for two in rest:
-                    if best == len(left) // 2:
-                        break
-                    if self.may_meet(one, two):
-                        best = max(best, 1 + most(rest - {two}))
-                known[left] = best
-            return known[left]
-
-        return most(players)
+        return count_pairs([self.entrant[one] for one in players], self._may_meet)
 
     def can_all_be_paired(self, players: Collection[int]) -> bool:
-        """Can these all meet one another? Tried out, without any of the solvers."""
-        return len(players) % 2 == 0 and self._complete(frozenset(players), {})
-
-    def _complete(self, left: frozenset[int], known: dict[frozenset[int], bool]) -> bool:
-        if left not in known:
-            options = {
-                one: [two for two in left if two != one and self.may_meet(one, two)] for one in left
-            }
-            scarce = min(left, key=lambda one: len(options[one]), default=None)
-            known[left] = scarce is None or any(
-                self._complete(left - {scarce, other}, known) for other in options[scarce]
-            )
-        return known[left]
+        """Can these all meet one another?"""
+        return 2 * self.most_pairs(players) == len(players)
 
 
 class Fact(SentenceValue):
@@ -384,7 +359,7 @@ class MostPairs(NumberInWords):
         return self
 
     def holds(self, truth: Truth) -> bool:
-        return self == truth.most_pairs(frozenset(self.of))
+        return self == truth.most_pairs(self.of)
 
 
 class AverageOfOpponents(Number):
