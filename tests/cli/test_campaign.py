@@ -234,7 +234,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
         ([], "--left is missing."),
         (["--left", "dutch-2026"], "--right is missing."),
         (["--left", "x", "--right", "dutch-2026"], "'x' cannot pair: write KEY, KEY:sieve,"),
-        ([*SHORT, "--jobs", "0"], "--jobs needs a whole number from 1, not '0'."),
+        ([*SHORT, "--jobs", "0"], "--jobs must be a whole number, 1 or higher (got 0)."),
         (["--players", "20-6", *SHORT[:4]], "--players needs a range such as 6-20, up to 9999"),
         (["--players", "a", *SHORT[:4]], "--players needs a range such as 6-20, up to 9999"),
         (["--rounds", "100", *SHORT[:4]], "--rounds needs a range such as 6-20, up to 99"),

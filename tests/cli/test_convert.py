@@ -73,9 +73,23 @@ def test_a_file_is_not_overwritten_by_itself_unless_forced(tmp_path: Path) -> No
 
 def test_a_bad_request_or_file_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    assert call("convert", EXAMPLE, out).err.startswith("crivello: --to is missing.")
+    assert call("convert", EXAMPLE, out).err.startswith(
+        f"crivello: I can't tell the format from '{out}'. Add --to trf16,"
+    )
+    assert call("convert", EXAMPLE).err.startswith("crivello: I can't tell the format. Add --to")
     wrong = call("convert", EXAMPLE, out, "--to", "pgn")
     assert wrong.code == 3
     assert wrong.err.startswith("crivello: --to is one of trf16, trfx, trfbx, trf26")
     assert call("convert", "-", out, "--to", "trf26", stdin=b"nonsense").code == 3
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_ending_says_the_format(tmp_path: Path) -> None:
+    """As with `print`; `--to` says otherwise."""
+    table, form, odd = (tmp_path / name for name in ("t.csv", "t.JSON", "u.json"))
+    assert call("convert", EXAMPLE, table).code == 0
+    assert table.read_text().startswith("number,")
+    assert call("convert", EXAMPLE, form).code == 0
+    assert json.loads(form.read_text())["players"]
+    assert call("convert", EXAMPLE, odd, "--to", "csv").code == 0
+    assert odd.read_text() == table.read_text()

@@ -143,9 +143,9 @@ def test_a_tournament_that_cannot_go_on_says_so() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--players", "0"], "--players needs a whole number from 1, not '0'."),
+        (["--players", "0"], "--players must be a whole number, 1 or higher (got 0)."),
         (["--players", "10000"], "A report file has room for 1 to 9999 players"),
-        (["--seed", "x"], "--seed needs a whole number from 0, not 'x'."),
+        (["--seed", "x"], "--seed must be a whole number, 0 or higher (got x)."),
         (["--draws", "101"], "--draws must be a percentage from 0 to 100."),
         (["--bye", "much"], "--bye needs points, such as 0.5."),
         (["--to", "pdf"], "--to is one of trf16"),

@@ -90,9 +90,9 @@ def test_who_cannot_be_paired_is_named() -> None:
     [
         (["--round", "9"], "There is no round 9: 6 rounds are announced."),
         (["--round", "6"], "Round 6 cannot be paired: the next one is round 4."),
-        (["--round", "0"], "--round needs a whole number from 1, not '0'."),
-        (["--round", "-1"], "--round needs a whole number from 1, not '-1'."),
-        (["--round", "two"], "--round needs a whole number from 1, not 'two'."),
+        (["--round", "0"], "--round must be a whole number, 1 or higher (got 0)."),
+        (["--round", "-1"], "--round must be a whole number, 1 or higher (got -1)."),
+        (["--round", "two"], "--round must be a whole number, 1 or higher (got two)."),
         (["--round"], "--round needs a value."),
         (["--json", "--json"], "--json is given twice."),
         (["--json=yes"], "--json takes no value."),

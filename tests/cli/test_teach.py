@@ -120,8 +120,14 @@ def test_rounds_and_groups_of_a_file() -> None:
         ),
         (["teach", "baku", "161"], "as in: crivello teach baku 161 9"),
         (["teach", "rounds", "50", "9"], "as in: crivello teach rounds 50"),
-        (["teach", "transpositions", "1"], "--players needs a whole number from 2, not '1'."),
-        (["teach", "transpositions", "6.5"], "--players needs a whole number from 1, not '6.5'."),
+        (
+            ["teach", "transpositions", "1"],
+            "--players must be a whole number, 2 or higher (got 1).",
+        ),
+        (
+            ["teach", "transpositions", "6.5"],
+            "--players must be a whole number, 1 or higher (got 6.5).",
+        ),
         (["teach", "exchanges", "--players=6", "--s1=2"], "cannot be combined"),
         (["teach", "exchanges", EXAMPLE, "other.trf"], "Unexpected argument: 'other.trf'."),
         (["teach", "bracket", "6"], "There is no file 6."),

@@ -315,7 +315,7 @@ def test_in_the_report_file_and_back(tmp_path: Path) -> None:
     )
     assert f"### {line}\n" in report.replace("\r", "\n")
     back = read_trf(report.encode()).tournament
-    assert back.settings.comments == ("FIDE mode", line)
+    assert back.settings.comments == ("FIDE mode: on", line)
     found = from_comment(line)
     assert found is not None
     assert (found.kind, found.round) == (ExceptionClass.EXPULSION, 1)

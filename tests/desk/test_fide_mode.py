@@ -39,7 +39,7 @@ def said(desk: Desk) -> str:
 def test_a_new_tournament_is_in_fide_mode(tmp_path: Path) -> None:
     desk = opened(tmp_path, a.OpenSection(A, settings()))
     assert desk.section(A).announced.fide_mode is True
-    assert said(desk) == "FIDE mode"
+    assert said(desk) == "FIDE mode: on"
 
 
 def test_what_is_taken_over_states_nothing(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_tournament_can_be_opened_outside_it(tmp_path: Path) -> None:
 def test_what_has_not_stated_it_may_do_so_before_round_1(tmp_path: Path) -> None:
     desk = opened(tmp_path, a.OpenSection(A, settings(), imported=True))
     desk.act(a.ChangeSettings(A, settings(), Announcement(fide_mode=True)))
-    assert said(desk) == "FIDE mode"
+    assert said(desk) == "FIDE mode: on"
     desk.act(a.OpenSection("B", settings(5, "dutch-2017"), imported=True))
     with pytest.raises(r.EditionSuperseded):
         desk.act(a.ChangeSettings("B", settings(5, "dutch-2017"), Announcement(fide_mode=True)))
@@ -126,7 +126,7 @@ def test_undo_does_not_leave_it(tmp_path: Path) -> None:
     desk.act(a.ChangeSettings(A, settings(), Announcement(fide_mode=True)))
     with pytest.raises(r.LeaveFideModeFirst):
         desk.undo()
-    assert said(desk) == "FIDE mode"
+    assert said(desk) == "FIDE mode: on"
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_prints_and_files_say_it(tmp_path: Path, left: bool) -> None:
     play(desk, 1)
     if left:
         desk.act(a.LeaveFideMode(A), reason=WHY)
-    text = f"Not in FIDE mode since 2026-03-01: {WHY}" if left else "FIDE mode"
+    text = f"Not in FIDE mode since 2026-03-01: {WHY}" if left else "FIDE mode: on"
     subject = Subject.of_desk(desk, A)
     for name in ("standings", "pairings-by-name", "players", "crosstable", "event-report"):
         assert view(name, subject).fide_mode == text

@@ -122,7 +122,7 @@ def test_a_program_may_wait_for_each_answer_before_it_goes_on() -> None:
         (["--batch", "--output", "x"], "--batch and --output cannot be combined."),
         (["--batch", "--preview"], "--preview is for tournament files of the desk only."),
         (["--batch", "-", EXAMPLE], "Standard input is a separate stream"),
-        (["--batch", "--seconds", "0"], "--seconds needs a whole number from 1, not '0'."),
+        (["--batch", "--seconds", "0"], "--seconds must be a whole number, 1 or higher (got 0)."),
     ],
 )
 def test_what_does_not_fit_together_is_said(words: list[str], sentence: str) -> None:

@@ -126,7 +126,7 @@ NO_SWISS = trf("", "", head=("142 3", "152 W", "192 NO_SUCH_THING"))
         (["--dutch", "-", "-p"], TOO_MANY, "The number of rounds is larger than the reported"),
         (["--dutch", "-", "-p"], BURSTEIN, "The dutch system is asked for, but the tournament is"),
         (["--dutch", "-", "-p"], NO_SWISS, "Record 192 names a type of tournament that is not kn"),
-        (["--dutch", "-", "-p"], b"", "The file cannot be read; problems found: 1."),
+        (["--dutch", "-", "-p"], b"", "The file cannot be read: 1 problem."),
         (["--dutch", "--dubov", "-", "-p"], b"", "Name one pairing system, not several."),
         (["--dutch", "--system", "lim", "-", "-p"], b"", "Name one pairing system, not several."),
         (["--dutch", "-p"], b"", "FILE is missing."),

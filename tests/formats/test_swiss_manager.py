@@ -225,7 +225,7 @@ def test_the_free_round_of_a_round_robin_is_worth_nothing() -> None:
 @pytest.mark.parametrize("row", [(1, 2, 7), (1, NOT_PAIRED, 7), (1, BYE, 4)])
 def test_an_unknown_result_is_refused_unless_tolerated(row: tuple[int, int, int]) -> None:
     data = Sample(field_of(2), [[row]]).written()
-    with pytest.raises(Malformed, match="problems found: 1"):
+    with pytest.raises(Malformed, match=": 1 problem"):
         read_swiss_manager(data)
     (repair,) = read_swiss_manager(data, tolerant=True).repairs
     assert str(repair) == f"Round 1: the result {row[2]} of player 1 is not understood."

@@ -42,3 +42,13 @@ def test_a_day_without_an_edition_names_those_next_to_it(
 def test_no_such_system() -> None:
     with pytest.raises(Unsupported, match="There is no pairing system 'danish'"):
         resolve("danish", "2026-01-01")
+
+
+def test_no_such_edition_of_a_system() -> None:
+    """The family is known: its editions are the choices, not every key."""
+    with pytest.raises(Unsupported) as raised:
+        resolve("dutch-2020", "2026-01-01")
+    assert str(raised.value) == (
+        "There is no edition dutch-2020. Editions of the dutch system: "
+        "dutch-2011, dutch-2017, dutch-2026."
+    )

@@ -200,7 +200,7 @@ def test_programs_are_asked_if_they_want_to_be(tmp_path: Path) -> None:
         done = program.act("t", "Withdraw", section="A", players=[3]).json()
         assert "Recorded as an exception: withdrawal." in [one["text"] for one in done["notes"]]
         found = program.get("/tournaments/t/sections/A/exceptions")
-        assert found["fide_mode"] == "FIDE mode"
+        assert found["fide_mode"] == "FIDE mode: on"
         assert [one["kind"] for one in found["exceptions"]] == ["withdrawal"]
 
 

@@ -192,7 +192,7 @@ def leave_fide_mode(site: Site) -> str:
 def test_fide_mode_stands_on_every_page_and_is_left_for_good(small: Site) -> None:
     pages = ("players", "settings", "round", "standings", "log", "files", "print", "end")
     for name in pages:
-        assert 'id="fide-mode">FIDE mode</span>' in small.get(f"/t/t/A/{name}").text
+        assert 'id="fide-mode">FIDE mode: on</span>' in small.get(f"/t/t/A/{name}").text
     page = small.get(SETTINGS).text
     assert "FIDE mode cannot be entered again in this tournament." in page  # before it is left
     url = f"{SETTINGS}/leave-fide-mode"
@@ -241,7 +241,7 @@ def test_what_was_imported_states_fide_mode_before_round_1(small: Site) -> None:
     url = "/t/t/I/settings"
     assert "FIDE mode: not stated" in small.get(url).text
     text = small.post(f"{url}/state-fide-mode", {}).text
-    assert 'id="fide-mode">FIDE mode</span>' in text
+    assert 'id="fide-mode">FIDE mode: on</span>' in text
 
 
 def test_place_and_times(small: Site) -> None:

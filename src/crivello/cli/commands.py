@@ -700,7 +700,7 @@ OF_FILES = (
         N_("write a tournament in another format"),
         Operand(N_("IN"), FILE.help, completes="file"),
         OUT,
-        choice("--to", N_("the format to write"), FORMATS),
+        choice("--to", N_("the format to write; by default that of the ending of OUT"), FORMATS),
         *HOW_TO_READ,
         Option("--force", N_("allow OUT to be the same file as IN")),
         CHOICES,
@@ -1105,7 +1105,11 @@ DESK = (
         "cli.tournament.convert:export",
         N_("write a section as a report file or as JSON"),
         OUT,
-        choice("--to", N_("the format to write, by default trf26"), FORMATS),
+        choice(
+            "--to",
+            N_("the format to write; by default that of the ending of OUT, else trf26"),
+            FORMATS,
+        ),
         Option("--published", N_("only what is published, for a site that everybody can read")),
         Option(
             "--for-rating",

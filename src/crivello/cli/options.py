@@ -40,7 +40,7 @@ class Option:
     """It may be given several times."""
 
 
-NEEDS_NUMBER = N_("{option} needs a whole number from {least}, not {value!r}.")
+NEEDS_NUMBER = N_("{option} must be a whole number, {least} or higher (got {value}).")
 
 
 @frozen

@@ -36,6 +36,10 @@ VARIABLE = "CRIVELLO_TOURNAMENT"
 NO_TOURNAMENT = N_(
     "There is no tournament file in this folder. Name one with -t, or make one: {command}"
 )
+REPORT_FILE = N_(
+    "{path} is a report file; this command needs a .crivello file. To register its players in "
+    "one: crivello import {path}; to import the whole tournament: crivello desk."
+)
 WHICH_SECTION = N_("Which section? Name one with --section: {sections}.")
 
 
@@ -61,9 +65,16 @@ def open_desk(arguments: Arguments, console: Console) -> Desk:
 
 def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
     from crivello.desk import Desk
+    from crivello.formats.archive import is_tournament_name
+    from crivello.store.errors import NotOurs
 
     console.source = path
-    return Desk.open(path, actor=actor(arguments))
+    try:
+        return Desk.open(path, actor=actor(arguments))
+    except NotOurs as error:
+        if is_tournament_name(path):
+            error.say(REPORT_FILE)
+        raise
 
 
 def section_of(arguments: Arguments, desk: Desk) -> Section:

@@ -17,7 +17,7 @@ from crivello.model.keys import SYSTEMS, resolve
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Scoring, Settings
 
-ON = N_("FIDE mode")
+ON = N_("FIDE mode: on")
 NOT_STATED = N_("FIDE mode: not stated")
 LEFT = N_("Not in FIDE mode since {day}: {reason}")
 LEFT_WITHOUT_REASON = N_("Not in FIDE mode since {day}")

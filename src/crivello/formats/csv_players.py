@@ -25,7 +25,10 @@ MAX_FIELDS = 200
 TAG = "tag:"
 """A column ``tag:KEY`` holds another group of players; ``club`` is short for ``tag:club``."""
 
-NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
+NOT_READABLE = N_(
+    "The table of players cannot be read: 1 problem.",
+    "The table of players cannot be read: {count} problems.",
+)
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_HEADER = N_("The first line must name the columns, and one of them must be name.")
 UNKNOWN_COLUMN = N_("The column {name} is not known.")

@@ -20,8 +20,13 @@ from crivello.model.tournament import Tournament
 VERSION = 1
 
 NOT_JSON = N_("The file is not JSON from here on.")
-NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
-CONTRADICTORY = N_("The tournament contradicts itself; problems found: {count}.")
+NOT_READABLE = N_(
+    "The file cannot be read: 1 problem.", "The file cannot be read: {count} problems."
+)
+CONTRADICTORY = N_(
+    "The tournament contradicts itself: 1 problem.",
+    "The tournament contradicts itself: {count} problems.",
+)
 MISFIT = N_("{path}: this does not fit.")
 TOO_MANY_ITEMS = N_("The file has more than {limit} values, more than any tournament.")
 ROUND_TOO_HIGH = N_("The file names round {round}; the limit is {limit}.")

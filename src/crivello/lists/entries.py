@@ -31,7 +31,10 @@ SAMPLES = 3
 """and as many texts of each column."""
 NOT_CHANGED: Mapping[int, Mapping[str, str]] = {}
 
-NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
+NOT_READABLE = N_(
+    "The table of players cannot be read: 1 problem.",
+    "The table of players cannot be read: {count} problems.",
+)
 NOT_LISTED = N_("The list has no player with the FIDE id {fide_id}, and the table no name for it.")
 
 

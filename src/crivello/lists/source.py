@@ -39,7 +39,9 @@ BAD_ZIP = N_("The archive cannot be unpacked; it is damaged or not a zip file.")
 NO_LIST_INSIDE = N_("There is no {endings} file in the archive.")
 ENDLESS = N_("The file is not text: one of its lines does not end.")
 BLANK = N_("The file has more than {limit} blank lines.")
-NOT_READABLE = N_("The list cannot be read; problems found: {count}.")
+NOT_READABLE = N_(
+    "The list cannot be read: 1 problem.", "The list cannot be read: {count} problems."
+)
 
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """How spreadsheets begin a "Unicode text"."""

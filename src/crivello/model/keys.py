@@ -304,6 +304,22 @@ FORMER_ROUND_ROBIN = "round-robin"
 """What files called a round robin before it was paired here."""
 
 
+def unknown_system(key: str) -> Unsupported:
+    """The refusal of a key that names neither a system nor an edition."""
+    family = next((one for one in SYSTEMS.families if key.startswith(f"{one}-")), None)
+    if family is None:
+        known = ", ".join(SYSTEMS.families)
+        return Unsupported(
+            N_("There is no pairing system {key!r}. Known: {known}."), key=key, known=known
+        )
+    return Unsupported(
+        N_("There is no edition {key}. Editions of the {family} system: {known}."),
+        key=key,
+        family=family,
+        known=", ".join(sorted(one.key for one in SYSTEMS.of(family))),
+    )
+
+
 def resolve(key: str, date: str) -> str:
     """The edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
     if key in SYSTEMS:
@@ -315,11 +331,7 @@ def resolve(key: str, date: str) -> str:
     day = date.replace("/", "-")
     editions = SYSTEMS.of(key)
     if not editions:
-        raise Unsupported(
-            N_("There is no pairing system {key!r}. Known: {known}."),
-            key=key,
-            known=", ".join((*SYSTEMS.families, *SYSTEMS)),
-        )
+        raise unknown_system(key)
     for edition in editions:
         if edition.in_force(day):
             return edition.key

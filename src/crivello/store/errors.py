@@ -57,10 +57,14 @@ class AlreadyThere(StoreError, code="already-there"):
 
 
 class NotOurs(StoreError, code="not-ours"):
-    template = N_(
+    template: Template = N_(
         "{path} is not a tournament file of this program. "
         "If it should be one, try to recover it, or open its copy in the backup folder."
     )
+
+    def say(self, template: Template) -> None:
+        """Take the sentence of one who knows what the file is instead; it names `path`."""
+        self.template = template
 
 
 class Newer(StoreError, code="newer"):

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from crivello.model.errors import Unsupported
-from crivello.model.keys import SYSTEMS, SystemKey
+from crivello.model.keys import SYSTEMS, SystemKey, unknown_system
 from crivello.model.quick import without_collection
 from crivello.model.sentence import N_
 
@@ -245,11 +245,7 @@ def find(key: str) -> System:
     if key in _guests:
         return _guests[key]
     if key not in SYSTEMS:
-        raise Unsupported(
-            N_("There is no pairing system {key!r}. Known: {known}."),
-            key=key,
-            known=", ".join(SYSTEMS),
-        )
+        raise unknown_system(key)
     room = import_module(f"crivello.systems.{SYSTEMS[key].room}.system")
     return cast(System, room.find(key))
 

@@ -31,6 +31,10 @@ from crivello.web.view import DEMONSTRATION, address
 from crivello.words import N_, Language, Sayable, say
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
+NOT_A_TOURNAMENT = N_(
+    "{path} is not a .crivello file. To import a report file, open the desk without it, and choose "
+    "the file on its first page."
+)
 NO_KEY = N_(
     "The key for programs cannot be kept, because {path} cannot be written. Name another place "
     "with XDG_STATE_HOME."
@@ -131,7 +135,7 @@ def _place(arguments: StartArguments) -> tuple[Path, str]:
         return path, ""
     if path.is_file() and path.name.endswith(SUFFIX):
         return path.parent, path.name.removesuffix(SUFFIX)
-    raise Unsupported(NO_FOLDER, path=path)
+    raise Unsupported(NOT_A_TOURNAMENT if path.exists() else NO_FOLDER, path=path)
 
 
 def _demo_folder() -> Path:

@@ -253,3 +253,23 @@ def test_a_player_without_a_rating_is_to_be_estimated(tmp_path: Path, at: At) ->
     (tmp_path / "more.csv").write_text("name,rating\nTwo,\nThree,\nFour,1500\n")
     told = desk(tmp_path, "import", "more.csv")
     assert "have no rating that counts and no estimate: enter estimated strengths" in told.err
+
+
+@pytest.mark.parametrize("words", [("status", "-t", "club.trf"), ("status", "-t", "club.csv")])
+def test_a_report_file_where_a_tournament_file_is_needed(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    (tmp_path / words[-1]).write_text("001")
+    told = desk(tmp_path, *words)
+    assert told.code == 5
+    assert told.err == (
+        f"crivello: {words[-1]} is a report file; this command needs a .crivello file. To register "
+        f"its players in one: crivello import {words[-1]}; to import the whole tournament: "
+        "crivello desk.\n"
+    )
+
+
+def test_a_desk_cannot_be_opened_at_a_report_file(tmp_path: Path) -> None:
+    (tmp_path / "club.trf").write_text("001")
+    assert "club.trf is not a .crivello file." in error(tmp_path, "desk", "club.trf")
+    assert "There is no folder or tournament file x.trf." in error(tmp_path, "desk", "x.trf")

@@ -82,11 +82,11 @@ def test_a_bad_row_stops_everything(desk: Place) -> None:
         "bad.csv:3:2:",
         "bad.csv:4:3:",
     ]
-    assert "problems found: 2" in done.err
+    assert ": 2 problems" in done.err
     italian = desk("import", "bad.csv", "--lang", "it", "--json")
     error = json.loads(italian.err)["error"]
     assert [(one["line"], one["column"]) for one in error["problems"]] == [(3, 2), (4, 3)]
-    assert "problemi trovati: 2" in error["detail"]
+    assert ": 2 problemi" in error["detail"]
     twice = desk("import", desk.file("bad.csv", "name,birth\nRossi,1990\nRossi,1990\n"))
     assert twice.code == 3
     assert "bad.csv:3:1: Rossi has the name and birth of Rossi in line 2." in twice.err
@@ -107,7 +107,7 @@ def test_everything_wrong_is_named_at_once_with_line_name_and_value(desk: Place)
         "bad.csv:7: The name of a player: 150 characters are too many" in one for one in lines
     )
     assert any("bad.csv:9:3: B has the FIDE id 7 of A in line 8." in one for one in lines)
-    assert "problems found: 7" in lines[-1]
+    assert ": 7 problems" in lines[-1]
 
 
 def test_the_same_name_without_birth_is_a_warning(desk: Place) -> None:

@@ -28,14 +28,17 @@ if TYPE_CHECKING:
     from crivello.reports.queries import Query
 
 
+BY_ENDING = {".trf": "trf26", ".trfx": "trfx", ".json": "json", ".csv": "csv"}
+NO_FORMAT = N_(
+    "I can't tell the format{target:| from '{}'}. "
+    "Add --to trf16, --to trf26, --to json or --to csv."
+)
 OVERWRITTEN = N_("{path} would be overwritten by its own conversion; --force allows it.")
 
 
 def run(arguments: Arguments, console: Console) -> int:
     source, target = arguments.require("IN"), arguments.require("OUT")
-    wanted = arguments.get("--to")
-    if wanted is None:
-        raise UsageError(N_("{operand} is missing."), operand="--to")
+    wanted = _format_to_write(arguments, target)
     if same_file(source, target) and "--force" not in arguments:
         raise UsageError(OVERWRITTEN, path=source)
     if is_bundle(source):
@@ -43,6 +46,15 @@ def run(arguments: Arguments, console: Console) -> int:
     tournament = load(source, console, arguments, tolerant=True)
     tournament = with_choices(tournament, arguments.all("--option"))
     return write_as(_mark_provisional(tournament, wanted, console), wanted, source, target, console)
+
+
+def _format_to_write(arguments: Arguments, target: str, default: str | None = None) -> str:
+    """The format of `--to`, else of the file's ending, else the default."""
+    ending = os.path.splitext(target)[1].lower()
+    wanted = arguments.get("--to") or BY_ENDING.get(ending) or default
+    if wanted is None:
+        raise UsageError(NO_FORMAT, target="" if target == "-" else target)
+    return wanted
 
 
 def write_example(arguments: Arguments, console: Console) -> int:
@@ -188,7 +200,8 @@ def export(arguments: Arguments, console: Console) -> int:
 
     subject = given_subject(arguments, console, published_only="--published" in arguments)
     tournament = subject.tournament
-    form, out = arguments.get("--to") or "trf26", arguments.require("OUT")
+    out = arguments.require("OUT")
+    form = _format_to_write(arguments, out, default="trf26")
     found = None
     if form != "csv":
         # JSON is no report that is sent in: it is made, and says it.

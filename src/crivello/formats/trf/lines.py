@@ -31,8 +31,12 @@ MAX_REPAIRS = 20_000
 
 TOO_MANY_BYTES = N_("The file has {size} bytes; the limit is {limit}.")
 TOO_MANY_LINES = N_("The file has {count} lines; the limit is {limit}.")
-NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
-CONTRADICTORY = N_("The file contradicts itself; problems found: {count}.")
+NOT_READABLE = N_(
+    "The file cannot be read: 1 problem.", "The file cannot be read: {count} problems."
+)
+CONTRADICTORY = N_(
+    "The file contradicts itself: 1 problem.", "The file contradicts itself: {count} problems."
+)
 MISREAD = N_("Record {tag} cannot be read here.")
 STATED_TWICE = N_("Line {other} states the same fact differently.")
 TOO_MANY_REPAIRS = N_("The file needs more than {limit} repairs; it is not read.")

@@ -546,7 +546,10 @@ def xxp(tournament: Tournament) -> Iterator[str]:
 # The file
 
 
-INCONSISTENT = N_("The tournament contradicts itself; problems found: {count}.")
+INCONSISTENT = N_(
+    "The tournament contradicts itself: 1 problem.",
+    "The tournament contradicts itself: {count} problems.",
+)
 NO_PLAYERS = N_("The tournament has no players.")
 TOO_LARGE = N_(
     "A report file holds {players} players with numbers up to {players}, and {rounds} rounds."

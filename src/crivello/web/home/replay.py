@@ -42,8 +42,9 @@ from crivello.words import N_
 from crivello.words.escaping import file_name
 
 SECTION = "A"
-STATED_IN_FILE, LEFT_IN_FILE = ON, LEFT.partition("{")[0]
-"""What comments of a report file say of FIDE mode."""
+STATED_IN_FILE = (ON, "FIDE mode")
+"""The comment of a report file; files written earlier have the second."""
+LEFT_IN_FILE = LEFT.partition("{")[0]
 MOST_NAMES = 1000
 MOST_TABLES = 9999
 NOT_IMPORTED = N_(
@@ -180,7 +181,7 @@ def _open_action(
         edition = choose_edition(tournament, None, today)
     assumed = assumptions(tournament, edition, states_points)
     # This desk cannot promise for what happened elsewhere.
-    comments = tuple(one for one in settings.comments if one not in (left, STATED_IN_FILE))
+    comments = tuple(one for one in settings.comments if one not in (left, *STATED_IN_FILE))
     rounds = settings.rounds or max(tournament.paired_rounds, 1)
     settings = replace(
         settings,

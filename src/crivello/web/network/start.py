@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from crivello.web.start import StartArguments, StartConsole
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
+NOT_A_TOURNAMENT = N_("{path} is not a .crivello file.")
 REACHABLE = N_(
     "Until {until} every device on the network of {address} can read what is published of {files}: "
     "{plain}. With a code or after approval at the desk: {secure}"
@@ -157,7 +158,7 @@ def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
     if path.is_file() and path.name.endswith(SUFFIX):
         return path.parent, (path.name.removesuffix(SUFFIX),)
     if not path.is_dir():
-        raise Unsupported(NO_FOLDER, path=path)
+        raise Unsupported(NOT_A_TOURNAMENT if path.exists() else NO_FOLDER, path=path)
     names = sorted(one.name.removesuffix(SUFFIX) for one in path.glob(f"*{SUFFIX}"))
     only = json.loads(arguments.get("--only") or "null")
     return path, tuple(one for one in names if only is None or one in only)
