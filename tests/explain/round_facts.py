@@ -51,6 +51,7 @@ from crivello.rules.strength import strengths
 from crivello.systems.registry import System, find
 from crivello.words.teams import OF_TEAMS
 from tests.explain.colour_checks import is_true
+from tests.explain.round_tables import Tables
 
 PLAYERS = (PlayerRef, NamedPlayer, PlayerCard, Floater, Placing, You)
 IDS = {"player", "opponent", "one", "other", "a", "b", "first"}
@@ -93,6 +94,7 @@ class RoundFacts:
         self.boards = [(board.white, board.black) for board in this.pairing.boards]
         self.brackets = this.teller.read_brackets(this.story())
         self.ratings = strengths(this.tournament)
+        self.tables = Tables(self)
         self.other: RoundFacts | None = None
         """The same round by another edition, with which it is compared."""
 
@@ -159,6 +161,7 @@ class RoundFacts:
                 if paragraph.table is not None:
                     for row in paragraph.table.rows:
                         yield from self._cells(row.cells)
+                    yield from self.tables.faults(paragraph, self.here)
 
     def _cells(self, cells: Iterable[Any]) -> Iterator[str]:
         for cell in cells:

@@ -9,12 +9,13 @@ from dataclasses import replace
 import pytest
 
 from crivello.explain.dutch import teller
-from crivello.explain.explanation import Explanation
-from crivello.explain.round import TracedRound
+from crivello.explain.explanation import Depth, Explanation, ExplanationRow, LookAhead
+from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import Story
+from crivello.formats.detect import read
 from crivello.model.agreement import fields, fill
 from crivello.model.keys import SYSTEMS
-from crivello.model.sentence import ListOf, Sentence
+from crivello.model.sentence import ListOf, Points, Sentence
 from crivello.model.trace.dutch import PairsForgone
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.registry import find
@@ -23,10 +24,12 @@ from tests.explain.answer_checks import recipes
 from tests.explain.round_facts import (
     CLAIMS,
     OF_PLAYERS,
+    RoundFacts,
     explanations_of,
     faults_of,
     other_edition,
 )
+from tests.support.data import DATA
 from tests.support.samples import WHOLE
 from tools.catalogue import collect_here
 
@@ -47,6 +50,69 @@ def test_every_fact_of_a_round_is_true(key: str) -> None:
     for this in rounds(key):
         found = list(faults_of(this, other, step=4))
         assert not found, (key, this.number, found[:3])
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("fact-2017-a.trf", "dutch-2017"),
+        ("fact-2011-a.trf", "dutch-2011"),
+        ("seed001-before-r5.trf", "dutch-2017"),
+        ("seed001-before-r6.trf", "dutch-2017"),
+        ("seed003-before-r5.trf", "dutch-2011"),
+    ],
+)
+def test_every_fact_about_a_joined_group_is_true(name: str, key: str) -> None:
+    played = read((DATA / "findings" / name).read_bytes(), name)
+    this = TracedRound(find(key), played, played.paired_rounds + 1)
+    assert list(faults_of(this, other_edition(key), step=1)) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [
+        *(("dutch-2017", f"C.{number}") for number in (6, 7, *range(10, 20))),
+        *(("dutch-2026", f"C{number}") for number in (*range(6, 10), *range(11, 22))),
+        *(("dubov-2018", f"C.{number}") for number in (5, 6, 7, 10)),
+        *(("dubov-2026", f"C{number}") for number in (5, 6, 7, 10)),
+        ("team-2026", "C7"),
+        ("doubleswiss-2026", "C7"),
+        *(("dutch-2011", code) for code in ("A.7d", "B.4", "B.5↓", "B.5↑", "B.6↓", "B.6↑")),
+    ],
+)
+def test_a_wrong_value_in_a_table_of_candidates_is_noticed(key: str, code: str) -> None:
+    """A count that is one too high, a list that is one longer, in all rows alike."""
+
+    def spoil(value: object) -> object:
+        match value:
+            case ListOf(items):
+                return ListOf((*items, Points(1, 2)))
+            case LookAhead(unpaired, amounts):
+                return LookAhead(unpaired + 1, amounts)
+            case int():
+                return value + 1
+            case _:
+                return value
+
+    def spoilt(row: ExplanationRow, place: int) -> ExplanationRow:
+        cells = list(row.cells)
+        cells[place] = spoil(cells[place])
+        return replace(row, cells=tuple(cells))
+
+    for this in rounds(key, tuple(range(30))):
+        told = explain_traced(this, Depth.FULL)
+        paragraphs = []
+        for one in told.paragraphs:
+            table = one.table
+            if table is not None and code in table.columns:
+                place = table.columns.index(code)
+                table = replace(table, rows=tuple(spoilt(row, place) for row in table.rows))
+                paragraphs.append(replace(one, table=table))
+        if paragraphs:
+            found = RoundFacts(this).faults(replace(told, paragraphs=tuple(paragraphs)))
+            assert any(code in fault for fault in found)
+            return
+    raise AssertionError("no table with this column")
 
 
 def test_the_pairs_that_a_bracket_gives_up_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
