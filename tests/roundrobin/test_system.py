@@ -206,7 +206,7 @@ def test_why_these_colours() -> None:
     assert "You have Black: your number is 5, your opponent's 2" in first
     assert "the sum of the numbers is odd, so the lower number has White" in first
     again = text(answer_player(system, tournament, 6, 5, Reader.PLAYER))
-    assert "in the return game, which this is, it is the other way round" in again
+    assert "This is the return game, so it is the other way round" in again
     last = text(answer_player(system, tournament, 1, 6, Reader.PLAYER))
     assert "the last number of the table has Black against the lower half" in last
     arbiter = text(explain_player(system, tournament, 4, 2))
