@@ -117,6 +117,39 @@ def test_who_floated_in_is_spared_for_another_who_floated_in() -> None:
     assert [player.id for player in choose_floaters(twice, search)] == [1]
 
 
+def test_who_floated_in_goes_on_to_an_opponent_if_anybody_can() -> None:
+    """3.9: 3 and 4 have met everybody here and go; 5 is the only opponent of 1 and of 2.
+
+    3 needs 11, so that 2 would have nobody in the next group (a). With 1 it is 4 who has nobody,
+    and who did not float in (c).
+    """
+    players = mutual(
+        entrant(1, score=6, avoid={2, 11}),
+        entrant(2, score=6, avoid={12}),
+        entrant(3, score=6, avoid={1, 2, 4, 5, 12}),
+        entrant(4, score=4, avoid={1, 2, 5, 11}),
+        entrant(5, score=4),
+        entrant(11, score=2),
+        entrant(12, score=2),
+    )
+    came, here, there = tuple(players[:3]), tuple(players[3:5]), tuple(players[5:])
+    situation = Situation(came, here, there, Direction.DOWN, frozenset(), maxi=False)
+    floaters = choose_floaters(situation, searching(*players))
+    assert [player.id for player in floaters] == [3, 4, 1]
+
+
+def test_without_an_opponent_the_place_decides_whoever_has_taken_it() -> None:
+    """3.9, 3.5: 1 goes and needs 11, whom 3 could meet too; so 3 has nobody either, like 2 and 4."""
+    below = [entrant(11, score=2), entrant(12, score=2)]
+    players = [
+        entrant(1, score=4, avoid={2, 3, 4, 12}),
+        entrant(2, score=4, avoid={11, 12}),
+        entrant(3, score=4, avoid={12}),
+        entrant(4, score=4, avoid={11, 12}),
+    ]
+    assert group(players, below) == [1, 4]
+
+
 def test_who_floated_last_round_does_not_make_even_again() -> None:
     """3.10, unless another would be a worse floater or cost a pair."""
     players = [entrant(k, score=4) for k in (1, 2, 3)]
