@@ -72,7 +72,7 @@ def test_the_bye_is_told_with_the_sums_of_all_on_its_score() -> None:
     assert (
         "Before anybody is paired, 4 is given the pairing-allocated bye. [4.2] "
         "On that score, the last in order first, with Sonneborn-Berger, Buchholz, Median, "
-        "rating: 4 (" in told
+        "rating: 4 (0.25, 1½, 0, 2560), 5 (0.25, 2½, 0, 2550). [4.2]" in told
     )
     newer = text(explain_round(find("burstein-2026"), WITH_BYE, 3))
     assert (

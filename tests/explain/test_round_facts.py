@@ -127,6 +127,18 @@ def test_the_pairs_that_a_bracket_gives_up_are_counted(monkeypatch: pytest.Monke
     assert any("false: One pair could be made here, but then" in fault for fault in found)
 
 
+@pytest.mark.parametrize(("key", "seed", "number"), [("dutch-2017", 3, 3), ("dutch-2026", 9, 5)])
+def test_moved_down_players_whom_a_bracket_gives_up_are_told(
+    key: str, seed: int, number: int
+) -> None:
+    """The bracket has as many pairs as it could, but one of them without a moved-down player."""
+    this = TracedRound(find(key), recipes(key, seed, 5 + seed % 7), number)
+    told = [sentence.template for _, one in explanations_of(this) for sentence in sentences(one)]
+    assert teller.FEWER_MOVED_DOWN[0] in told
+    assert teller.FEWER_PAIRS[0] not in told
+    assert [*faults_of(this)] == []
+
+
 ELSEWHERE = re.compile(r"^Round \{round\}(,|:)|^There is no player")
 """Titles, which say what was asked, and an error."""
 TOLD = re.compile(

@@ -177,7 +177,7 @@ def own_folder(config: pytest.Config) -> None:
 
 def gather(packages: Sequence[str], paths: Sequence[str]) -> None:
     """Run tests once and keep what they reach; tests of other paths are kept as they were."""
-    reach = load() if STORE.exists() else Reach()
+    reach = load() if paths and STORE.exists() else Reach()
     failed: list[str] = []
     out = os.fdopen(os.dup(2), "w", buffering=1)
 
@@ -200,7 +200,9 @@ def gather(packages: Sequence[str], paths: Sequence[str]) -> None:
     for package in packages:
         for source in (ROOT / "src" / "crivello" / package).rglob("*.py"):
             name = source.relative_to(ROOT).as_posix()
-            reach.digests[name] = digest(name)
+            # The tests that were kept know the lines of a changed file by their old numbers.
+            if not paths or name not in reach.digests:
+                reach.digests[name] = digest(name)
     STORE.parent.mkdir(parents=True, exist_ok=True)
     STORE.write_bytes(pickle.dumps(reach))
     print(f"{len(reach.tests)} tests, {sum(reach.seconds):.0f} s; not used: {failed}", file=out)
