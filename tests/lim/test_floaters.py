@@ -139,7 +139,7 @@ def test_who_floated_in_goes_on_to_an_opponent_if_anybody_can() -> None:
 
 
 def test_without_an_opponent_the_place_decides_whoever_has_taken_it() -> None:
-    """3.9, 3.5: 1 goes and needs 11, whom 3 could meet too; so 3 has nobody either, like 2 and 4."""
+    """3.9, 3.5: 1 goes and needs 11, whom 3 could meet too; so 3 has nobody, like 2 and 4."""
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, score=4, avoid={2, 3, 4, 12}),

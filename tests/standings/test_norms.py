@@ -14,14 +14,18 @@ from crivello.standings.norms import (
     NORMS,
     Norm,
     NormCheck,
+    NormGames,
     RequirementKind,
     State,
     certifiable,
+    certificate_tables,
     field_of,
     norm_checks,
     norm_table,
     player_norm_tables,
+    selections,
 )
+from crivello.standings.ratings import RatedResult
 from crivello.words import Language, translator
 from tests.support.data import DATA
 
@@ -585,3 +589,72 @@ def test_no_norm_in_a_rapid_or_blitz_event(pace: str) -> None:
     assert (table.rows, table.notes) == ((), (said,))
     (own,) = player_norm_tables(tournament, checks, field, 9, 1, words)
     assert (own.rows, own.notes) == ((), (said,))
+
+
+def test_opponents_under_the_flag_of_fide_are_of_no_federation_even_together() -> None:
+    flags = opponents(GM, feds=" ".join(["FID"] * 9))
+    found = figures(GM, event(SEVEN_OF_NINE, flags), RequirementKind.ONE_FEDERATION)
+    assert found == (State.MET, 0, 6)
+
+
+def test_a_date_that_is_not_known_is_not_a_day() -> None:
+    tournament = event(SEVEN_OF_NINE, opponents(GM), round_dates=("0000/00/00",) * 9)
+    assert field_of(tournament, 9).rounds_a_day is None
+
+
+def test_unrated_players_do_not_make_a_large_field() -> None:
+    """1.4.3d counts rated players; without a host all are foreign, 1 too."""
+    rated = opponents(GM, 20)
+    unrated = [replace(player, rating=None) for player in rated[:1]]
+    assert field_of(event("1", rated), 1).foreign_players == 21
+    assert field_of(event("1", [*unrated, *rated[1:]]), 1).foreign_players == 20
+
+
+def test_choices_begin_with_all_games_and_leave_out_one_more_at_a_time() -> None:
+    """1.4.1e, 1.4.1f: the last game, or one that was won."""
+    games = tuple(
+        RatedResult(number, player, 2 if number == 4 else 1)
+        for number, player in enumerate(opponents(GM, 11), start=1)
+    )
+    chosen = [[game.round for game in one] for one in selections(NormGames(ME, games, 10))]
+    everything = [*range(1, 12)]
+    assert chosen == [everything, everything[:-1], [1, 2, 3, *range(5, 12)]]
+    assert [len(one) for one in selections(NormGames(ME, games, 11))] == [11]
+
+
+def test_the_games_of_a_norm_are_listed_by_round_with_those_left_out() -> None:
+    ratings = " ".join(["1900", "2100", *["2415"] * 8])
+    tournament = event("1" + SEVEN_OF_NINE, opponents(GM, 10, ratings=ratings))
+    checks, field = norm_checks(tournament, 10), field_of(tournament, 10)
+    requirements, games, *_ = player_norm_tables(
+        tournament, checks, field, 10, 1, translator(Language.EN)
+    )
+    at = [column.key for column in games.columns].index("round")
+    assert [row[at].raw for row in games.rows] == [*range(1, 11)]
+    no_higher = "There is no norm that would bring this player a higher title."
+    assert no_higher not in requirements.notes
+    titled = replace(tournament.player[1], title=Title.GM)
+    tournament = replace(tournament, players=(titled, *tournament.players[1:]))
+    (requirements,) = player_norm_tables(
+        tournament, norm_checks(tournament, 10), field, 10, 1, translator(Language.EN)
+    )
+    assert requirements.notes[0] == no_higher
+
+
+def test_the_certificate_has_the_figures_of_the_norm_and_says_what_is_not_known() -> None:
+    tournament = event(SEVEN_OF_NINE, opponents(GM), start="2024/05/01")
+    first, *_ = certificate_tables(tournament, check_of(GM, tournament), translator(Language.EN))
+    facts = {row[0].text: row[1].text for row in first.rows}
+    assert facts["Rating"] == "2400"
+    assert facts["Average rating of the opponents"] == "2380"
+    assert facts["Performance"] == "2600"
+    assert facts["Rounds"] == "9"
+    assert facts["Dates"] == "2024/05/01"
+    assert facts["FIDE id"] == facts["Date of birth"] == facts["Chief arbiter"] == "not known"
+
+
+def test_four_of_thirteen_games_may_be_left_out_and_no_fifth() -> None:
+    """1.7: from more than thirteen rounds a norm counts as one of thirteen."""
+    found = check_of(GM, event(SEVEN_OF_NINE + "0000", opponents(GM, 13)))
+    assert (found.state, [game.round for game in found.left_out]) == (State.MET, [10, 11, 12, 13])
+    assert missing(GM, event(SEVEN_OF_NINE + "00000", opponents(GM, 14)))

@@ -16,7 +16,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.standings import standings
 from crivello.standings.teams import board_rows, team_tables
 from crivello.standings.wording import why, working_table
-from crivello.standings.working import CutBy, Modifiers, Reason, Term, by_opponent, cut
+from crivello.standings.working import CutBy, Modifiers, Reason, Term, Working, by_opponent, cut
 from crivello.words import Language, translator
 
 W, D, B = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
@@ -245,3 +245,25 @@ def test_a_cut_takes_the_lowest_product_though_it_is_no_whole_number() -> None:
     opponents = [Term(1, Reason.OPPONENT, 1 + HALF, 2, 1, 3), Term(2, Reason.OPPONENT, 1, 3, 1, 2)]
     left = cut(opponents, Modifiers(least=1), by_opponent)
     assert [term.cut for term in left] == [None, CutBy.LEAST]
+
+
+def test_the_working_tells_the_boards_of_a_bye_from_those_of_a_match() -> None:
+    table = standings(league(), codes=["BC"])
+    working = table.working(1, 1)
+    assert isinstance(working, Working)
+    assert [(term.round, term.reason, term.opponent, term.value) for term in working.terms] == [
+        (1, Reason.BOARDS, 2, 3),
+        (2, Reason.BOARDS, 3, 1),
+        (3, Reason.BYE_BOARDS, None, 3),
+    ]
+
+
+def test_of_players_with_the_same_share_who_played_more_comes_first() -> None:
+    """On the second board 2 won one game of one, 4 two of two."""
+    teams = tuple(Team(name, (2 * n - 1, 2 * n), n) for n, name in enumerate("ABC", start=1))
+    rounds = (Round((Game(4, 6, W),)), Round((Game(6, 4, B),)), Round((Game(2, 6, W),)))
+    settings = Settings(teams=teams, team_event=TeamEvent(2, "WB"), options=MATCH)
+    found = event_of(Tournament(tuple(Player(n, n) for n in range(1, 7)), rounds, settings))
+    assert isinstance(found, MatchTournament)
+    second = [(row.player.id, row.points, row.games) for row in board_rows(found) if row.board == 2]
+    assert second == [(4, 4, 2), (2, 2, 1), (6, 0, 3)]

@@ -10,12 +10,13 @@ import pytest
 
 from crivello.model.tournament import Tournament
 from crivello.reports.views.tables import table_view
+from crivello.standings.categories import Category
 from crivello.standings.direct_encounter import Encounter
 from crivello.standings.standings import standings
 from crivello.standings.table import amount, as_csv, as_text
 from crivello.standings.tie_breaks import RULES, TieBreak
 from crivello.standings.wording import meaning_of, standings_table, why, working_table
-from crivello.standings.working import CutBy, Reason, ScoreAs, Working
+from crivello.standings.working import CutBy, Reason, ScoreAs, Total, Working
 from crivello.words import Language, translator
 from crivello.words.columns import width
 from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
@@ -253,3 +254,68 @@ def test_a_place_that_two_share_in_the_direct_encounter_has_a_sign() -> None:
     shown = standings_table(EXAMPLE_1, standings(EXAMPLE_1, codes=["DE"]), EN)
     at = [column.key for column in shown.columns].index("DE")
     assert [row[at].text for row in shown.rows[:3]] == ["", "1=", "1="]
+
+
+@pytest.mark.parametrize("code", [rule.code for rule in RULES if rule.compute is not None])
+def test_a_term_has_the_round_in_which_they_met(code: str) -> None:
+    table = standings(EXAMPLE_2, codes=[code])
+    (at,) = [place for place, key in enumerate(table.keys) if key.code == code]
+    for player in table.sheet.past:
+        working = table.working(player, at)
+        assert isinstance(working, Working)
+        for term in working.terms:
+            if term.round is not None and term.opponent is not None:
+                assert table.sheet.entries(player)[term.round - 1].opponent == term.opponent
+
+
+def test_a_progressive_score_has_a_term_for_every_round() -> None:
+    working = standings(EXAMPLE_2, codes=["PS"]).working(1, 1)
+    assert isinstance(working, Working)
+    assert [term.round for term in working.terms] == [1, 2, 3, 4, 5]
+
+
+def test_the_note_about_undefined_values_is_there_only_if_there_are_any() -> None:
+    note = "– means that the value is undefined; it ranks last."
+    defined = standings_table(EXAMPLE_1, standings(EXAMPLE_1, codes=["BH"]), EN)
+    assert note not in defined.notes
+    # Lots are drawn of nobody.
+    undefined = standings(EXAMPLE_1, codes=["LOT"])
+    assert note in standings_table(EXAMPLE_1, undefined, EN).notes
+    working = undefined.working(1, 1)
+    assert isinstance(working, Working)
+    assert (working.value, working.total) == (None, Total.UNDEFINED)
+
+
+def test_a_number_that_is_stated_is_given_not_undefined() -> None:
+    drawn = tuple(replace(one, tags=(("lot", "3"),)) for one in EXAMPLE_1.players)
+    working = standings(replace(EXAMPLE_1, players=drawn), codes=["LOT"]).working(1, 1)
+    assert isinstance(working, Working)
+    assert (working.value, working.total) == (3, Total.GIVEN)
+
+
+def test_players_of_one_rank_are_listed_by_pairing_number() -> None:
+    """Not by the number that the program knows them by."""
+    turned = tuple(replace(one, number=7 - one.number) for one in EXAMPLE_1.players)
+    table = standings(replace(EXAMPLE_1, players=turned))
+    assert [(row.rank, row.player.number) for row in table.rows] == [
+        (1, 6), (2, 4), (2, 5), (4, 2), (4, 3), (6, 1)
+    ]  # fmt: skip
+
+
+def test_the_standings_of_a_category() -> None:
+    below = Category("rating", "-2250")
+    shown = standings_table(EXAMPLE_1, standings(EXAMPLE_1), EN, below)
+    assert [row[1].text for row in shown.rows] == ["4", "5", "6"]
+    assert shown.title[-1] == "Category rating=-2250"
+
+
+def test_the_edition_that_counts_unplayed_rounds_is_named() -> None:
+    table = standings(EXAMPLE_1, codes=["BH"])
+    notes = standings_table(EXAMPLE_1, table, EN).notes
+    assert f"Unplayed rounds: {EN.say(table.edition.title)}" in notes
+
+
+def test_the_last_round_as_drawn_before_there_is_one() -> None:
+    """8.3"""
+    nobody = replace(EXAMPLE_1, rounds=())
+    assert [row.values for row in standings(nobody, codes=["FB"]).rows] == [(0, 0)] * 6

@@ -218,7 +218,7 @@ def _rank(
     rows = []
     rank = 1
     for group in groups:
-        for player in sorted(group, key=lambda player: players[player].number):
+        for player in group:  # in the order of the numbers, as from the start
             shown = tuple(column.get(player) for column in columns)
             rows.append(StandingsRow(rank, players[player], sheet.past[player].score, shown))
         rank += len(group)

@@ -9,8 +9,14 @@ from hypothesis import strategies as st
 from crivello.model.player import Player, Sex
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category
-from crivello.standings.prizes.awards import Awards, ClosedReason, award, money_left
-from crivello.standings.prizes.prize_lists import Mode, PrizeList, PrizeRules, Ties
+from crivello.standings.prizes.awards import (
+    Awards,
+    ClosedReason,
+    award,
+    best_prizes,
+    money_left,
+)
+from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import standings
 from tests.standings.events import event
 from tests.support.samples import sample
@@ -277,3 +283,14 @@ def test_players_without_any_prize_open_do_not_matter() -> None:
     awards = given_out(EIGHT, nobody)
     assert (won(awards), awards.divisions[0].turns) == ({}, ())
     assert award(PrizeRules((nobody,)), standings(Tournament((Player(1, 1),)))).winnings == ()
+
+
+def test_the_best_prizes_are_those_for_which_there_is_a_player() -> None:
+    """One player of the first list only, and one of the second."""
+    first = (Prize(0, 0, 100), Prize(0, 1, 90))
+    second = (Prize(1, 0, 10),)
+    count = {frozenset({0}): 1, frozenset({1}): 1}
+    assert best_prizes(count, (first, second)) == (first[0], second[0])
+    # Who may have either takes the second of the first list, as long as another is there for it.
+    both = {frozenset({0, 1}): 1, frozenset({0}): 1}
+    assert best_prizes(both, (first, second)) == first

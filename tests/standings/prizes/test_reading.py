@@ -236,3 +236,8 @@ def test_the_reason_names_who_brought_in_the_prize_of_a_category() -> None:
         "Open (1)",
         *[f"{shared}; U18 (1) goes to Player 3 and is shared with the others"] * 2,
     ]
+
+
+def test_prizes_in_rising_order_are_one_problem_however_often_they_rise() -> None:
+    (problem,) = problems('[[list]]\nname = "Open"\nprizes = [10, 20, 30, 40]')
+    assert "A prize is larger than the one before it." in str(problem)
