@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from crivello.explain.answers import (
@@ -30,7 +32,6 @@ from crivello.explain.explanation import (
     ParagraphKind,
     Placing,
     PlayerCard,
-    ScoreSum,
 )
 from crivello.explain.player.facts import Fact, Truth
 from crivello.explain.round import TracedRound, explain_traced
@@ -46,11 +47,13 @@ from crivello.model.sentence import (
     Sentence,
     You,
 )
+from crivello.model.trace.procedure import GroupOpened
 from crivello.rules.colours import colour_by_number
 from crivello.rules.strength import strengths
 from crivello.systems.registry import System, find
 from crivello.words.teams import OF_TEAMS
 from tests.explain.colour_checks import is_true
+from tests.explain.round_exact import EXACT
 from tests.explain.round_tables import Tables
 
 PLAYERS = (PlayerRef, NamedPlayer, PlayerCard, Floater, Placing, You)
@@ -128,6 +131,45 @@ class RoundFacts:
     def most_from_above(self, bracket: TracedBracket) -> int:
         """How many of the players from above can be paired with residents."""
         return self._most(frozenset(bracket.players), bracket.came, only_above=True)
+
+    @cached_property
+    def groups_opened(self) -> list[tuple[int, ...]]:
+        """The groups of a procedure, as they were opened."""
+        return [one.players for one in self.this.trace if isinstance(one, GroupOpened)]
+
+    def unpaired_below(self, bracket: TracedBracket) -> set[int]:
+        """Who has no opponent yet, and could come up."""
+        place = self.brackets.index(bracket)
+        gone = {p for one in self.brackets[:place] for pair in one.pairs for p in pair}
+        residents = {*bracket.players} - bracket.came
+        return {*self.entrant} - gone - residents - {self.truth.bye}
+
+    def value_of(self, code: str, here: TracedBracket, parts: ListOf) -> tuple[int, ...] | None:
+        """What these pairs and players fail of a criterion."""
+        return self.tables.value(code, here, parts)
+
+    def wanting(self, players: Iterable[int]) -> list[Colour | None]:
+        return [self.entrant[player].preference for player in players]
+
+    def unavoidable(self, bracket: TracedBracket, pairs: int) -> int:
+        """x: in so many pairs two who want the same colour must meet, whoever meets whom."""
+        wanted = self.wanting(bracket.players)
+        others = len(wanted) - max(map(wanted.count, Colour))
+        return max(0, pairs - others)
+
+    def left_and_needed(self, bracket: TracedBracket) -> tuple[int, int]:
+        """Residents who are left over among themselves, and the fewest who have to come up."""
+        residents = {*bracket.players} - bracket.came
+        left = len(residents) - 2 * self.truth.most_pairs(frozenset(residents))
+        below = self.unpaired_below(bracket)
+        number = len(residents) % 2
+        while number < len(bracket.came) and not any(
+            self.truth.can_all_be_paired(residents.union(up))
+            and self.truth.can_all_be_paired(below.difference(up))
+            for up in combinations(sorted(below), number)
+        ):
+            number += 2
+        return left, number
 
     def _most(self, players: frozenset[int], came: frozenset[int], *, only_above: bool) -> int:
         known: dict[frozenset[int], int] = {frozenset(): 0}
@@ -276,6 +318,9 @@ def _names(facts: RoundFacts, v: Values) -> bool:
     return True
 
 
+for _exact, _holds, _fields in EXACT:
+    claim(_exact, _holds, *_fields)
+
 # Who may not meet, and since when
 
 claim(r"^(Have met before|Not legal, because these have met)", every("pairs", RoundFacts.met))
@@ -336,15 +381,6 @@ claim(r"contains pairs that are not allowed", every("pairs", lambda f, a, b: not
 # Brackets and their parameters
 
 
-def _members(facts: RoundFacts, v: Values) -> bool:
-    """Those who moved down have more points, the residents those of the bracket."""
-    here = facts.here
-    return here is None or (
-        {*ids(v["moved_down"])} == {*here.came}
-        and all(facts.entrant[one].score > here.score for one in here.came)
-    )
-
-
 def _parameters(facts: RoundFacts, v: Values) -> bool:
     here = facts.here
     assert here is not None
@@ -357,7 +393,7 @@ def _parameters(facts: RoundFacts, v: Values) -> bool:
     elif here is facts.brackets[-1]:  # the player left over must be one who may have the bye
         above = min(above, v.get("m1", 0))
     moved = (v.get("m0", 0), v.get("m1", 0)) == (len(here.came), above)
-    return bool(moved and v["max_pairs"] == most and 0 <= v["x"] <= most)
+    return bool(moved and v["max_pairs"] == most and v["x"] == facts.unavoidable(here, most))
 
 
 def _forgone(count_of: Callable[[RoundFacts, TracedBracket], int], side: int) -> Holds:
@@ -380,33 +416,26 @@ def _forgone(count_of: Callable[[RoundFacts, TracedBracket], int], side: int) ->
     return holds
 
 
-claim(r"^Moved down: \{moved_down\}; residents", _members)
 claim(r"^Most pairs possible", _parameters, "max_pairs", "m0", "m1", "x")
 claim(r"pairs could be made here, but then", _forgone(RoundFacts.most_pairs, 0), "count")
 claim(r"moved-down players could be paired here", _forgone(RoundFacts.most_from_above, 1), "count")
 claim(
     r"^Whatever the pairing, at least \{count\}",
-    lambda f, v: f.here is not None and 0 < v["count"] <= len(f.here.players) // 2,
+    lambda f, v: f.here is not None and v["count"] == f.unavoidable(f.here, len(f.here.pairs)) > 0,
     "count",
 )
 claim(
     r"no more preferences can be granted: \{white\}",
-    lambda f, v: f.here is not None and v["white"] + v["black"] <= len(f.here.players),
+    lambda f, v: (
+        f.here is not None
+        and (v["white"], v["black"]) == tuple(map(f.wanting(f.here.players).count, Colour))
+    ),
     "white",
     "black",
 )
-claim(r"^(Bracket|Group|Scoregroup|Collapsed last bracket).*score \{score\}", _is_score, "score")
 claim(
     r"^Score \{score\}: \{players\}",
     lambda f, v: {*ids(v["players"])} == f.truth.with_score(v["score"].amount),
-    "score",
-)
-claim(
-    r"^So the bracket at score \{score\} is paired again",
-    lambda f, v: (
-        _is_score(f, v)
-        and all(f.entrant[one].score <= v["score"].amount for one in ids(v["players"]))
-    ),
     "score",
 )
 claim(
@@ -464,33 +493,7 @@ claim(
     ),
     "score",
 )
-claim(r"This is so in the (bracket|scoregroup) at score", _is_score, "score")
-
 # Lists of players of a bracket
-
-
-def _in_bracket(facts: RoundFacts, players: Iterable[int]) -> bool:
-    here = facts.here
-    return here is None or {*players} <= {*here.players}
-
-
-def _left_over(facts: RoundFacts, v: Values) -> bool:
-    """They are in the bracket, and in none of its pairs."""
-    here = facts.here
-    if here is None:
-        return True
-    paired = {player for pair in here.pairs for player in pair}
-    return _in_bracket(facts, ids(v["players"])) and not paired & {*ids(v["players"])}
-
-
-def _divided(*names: str) -> Holds:
-    """These are parts of the bracket without a common player."""
-
-    def holds(facts: RoundFacts, v: Values) -> bool:
-        several = [player for name in names for player in ids(v[name])]
-        return len(several) == len(set(several)) and _in_bracket(facts, several)
-
-    return holds
 
 
 def _with_other_points(facts: RoundFacts, v: Values) -> bool:
@@ -501,18 +504,6 @@ def _with_other_points(facts: RoundFacts, v: Values) -> bool:
 def _from_below(facts: RoundFacts, v: Values) -> bool:
     here = facts.here
     return here is None or all(facts.entrant[one].score < here.score for one in ids(v["players"]))
-
-
-def _one_from_above(facts: RoundFacts, v: Values) -> bool:
-    here = facts.here
-    return here is None or all(len({*pair} & here.came) == 1 for pair in pairs(v["pairs"]))
-
-
-claim(r"^Downfloaters: ", _left_over)
-claim(r"^(S1|Remainder: S1|After the exchange: S1) = \{s1\}; S2", _divided("s1", "s2"))
-claim(r"^S1 = \{s1\}; T2", _divided("s1", "t2"))
-claim(r"^G1, who prefer White", _divided("g1", "g2"))
-claim(r"^By number, the upper half is", _divided("s1", "s2"))
 
 
 def _limbo(facts: RoundFacts, v: Values) -> bool:
@@ -546,7 +537,6 @@ claim(
     r"^The number of players is even",
     lambda f, v: len(f.entrant) % 2 == 0,
 )
-claim(r"^Pairs of the moved-down players", _one_from_above)
 claim(r"^From another score: ", _with_other_points)
 claim(r"^Brought up( from the next lower scoregroup)?: ", _from_below)
 claim(
@@ -567,7 +557,6 @@ claim(
     r"Stay, as|Upfloaters \{players\}|With \{players\} paired|White column)",
     _names,
 )
-claim(r"^Paired: \{pairs\}", lambda f, v: f.legal(pairs(v["pairs"])))
 claim(r"^S1 against S2 in order would (be|give)", _names)
 
 
@@ -613,18 +602,36 @@ claim(
     "criterion",
 )
 claim(r"^A strong preference is no longer", _names)
+
+
+def _needed(why: Callable[[int, int], bool]) -> Holds:
+    """So many have to come up, and so many residents are left over among themselves."""
+
+    def holds(facts: RoundFacts, v: Values) -> bool:
+        here = facts.here
+        for one in [here] if here is not None else facts.places(*facts.asked):
+            left, number = facts.left_and_needed(one)
+            said = v.get("left", v.get("count", left)), v.get("number", number)
+            if said == (left, number) and why(left, number):
+                return True
+        return False
+
+    return holds
+
+
 claim(
     r"^However the residents are paired",
-    lambda f, v: v["left"] <= v["number"],
+    _needed(lambda left, number: left == number > 1),
     "left",
     "number",
 )
 claim(
     r"^The residents could be paired among themselves",
-    lambda f, v: v["number"] > 0,
+    _needed(lambda left, number: left == 0 < number),
     "number",
 )
-claim(r"upfloaters? (is|are) needed|needs? \{number\}", lambda f, v: v["number"] > 0, "number")
+claim(r"^No upfloater is needed", _needed(lambda left, number: left == number == 0))
+claim(r"^The number of residents is odd: one", _needed(lambda left, number: left == number == 1))
 claim(r"^With \{fewest\} floaters", lambda f, v: v["fewest"] >= 0, "fewest")
 claim(
     r"^In G1 \{count\} pairs cannot be avoided",
@@ -639,12 +646,6 @@ claim(
 )
 claim(r"^The best combination", lambda f, v: all(n >= 0 for n in v.values()), "C5", "C8", "C6")
 claim(r"candidates are not shown|skips \{count\} later", lambda f, v: v["count"] > 0, "count")
-claim(
-    r"^Sets of upfloaters with the scores",
-    lambda f, v: {*amounts(v["scores"])} <= f.scores and v["count"] > 0,
-    "scores",
-    "count",
-)
 claim(r"^(Sets with other scores|Candidates in|All allowed candidates|.*\{code\})", _names)
 
 # The bye and the completion
@@ -955,61 +956,7 @@ claim(r"^\{need\}|^\{reason\}", _names)
 # Places in an order
 
 
-def _place_holds(facts: RoundFacts, v: Values) -> bool:
-    return bool(1 <= v["place"] <= v.get("count", len(facts.entrant)))
-
-
-def _rating_and_aro(facts: RoundFacts, v: Values) -> bool:
-    player = v["player"].id
-    exact = facts.truth.average_of_opponents(player)
-    return bool(v["rating"] == facts.ratings[player]) and (
-        abs(v["aro"].amount - exact * v["aro"].unit) <= 1
-    )
-
-
-claim(r"^\{player\} has the rating \{rating\} and the ARO", _rating_and_aro, "rating", "aro")
-claim(
-    r"^\{player\} is No\. \{place\} of the \{count\}",
-    lambda f, v: (
-        _place_holds(f, v)
-        and ("rating" not in v or v["rating"] == f.entrant[ids(v["player"])[0]].rating)
-        and _sums(f, v)
-    ),
-    "place",
-    "count",
-    "buchholz",
-    "sonneborn_berger",
-    "median",
-    "rating",
-)
-claim(
-    r"is number \{place\} of (the (lower|upper) half|S1)",
-    lambda f, v: (
-        _place_holds(f, v)
-        and _is_score(f, v)
-        and ("aro" not in v or abs(v["aro"] - f.truth.average_of_opponents(v["one"].id)) <= 1)
-    ),
-    "place",
-    "score",
-    "aro",
-)
 claim(r"^(In order, with|On that score|.*lowest rating first)", _names)
-
-
-def _sums(facts: RoundFacts, v: Values) -> bool:
-    """The terms add up to the sum that is shown."""
-    for name in ("buchholz", "sonneborn_berger"):
-        whole = v.get(name)
-        if isinstance(whole, ScoreSum) and whole.terms:
-            added = 0
-            for term in whole.terms:
-                product = 1
-                for factor in term.factors:
-                    product *= factor
-                added += product
-            if added != whole.total.amount:
-                return False
-    return True
 
 
 # Floaters of Lim; the subgroups of Dubov
@@ -1035,8 +982,8 @@ claim(
     "count",
 )
 claim(
-    r"^Only \{count\} residents need an upfloater",
-    lambda f, v: 0 <= v["count"] < v["number"],
+    r"^Only (one resident needs|\{count\} residents need) an upfloater",
+    _needed(lambda left, number: 0 < left < number),
     "count",
     "number",
 )
@@ -1061,15 +1008,6 @@ def _last_number(facts: RoundFacts, v: Values) -> bool:
     )
 
 
-def _in_schedule(facts: RoundFacts, v: Values) -> bool:
-    """In a round that is paired the two have this game; others are not in the tournament yet."""
-    number, (player,), (other,) = v["round"], ids(v["player"]), ids(v["opponent"])
-    if number == facts.this.number:
-        return facts.this.opponent(player) == other
-    games = facts.this.tournament.round(number).games if number < facts.this.number else ()
-    return not games or any({player, other} == {game.white, game.black} for game in games)
-
-
 claim(
     r"^Numbers \{one\} and \{other\} meet in round", _by_sum, "one", "other", "table_round", "turn"
 )
@@ -1082,26 +1020,7 @@ claim(
     "itself",
     "last",
 )
-claim(
-    r"^It belongs to cycle \{cycle\} of",
-    lambda f, v: 1 <= v["cycle"] <= v["cycles"],
-    "cycle",
-    "cycles",
-)
-claim(
-    r"^This is round \{table_round\} of the Berger table",
-    lambda f, v: 1 <= v["table_round"] < v["size"] <= len(f.this.tournament.players) + 1,
-    "table_round",
-    "size",
-)
 claim(r"^The table has these numbers", _names)
-claim(r"^\{player\} has (White|Black) against \{opponent\} in round", _in_schedule, "round")
-claim(
-    r"^\{player\} is free in round \{round\}",
-    lambda f, v: v["round"] >= 1,
-    "round",
-)
-claim(r"^\{player\} and \{opponent\} meet in these rounds", _names, "rounds")
 claim(
     r"^\{white\} has number \{one\} and \{black\} number",
     lambda f, v: (v["white"].id, v["black"].id) in f.boards,

@@ -356,6 +356,15 @@ class Tables:
         older = self.facts.this.rules.key == "dutch-2017"
         return self.dutch(here, self.parts(cells["Candidate"]), older)
 
+    def value(self, code: str, here: TracedBracket, cell: ListOf) -> Value | None:
+        """What these parts fail of a criterion; None if it is another kind of rule."""
+        key, parts = self.facts.this.rules.key, self.parts(cell)
+        if key in ("dutch-2017", "dutch-2026"):
+            return self.dutch(here, parts, key == "dutch-2017").get(code)
+        if key in ("dubov-2018", "dubov-2026"):
+            return self.dubov(here, parts, parts.alone).get(code.strip("C."))
+        return None
+
     def before_2013(self, parts: Parts) -> dict[str, Value]:
         """A.7d, B.5, B.6; which pairs B.4 counts depends on x, see `_one_x`."""
         odd = self.facts.this.number % 2 == 1
