@@ -71,7 +71,7 @@ def test_why_one_player_gets_what(prizes: Path) -> None:
         "does not belong to rating=-2199"
         in call("prizes", prizes, EXAMPLE, "--player", "2", COLUMNS="150").out
     )
-    assert "There is no player 77." in call("prizes", prizes, EXAMPLE, "--player", "77").err
+    assert "There is no player 77; this" in call("prizes", prizes, EXAMPLE, "--player", "77").err
 
 
 THINGS = """\
@@ -205,9 +205,10 @@ def test_what_cannot_be_answered_is_said(prizes: Path, tmp_path: Path) -> None:
         in call("prizes", prizes, EXAMPLE, "--round", "9").err
     )
     assert "There are no standings after round 9" in call("norms", EXAMPLE, "--round", "9").err
-    assert "There is no player 77." in call("norms", EXAMPLE, "--player", "77").err
+    assert "There is no player 77; this" in call("norms", EXAMPLE, "--player", "77").err
     assert (
-        "Non c'è un giocatore 77." in call("norms", EXAMPLE, "--player", "77", "--lang", "it").err
+        "Non c'è un giocatore 77; questo"
+        in call("norms", EXAMPLE, "--player", "77", "--lang", "it").err
     )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import crivello as cv
 from tests.cli.calling import EXAMPLE, call, trf
 
 
@@ -18,11 +19,49 @@ def test_a_round_in_both_languages() -> None:
     assert "  Scambio: 4 esce da S1 e 6 entra.\n" in italian.out
 
 
-def test_the_last_round_by_default_and_the_next_on_demand() -> None:
-    assert call("explain", EXAMPLE).out.startswith("Round 3,")
-    assert call("explain", EXAMPLE, "--round", "4").out.startswith("Round 4,")
+def test_the_next_round_by_default_as_pair_has_it() -> None:
+    next_round = call("explain", EXAMPLE)
+    assert next_round.out == call("explain", EXAMPLE, "--round", "4").out
+    assert next_round.out.startswith("Round 4,")
+    assert next_round.err.startswith("Round 4 is not paired yet:")
+    assert next_round.err.endswith("For the last round that is paired: --round 3\n")
+    assert call("explain", EXAMPLE, "--round", "3").err == ""
     unplayed = call("explain", "-", "--system", "dutch-2026", stdin=trf("", "", "", ""))
     assert unplayed.out.startswith("Round 1,")
+
+
+def test_the_last_round_where_the_next_one_cannot_be_paired(tmp_path: Path) -> None:
+    """The tournament is over, or a result is missing."""
+    after_round_3 = cv.read(EXAMPLE)
+    over = after_round_3.with_settings(rounds=3)
+    open_game = after_round_3.with_results({1: None})
+    for tournament in (over, open_game):
+        cv.write(tournament, tmp_path / "t.json")
+        told = call("explain", tmp_path / "t.json")
+        assert told.out.startswith("Round 3,")
+        assert told.err == ""
+        assert cv.explain(tournament).round == 3
+        assert cv.bracket_map(tournament).round == 3
+    assert cv.explain(after_round_3).round == cv.pair(after_round_3).round == 4
+
+
+@pytest.mark.parametrize("who", ["4", "Davide", "davi"])
+def test_players_by_number_or_name(who: str) -> None:
+    told = call("explain", EXAMPLE, "--player", who)
+    assert told.out.startswith("Round 4: 4 Davide\n")
+    told = call("explain", EXAMPLE, "--why-not", f"{who}-carla")
+    assert told.out.startswith("Round 4: why 4 Davide does not meet 3 Carla\n")
+    told = call("explain", EXAMPLE, "--why-not-colour", who, "black")
+    assert told.out.startswith("Round 4: why 4 Davide does not have Black\n")
+    told = call("explain", EXAMPLE, "--why-not-bye", who)
+    assert told.out.startswith("Round 4: why 4 Davide does not get the bye\n")
+
+
+def test_a_player_who_is_not_there() -> None:
+    told = call("explain", EXAMPLE, "--player", "Davidde")
+    assert told.err == "crivello: No player matches 'Davidde'. Did you mean 4 Davide?\n"
+    told = call("explain", EXAMPLE, "--why-not", "3-99")
+    assert told.err == "crivello: There is no player 99; this tournament has players 1 to 14.\n"
 
 
 def test_brief_normal_full() -> None:

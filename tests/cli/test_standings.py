@@ -72,8 +72,8 @@ def test_a_category_and_statistics() -> None:
         (("--tie-breaks", "XX"), "There is no tie-break 'XX'. Known: PTS, DE"),
         (("--category", "women"), "'women' is not a category."),
         (("--why", "3"), "Write two different players, such as 3-7; '3' is not that."),
-        (("--why", "3,99"), "There is no player 99."),
-        (("--player", "99"), "There is no player 99."),
+        (("--why", "3,99"), "There is no player 99; this tournament has players 1 to 14."),
+        (("--player", "99"), "There is no player 99; this tournament has players 1 to 14."),
         (("--edition", "c07-1990"), "There is no edition 'c07-1990' of the tie-break rules."),
         (("--round-robin", "--tie-breaks", "BH"), "The tie-break BH is not for round robins."),
         (("--to", "pdf"), "--to is one of text, csv, html, json, not 'pdf'."),
@@ -124,7 +124,7 @@ def test_pairing_cards() -> None:
     answer = json.loads(call("card", EXAMPLE, "--json").out)
     assert (answer["schema"], len(answer["tables"])) == ("crivello/cards/2", 14)
     assert call("card", EXAMPLE, "--to", "html").out.count("<table ") == 14
-    assert "There is no player 77." in call("card", EXAMPLE, "--player", "77").err
+    assert "There is no player 77; this" in call("card", EXAMPLE, "--player", "77").err
 
 
 def test_ratings() -> None:

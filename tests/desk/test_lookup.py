@@ -77,7 +77,7 @@ def test_with_reversed_colours_the_player_has_the_other_one(section: Section) ->
     [
         ("ferrari 1", "with their tables: 2 Ferrari, Luca; 3 Ferrari, Anna; 3 Ferrari, Zoe"),
         ("ugo 1", "Ferrari, Ugo has no game in round 1."),
-        ("nobody 1", "There is no player 'nobody'"),
+        ("nobody 1", "No player matches 'nobody'"),
         ("gallo 1-0", "Gallo, Ivo has Black, so 1-0 can be read in two ways."),
         ("gallo", "Type the table or a name and the result"),
         ("9 1", "no table 9"),

@@ -106,7 +106,10 @@ def test_prizes_before_there_are_standings(tmp_path: Path) -> None:
         (["print", "slips", EXAMPLE, "--to", "xlsx"], "slips is not a table"),
         (["print", "results", EXAMPLE, "--round", "4"], "There is no round 4 yet"),
         (["print", "standings", EXAMPLE, "--tie-breaks", "XX"], "There is no tie-break 'XX'."),
-        (["print", "cards", EXAMPLE, "--player", "99"], "There is no player 99."),
+        (
+            ["print", "cards", EXAMPLE, "--player", "99"],
+            "There is no player 99; this tournament has players 1 to 14.",
+        ),
         (["print", "slips", EXAMPLE, "--per-page", "4"], "--per-page is one of 2, 3"),
         (["print", "changes", EXAMPLE], "recorded in desk files only"),
         (["print", "prizes", EXAMPLE], "Name their file: --prizes prizes.toml"),

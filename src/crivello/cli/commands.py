@@ -17,6 +17,11 @@ def number_option(name: str, help: Template, value: str = N_("N"), least: int = 
     return Option(name, help, value, number=True, least=least)
 
 
+def player_option(name: str, help: Template) -> Option:
+    """A player as `model.player_lookup` finds one."""
+    return Option(name, help, N_("PLAYER"), completes="player")
+
+
 def round_option(help: Template) -> Option:
     return number_option("--round", help, N_("ROUND"))
 
@@ -149,7 +154,7 @@ TO_TEACH = Operand(
     many=True,
     completes="file",
 )
-ONE_PLAYER = number_option("--player", N_("only this player, by the number in the file"), N_("ID"))
+ONE_PLAYER = player_option("--player", N_("only this player: number, name or FIDE id"))
 AFTER = number_option(
     "--round",
     N_("as it stood after this round; by default after the last one with all results"),
@@ -444,19 +449,22 @@ OF_FILES = (
         "cli.explain.explain",
         N_("explain how a round is paired, and why not differently"),
         FILE,
-        round_option(N_("explain this round from the rounds before it; by default the last one")),
+        round_option(
+            N_(
+                "explain this round from the rounds before it; by default the next one if it can "
+                "be paired, else the last one"
+            )
+        ),
         SYSTEM,
         CHOICES,
         COLOUR,
-        number_option(
-            "--player", N_("why this player got this opponent, colour, float or bye"), N_("ID")
-        ),
-        Option("--why-not", N_("why these two players do not meet"), N_("ID-ID")),
-        number_option("--why-not-bye", N_("why this player does not get the bye"), N_("ID")),
+        player_option("--player", N_("why this player got this opponent, colour, float or bye")),
+        Option("--why-not", N_("why these two players do not meet"), N_("PLAYER-PLAYER")),
+        player_option("--why-not-bye", N_("why this player does not get the bye")),
         Option(
             "--why-not-colour",
             N_("why this player does not have this colour"),
-            N_("ID white|black"),
+            N_("PLAYER white|black"),
             words=2,
         ),
         Option(
@@ -489,7 +497,9 @@ OF_FILES = (
             choices=TOPICS,
         ),
         TO_TEACH,
-        round_option(N_("teach this round; by default the last one")),
+        round_option(
+            N_("teach this round; by default the next one if it can be paired, else the last one")
+        ),
         number_option("--bracket", N_("only this bracket, the highest being 1")),
         SYSTEM,
         number_option("--s1", N_("without a file: how many players are in S1")),
@@ -660,10 +670,8 @@ OF_FILES = (
         TIE_BREAKS,
         DECIDING,
         CATEGORY,
-        number_option(
-            "--player", N_("how this player's tie-breaks are worked out, term by term"), N_("ID")
-        ),
-        Option("--why", N_("why one of two players is above the other"), N_("ID,ID")),
+        player_option("--player", N_("how this player's tie-breaks are worked out, term by term")),
+        Option("--why", N_("why one of two players is above the other"), N_("PLAYER,PLAYER")),
         Option("--statistics", N_("results by colour and title, upsets, draws")),
         Option(
             "--edition", N_("rules for unplayed rounds: c07-2026, c07-2024 or c07-2022"), N_("KEY")
@@ -1202,13 +1210,7 @@ OF_REPORTS = (
         SOURCE,
         PRINTED_ROUND,
         choice("--to", N_("the format; by default from the file's ending, else html"), PAGE_FORMS),
-        Option(
-            "--player",
-            N_("only the card or the prizes of this player, by pairing number"),
-            N_("NUMBER"),
-            number=True,
-            completes="player",
-        ),
+        player_option("--player", N_("only the card or the prizes of this player")),
         TIE_BREAKS,
         DECIDING,
         CATEGORY,
@@ -1279,10 +1281,8 @@ OF_REPORTS = (
         *READING_FILES,
         AFTER,
         TIE_BREAKS,
-        number_option(
-            "--player",
-            N_("for each list, what was open to this player and what the player gets"),
-            N_("ID"),
+        player_option(
+            "--player", N_("for each list, what was open to this player and what the player gets")
         ),
         *ANSWER,
     ),

@@ -14,7 +14,8 @@ from crivello.cli.files import FileError, display_name, file_errors, is_tourname
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of, tournament_file
 from crivello.engine.files import begins_with
-from crivello.model.errors import CrivelloError, Malformed, WordError
+from crivello.model.errors import CrivelloError, Illegal, Malformed, WordError
+from crivello.model.player_lookup import candidates, find_one
 from crivello.model.quick import frozen
 from crivello.model.tournament import Tournament
 from crivello.words import N_
@@ -298,6 +299,19 @@ def with_drawn_colour(
     found, warnings = with_initial_colour(tournament, system.key, arguments.get(OPTION), os.environ)
     warn(warnings, console)
     return found
+
+
+def given_player(
+    arguments: Arguments, tournament: Tournament, option: str = "--player", by_number: bool = False
+) -> int | None:
+    """The id of the player whom an option names; None without the option.
+
+    `by_number`: players of a desk file keep their permanent ids, and people name them by number.
+    """
+    text = arguments.get(option)
+    if text is None:
+        return None
+    return find_one(candidates(tournament.players, by_number=by_number), text, Illegal)
 
 
 def given_subject(

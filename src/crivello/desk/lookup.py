@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from crivello.desk.matches import undecided_boards
-from crivello.formats.trf.lines import MAX_PLAYERS
 from crivello.model.dates import read_time
 from crivello.model.errors import WordError
 from crivello.model.grammar import (
@@ -26,7 +25,19 @@ from crivello.model.grammar import (
     read_numbers,
     split_list,
 )
-from crivello.model.names import fold
+from crivello.model.player_lookup import (
+    LISTED,
+    LONGEST_NAME,
+    MAX_NUMBER,
+    NO_FIDE_ID,
+    NOBODY_NAMED,
+    WHICH_PLAYER,
+    begins,
+    find_called,
+    no_name,
+    no_number,
+    words,
+)
 from crivello.model.result import Result, read_result
 from crivello.model.sentence import N_, ListOf
 from crivello.words.columns import clean
@@ -40,18 +51,6 @@ ID = "id:"
 _BOARD_ENTRY = re.compile(r"([0-9]{1,6})[./]([0-9]{1,3})(?:\s*:\s*|\s+)(\S.*)")
 _MATCH_ENTRY = re.compile(r"([0-9]{1,6})(?:\s*:\s*|\s+)(\S.*)")
 _NUMBERS = re.compile(r"[0-9]{1,11}(-[0-9]{1,6})?([\s,]+[0-9]{1,11}(-[0-9]{1,6})?)*")
-SHOWN = 12
-"""Candidates listed at most."""
-LONGEST_NAME = 1000
-"""What is longer is not compared with every name."""
-
-NOBODY_NAMED = N_("Type a number or the beginning of a name.")
-NO_NUMBER = N_("There is no player with the number {word}; the last one is {last}.")
-NO_FIDE_ID = N_("There is no player with the FIDE id {word} in section {section!r}.")
-NO_NAME = N_("There is no player {word!r} in section {section!r}.")
-WHICH_PLAYER = N_(
-    "{word!r} can be more than one player: {candidates}. Type the number, or more of the name."
-)
 NO_RANGE = N_("{word!r} is not a range of numbers: the first one comes first.")
 NOT_EVERYBODY = N_("Write the numbers of all {count} players in their new order, such as 3 1 2.")
 NOT_A_TABLE = N_("{word!r} is not the number of a table.")
@@ -159,14 +158,14 @@ def _by_numbers(section: Section, word: str) -> Iterator[int]:
     for part in re.split(r"[\s,]+", word):
         first, _, last = part.partition("-")
         low, high = int(first), int(last or first)
-        if low > MAX_PLAYERS and not last:
+        if low > MAX_NUMBER and not last:
             yield _by_fide_id(section, low)
             continue
         if low > high:
             raise WordError(NO_RANGE, word=part)
         for number in range(low, high + 1):
             if number not in by_number:
-                raise WordError(NO_NUMBER, word=number, last=max(by_number, default=0))
+                raise no_number(number, by_number)
             yield by_number[number]
 
 
@@ -181,7 +180,8 @@ def _by_name(section: Section, text: str) -> int:
     """The whole name, else every word of it; accents, capitals and order do not matter."""
     found = players_called(section, text)
     if not found:
-        raise WordError(NO_NAME, word=text[:60], section=section.key)
+        names = {player: one.player.name for player, one in section.registrations.items()}
+        raise no_name(text, labels(section), names, section=section.key)
     if len(found) > 1:
         raise _ambiguous(section, text, found)
     return found[0]
@@ -189,19 +189,12 @@ def _by_name(section: Section, text: str) -> int:
 
 def players_called(section: Section, text: str, among: Container[int] | None = None) -> list[int]:
     """Everybody who may be meant by a name; the whole name goes before parts of it."""
-    if len(text) > LONGEST_NAME:
-        return []
-    wanted = _words(text)
     names = {
-        player: _words(one.player.name)
+        player: one.player.name
         for player, one in section.registrations.items()
         if among is None or player in among
     }
-    return (
-        [player for player, name in names.items() if name == wanted]
-        or [player for player, name in names.items() if sorted(name) == sorted(wanted)]
-        or [player for player, name in names.items() if wanted and _begins(name, wanted)]
-    )
+    return find_called(names, text)
 
 
 def search(section: Section, text: str) -> list[int]:
@@ -211,7 +204,7 @@ def search(section: Section, text: str) -> list[int]:
     nobody, those in whose names all words are.
     """
     word = text.strip()
-    wanted = _words(word)
+    wanted = words(word)
     if not wanted or len(word) > LONGEST_NAME:
         return []
     listed = {player.id: player.number for player in section.listed_players}
@@ -221,27 +214,18 @@ def search(section: Section, text: str) -> list[int]:
         known = [one for one in people if number in (listed.get(one), people[one].fide_id)]
         if known:
             return known
-    names = {player: _words(one.name) for player, one in people.items()}
-    found = [player for player, name in names.items() if _begins(name, wanted)]
+    names = {player: words(one.name) for player, one in people.items()}
+    found = [player for player, name in names.items() if begins(name, wanted)]
     if not found:
         whole = {player: " ".join(name) for player, name in names.items()}
         found = [one for one in whole if all(part in whole[one] for part in wanted)]
-    return sorted(found, key=lambda one: (listed.get(one, MAX_PLAYERS + 1), people[one].name))
-
-
-def _begins(name: list[str], parts: list[str]) -> bool:
-    return all(any(word.startswith(part) for word in name) for part in parts)
+    return sorted(found, key=lambda one: (listed.get(one, MAX_NUMBER + 1), people[one].name))
 
 
 def _ambiguous(section: Section, text: str, players: list[int]) -> WordError:
     known = labels(section)
-    candidates = ListOf(tuple(known[player] for player in players), SHOWN)
+    candidates = ListOf(tuple(known[player] for player in players), LISTED)
     return WordError(WHICH_PLAYER, word=text[:60], candidates=candidates)
-
-
-def _words(text: str) -> list[str]:
-    """Without accents and capitals; digits too, as in teams and teaching examples."""
-    return re.findall(r"\w+", fold(text))
 
 
 def find_board(this: PublishedRound, round: int, table: str | int) -> int:
@@ -352,7 +336,7 @@ def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
             f"{this.tables[boards[one] - 1]} {clean(section.registration(one).player.name)}"
             for one in found
         )
-        raise WordError(WHICH_GAME, word=name[:60], candidates=ListOf(candidates, SHOWN))
+        raise WordError(WHICH_GAME, word=name[:60], candidates=ListOf(candidates, LISTED))
     return boards[found[0]], found[0]
 
 

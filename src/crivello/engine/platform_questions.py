@@ -30,6 +30,7 @@ from crivello.reports.views.defects import (
 from crivello.systems.registry import find
 from crivello.systems.request import (
     choose_edition,
+    round_to_explain,
     round_to_pair,
     warn_of_byes_only,
     with_choices,
@@ -165,13 +166,13 @@ class QuestionReader:
         self._note(document)
         return document.tournament
 
-    def round_to_pair(self, last: bool = False) -> tuple[System, Tournament, int]:
-        """The system, the tournament and the round: the next one or, with `last`, the last."""
+    def round_to_pair(self, explain: bool = False) -> tuple[System, Tournament, int]:
+        """The system, the tournament and the round: the next one or, to explain, what there is."""
         document = self.document(tolerant=False)
         tournament = document.to_pair()
         self._note(document)
-        wanted = self.option("round") or (last and tournament.paired_rounds) or None
-        number = round_to_pair(tournament, wanted)
+        wanted = self.option("round") or None
+        number = (round_to_explain if explain else round_to_pair)(tournament, wanted)
         if wanted is None:
             understood = warn_of_byes_only(tournament, number)
             self.warnings += [defect_view(one, self.say, self.number) for one in understood]
@@ -350,7 +351,7 @@ def _explanation_json(
     from crivello.audit.comparison import ComparedRound
     from crivello.explain.render import as_json
 
-    system, tournament, number = reading.round_to_pair(last=True)
+    system, tournament, number = reading.round_to_pair(explain=True)
     found = as_json(explain(system, tournament, number, *asked), reading.question.language)
     this, published = tournament.round(number), None
     if this.paired:

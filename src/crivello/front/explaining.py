@@ -136,10 +136,11 @@ def explain(
 ) -> Explanation:
     """Why a round is paired as it is: the whole round, or for one player.
 
-    Without `round` it is the last one that was paired, or the first. `depth` of a round is
-    ``brief``, ``normal`` or ``full``; of an answer about a player it is the reader, as on the
-    command line: ``player``, ``arbiter`` (also ``normal``) or ``student`` (also ``full``). The
-    explanation is the record of the computation.
+    Without `round` it is the next one, as in `pair`; if that cannot be paired (the tournament is
+    over, or a result is missing), the last one. `depth` of a round is ``brief``, ``normal`` or
+    ``full``; of an answer about a player it is the reader, as on the command line: ``player``,
+    ``arbiter`` (also ``normal``) or ``student`` (also ``full``). The explanation is the record of
+    the computation.
 
     >>> from crivello import example
     >>> t = example()
@@ -156,7 +157,7 @@ def explain(
     chosen = chosen_language(language)
     how, reader = _depth(depth)
     asked = public(tournament)
-    whole, number, found = round_and_system(asked, round, system, last=True)
+    whole, number, found = round_and_system(asked, round, system, explain=True)
     if player is None:
         return Explanation(explain_round(found, whole, number, how), chosen)
     told = answer_player(found, whole, number, asked.player(player).id, reader)
@@ -195,8 +196,8 @@ def why_not(
     """Why two players do not meet, or why one does not have the bye or a colour.
 
     The round is paired again with the wish granted; the first rule by which that is worse is the
-    answer. Without `round` it is the last one that was paired, or the first. `depth` is the reader:
-    ``player``, ``arbiter`` or ``student``.
+    answer. Without `round` it is the next one or the last one, as in `explain`. `depth` is the
+    reader: ``player``, ``arbiter`` or ``student``.
 
     >>> from crivello import example
     >>> t = example()
@@ -214,7 +215,7 @@ def why_not(
     if sum(one is not None for one in (pair, bye, colour)) != 1:
         raise Illegal(NO_QUESTION)
     asked = public(tournament)
-    whole, number, found = round_and_system(asked, round, system, last=True)
+    whole, number, found = round_and_system(asked, round, system, explain=True)
     if bye is not None:
         who = asked.player(bye).id
         return Explanation(answer_why_not_bye(found, whole, number, who, reader), chosen)
@@ -335,6 +336,6 @@ def bracket_map(
     from crivello.explain.round import TracedRound
 
     chosen = chosen_language(language)
-    whole, number, found = round_and_system(tournament, round, system, last=True)
+    whole, number, found = round_and_system(tournament, round, system, explain=True)
     model_map = TracedRound(found, whole, number).bracket_map()
     return BracketMap(model_map, whole, number, chosen)

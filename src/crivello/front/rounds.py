@@ -108,15 +108,20 @@ def round_and_system(
     round: int | None,
     system: str | None,
     date: str | None = None,
-    last: bool = False,
+    explain: bool = False,
 ) -> tuple[ModelTournament, int, System]:
     """The round that is meant and the system that pairs it.
 
-    `last`: without a number it is the last paired round if there is one.
+    To `explain` without a number: the next round if it can be paired, else the last one.
     """
     from crivello.formats import refuse_uncertain
     from crivello.systems.registry import find
-    from crivello.systems.request import choose_edition, round_to_pair, with_initial_colour
+    from crivello.systems.request import (
+        choose_edition,
+        round_to_explain,
+        round_to_pair,
+        with_initial_colour,
+    )
 
     whole = core(tournament)
     if round is not None:
@@ -125,8 +130,7 @@ def round_and_system(
     text_or_none(date, NOT_A_DATE)
     if isinstance(tournament, Tournament):
         refuse_uncertain(tournament.repairs)
-    wanted = (whole.paired_rounds or None) if round is None and last else round
-    number = round_to_pair(whole, wanted)
+    number = (round_to_explain if explain else round_to_pair)(whole, round)
     key = choose_edition(whole, system, date or time.strftime("%Y-%m-%d"))
     whole, _ = with_initial_colour(whole, key)
     return whole, number, find(key)

@@ -19,9 +19,9 @@ from crivello.front.validation import (
 )
 from crivello.model.errors import CrivelloError, Illegal, Problem, WordError
 from crivello.model.grammar import NO_BOARD, ranges
-from crivello.model.names import words_of
+from crivello.model.player_lookup import candidates, find_number, find_one
 from crivello.model.result import NO_RESULT, RESULT_EXAMPLES, Bye, Result
-from crivello.model.sentence import N_, ListOf
+from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Round
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.words import Language, say
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from crivello.model.pairing import RoundPairing
 
 Who = int | str | Player
-"""A player: by id, by name, or as the object."""
+"""A player: by id, FIDE id or name, or as the object."""
 Entry = Player | str | tuple[Any, ...] | Mapping[str, Any]
 """A player to be entered: a `Player`, a name, (name, rating, …), or a mapping of fields."""
 ResultLike = Result | str | None
 Results = Mapping[Any, ResultLike] | Sequence[ResultLike]
 
+HIGHEST = 10**11
+"""Higher than any FIDE id."""
 NO_SUCH_ID = N_("There is no player {player}.")
-NO_SUCH_NAME = N_("There is no player {name!r}.")
-SEVERAL = N_("{name!r} may be any of these players: {names}. Use the id.")
-NOT_A_PLAYER = N_("A player is given by id or name, not as {found}.")
+NOT_A_PLAYER = N_("A player is given by id, FIDE id or name, not as {found}.")
 NOT_AN_ENTRY = N_("{found} is not a player: write a name, (name, rating), or a Player.")
 NO_CHANGES = N_("A tournament is immutable; methods such as with_results return a new one.")
 OTHER_ROUND = N_("This is a pairing of round {round}; the next one is round {next}.")
@@ -201,7 +201,7 @@ class Tournament:
         return core(self).round(number) if type(number) is int else Round()
 
     def player(self, who: Who) -> Player:
-        """A player by id or name; a part of the name will do if only one player has it.
+        """A player by id, FIDE id or name; beginnings of its words will do if only one has them.
 
         >>> t = Tournament.new("Open", 5, ["Muñoz, Ada", "Rossi, Ben"])
         >>> t.player("munoz").id, t.player(2).name
@@ -217,19 +217,17 @@ class Tournament:
             for one in self.players:
                 if one.id == who:
                     return one
-            raise Illegal(NO_SUCH_ID, player=show_value(who))
+            if abs(who) >= HIGHEST:
+                raise Illegal(NO_SUCH_ID, player=show_value(who))
+            wanted = find_number(candidates(self.players), who, Illegal)
+            return next(one for one in self.players if one.id == wanted)
         if not isinstance(who, str):
             raise Illegal(NOT_A_PLAYER, found=type(who).__name__)
         found = [one for one in self.players if one.name == who]
-        if not found:
-            asked = set(words_of(who))
-            found = [one for one in self.players if asked and asked <= set(words_of(one.name))]
         if len(found) == 1:
             return found[0]
-        if not found:
-            raise Illegal(NO_SUCH_NAME, name=who[:40])
-        names = ListOf(tuple(f"{one.id} {one.name}" for one in found), 10)
-        raise Illegal(SEVERAL, name=who[:40], names=names)
+        wanted = find_one(candidates(self.players), who, Illegal)
+        return next(one for one in self.players if one.id == wanted)
 
     # What Python people expect
 

@@ -44,6 +44,23 @@ def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
     return number
 
 
+def round_to_explain(tournament: Tournament, wanted: int | None = None) -> int:
+    """The round to be paired next; if it cannot be paired, the last one that has been paired.
+
+    It cannot be paired after the last round announced, nor while a result is missing.
+    """
+    rounds, following = tournament.settings.rounds, tournament.next_round
+    over = rounds is not None and following > rounds
+    missing = any(
+        game.result is None
+        for number in range(1, following)
+        for game in tournament.round(number).games
+    )
+    if wanted is None and (over or missing):
+        wanted = tournament.paired_rounds or None
+    return round_to_pair(tournament, wanted)
+
+
 def after_rounds_of_byes(tournament: Tournament) -> int:
     """The first round after the last one paired in which a player has no bye."""
     players, number = {player.id for player in tournament.players}, tournament.next_round

@@ -257,11 +257,17 @@ OF_TEAMS: Mapping[Template, Template] = {
         "Round 1 is not published yet: register or remove teams instead."
     ),
     "{player} has no game in round {round}.": N_("{player} has no match in round {round}."),
-    "There is no player with the number {word}; the last one is {last}.": N_(
-        "There is no team with the number {word}; the last one is {last}."
+    "There is no player {word}; this tournament has players {first} to {last}.": N_(
+        "There is no team {word}; this tournament has teams {first} to {last}."
     ),
-    "There is no player {word!r} in section {section!r}.": N_(
-        "There is no team {word!r} in section {section!r}."
+    "There is no player {word}; not all numbers from {first} to {last} are those of players.": N_(
+        "There is no team {word}; not all numbers from {first} to {last} are those of teams."
+    ),
+    "There is no player {word}; this tournament has no players.": N_(
+        "There is no team {word}; this tournament has no teams."
+    ),
+    "No player matches {word!r}{section:| in section {}}.{near:| Did you mean {}?}": N_(
+        "No team matches {word!r}{section:| in section {}}.{near:| Did you mean {}?}"
     ),
     (
         "{word!r} can be more than one player: {candidates}. Type the number, or more of the name."

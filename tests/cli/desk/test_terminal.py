@@ -101,6 +101,6 @@ def test_leaving_fide_mode_is_asked_for_with_what_follows(tmp_path: Path, at: At
     assert "FIDE mode cannot be entered again in this tournament." in said
     assert "[y/N] " in seen
     assert (tmp_path / "open.crivello").read_bytes() == before
-    assert "\nFIDE mode\n" in done(tmp_path, "status")
+    assert "\nFIDE mode: on\n" in done(tmp_path, "status")
     assert at_a_terminal(tmp_path, words, b"y\n")[0] == 0
     assert "\nNot in FIDE mode since 2" in done(tmp_path, "status")

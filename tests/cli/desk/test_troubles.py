@@ -273,3 +273,14 @@ def test_a_desk_cannot_be_opened_at_a_report_file(tmp_path: Path) -> None:
     (tmp_path / "club.trf").write_text("001")
     assert "club.trf is not a .crivello file." in error(tmp_path, "desk", "club.trf")
     assert "There is no folder or tournament file x.trf." in error(tmp_path, "desk", "x.trf")
+
+
+@pytest.mark.parametrize(
+    ("stage", "round"), [("drafted", 1), ("playing", 1), ("played", 2), ("closed", 2)]
+)
+def test_explain_is_about_the_round_that_would_be_paired_now(
+    tmp_path: Path, at: At, stage: str, round: int
+) -> None:
+    """A draft, else the next round if it can be paired, else the last one."""
+    at(stage)
+    assert done(tmp_path, "explain", "--brief").startswith(f"Round {round},")

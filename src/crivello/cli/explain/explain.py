@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from crivello.audit.comparison import ComparedRound
 from crivello.cli.console import Console
@@ -30,13 +30,17 @@ from crivello.explain.player.readers import (
 )
 from crivello.explain.render import as_form, as_json
 from crivello.explain.round import explain_round
-from crivello.model.grammar import read_number, read_two_players
+from crivello.model.errors import Illegal
+from crivello.model.player_lookup import Candidate, candidates, find_one, find_two
 from crivello.model.result import read_colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
-from crivello.systems.request import choose_edition, round_to_pair, with_choices
+from crivello.systems.request import choose_edition, round_to_explain, with_choices
 from crivello.words import N_
 from crivello.words.columns import clean
+
+if TYPE_CHECKING:
+    from crivello.desk import Section
 
 QUESTIONS = ("--player", "--why-not", "--why-not-bye", "--why-not-colour", "--edition-diff")
 
@@ -46,12 +50,15 @@ def run(arguments: Arguments, console: Console) -> int:
         arguments.refuse_together(*QUESTIONS)
     arguments.refuse_together("--brief", "--full", "--depth")
     form = chosen_form(arguments, console)
-    tournament, number, actual, ids = round_of_file(arguments, console, form == "json")
+    tournament, number, actual, people = round_of_file(arguments, console, form == "json")
     system = chosen_system(tournament, arguments)
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
     tournament = with_drawn_colour(tournament, system, arguments, console)
-    explanation = _answer(arguments, system, tournament, number, ids)
+    explanation = _answer(arguments, system, tournament, number, people)
     published = _as_published(system, tournament, number, actual)
+    last = tournament.paired_rounds
+    if "--round" not in arguments and actual is None and last and not console.json:
+        console.remark(console.say(NOT_PAIRED_YET, round=number, last=last))
     if published is False:
         sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
         console.remark(console.say(sentence, round=number, key=system.key))
@@ -66,9 +73,13 @@ def write_explanation(console: Console, form: str, explanation: Explanation, **m
     return console.write_lines(clean(line) for line in text.splitlines())
 
 
-RoundOfFile = tuple[Tournament, int, ComparedRound | None, Mapping[int, int]]
-"""The tournament as it was known when the round was paired, the round, and its pairing if it has
-one; ids by the numbers that people type, where they differ."""
+RoundOfFile = tuple[Tournament, int, ComparedRound | None, list[Candidate]]
+"""The tournament as it was known when the round was paired, the round, its pairing if it has one,
+and the players as people name them."""
+NOT_PAIRED_YET = N_(
+    "Round {round} is not paired yet: this is how it would be paired now. For the last round that "
+    "is paired: --round {last}"
+)
 
 
 def round_of_file(arguments: Arguments, console: Console, by_id: bool = False) -> RoundOfFile:
@@ -80,10 +91,10 @@ def round_of_file(arguments: Arguments, console: Console, by_id: bool = False) -
                 raise UsageError(NOT_AT_THE_DESK, option=option)
         return _from_desk(path, arguments, console, by_id)
     tournament = load(path, console, arguments, to_pair=True)
-    wanted = arguments.number("--round") or tournament.paired_rounds or None
-    number = round_to_pair(tournament, wanted)
+    number = round_to_explain(tournament, arguments.number("--round"))
     this = tournament.round(number)
-    return tournament, number, ComparedRound.actual(this) if this.paired else None, {}
+    actual = ComparedRound.actual(this) if this.paired else None
+    return tournament, number, actual, candidates(tournament.players)
 
 
 def _answer(
@@ -91,13 +102,13 @@ def _answer(
     system: System,
     tournament: Tournament,
     number: int,
-    ids: Mapping[int, int],
+    people: list[Candidate],
 ) -> Explanation:
     reader = Reader.STUDENT if "--full" in arguments else Reader.PLAYER
     if wanted := arguments.get("--depth"):
         reader = Reader(wanted)
-    player = arguments.number("--player") or arguments.number("--why-not-bye")
-    player = player and ids.get(player, player)
+    named = arguments.get("--player") or arguments.get("--why-not-bye")
+    player = None if named is None else find_one(people, named, Illegal)
     key = arguments.get("--edition-diff")
     edition = find(choose_edition(tournament, key, today())) if key else None
     if "--player" in arguments and player:
@@ -107,19 +118,18 @@ def _answer(
     if "--why-not-bye" in arguments and player:
         return answer_why_not_bye(system, tournament, number, player, reader)
     if pair := arguments.get("--why-not"):
-        one, other = (ids.get(who, who) for who in read_two_players(pair))
+        one, other = find_two(people, pair, Illegal)
         return answer_why_not_pair(system, tournament, number, one, other, reader)
     if wish := arguments.get("--why-not-colour"):
-        words = wish.split()
-        if len(words) != 2:
+        who, _, word = wish.strip().rpartition(" ")
+        if not who.strip():
             raise UsageError(
                 N_("{option} needs a player and a colour as in {example}, not {value!r}."),
                 option="--why-not-colour",
                 example="5 white",
                 value=wish,
             )
-        player, colour = read_number(words[0]), read_colour(words[1])
-        player = ids.get(player, player)
+        player, colour = find_one(people, who, Illegal), read_colour(word)
         return answer_why_not_colour(system, tournament, number, player, colour, reader)
     if edition is not None:
         return explain_edition_diff(system, edition, tournament, number)
@@ -136,16 +146,34 @@ def _from_desk(path: str, arguments: Arguments, console: Console, by_id: bool) -
 
     with open_path(path, arguments, console) as desk:
         section = section_of(arguments, desk)
-        last = section.next_round if section.draft is not None else len(section.rounds)
-        wanted = arguments.number("--round") or last or None
-        number = round_to_pair(section.tournament, wanted)
+        wanted = arguments.number("--round")
+        if wanted is None and section.draft is not None:
+            wanted = section.next_round
+        number = round_to_explain(section.tournament, wanted)
+        if wanted is None and number > len(section.rounds) > 0 and not _can_be_paired(section):
+            number = len(section.rounds)
         found = round_as_paired(desk, section, number, by_id)
-        ids = {player.number: player.id for player in section.listed_players} if by_id else {}
+        people = [
+            one if by_id else one._replace(key=one.number)
+            for one in candidates(section.listed_players, by_number=True)
+        ]
     console.players = found.tournament.player
     if found.by_hand:
         sentence = N_("The arbiter made or changed round {round} by hand.")
         console.remark(console.say(sentence, round=number))
-    return found.tournament, number, found.actual, ids
+    return found.tournament, number, found.actual, people
+
+
+def _can_be_paired(section: Section) -> bool:
+    """Would the desk pair the next round now?"""
+    from crivello.desk.actions import preview
+    from crivello.desk.refusals import Refusal
+
+    try:
+        preview(section)
+    except Refusal:
+        return False
+    return True
 
 
 def _as_published(

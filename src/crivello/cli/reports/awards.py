@@ -5,7 +5,13 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.files import display_name, read_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import given_path, given_tournament, load_with_pace, one_source
+from crivello.cli.sources import (
+    given_path,
+    given_player,
+    given_tournament,
+    load_with_pace,
+    one_source,
+)
 from crivello.cli.standings.tables import chosen_form, render_tables
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.grammar import read_codes
@@ -35,7 +41,7 @@ def prizes(arguments: Arguments, console: Console) -> int:
     console.source = display_name(path)
     awards = award(read_prizes(data, tournament), table)
     words = translator(console.language).of_teams(has_teams(tournament))
-    player = arguments.number("--player")
+    player = given_player(arguments, tournament)
     if player is None:
         view = prize_table(tournament, awards, words)
     else:
@@ -55,7 +61,7 @@ def norms(arguments: Arguments, console: Console) -> int:
     field = field_of(tournament, after, pace)
     words = translator(console.language)
     form = chosen_form(arguments, console)
-    player = arguments.number("--player")
+    player = given_player(arguments, tournament)
     if player is None:
         text = render_tables([norm_table(tournament, checks, field, after, words)], form, console)
     else:

@@ -17,7 +17,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import FileError, display_name, file_errors, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
-from crivello.cli.sources import given_subject
+from crivello.cli.sources import given_player, given_subject
 from crivello.model.grammar import read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
@@ -50,7 +50,7 @@ def run(arguments: Arguments, console: Console) -> int:
     codes = arguments.get("--tie-breaks")
     choice = Choice(
         per_page=arguments.number("--per-page") or 3,
-        player=arguments.number("--player"),
+        player=given_player(arguments, subject.tournament),
         tie_breaks=None if codes is None else read_codes(codes),
         category=arguments.get("--category"),
         only_deciding="--deciding" in arguments,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
-from crivello.cli.sources import Source, load
+from crivello.cli.sources import Source, given_player, load
 from crivello.cli.standings.tables import answer_files, chosen_form, render_tables
-from crivello.model.grammar import read_codes, read_two_players
+from crivello.model.errors import Illegal
+from crivello.model.grammar import read_codes
 from crivello.model.matches import has_teams
+from crivello.model.player_lookup import candidates, find_two
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import EventFormat
@@ -49,12 +51,12 @@ def _answer(
     form = chosen_form(arguments, console)
     pair = arguments.get("--why")
     if pair is not None:
-        one, two = read_two_players(pair)
+        one, two = find_two(candidates(tournament.players), pair, Illegal)
         said = why(tournament, table, one, two, words)
         if form == "json":
             return console.view("why", {"text": said})
         return said + "\n"
-    player = arguments.number("--player")
+    player = given_player(arguments, tournament)
     if player is not None:
         return render_tables([working_table(tournament, table, player, words)], form, console)
     if "--statistics" in arguments:

@@ -6,9 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from crivello.cli.console import Console
-from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments
-from crivello.cli.sources import Source, answer_each, given_paths, load, load_with_pace, today
+from crivello.cli.sources import (
+    Source,
+    answer_each,
+    given_paths,
+    given_player,
+    is_of_desk,
+    load,
+    load_with_pace,
+    today,
+)
 from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import Crosstable, card_table, crosstable
@@ -82,15 +90,8 @@ def card(arguments: Arguments, console: Console) -> int:
 def _cards(arguments: Arguments, console: Console, source: Source) -> str:
     form = chosen_form(arguments, console)
     tournament, _, table = crosstable_of(arguments, console, source)
-    player = arguments.number("--player")
-    at_desk = source.path and is_tournament_file(source.path)
-    rows = [
-        row
-        for row in table.rows
-        if player in (None, row.player.number if at_desk else row.player.id)
-    ]
-    if player is not None and not rows:
-        raise Illegal(N_("There is no player {player}."), player=player)
+    player = given_player(arguments, tournament, by_number=is_of_desk(source))
+    rows = [row for row in table.rows if player in (None, row.player.id)]
     words = translator(console.language)
     cards = [card_table(tournament, table, row, words) for row in rows]
     if not cards:
@@ -111,7 +112,7 @@ def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
         raise not_paired_yet(after, tournament.paired_rounds)
     changes = rating_changes(tournament, after, pace)
     words = translator(console.language)
-    player = arguments.number("--player")
+    player = given_player(arguments, tournament)
     if player is None:
         view = rating_table(tournament, changes, after, words, pace)
     else:
