@@ -55,7 +55,7 @@ from crivello.explain.player.place import PartnerChoice, Scheme
 from crivello.explain.player.questions import answers_about
 from crivello.explain.player.upfloats import (
     HAS_MET_ALL,
-    HAS_MET_YOU_ALL,
+    NONE_BETTER,
     PLAYS_ABOVE,
     PLAYS_ANOTHER,
 )
@@ -292,13 +292,6 @@ class Checked:
             assert self.entrant(holder).score == self.entrant(player).score
             assert len(self.missed(holder)) == values["theirs"] < values["mine"]
             assert len(self.missed(player)) == values["mine"]
-        if "have already met, so each" in text:
-            one, other = (
-                (values["one"].id, values["other"].id)
-                if "one" in values
-                else (player, values["partner"].id)
-            )
-            assert other in self.entrant(one).history.met
         if text.startswith("If you met {other} instead, then {first}"):
             first = values["first"].id
             assert then[player] == values["other"].id
@@ -344,10 +337,10 @@ class Checked:
             assert self.this.opponent(values["other"].id) == values["one"].id
             below, above = (self.entrant(values[name].id) for name in ("other", "one"))
             assert above.score > below.score
-        if text in (HAS_MET_ALL, HAS_MET_YOU_ALL):
+        if text == HAS_MET_ALL:
             group = self.joined()
             assert group <= self.entrant(values["other"].id).history.met
-            assert (player in group) == (text == HAS_MET_YOU_ALL)
+            assert (player in group) == values["yours"]
         if text == SAME_RANK:
             ranks = {values["rank"].number, values["also"].number}
             assert ranks == {self.joins_as(values["mover"].id)}
@@ -500,38 +493,13 @@ class Checked:
 
     def nobody_else_is_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Who may meet nobody else with the same points, or with fewer."""
-        player, may_meet = self.answer.player, self.this.story().may_meet
-        bye = self.this.pairing.bye
+        player = self.answer.player
         if text == WHO_NEEDS:
             for one in self.this.field.entrants:
                 had = self.colours(one.id)
                 if one.preference is not None:
                     letter = one.preference.name[0]
                     assert 2 * had.count(letter) < len(had) or had[-1] != letter
-        met_all = "already met everybody else with" in text
-        none = "may not meet anybody else with" in text
-        if "so you meet somebody with fewer points: {opponent}" in text and (met_all or none):
-            assert values["mine"].amount == self.entrant(player).score
-        if "and so meets somebody with fewer points: you" in text and (met_all or none):
-            assert self.this.opponent(player) == values["other"].id
-        if "else with fewer than {mine}" in text:
-            floater = values["opponent"].id if "opponent" in values else player
-            assert self.entrant(floater).score < values["mine"].amount
-        if "{other}, the other one" in text:
-            opponent, other = values["opponent"].id, values["other"].id
-            group = self.level(values["mine"].amount)
-            if "the other one left" in text:
-                group -= {bye} | {
-                    one
-                    for one in group
-                    if one != bye
-                    if self.entrant(self.this.opponent(one) or 0).score > values["mine"].amount
-                }
-            assert group == {player, other}
-            assert self.this.opponent(player) == opponent
-            assert not may_meet(opponent, other)
-            if "has already met" in text:
-                assert other in self.entrant(opponent).history.met
         if text == PLAYS_ANOTHER:
             assert self.this.opponent(values["other"].id) == values["one"].id
         if text in (*AT_BEST.values(), COMES_BEFORE):
@@ -866,7 +834,7 @@ class Checked:
         if "has fewer points than" in text and "instead" in values:
             floater = values["floater"].id if "floater" in values else player
             assert self.entrant(values["instead"].id).score < self.entrant(floater).score
-        if text.startswith("It is not {instead}, who met somebody with more points"):
+        if text.startswith("It is not {instead}, who met someone with more points"):
             ago = 1 if values["when"].template == "in the last round" else 2
             assert self.entrant(values["instead"].id).floats[ago - 1] is Float.UP
         if "the bye would be the same for you again" in text:
@@ -921,36 +889,17 @@ class Checked:
 
     def who_comes_up_is_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Those who would come up instead are ranked, rated and paired as it is said."""
-        if "{bound} met somebody with more points in the last round" in text:
-            bound = list(_ids(values["bound"]))
-            assert all(self.entrant(one).floats[0] is Float.UP for one in bound)
         if "{chain}" in text:
-            score = values["mine" if "mine" in values else "score"].amount
-            self.chain_is_true(values["chain"], score)
-        if "the only two with fewer" in text and "why" in values:
-            two = {values[name].id for name in ("one", "two") if name in values}
-            two |= set() if "one" in values else {self.answer.player}
-            score = values["mine" if "mine" in values else "score"].amount
-            below = {one.id for one in self.this.field.entrants if one.score < score}
-            if "{holder}" in text:
-                assert values["holder"].id == self.this.pairing.bye
-                assert values["holder"].id in below
-                below -= {values["holder"].id}
-            assert below == two
-            one, other = map(self.entrant, two)
-            assert not self.this.story().may_meet(one.id, other.id)
-            if "round" in values["why"].values:
-                assert self.met_in(one.id, other.id, values["why"].values["round"])
+            self.chain_is_true(values["chain"], values["score"].amount)
         if "instead" not in values or "neither you nor" in text:
             return
         floater = values["floater"].id if "floater" in values else self.answer.player
         for one in map(self.entrant, _ids(values["instead"])):
             if "a higher rating than {instead}" in text:
                 assert one.rating < self.entrant(floater).rating
-            if "would do as well and nobody better" in text:
+            if text == NONE_BETTER:
                 mine = self.entrant(floater)
-                more = "more points" in text
-                assert one.score < mine.score if more else one.number > mine.number
+                assert one.score < mine.score if values["points"] else one.number > mine.number
             if text.startswith(("If it were {instead}", "It is not {instead}")):
                 assert self.answer.cause.forced is not None
                 met = _partners(self.answer.cause.forced)[one.id]

@@ -149,10 +149,10 @@ def test_who_has_the_bye_is_told_why_nobody_else_has_it() -> None:
 def test_who_comes_up_is_told_with_the_reason() -> None:
     ask = asked(AFTER_BYES, 3, "dubov-2026")
     assert text(ask.opponent(1)) == (
-        "You are the only one with 2 points, so you meet somebody with fewer points: 3 Player 3, "
-        "with 1½ points. Next below by points, then number, is 3 Player 3."
+        "You are the only one with 2 points. So you meet someone with fewer points: 3 Player 3, "
+        "with 1½ points. By points, then number, 3 Player 3 is next below."
     )
-    assert text(ask.opponent(3)).startswith("1 Player 1 is the only one with 2 points and so ")
+    assert text(ask.opponent(3)).startswith("1 Player 1 is the only one with 2 points. So ")
     assert [one.question for one in ask.of(3)] == [Question.OPPONENT, Question.COLOUR]
 
 
@@ -296,9 +296,9 @@ def test_who_is_met_from_below_is_told_why_those_below_cannot_all_be_paired() ->
     floats = named("team-2026", 7).explain_float(5)
     assert floats is not None
     assert text(floats).startswith(
-        "Among those with fewer points than you, 15 Longo can meet only 10 Riva and 9 Marino then "
-        "only 13 Villa, but 12 Testa and 14 Greco already met in round 6; so two of them play "
-        "those of you with 7 points"
+        "Among those with fewer than 7 points, 15 Longo can meet only 10 Riva and 9 Marino then "
+        "only 13 Villa, but 12 Testa and 14 Greco already met in round 6. So two of them play "
+        "those of you with 7 points."
     )
 
 
@@ -334,8 +334,8 @@ def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -
             2,
             5,
             13,
-            "You have already met everybody else with 2 points but 9 Player 0009, who has the bye, "
-            "so you meet somebody with fewer points: 11 Player 0011, with 1 point.",
+            "You have already met every other player with 2 points but 9 Player 0009, who has the "
+            "bye. So you meet someone with fewer points: 11 Player 0011, with 1 point.",
         ),
         (
             "burstein-2026",

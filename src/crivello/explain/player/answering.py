@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -40,6 +40,15 @@ Wordings = tuple[str, str]
 """What is said of all others, and what of all but the one who has the bye."""
 UNSAID = N_("There is no simpler answer for you than the arbiter's, which follows.")
 AND = N_("{one} and {other}")
+
+MET_ALL = N_(
+    "{who:You have|{} has} already met every other player with {more:|more than }{fewer:|fewer "
+    "than }{score}{holder:| but {}, who has the bye}"
+)
+MAY_MEET_NONE = N_(
+    "{who:You|{}} may not meet any other player with {more:|more than }{fewer:|fewer than }"
+    "{score}{holder:| but {}, who has the bye}"
+)
 
 GROUP = N_("the {size} with {score}")
 GROUP_BONUS = N_("the {size} with {score} (bonus points included)")
@@ -244,3 +253,32 @@ class RoundAnswers:
             return None
         but = any(may_meet(player, one) for one in there)
         return (met if had.issuperset(rest if but else there) else none)[but]
+
+    def meets_none_of(
+        self,
+        asking: int,
+        player: int,
+        others: Collection[int],
+        score: PointsOf | None = None,
+        *,
+        more: bool = False,
+        fewer: bool = False,
+    ) -> Sentence | None:
+        """The player has met, or may not meet, all others who are to be paired.
+
+        `others`: those with the player's points, or with more or fewer than `score`; who has the
+        bye included. None if the player may meet one who is to be paired.
+        """
+        found = self.why_nobody(player, others, (MET_ALL, MET_ALL), (MAY_MEET_NONE, MAY_MEET_NONE))
+        if found is None:
+            return None
+        but = self.holder is not None and self.holder in others
+        spared = but and self.story.may_meet(player, self.holder or 0)
+        return Sentence(
+            found,
+            who=self.words(asking).name(player),
+            more=more,
+            fewer=fewer,
+            score=score or self.score_of(player),
+            holder=self.holder_name if spared else None,
+        )

@@ -28,7 +28,7 @@ from crivello.explain.player.facts import (
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.joined import explain_skipping, says_all
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
-from crivello.explain.player.upfloats import WHY_YOU_IS_SAID
+from crivello.explain.player.upfloats import says_why_you
 from crivello.explain.story import sentence_with
 from crivello.model.quick import frozen
 from crivello.model.result import Colour
@@ -355,7 +355,7 @@ class OpponentAnswers(FloatAnswers):
                 return replace(whole, question=Question.FLOAT)
         if left is not None:
             return found
-        if any(one.template in WHY_YOU_IS_SAID for one in found.sentences):
+        if any(map(says_why_you, found.sentences)):
             return found
         why = self._why_you(player, opponent, found.sentences)
         for before in (found.sentences, found.sentences[:1]):

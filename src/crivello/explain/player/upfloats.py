@@ -7,6 +7,8 @@ from collections.abc import Callable
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
 from crivello.explain.player.answering import (
+    MAY_MEET_NONE,
+    MET_ALL,
     MOST_TRIED,
     PASSED_ALONE_SAME_COLOUR,
     PASSED_SAME_COLOUR,
@@ -18,7 +20,7 @@ from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup
 from crivello.explain.story import sentence_with
 from crivello.model.field import Float
-from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.sentence import N_, Sentence
 from crivello.model.trace.upfloats import UpfloatersNeeded
 
 K = CauseKind
@@ -28,377 +30,186 @@ MOST_BEFORE = 4
 MOST_INSTEAD = 2
 """How many are named who would come up instead."""
 
-# Why somebody has to come up: to the player who comes, and to the one who stays
+# Why a group needs a player from below: what is so, and what follows
 
-UP_TO_ONE = (
-    N_("{other} is the only one with {score} and so meets somebody with fewer points: you."),
-    N_(
-        "Besides {other} only {holder}, who has the bye, has {score}, so {other} meets somebody "
-        "with fewer points: you."
-    ),
+ALONE = N_(
+    "{resident:You are|{} is} the only one with {score}{holder:| besides {}, who has the bye}"
 )
-UP_TO_ODD = (
-    N_(
-        "There are {size} with {score}, an odd number, so one plays somebody with fewer points: "
-        "you."
-    ),
-    N_(
-        "Without {holder}, who has the bye, there are {size} with {score}, an odd number, so one "
-        "plays somebody with fewer points: you."
-    ),
+ODD = N_(
+    "{holder:There|Without {}, who has the bye, there} are {size} {yours:|of you }with {score}, an "
+    "odd number"
 )
-UP_TO_LAST = N_("{gone}, so {other} meets somebody with fewer points: you.")
-UP_TO_ODD_LEFT = N_(
-    "{gone}, so {size} remain there, and one plays somebody with fewer points: you."
+ODD_LEFT = N_("{gone}, leaving {size}{yours: there| of you}")
+HAVE_MET = N_(
+    "{one:You|{}} and {two}, the {all:last|only} two with {score}, have already met. So each "
+    "{one:of you plays|plays} someone with fewer points"
 )
-UP_TO_TWO_WHO_MET = N_(
-    "{one} and {other}, {only} with {score}, have already met, so each plays somebody with fewer "
-    "points, and you are one of these."
+FEW_PAIRS = N_(
+    "The {size} {yours:|of you }with {score} can make only {pairs:one pair|{} pairs}. So {many:one "
+    "with fewer points is|{} with fewer points are} paired with {yours:them|you}"
 )
-UP_TO_FEW_PAIRS = N_(
-    "The {size} with {score} can make only {pairs} between them, so {many} with fewer points are "
-    "paired with them, and you are one of these."
-)
-UP_FOR_THE_REST = N_(
+FOR_THE_REST = N_(
     "Those with fewer than {score} could not all be paired otherwise, so {floaters} of them play "
-    "somebody with {score}, and you are one of these."
+    "{yours:players|those of you} with {score}"
 )
-UP_TO_SOME = N_("You are one of those who play somebody with {score}.")
-YOU_ALONE = (
-    N_(
-        "You are the only one with {mine}, so you meet somebody with fewer points: {opponent}, "
-        "with {theirs}."
-    ),
-    N_(
-        "Besides you only {holder}, who has the bye, has {mine}, so you meet somebody with fewer "
-        "points: {opponent}, with {theirs}."
-    ),
+CHAINED = N_(
+    "Among those with fewer than {score}, {chain}. So {floaters} of them play {yours:players|those "
+    "of you} with {score}"
 )
-YOU_ARE_ODD = (
-    N_(
-        "There are {size} of you with {mine}, an odd number, so one plays somebody with fewer "
-        "points: {opponent}, with {theirs}."
-    ),
-    N_(
-        "Without {holder}, who has the bye, there are {size} of you with {mine}, an odd number, so "
-        "one plays somebody with fewer points: {opponent}, with {theirs}."
-    ),
+"""The same as `FOR_THE_REST`, and why the others cannot all be paired."""
+SOME = N_("Some with fewer points play {yours:players|those of you} with {score}")
+MEETS_BELOW = N_(
+    "{reason}. So {resident:you meet|{} meets} someone with fewer points: {floater:you|{}, with "
+    "{theirs}}."
 )
-YOU_ARE_LAST = N_("{gone}, so you meet somebody with fewer points: {opponent}, with {theirs}.")
-YOU_ARE_ODD_LEFT = N_(
-    "{gone}, so {size} of you remain, and one plays somebody with fewer points: {opponent}, with "
-    "{theirs}."
+ONE_MEETS_BELOW = N_(
+    "{reason}. So one meets someone with fewer points: {floater:you|{}, with {theirs}}."
 )
-YOU_HAVE_MET = N_(
-    "You and {partner}, {only} with {mine}, have already met, so each of you plays somebody "
-    "with fewer points. {opponent}, with {theirs}, plays you."
+SEVERAL_MEET = N_("{reason}. {floater:You are one of these|{}, with {theirs}, plays you}.")
+MUST_GO_UP = N_(
+    "{reason}. So {floater:you play someone with {score}|{}, with {theirs}, must play one of you}."
 )
-YOU_MAKE_FEW_PAIRS = N_(
-    "The {size} of you with {mine} can make only {pairs} between you, so {many} with fewer "
-    "points are paired with you: {opponent}, with {theirs}, plays you."
-)
-YOU_FOR_THE_REST = N_(
-    "Those with fewer points could not all be paired otherwise, so {floaters} of them play "
-    "those of you with {mine}. {opponent}, with {theirs}, plays you."
-)
-YOU_BECAUSE_OF_THE_REST = N_(
-    "Among those with fewer points than you, {chain}; so {floaters} of them play those of you with "
-    "{mine}, and {opponent}, with {theirs}, plays you."
-)
-UP_BECAUSE_OF_THE_REST = N_(
-    "You are one of {floaters} who play somebody with {score}, because among those with fewer "
-    "{chain}."
-)
-"""The same as `YOU_FOR_THE_REST` and `UP_FOR_THE_REST`, and why the others cannot all be paired."""
 CHAIN = (
     N_("{first} can meet only {met}, but {end}"),
     N_("{first} can meet only {met} and {second} then only {met_by_second}, but {end}"),
 )
-"""Who has but one opponent, then who else, until somebody has none."""
+"""Who has but one opponent, then who else, until a player has none."""
 MAY_NOT_MEET = N_("{one} and {two} {why}")
-NOBODY_FOR = N_("{one} may meet nobody"), N_("then nobody is left for {one}")
+NOBODY_FOR = N_("{one} may meet no player"), N_("then no player is left for {one}")
 """Of all, and of those who remain."""
-YOU_ARE_SOME = N_("You play somebody with fewer points: {opponent}, with {theirs}.")
-MET_THE_OTHER = N_("{opponent} has already met {other}, the other one with {mine}, so it is you.")
-MET_THE_OTHER_LEFT = N_(
-    "{opponent} has already met {other}, the other one left with {mine}, so it is you."
-)
-MAY_NOT_MEET_THE_OTHER = N_(
-    "{opponent} may not meet {other}, the other one with {mine}, so it is you."
-)
-UP_TO_MET_ALL = (
-    N_(
-        "{other} has already met everybody else with {score} and so meets somebody with fewer "
-        "points: you."
+NOT_THE_OTHER = {
+    True: N_(
+        "{floater} has already met {other}, the other one {left:|left }with {score}, so it is you."
     ),
-    N_(
-        "{other} has already met everybody else with {score} but {holder}, who has the bye, and so "
-        "meets somebody with fewer points: you."
-    ),
-)
-UP_TO_MAY_MEET_NONE = (
-    N_(
-        "{other} may not meet anybody else with {score} and so meets somebody with fewer points: "
-        "you."
-    ),
-    N_(
-        "{other} may not meet anybody else with {score} but {holder}, who has the bye, and so "
-        "meets somebody with fewer points: you."
-    ),
-)
-YOU_MET_ALL = (
-    N_(
-        "You have already met everybody else with {mine}, so you meet somebody with fewer points: "
-        "{opponent}, with {theirs}."
-    ),
-    N_(
-        "You have already met everybody else with {mine} but {holder}, who has the bye, so you "
-        "meet somebody with fewer points: {opponent}, with {theirs}."
-    ),
-)
-YOU_MAY_MEET_NONE = (
-    N_(
-        "You may not meet anybody else with {mine}, so you meet somebody with fewer points: "
-        "{opponent}, with {theirs}."
-    ),
-    N_(
-        "You may not meet anybody else with {mine} but {holder}, who has the bye, so you meet "
-        "somebody with fewer points: {opponent}, with {theirs}."
-    ),
-)
-WHY_YOU_IS_SAID = {
-    MET_THE_OTHER,
-    MET_THE_OTHER_LEFT,
-    MAY_NOT_MEET_THE_OTHER,
-    *YOU_MET_ALL,
-    *YOU_MAY_MEET_NONE,
+    False: N_("{floater} may not meet {other}, the other one with {score}, so it is you."),
 }
-"""After these it is plain why it is this player of those with the same points."""
-ONLY_TWO = N_("the only two")
-LAST_TWO = N_("the last two")
-THE_OTHER_GONE = N_("{gone}, the other with {score}, plays {above}")
-THE_OTHERS_GONE = N_("The others with {score} play somebody with more points")
-ONE_GONE = N_("{gone}, who also has {score}, plays {above}")
-SOME_GONE = N_("Others with {score} play somebody with more points")
+"""By whether they have met."""
+LAST_TWO = N_(
+    "{one:You|{}} and {two} are the only two with fewer than {score}{holder:| besides {}, who has "
+    "the bye}. {one:You|They} {why}, so each plays someone with {score}{floater:|: {}, with "
+    "{theirs}, plays you}."
+)
+WHY_LAST_TWO = {
+    K.MET: N_("{one:have already met|already met} in round {round}"),
+    K.KEPT_APART: N_("are not to meet, as organiser or arbiter has set{one: for you|}"),
+}
+"""Why two may not meet: the player and another, or two others."""
+ONE_GONE = N_("{gone}, {all:who also has|the other with} {score}, plays {above}")
+SOME_GONE = N_("{all:Others|The others} with {score} play someone with more points")
 SOME_ARE_GONE = N_("Others with {score} have an opponent already")
-PAIRS = N_("one pair", "{count} pairs")
-MANY = N_("one", "{count}")
 
 # Why this one
 
 FIRST_SET = N_("Those who come are the first by points, then number, of all who can.")
-NEXT_BELOW = N_("Next below by points, then number, is {floater}.")
-YOU_ARE_NEXT_BELOW = N_("Next below by points, then number, is you.")
+NEXT_BELOW = N_("By points, then number, {floater:you are|{} is} next below.")
 BEFORE_COME = N_(
-    "Before {floater}, by points and then number, comes {skipped}.",
-    "Before {floater}, by points and then number, come {skipped}.",
-)
-BEFORE_YOU_COME = N_(
-    "Before you, by points and then number, comes {skipped}.",
-    "Before you, by points and then number, come {skipped}.",
+    "Before {floater:you|{}}, by points and then number, comes {skipped}.",
+    "Before {floater:you|{}}, by points and then number, come {skipped}.",
 )
 PLAYS_ABOVE = N_("{other} (plays {one}, who has more points)")
 PLAYS_ANOTHER = N_("{other} (plays {one})")
-HAS_MET_ALL = N_("{other} (has met all of them)")
-HAS_MET_YOU_ALL = N_("{other} (has met all of you)")
-FIRST_UP = N_("Of those who can, you are the first by points, then number.")
-THEY_ARE_FIRST = N_("Of those who can, {floater} is the first by points, then number.")
-NOBODY_BETTER = {
-    True: N_("{instead} would do as well and nobody better, but {floater} has more points."),
-    False: N_("{instead} would do as well and nobody better, but {floater} has the lower number."),
-}
-YOU_NOBODY_BETTER = {
-    True: N_("{instead} would do as well and nobody better, but you have more points."),
-    False: N_("{instead} would do as well and nobody better, but you have the lower number."),
-}
-"""By more points, or by the lower number."""
-OTHERS_LOWER = N_(
-    "Others would do as well and nobody better, but they have fewer points or higher numbers."
+HAS_MET_ALL = N_("{other} (has met all of {yours:them|you})")
+FIRST_UP = N_("Of those who can, {floater:you are|{} is} the first by points, then number.")
+NONE_BETTER = N_(
+    "{instead} would do as well and no other player better, but {floater:you have|{} has} "
+    "{points:the lower number|more points}."
 )
-FEWER_POINTS = N_("{instead} would be possible too, but has fewer points than {floater}.")
-FEWER_THAN_YOU = N_("{instead} would be possible too, but has fewer points than you.")
+OTHERS_LOWER = N_(
+    "Others would do as well and no player better, but they have fewer points or higher numbers."
+)
+FEWER_POINTS = N_("{instead} would be possible too, but has fewer points than {floater:you|{}}.")
 UP_BEFORE = N_(
-    "It is not {instead}, who met somebody with more points {when}, and twice running is avoided."
+    "It is not {instead}, who met someone with more points {when}, and twice running is avoided."
 )
 IF_INSTEAD = N_("If it were {instead}, {worse}.")
-IF_NOT_YOU = N_("If it were not you, then {worse}.")
-IF_NOT_THEM = N_("If it were not {floater}, then {worse}.")
+IF_NOT = N_("If it were not {floater:you|{}}, then {worse}.")
 BOTH_NEED = N_(
     "It is not {instead}, because you and {instead} both need {colour}, so one of you would not "
     "get it."
 )
 
-YOU_NEED = N_("You need {colour}, so your opponent should need {opposite}.")
-THEY_NEED = N_("{other} needs {colour}, so the opponent should need {opposite}.")
+RESIDENT_NEEDS = N_(
+    "{resident:You need|{} needs} {colour}, so {resident:your|the} opponent should need {opposite}."
+)
 GROUP_NEEDS = N_(
-    "Too few of those with {score} need {opposite}, so whoever is added should need {opposite}."
+    "Too few of {yours:those|you} {left:|who remain }with {score} need {opposite}, so whoever is "
+    "added should need {opposite}."
 )
-YOUR_GROUP_NEEDS = N_(
-    "Too few of you with {score} need {opposite}, so whoever is added should need {opposite}."
+FITS = N_("{floater:You do|{} does}; {instead} needs {colour}.")
+BY_RATING = N_(
+    "It is {floater:you, because you have|{}, who has} a higher rating than {instead}, the next "
+    "choice."
 )
-GROUP_LEFT_NEEDS = N_(
-    "Too few of those who remain with {score} need {opposite}, so whoever is added should need "
-    "{opposite}."
+ONLY_POSSIBLE = N_(
+    "{floater:You are|{} is} the only one with {below} who is possible{bound:|; {} met someone "
+    "with more points in the last round}."
 )
-YOUR_GROUP_LEFT_NEEDS = N_(
-    "Too few of you who remain with {score} need {opposite}, so whoever is added should need "
-    "{opposite}."
-)
-THEY_FIT = N_("{floater} does; {instead} needs {colour}.")
-YOU_FIT = N_("You do; {instead} needs {colour}.")
-BY_RATING = N_("It is {floater}, who has a higher rating than {instead}, the next choice.")
-YOU_BY_RATING = N_("It is you, because you have a higher rating than {instead}, the next choice.")
-ONLY_ONE = N_("{floater} is the only one with {below} who is possible.")
-ONLY_ONE_AGAIN = N_(
-    "{floater} is the only one with {below} who is possible; {bound} met somebody with more points "
-    "in the last round."
-)
-ONLY_YOU = N_("You are the only one with {below} who is possible.")
-ONLY_YOU_AGAIN = N_(
-    "You are the only one with {below} who is possible; {bound} met somebody with more points in "
-    "the last round."
-)
-ONLY_WITH = N_("{floater} is the only one with {below}.")
-ONLY_YOU_WITH = N_("You are the only one with {below}.")
-LAST_TWO_MET = (
-    N_(
-        "{one} and {two}, the only two with fewer points than you, {why}, so each plays "
-        "somebody with {mine}. {opponent}, with {theirs}, plays you."
-    ),
-    N_(
-        "{one} and {two}, besides {holder} (who has the bye) the only two with fewer points "
-        "than you, {why}, so each plays somebody with {mine}. {opponent}, with {theirs}, "
-        "plays you."
-    ),
-)
-MET_ALL_BELOW = (
-    (
-        N_(
-            "{opponent}, with {theirs}, has already met everybody else with fewer than {mine}, and "
-            "so must play one of you."
-        ),
-        N_(
-            "{opponent}, with {theirs}, has already met everybody else with fewer than {mine} but "
-            "{holder}, who has the bye, and so must play one of you."
-        ),
-    ),
-    (
-        N_(
-            "You have already met everybody else with fewer than {mine}, so you play somebody who "
-            "has them."
-        ),
-        N_(
-            "You have already met everybody else with fewer than {mine} but {holder}, who has the "
-            "bye, so you play somebody who has {mine}."
-        ),
-    ),
-)
-MAY_MEET_NONE_BELOW = (
-    (
-        N_(
-            "{opponent}, with {theirs}, may not meet anybody else with fewer than {mine}, and so "
-            "must play one of you."
-        ),
-        N_(
-            "{opponent}, with {theirs}, may not meet anybody else with fewer than {mine} but "
-            "{holder}, who has the bye, and so must play one of you."
-        ),
-    ),
-    (
-        N_(
-            "You may not meet anybody else with fewer than {mine}, so you play somebody who has "
-            "them."
-        ),
-        N_(
-            "You may not meet anybody else with fewer than {mine} but {holder}, who has the bye, "
-            "so you play somebody who has {mine}."
-        ),
-    ),
-)
-"""To the one who is met from below, and to the one who comes up."""
-YOU_ARE_LAST_TWO = (
-    N_(
-        "You and {two}, the only two with fewer than {score}, {why}, so you both play somebody who "
-        "has them."
-    ),
-    N_(
-        "You and {two}, besides {holder} (who has the bye) the only two with fewer than {score}, "
-        "{why}, so you both play somebody who has them."
-    ),
-)
-WHY_LAST_TWO = {
-    K.MET: (N_("already met in round {round}"), N_("have already met in round {round}")),
-    K.KEPT_APART: (
-        N_("are not to meet, as organiser or arbiter has set"),
-        N_("are not to meet, as organiser or arbiter has set for you"),
-    ),
-}
-"""Why two may not meet: of others, and of the player and another."""
+ONLY_WITH = N_("{floater:You are|{} is} the only one with {below}.")
 
 
 class UpfloatAnswers(RoundAnswers):
     def comes_up(self, player: int, left: OriginGroup) -> PlayerAnswer:
         """The player was brought up."""
-        one, *others = left.players
-        but = self.holder in self.equals(one)
-        whole = UP_TO_ONE[but], UP_TO_ODD[but]
-        template = self._how_many(left, (*whole, UP_TO_LAST, UP_TO_ODD_LEFT))
-        several = UP_TO_TWO_WHO_MET, UP_TO_FEW_PAIRS, UP_FOR_THE_REST, UP_TO_SOME
-        template = template or self._few_pairs(left, several)
-        met = self.this.opponent(player)
-        alone = self._alone(met, left)
-        other = others[0] if len(others) == 1 else one
-        if alone is not None:
-            other, equals = alone, self.equals(alone)
-            nobody = self.why_nobody(alone, equals, UP_TO_MET_ALL, UP_TO_MAY_MEET_NONE)
-            template = nobody or template
-        chain = self._why_not_among_the_rest(player, left) if template == UP_FOR_THE_REST else None
-        if chain is not None:
-            template = UP_BECAUSE_OF_THE_REST
-        number = sentence_with(
-            template,
-            chain=chain or "",
-            score=self.score_of(*left.players),
-            one=self.story.name(one),
-            other=self.story.name(other),
-            holder=self.holder_name,
-            gone=self._players_elsewhere(left),
-            **self._counts(left),
-        )
-        return self._answer(player, player, left, number)
+        return self._answer(player, player, left)
 
     def is_met_from_below(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
         """The opponent was brought up to the player."""
-        equals = self.equals(player)
-        but = self.holder in equals
-        whole = YOU_ALONE[but], YOU_ARE_ODD[but]
-        template = self._how_many(left, (*whole, YOU_ARE_LAST, YOU_ARE_ODD_LEFT))
-        several = YOU_HAVE_MET, YOU_MAKE_FEW_PAIRS, YOU_FOR_THE_REST, YOU_ARE_SOME
-        template = template or self._few_pairs(left, several)
-        if self._alone(player, left) is not None:
-            nobody = self.why_nobody(player, equals, YOU_MET_ALL, YOU_MAY_MEET_NONE)
-            template = nobody or template
-        partner = next((one for one in left.players if one != player), player)
-        chain = self._why_not_among_the_rest(player, left) if template == YOU_FOR_THE_REST else None
-        if chain is not None:
-            template = YOU_BECAUSE_OF_THE_REST
-        number = sentence_with(
-            template,
-            chain=chain or "",
-            mine=self.score_of(player),
-            theirs=self.score_of(opponent),
-            opponent=self.story.name(opponent),
-            partner=self.story.name(partner),
-            holder=self.holder_name,
-            gone=self._players_elsewhere(left),
-            **self._counts(left),
-        )
-        return self._answer(player, opponent, left, number)
+        return self._answer(player, opponent, left)
 
-    def _answer(
-        self, player: int, floater: int, left: OriginGroup, number: Sentence
-    ) -> PlayerAnswer:
-        question = Question.FLOAT
+    def _explain_floater_number(self, player: int, floater: int, left: OriginGroup) -> Sentence:
+        """Why the group needs the one who comes up, and whom this one meets."""
+        words, met = self.words(player), self.this.opponent(floater)
+        alone = self._alone(met, left)
+        resident = alone if alone is not None else left.players[0]
+        who: dict[str, Value] = {
+            "resident": words.name(resident),
+            "floater": words.name(floater),
+            "theirs": self.score_of(floater),
+        }
+        nobody = None
+        if alone is not None:
+            nobody = self.meets_none_of(player, alone, self.equals(alone))
+        if nobody is not None:
+            return sentence_with(MEETS_BELOW, reason=nobody, **who)
+        values: dict[str, Value] = {
+            "resident": who["resident"],
+            "score": self.score_of(*left.players),
+            "size": Count(left.players),
+            "yours": player != floater,
+            "holder": self.holder_name if self.holder in self.equals(left.players[0]) else None,
+        }
+        if self._level(left) and len(left.floaters) == 1 and len(left.players) % 2:
+            whole = len(self.level(left.players[0])) == len(left.players)
+            if not whole:
+                values["gone"] = self._players_elsewhere(left)
+            if len(left.players) > 1:
+                reason = sentence_with(ODD if whole else ODD_LEFT, **values)
+                return sentence_with(ONE_MEETS_BELOW, reason=reason, **who)
+            reason = sentence_with(ALONE, **values) if whole else self._players_elsewhere(left)
+            return sentence_with(MEETS_BELOW, reason=reason, **who)
+        return sentence_with(SEVERAL_MEET, reason=self._several(player, left, values), **who)
+
+    def _several(self, player: int, left: OriginGroup, values: dict[str, Value]) -> Sentence:
+        """Why a group needs several: those in it, or those below, may not all meet."""
+        values = {**values, "floaters": Count(left.floaters), "many": Count(left.floaters)}
+        if not self._level(left) or left.left_over is None:
+            return sentence_with(SOME, **values)
+        if left.left_over < len(left.floaters):
+            chain = self._why_not_among_the_rest(player, left)
+            return sentence_with(CHAINED if chain else FOR_THE_REST, **values, chain=chain)
+        if len(left.players) > left.left_over:
+            pairs = (len(left.players) - left.left_over) // 2
+            return sentence_with(FEW_PAIRS, **values, pairs=MostPairs(pairs, left.players))
+        if len(left.players) == 2:
+            one, two = sorted(left.players, key=lambda each: each != player)
+            if two in self.story.entrant[one].history.met:
+                names = {"one": self.words(player).name(one), "two": self.story.name(two)}
+                values["all"] = len(self.equals(one)) == 2
+                return sentence_with(HAVE_MET, **values, **names)
+        return sentence_with(SOME, **values)
+
+    def _answer(self, player: int, floater: int, left: OriginGroup) -> PlayerAnswer:
+        question, number = Question.FLOAT, self._explain_floater_number(player, floater, left)
         in_order, first = (
             Cause(K.IN_ORDER, left.article, ((floater,),)),
             left.natural == left.floaters,
@@ -432,8 +243,7 @@ class UpfloatAnswers(RoundAnswers):
         if len(left.floaters) > 1:
             return Sentence(FIRST_SET)
         found = self._before(player, floater, left)
-        first = FIRST_UP if player == floater else THEY_ARE_FIRST
-        return found or sentence_with(first, floater=self.story.name(floater))
+        return found or Sentence(FIRST_UP, floater=self.words(player).name(floater))
 
     def _before(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
         """Why nobody who ranks before the only floater comes up; None if it cannot be said."""
@@ -441,9 +251,9 @@ class UpfloatAnswers(RoundAnswers):
         below = [one for one in self.story.field.entrants if one.score < left.score]
         place = -me.score, me.number
         ahead = [one.id for one in below if (-one.score, one.number) < place and one.id != bye]
-        name, mine = self.story.name(floater), player == floater
+        name = self.words(player).name(floater)
         if not ahead:
-            return sentence_with(YOU_ARE_NEXT_BELOW if mine else NEXT_BELOW, floater=name)
+            return Sentence(NEXT_BELOW, floater=name)
         alone = self._alone(self.this.opponent(floater), left)
         if len(ahead) > MOST_BEFORE or (
             alone is None and len(left.players) > 1 and len(ahead) > MOST_TRIED
@@ -455,10 +265,8 @@ class UpfloatAnswers(RoundAnswers):
             return None
         if len(said) == 1 and said[0].template == PASSED_SAME_COLOUR[0]:
             said = [Sentence(PASSED_ALONE_SAME_COLOUR, **said[0].values)]
-        before: dict[str, Value] = {"skipped": self.join_items(said), "count": Count(ahead)}
-        if mine:
-            return Sentence(BEFORE_YOU_COME, **before)
-        return Sentence(BEFORE_COME, **before, floater=name)
+        skipped = self.join_items(said)
+        return Sentence(BEFORE_COME, floater=name, skipped=skipped, count=Count(ahead))
 
     def _explain_not_coming_up(
         self, player: int, one: int, left: OriginGroup, alone: int | None
@@ -479,8 +287,8 @@ class UpfloatAnswers(RoundAnswers):
             return self.explain_passing(player, one, self.obstacles.of_pair(alone, one), alone)
         met = self.story.entrant[one].history.met
         if met.issuperset(left.players):
-            template = HAS_MET_YOU_ALL if player in left.players else HAS_MET_ALL
-            return Sentence(template, other=self.story.name(one))
+            yours = player in left.players
+            return Sentence(HAS_MET_ALL, other=self.story.name(one), yours=yours)
         cause = self.obstacles.of_meeting_one_of(one, left.players)
         return self.explain_passing(player, one, cause, None)
 
@@ -494,18 +302,18 @@ class UpfloatAnswers(RoundAnswers):
         met = self.obstacles.of_forbidden_pair(one, two)
         if left.left_over or met is None or met.kind not in WHY_LAST_TWO:
             return None
-        mine = player == floater
-        if mine:
-            two = two if one == player else one
+        if player == two:
+            one, two = two, one
+        asker = self.words(player)
+        why = sentence_with(WHY_LAST_TWO[met.kind], one=asker.name(one), round=_round_of(met))
         return sentence_with(
-            (YOU_ARE_LAST_TWO if mine else LAST_TWO_MET)[self.holder in there],
-            holder=self.holder_name,
-            one=self.story.name(one),
+            LAST_TWO,
+            holder=self.holder_name if self.holder in there else None,
+            one=asker.name(one),
             two=self.story.name(two),
-            why=sentence_with(WHY_LAST_TWO[met.kind][mine], round=_round_of(met)),
-            mine=self.score_of(*left.players),
+            why=why,
             score=self.score_of(*left.players),
-            opponent=self.story.name(floater),
+            floater=asker.name(floater),
             theirs=self.score_of(floater),
         )
 
@@ -513,19 +321,19 @@ class UpfloatAnswers(RoundAnswers):
         self, player: int, floater: int, left: OriginGroup
     ) -> tuple[Sentence | None, ...]:
         """Those who come up may meet nobody below; empty if it is not so, or for another reason."""
-        me, mine = self.story.entrant[floater], player == floater
         below = [one.id for one in self.story.field.entrants if one.score < left.score]
-        nobody = self.why_nobody(floater, below, MET_ALL_BELOW[mine], MAY_MEET_NONE_BELOW[mine])
-        if nobody is None:
+        score = self.score_of(*left.players)
+        nobody = self.meets_none_of(player, floater, below, score, fewer=True)
+        if nobody is None or floater not in below:
             return ()
-        if me.score >= left.score or len(left.floaters) == 1 or not self._level(left):
+        if len(left.floaters) == 1 or not self._level(left):
             return ()
         said = sentence_with(
-            nobody,
-            holder=self.holder_name,
-            opponent=self.story.name(floater),
+            MUST_GO_UP,
+            reason=nobody,
+            floater=self.words(player).name(floater),
             theirs=self.score_of(floater),
-            mine=self.score_of(*left.players),
+            score=score,
         )
         return said, self._explain_only_opponent(player, floater, left)
 
@@ -540,11 +348,12 @@ class UpfloatAnswers(RoundAnswers):
         all_here = len(self.equals(player)) == 2
         if not met and not all_here:
             return None
-        return Sentence(
-            (MET_THE_OTHER if all_here else MET_THE_OTHER_LEFT) if met else MAY_NOT_MEET_THE_OTHER,
-            opponent=self.story.name(floater),
+        return sentence_with(
+            NOT_THE_OTHER[met],
+            floater=self.story.name(floater),
             other=self.story.name(others[0]),
-            mine=self.score_of(*left.players),
+            left=not all_here,
+            score=self.score_of(*left.players),
         )
 
     def _alone(self, resident: int | None, left: OriginGroup) -> int | None:
@@ -556,33 +365,6 @@ class UpfloatAnswers(RoundAnswers):
         if not others or any(self.story.may_meet(resident, one) for one in others):
             return None
         return resident
-
-    # How many
-
-    def _how_many(self, left: OriginGroup, templates: tuple[str, str, str, str]) -> str | None:
-        """Why a group needs one player: it has one, or an odd number; all of it, or what is left.
-
-        None if it is for another reason.
-        """
-        if len(left.floaters) != 1 or len(left.players) % 2 == 0 or not self._level(left):
-            return None
-        whole = len(self.level(left.players[0])) == len(left.players)
-        alone, odd = templates[:2] if whole else templates[2:]
-        return alone if len(left.players) == 1 else odd
-
-    def _few_pairs(self, left: OriginGroup, templates: tuple[str, str, str, str]) -> str:
-        """Why a group needs several: those in it, or those below, may not all meet."""
-        met, few, for_the_rest, other = templates
-        if not self._level(left) or left.left_over is None:
-            return other
-        if left.left_over < len(left.floaters):
-            return for_the_rest
-        if len(left.players) > left.left_over:
-            return few
-        if len(left.players) != 2:
-            return other
-        one, two = left.players
-        return met if two in self.story.entrant[one].history.met else other
 
     def _why_not_among_the_rest(self, player: int, left: OriginGroup) -> Sentence | None:
         """Why those below cannot all be paired among themselves; None if it is less simple."""
@@ -606,8 +388,9 @@ class UpfloatAnswers(RoundAnswers):
             against = self.obstacles.of_forbidden_pair(one, two)
             if not steps or against is None or against.kind not in WHY_LAST_TWO:
                 return None
-            why = sentence_with(WHY_LAST_TWO[against.kind][0], round=_round_of(against))
-            end, named = Sentence(MAY_NOT_MEET, one=name(one), two=name(two), why=why), pool
+            first = name(one)
+            why = sentence_with(WHY_LAST_TWO[against.kind], one=first, round=_round_of(against))
+            end, named = Sentence(MAY_NOT_MEET, one=first, two=name(two), why=why), pool
         if player in named:
             return None
         fields = zip(("first", "met", "second", "met_by_second"), map(name, paired), strict=False)
@@ -625,20 +408,9 @@ class UpfloatAnswers(RoundAnswers):
             return Sentence(SOME_ARE_GONE, score=score)
         alone = len(here) == 1 and self.holder not in self.equals(here[0])
         if len(gone) != 1:
-            return Sentence(THE_OTHERS_GONE if alone else SOME_GONE, score=score)
+            return Sentence(SOME_GONE, all=alone, score=score)
         names = {"gone": self.story.name(gone[0]), "above": self.story.name(above[0] or 0)}
-        return Sentence(THE_OTHER_GONE if alone else ONE_GONE, **names, score=score)
-
-    def _counts(self, left: OriginGroup) -> dict[str, Value]:
-        size = len(left.players)
-        pairs = (size - (left.left_over or 0)) // 2
-        return {
-            "size": Count(left.players),
-            "floaters": Count(left.floaters),
-            "pairs": Sentence(PAIRS, count=MostPairs(pairs, left.players)),
-            "many": Sentence(MANY, count=Count(left.floaters)),
-            "only": Sentence(ONLY_TWO if len(self.equals(left.players[0])) == 2 else LAST_TWO),
-        }
+        return Sentence(ONE_GONE, **names, all=alone, score=score)
 
     def _level(self, left: OriginGroup) -> bool:
         """Do all in the group have the same points?"""
@@ -651,17 +423,16 @@ class UpfloatAnswers(RoundAnswers):
     ) -> tuple[Sentence, ...]:
         """Why the floater and not somebody else; empty if there is nothing to say."""
         instead = self._would_come_up(cause, left)
-        mine = player == floater
+        name = self.words(player).name(floater)
         if cause.kind is K.SETS:
             if not self._stay(cause, left):
                 return ()
             if not self._all_lower(floater, instead):  # it decides about a group further above
-                template, why = IF_NOT_YOU if mine else IF_NOT_THEM, Sentence(self.guide.sets)
-                return (self._with(template, floater, [], worse=why),)
-            return (self._nobody_better(mine, floater, instead),)
+                return (Sentence(IF_NOT, floater=name, worse=Sentence(self.guide.sets)),)
+            return (self._none_better(player, floater, instead),)
         if cause.kind is K.RATING_UP and cause.parts[1] == (floater,):
-            template = YOU_BY_RATING if mine else BY_RATING
-            return (self._with(template, floater, [cause.parts[0][0]]),)
+            lower = self.story.name(cause.parts[0][0])
+            return (Sentence(BY_RATING, floater=name, instead=lower),)
         said: tuple[Sentence, ...] = ()
         if cause.kind is K.COLOUR_UP:
             said = self.colour_that_should_come_up(player, cause, left)
@@ -675,8 +446,9 @@ class UpfloatAnswers(RoundAnswers):
         worse = self.words(player).clause(cause, brief=True)
         if worse is None or (not instead and (floater,) in cause.parts):
             return ()
-        template = IF_INSTEAD if instead else IF_NOT_YOU if mine else IF_NOT_THEM
-        return (self._with(template, floater, instead, worse=worse),)
+        if instead:
+            return (Sentence(IF_INSTEAD, instead=self.names(instead), worse=worse),)
+        return (Sentence(IF_NOT, floater=name, worse=worse),)
 
     def _would_come_up(self, cause: Cause, left: OriginGroup) -> list[int]:
         """Who would come up instead; nobody if that is not known, or too many."""
@@ -704,20 +476,16 @@ class UpfloatAnswers(RoundAnswers):
         ranks = [(-entrant[one].score, entrant[one].number) for one in (floater, *others)]
         return ranks[0] == min(ranks)
 
-    def _with(
-        self, template: Template, floater: int, instead: list[int], **values: Value
-    ) -> Sentence:
-        named: dict[str, Value] = {"floater": self.story.name(floater)}
-        if instead:
-            named["instead"] = self.names(instead)
-        return sentence_with(template, **named, **values)
-
-    def _nobody_better(self, mine: bool, floater: int, instead: list[int]) -> Sentence:
+    def _none_better(self, player: int, floater: int, instead: list[int]) -> Sentence:
         if len(instead) != 1:
             return Sentence(OTHERS_LOWER)
         entrant = self.story.entrant
-        more = entrant[floater].score > entrant[instead[0]].score
-        return self._with((YOU_NOBODY_BETTER if mine else NOBODY_BETTER)[more], floater, instead)
+        return Sentence(
+            NONE_BETTER,
+            instead=self.names(instead),
+            floater=self.words(player).name(floater),
+            points=entrant[floater].score > entrant[instead[0]].score,
+        )
 
     def _against_one(
         self, player: int, floater: int, cause: Cause, instead: list[int]
@@ -725,13 +493,13 @@ class UpfloatAnswers(RoundAnswers):
         """What rules out the only one who would come up instead: points, floats or colour."""
         if len(instead) != 1:
             return None
-        (one,) = instead
+        (one,), named = instead, self.names(instead)
         if cause.kind is K.LOWER_UPFLOATER and cause.parts == ((one,),):
             fewer = self.story.entrant[one].score < self.story.entrant[floater].score
-            template = FEWER_THAN_YOU if player == floater else FEWER_POINTS
-            return self._with(template, floater, instead) if fewer else None
+            name = self.words(player).name(floater)
+            return Sentence(FEWER_POINTS, instead=named, floater=name) if fewer else None
         if cause.kind in WHEN and len(cause.parts) == 1 and one in cause.parts[0]:
-            return self._with(UP_BEFORE, floater, instead, when=Sentence(WHEN[cause.kind]))
+            return Sentence(UP_BEFORE, instead=named, when=Sentence(WHEN[cause.kind]))
         return self._both_due(player, cause, instead)
 
     def _both_due(self, player: int, cause: Cause, instead: list[int]) -> Sentence | None:
@@ -765,20 +533,13 @@ class UpfloatAnswers(RoundAnswers):
         inside = player in left.players
         if instead == player or not (inside or player == floater):
             return ()
-        template = YOU_NEED if inside else THEY_NEED
-        if others:
-            whole = set(left.players) == set(self.level(one))
-            yours, theirs = (
-                (YOUR_GROUP_NEEDS, GROUP_NEEDS)
-                if whole
-                else (YOUR_GROUP_LEFT_NEEDS, GROUP_LEFT_NEEDS)
-            )
-            template = yours if inside else theirs
-        fits = YOU_FIT if floater == player else THEY_FIT
-        return (
-            sentence_with(template, **values, other=self.story.name(one)),
-            self._with(fits, floater, [instead], colour=values["colour"]),
-        )
+        template = GROUP_NEEDS if others else RESIDENT_NEEDS
+        words = self.words(player)
+        values["resident"], values["yours"] = words.name(one), inside
+        values["left"] = set(left.players) != set(self.level(one))
+        need = sentence_with(template, **values)
+        fits = {"floater": words.name(floater), "instead": self.story.name(instead)}
+        return need, Sentence(FITS, **fits, colour=values["colour"])
 
     def _nobody_else(
         self, player: int, floater: int, cause: Cause, left: OriginGroup
@@ -788,18 +549,22 @@ class UpfloatAnswers(RoundAnswers):
         bound = self.guide.players_kept_below(trace, left.score)
         if bound is None:
             return ()
-        mine = player == floater
         floats = [self.story.entrant[one].floats for one in bound]
         again = 0 < len(bound) <= MOST_INSTEAD and all(one[:1] == (Float.UP,) for one in floats)
-        only, only_again = (ONLY_YOU, ONLY_YOU_AGAIN) if mine else (ONLY_ONE, ONLY_ONE_AGAIN)
-        if len(self.equals(floater)) == 1:
-            only = ONLY_YOU_WITH if mine else ONLY_WITH
+        alone = len(self.equals(floater)) == 1 and not again
         values: dict[str, Value] = {
             "below": self.score_of(floater),
-            "floater": self.story.name(floater),
-            "bound": self.names(bound) if again else "",
+            "floater": self.words(player).name(floater),
+            "bound": self.names(bound) if again else None,
         }
-        return (sentence_with(only_again if again else only, **values),)
+        return (sentence_with(ONLY_WITH if alone else ONLY_POSSIBLE, **values),)
+
+
+def says_why_you(sentence: Sentence) -> bool:
+    """Is it plain after this why it is this player of those with the same points?"""
+    if sentence.template == MEETS_BELOW:
+        return sentence.values["reason"].template in (MET_ALL, MAY_MEET_NONE)
+    return sentence.template in NOT_THE_OTHER.values()
 
 
 def _round_of(against: Cause) -> RoundOf | None:
