@@ -47,12 +47,12 @@ from crivello.model.errors import CrivelloError
 from crivello.model.player import Player
 from crivello.model.result import KEY_OF, Colour, Result
 from crivello.model.settings import Settings
+from crivello.web.envelope import FORFEITED
 from crivello.web.network import deputies, table_phones
 from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.book import Book
 from crivello.web.network.codes import Codes, Invitation, of_table
 from crivello.web.network.entrance import still_good
-from crivello.web.network.envelope import FORFEITED
 from crivello.web.network.guard import NetworkWho
 from crivello.web.round.page_actions import Rearrange, Rearrangement
 from crivello.web.session import Sessions

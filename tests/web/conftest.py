@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from fastapi import FastAPI
@@ -20,6 +23,8 @@ from crivello.lists import load
 from crivello.model.errors import CrivelloError
 from crivello.web import work
 from crivello.web.app import create_app
+from crivello.web.entries import entry_fields, round_seen, section_seen
+from crivello.web.envelope import row_seen
 from crivello.web.start import build
 from crivello.web.view import Desktop
 from crivello.web.work import Process
@@ -30,6 +35,20 @@ from tests.web.asking import Client
 LISTS = Path(__file__).resolve().parents[1] / "data" / "lists"
 ORIGIN = "http://127.0.0.1"
 KEY = b"a key for the tests, long enough"
+
+
+ENTERS = (
+    r"/t/([^/]+)/([^/]+)/(?:players/call|round/(\d+)/"
+    r"(result|match/\d+(?:/correct)?|board/\d+/correct|publish|publish-results|end|no-shows|answer))"
+)
+"""The addresses of forms that name what their page shows."""
+
+
+def hidden(text: str) -> dict[str, str]:
+    """The hidden fields of the question on a page."""
+    question = text.split("data-ask")[1].split("</form>")[0]
+    found = re.findall(r'name="(\w+)" value="([^"]*)"', question)
+    return {name: unescape(value) for name, value in found}
 
 
 @dataclass
@@ -59,10 +78,33 @@ class Site:
     def post(
         self, url: str, fields: Mapping[str, object] | None = None, **headers: str
     ) -> Response:
-        """As a form of a page sends it; headers by name with `_` for `-`."""
+        """As a form of a page sends it; headers by name with `_` for `-`.
+
+        A form that enters something names what its page shows now, unless the fields do.
+        """
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        data = {"csrf": self.csrf} | {k: str(v) for k, v in (fields or {}).items()}
+        given = {k: str(v) for k, v in (fields or {}).items()}
+        if "seen" not in given:
+            given |= self.shown(url, given.get("board"))
+        data = {"csrf": self.csrf} | given
         return self.client.post(url, data=data, headers=sent)
+
+    def shown(self, url: str, board: str | int | None = None) -> dict[str, str]:
+        """The hidden fields of the form with this address; of a table, if one is named."""
+        place = re.fullmatch(ENTERS, unquote(url))
+        if place is None:
+            return {}
+        name, key, number, step = place.groups()
+        file = self.desktop.desks.file(name)
+        event, section = file.event, file.snapshot.section(key)
+        if number is None:
+            return entry_fields(section_seen(event, section))
+        at = board or "".join(re.findall(r"(?:board|match)/(\d+)", step))
+        round_ = len(section.rounds) if step == "answer" else int(number)
+        seen = (
+            row_seen(event, section, round_, int(at)) if at else round_seen(event, section, round_)
+        )
+        return {} if seen is None else entry_fields(seen)
 
     def upload(self, url: str, filename: str, data: bytes, **fields: str) -> str:
         """As a form with a file sends it; the page that answers."""

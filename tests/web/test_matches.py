@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +17,7 @@ from crivello.model.result import Result
 from crivello.words import Language, say
 from tests.desk import matches
 from tests.desk.desks import A
-from tests.web.conftest import Site, serve
+from tests.web.conftest import Site, hidden, serve
 
 URL = "/t/t/A"
 PAGES = (
@@ -150,16 +151,16 @@ def test_results_are_typed_by_board_and_by_match(published: Site) -> None:
         assert two.result is not None
     wrong = published.post(f"{URL}/round/1/result", {"entry": "9.1 1"})
     assert "no table 9" in text_of(wrong.text)
-    pressed = {"board": "1", "result": "1", "shown": ""}
+    pressed = {"board": "1", "result": "1"}
     assert "is a match" in text_of(published.post(f"{URL}/round/1/result", pressed).text)
 
 
 def test_a_match_is_entered_and_corrected_on_its_page(published: Site) -> None:
     page = published.get(f"{URL}/round/1/board/1").text
     assert page.count("<select") >= 2
-    both = {"shown-1": "", "result-1": "1", "shown-2": "", "result-2": "="}
+    both = {"result-1": "1", "result-2": "="}
     published.post(f"{URL}/round/1/match/1", both)
-    same = {"shown-1": "1", "result-1": "1", "shown-2": "=", "result-2": "="}
+    same = {"result-1": "1", "result-2": "="}
     assert "Nothing" in published.post(f"{URL}/round/1/match/1", same).text
     published.post(f"{URL}/round/1/match/2", both)
     published.post(f"{URL}/round/1/publish-results", {})
@@ -212,12 +213,12 @@ def test_before_a_result_of_a_board_is_replaced_both_are_shown(published: Site) 
     assert "Table 1.1" in text_of(asked.text)
     assert "1-0 is entered. Change it to 0-1?" in text_of(asked.text)
     assert boards_of(published) == ["1-0", ""]
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', asked.text.split("data-ask")[1]))
+    fields = hidden(asked.text)
     assert (fields["of"], fields["result"]) == ("1", "0")
     published.post(url, fields)
     assert boards_of(published) == ["0-1", ""]
     # What the question was about has changed: it is asked again.
-    again = published.post(url, fields | {"result": "="})
+    again = published.post(url, fields | {"result": "=", "id": "another-entry"})
     assert "the page showed 1-0, but by now 0-1 is entered" in text_of(again.text)
     assert boards_of(published) == ["0-1", ""]
     same = published.post(url, {"entry": "1.1 0"})
@@ -228,11 +229,12 @@ def test_before_a_result_of_a_board_is_replaced_both_are_shown(published: Site) 
 
 
 def test_the_question_is_asked_on_the_page_of_a_match_too(published: Site) -> None:
-    first = {"shown-1": "", "result-1": "1", "shown-2": "", "result-2": ""}
+    first = {"result-1": "1", "result-2": ""}
+    kept = published.shown(f"{URL}/round/1/match/1")
     published.post(f"{URL}/round/1/match/1", first)
-    asked = published.post(f"{URL}/round/1/match/1", first | {"shown-1": "1", "result-1": "0"})
+    asked = published.post(f"{URL}/round/1/match/1", first | {"result-1": "0"})
     assert "Change it to 0-1?" in text_of(asked.text)
-    stale = published.post(f"{URL}/round/1/match/1", first | {"result-1": "="})
+    stale = published.post(f"{URL}/round/1/match/1", kept | first | {"result-1": "="})
     assert "the page showed –, but by now 1-0 is entered" in text_of(stale.text)
     assert boards_of(published) == ["1-0", ""]
 
@@ -250,7 +252,7 @@ def test_colours_reversed_at_a_board(published: Site) -> None:
     assert "⇄" in published.get(f"{URL}/round/1").text
     refused = published.post(url, {"entry": "1 1 1", "turned": "1"})
     assert "Reversed colours apply to one board" in text_of(refused.text)
-    page = {"shown-1": "", "result-1": "=", "turned-1": "1", "shown-2": "1", "result-2": "1"}
+    page = {"result-1": "=", "turned-1": "1", "result-2": "1"}
     published.post(f"{URL}/round/1/match/1", page)
     assert boards_of(published) == ["½-½", "1-0"]
     with published.desk("t") as desk:
@@ -346,7 +348,7 @@ def test_a_pairing_by_hand_is_judged(league: Site) -> None:
 def test_one_word_or_one_key_adjourns_a_match(published: Site) -> None:
     typed = published.post(f"{URL}/round/1/result", {"entry": "1 adj"})
     assert "1. Team 01 – Team 03 match adjourned" in text_of(typed.text)
-    pressed = {"board": "2", "result": "a", "shown": ""}
+    pressed = {"board": "2", "result": "a"}
     assert "2. Team 04 – Team 02 match adjourned" in text_of(
         published.post(f"{URL}/round/1/result", pressed).text
     )
@@ -357,11 +359,13 @@ def test_one_word_or_one_key_adjourns_a_match(published: Site) -> None:
         assert found == [Result.ADJOURNED, Result.ADJOURNED]
 
 
-@pytest.mark.parametrize("seen", [{"shown": "1"}, {"shown": "", "white": "2", "black": "4"}])
+@pytest.mark.parametrize("seen", [{"shown": "1 x"}, {"white": 2, "black": 4}])
 def test_a_page_that_shows_another_match_does_not_adjourn_it(
-    published: Site, seen: dict[str, str]
+    published: Site, seen: dict[str, object]
 ) -> None:
-    published.post(f"{URL}/round/1/result", {"board": "1", "result": "a"} | seen)
+    fields = published.shown(f"{URL}/round/1/result", 1) | {"result": "a"}
+    fields["seen"] = json.dumps(json.loads(fields["seen"]) | seen)
+    published.post(f"{URL}/round/1/result", fields)
     with published.desk("t") as desk:
         assert desk.section(A).rounds[0].games[0].result is None
 
@@ -414,7 +418,7 @@ def test_after_publication_only_adjourned_boards_are_entered(postponed: Site) ->
     mixed = postponed.get(f"{URL}/round/1/board/2").text
     assert "Correct the result" in mixed
     assert mixed.count('name="result-') == 1
-    postponed.post(f"{URL}/round/1/match/2", {"shown-2": "a", "result-2": "1"})
+    postponed.post(f"{URL}/round/1/match/2", {"result-2": "1"})
     with postponed.desk("t") as desk:
         assert desk.section(A).rounds[0].games[1].result is Result.WHITE_WINS
     decided = postponed.get(f"{URL}/round/1/board/2").text

@@ -13,7 +13,7 @@ from crivello.desk.actions import Correct, Discard
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.player_data import read_player
 from crivello.model.errors import CrivelloError
-from crivello.model.result import KEY_OF, Result, read_result
+from crivello.model.result import Result, read_result
 from tests.cli.calling import EXAMPLE, call
 from tests.cli.desk.prepared import desk as crivello
 from tests.desk.desks import fresh, publish
@@ -49,9 +49,7 @@ def in_the_browser(site: Site, word: str) -> Result | None:
         with site.desk() as desk:
             return desk.section("A").rounds[-1].games[1].result
 
-    seen = entered()
-    shown = "" if seen is None else KEY_OF[seen]
-    fields = {"entry": f"2 {word}", "shown": shown, "confirmed": 1}
+    fields = {"entry": f"2 {word}", "board": 2, "confirmed": 1}
     answer = site.post(f"{ROUND}/result", fields, x_fragment="1").text
     if "message refused" in answer:
         raise CrivelloError("{said}", said=answer)

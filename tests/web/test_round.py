@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
@@ -11,7 +12,7 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import RESULT_KEYS, Result, ResultKey
 from crivello.web.start import build
-from tests.web.conftest import Site
+from tests.web.conftest import Site, hidden
 
 ROUND = "/t/demo/A/round"
 
@@ -53,7 +54,7 @@ def test_a_result_is_typed_by_name(site: Site) -> None:
 def test_colours_found_reversed_are_one_tick(site: Site) -> None:
     board = site.get(f"{ROUND}/4/board/2").text
     assert 'name="turned"' in board
-    fields = {"board": 2, "shown": "", "white": 4, "black": 5, "result": "1", "turned": "1"}
+    fields = {"board": 2, "result": "1", "turned": "1"}
     text = site.post(f"{ROUND}/4/result", fields).text
     assert "Table 2, 5 Elisa – 4 Davide: 1-0, with reversed colours." in told(text)
     row = re.search(r'<tr id="t2".*?</tr>', text, re.S)
@@ -64,7 +65,7 @@ def test_colours_found_reversed_are_one_tick(site: Site) -> None:
     # Ticked by mistake: entered again with the tick the colours are as they were.
     asked = told(site.post(f"{ROUND}/4/result", {"entry": "2 1", "turned": "1"}).text)
     assert "Change it to 1-0" in asked
-    again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', asked))
+    again = hidden(asked)
     site.post(f"{ROUND}/4/result", again)
     with site.desk() as desk:
         game = desk.section("A").rounds[-1].games[1]
@@ -74,7 +75,7 @@ def test_colours_found_reversed_are_one_tick(site: Site) -> None:
 @pytest.mark.parametrize("key", RESULT_KEYS, ids=lambda key: key.key)
 def test_every_key_enters_its_result(site: Site, key: ResultKey) -> None:
     table = 1 if key.key == "x" else 2
-    fields = {"entry": f"{table} {key.key}", "shown": "0" if table == 1 else "", "confirmed": 1}
+    fields = {"entry": f"{table} {key.key}", "board": table, "confirmed": 1}
     site.post(f"{ROUND}/4/result", fields)
     with site.desk() as desk:
         result = desk.section("A").rounds[-1].games[table - 1].result
@@ -89,34 +90,39 @@ def test_a_result_changes_only_after_both_were_shown(site: Site) -> None:
     text = told(site.post(f"{ROUND}/4/result", {"entry": "1 1"}).text)
     assert "0-1 is entered. Change it to 1-0?" in text
     assert results(site)[0] == "0-1"
-    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', text))
-    assert fields["shown"] == "0"
+    fields = hidden(text)
+    assert json.loads(fields["seen"])["shown"] == "0"
     site.post(f"{ROUND}/4/result", fields)
     assert results(site)[0] == "1-0"
 
 
 def test_an_entry_from_a_stale_page_is_refused_with_both_values(site: Site) -> None:
+    fields = {"entry": "2 0"} | site.shown(f"{ROUND}/4/result", 2)
     with site.desk() as other:
         other.act(EnterResults("A", ((2, Result.WHITE_WINS),)))
-    fields = {"entry": "2 0", "shown": "", "white": 4, "black": 5}
     text = told(site.post(f"{ROUND}/4/result", fields).text)
     assert "the page showed –, but by now 1-0 is entered. 0-1 was not entered." in text
     assert results(site)[1] == "1-0"
 
 
 def test_an_entry_that_arrives_twice_is_entered_once(site: Site) -> None:
-    fields = {"entry": "2 0", "shown": "", "white": 4, "black": 5}
+    fields = {"entry": "2 0"} | site.shown(f"{ROUND}/4/result", 2)
     site.post(f"{ROUND}/4/result", fields)
     before = site.desktop.desks.file("demo").snapshot.sequence
-    answer = site.post(f"{ROUND}/4/result", fields, x_fragment="1")
-    assert answer.status_code == 200
-    assert "Table 2, 4 Davide – 5 Elisa: 0-1 is entered already" in answer.text
+    again = site.post(f"{ROUND}/4/result", fields, x_fragment="1")
+    assert again.status_code == 200
+    assert "Table 2, 4 Davide – 5 Elisa: 0-1." in again.text
+    anew = site.post(f"{ROUND}/4/result", fields | {"id": "another-entry"}, x_fragment="1")
+    assert anew.status_code == 200
+    assert "Table 2, 4 Davide – 5 Elisa: 0-1 is entered already" in anew.text
     assert site.desktop.desks.file("demo").snapshot.sequence == before
 
 
 def test_an_entry_for_other_players_than_sit_there_is_refused(site: Site) -> None:
-    fields = {"entry": "2 0", "shown": "", "white": 5, "black": 4}
-    assert "no game" in told(site.post(f"{ROUND}/4/result", fields).text)
+    seen = json.loads(site.shown(f"{ROUND}/4/result", 2)["seen"])
+    fields = site.shown(f"{ROUND}/4/result", 2) | {"entry": "2 0"}
+    fields["seen"] = json.dumps(seen | {"white": 5, "black": 4})
+    assert "have changed since this was shown" in told(site.post(f"{ROUND}/4/result", fields).text)
     assert results(site)[1] == "-"
 
 
@@ -352,30 +358,88 @@ def test_another_kind_of_page_is_loaded_and_not_swapped_in(site: Site) -> None:
 # Typed for something else
 
 
-def typed_for(site: Site, url: str = "/t/demo/A/round/4") -> str:
-    found = re.search(r'data-typed-for="(\w+)"', site.get(url).text)
+def seen(site: Site, url: str = "/t/demo/A/round/4") -> str:
+    found = re.search(r'data-entry>.*?name="seen" value="([^"]*)"', site.get(url).text, re.S)
     assert found is not None
-    return found[1]
+    return unescape(found[1])
 
 
 @pytest.mark.parametrize("entry", ["2 1", "elisa 1"])
-def test_a_line_typed_for_another_tournament_or_pairing_is_refused(site: Site, entry: str) -> None:
+@pytest.mark.parametrize("change", [{"shown": "0" * 16}, {"event": "demo#0"}, {"round": 3}])
+def test_a_line_typed_for_another_tournament_or_pairing_is_refused(
+    site: Site, entry: str, change: dict[str, object]
+) -> None:
     """However late it comes: another file of the same name has tables and names as well."""
     url = "/t/demo/A/round/4/result"
-    fields = {"entry": entry, "typed_for": "0" * 16}
-    answer = site.post(url, fields, x_fragment="1")
+    fields = {"entry": entry} | site.shown(url)
+    other = {"seen": json.dumps(json.loads(seen(site)) | change)}
+    answer = site.post(url, fields | other, x_fragment="1")
     assert answer.status_code == 409
-    assert "have changed since this was typed" in answer.text
+    assert "have changed since this was shown" in answer.text
     assert site.desktop.desks.file("demo").snapshot.section("A").rounds[3].games[1].result is None
-    answer = site.post(url, fields | {"typed_for": typed_for(site)}, x_fragment="1")
+    answer = site.post(url, fields | {"seen": seen(site)}, x_fragment="1")
     assert answer.status_code == 200
 
 
 def test_each_round_and_each_file_is_another(site: Site) -> None:
-    here = typed_for(site)
+    here = seen(site)
     site.post("/t/demo/A/round/4/result", {"entry": "2 1"})
     site.post("/t/demo/A/round/4/result", {"entry": "5 1", "turned": "1"})
-    assert typed_for(site) == here  # results change nothing
+    assert seen(site) == here  # results change nothing
     (site.folder / "other").mkdir()
     build(site.folder / "other").rename(site.folder / "again.crivello")
-    assert typed_for(site, "/t/again/A/round/4") != here
+    assert seen(site, "/t/again/A/round/4") != here
+
+
+@pytest.mark.parametrize("missing", ["version", "id", "at", "seen"])
+def test_an_entry_that_does_not_say_what_its_page_showed_is_refused(
+    site: Site, missing: str
+) -> None:
+    fields = {"entry": "2 1"} | site.shown(f"{ROUND}/4/result") | {missing: ""}
+    answer = site.post(f"{ROUND}/4/result", fields, x_fragment="1")
+    assert answer.status_code == 409
+    assert "older version of the program" in answer.text
+    assert results(site)[1] == "-"
+
+
+def test_the_same_entry_is_done_once_even_if_it_was_undone(site: Site) -> None:
+    fields = {"entry": "2 1"} | site.shown(f"{ROUND}/4/result")
+    site.post(f"{ROUND}/4/result", fields)
+    with site.desk() as desk:
+        desk.undo()
+    again = site.post(f"{ROUND}/4/result", fields, x_fragment="1")
+    assert again.status_code == 200
+    assert results(site)[1] == "-"
+    with site.desk() as desk:
+        assert [item.event.author is not None for item in desk.log][-2:] == [True, False]
+
+
+def test_an_id_serves_one_entry(site: Site) -> None:
+    fields = {"entry": "2 1"} | site.shown(f"{ROUND}/4/result")
+    site.post(f"{ROUND}/4/result", fields)
+    for other in ({"entry": "5 1"}, {"turned": "1"}):
+        answer = site.post(f"{ROUND}/4/result", fields | other, x_fragment="1")
+        assert answer.status_code == 409
+        assert "under the same id" in answer.text
+    assert results(site)[4] == "-"
+
+
+@pytest.mark.parametrize("step", ["publish-results", "end", "no-shows"])
+def test_a_step_of_an_earlier_round_is_not_taken_in_the_next(small: Site, step: str) -> None:
+    url = "/t/t/A/round"
+    small.post(f"{url}/1/colour")
+    small.post(f"{url}/1/pair")
+    small.post(f"{url}/1/publish")
+    kept = small.shown(f"{url}/1/{step}") | {"player": "1"}
+    for table in (1, 2, 3, 4):
+        small.post(f"{url}/1/result", {"entry": f"{table} 1"})
+    small.post(f"{url}/2/pair")
+    small.post(f"{url}/2/publish")
+    for table in (1, 2, 3, 4) if step != "no-shows" else ():
+        small.post(f"{url}/2/result", {"entry": f"{table} 1"})
+    assert "have changed since this was shown" in told(small.post(f"{url}/1/{step}", kept).text)
+    with small.desk("t") as desk:
+        (_, this) = desk.section("A").rounds
+    assert (this.results_published, this.ended) == ("", False)
+    result = "-" if step == "no-shows" else "1-0"
+    assert [str(game.result or "-") for game in this.games] == [result] * 4

@@ -31,6 +31,7 @@ from crivello.desk.preconditions import check
 from crivello.desk.recording import exceptions_of, results_taken_back
 from crivello.desk.rederive import RederivedRound, rederive, tournament_at_pairing
 from crivello.desk.refusals import Refusal, citing
+from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState, Section
 from crivello.desk.telling import tell_answer
 from crivello.model.errors import Malformed
@@ -225,8 +226,9 @@ class Desk:
     ) -> Outcome:
         """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`.
 
-        `by` is the device it comes from, if not from this computer, and `key` its own name for
-        this entry: the same again is not done again, and is answered as it was then. With `ask`,
+        `by` is the device it comes from, if not from this computer, and `key` its own name, or
+        that of a page or program here, for this entry: the same again is not done again, and is
+        answered as it was then. With `ask`,
         what would be an exception is not done but raises `ExceptionAsked`: a door asks the arbiter
         first, with what follows from it.
         """
@@ -440,13 +442,17 @@ class Desk:
         seen = 0
         for attempt in range(ATTEMPTS):
             seen += self.refresh()
-            if device is not None and key and (device.name, key) in self._events.keys:
-                return self._earlier_outcome(self._events.keys[device.name, key])
+            earlier = self._events.keys.get((device.name if device else "", key))
+            if key and earlier is not None:
+                return self._earlier_outcome(earlier)
             context = Context(self._clock(), self._events.highest_id, __version__)
             plan = decide(self.state, context)
             if device is not None:
                 permissions.require(device, plan.event, self.state)
                 plan = replace(plan, event=replace(plan.event, author=device.author(key)))
+            elif key:
+                here = Author(DeviceRole.CHIEF, "", key)
+                plan = replace(plan, event=replace(plan.event, author=here))
             by = actor if actor is not None else device.name if device else self.actor
             within(plan.event, reason, by)
             if not isinstance(plan.event, e.Undone | e.Redone):

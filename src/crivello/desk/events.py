@@ -108,7 +108,7 @@ class Meta:
 class Event:
     needs_reason: ClassVar[bool] = False
     author: Author | None = field(default=None, kw_only=True)
-    """Who caused it, if it came from the network; None: the chief arbiter's own computer."""
+    """Who caused it, if it came in an envelope; None: an action of this computer without one."""
 
 
 @frozen

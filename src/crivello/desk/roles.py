@@ -27,10 +27,10 @@ class DeviceRole(Enum):
 
 @frozen
 class Author:
-    """Who caused an event that came from the network, as the log keeps it."""
+    """Who caused an event that came in an envelope, as the log keeps it."""
 
     role: DeviceRole
     device: str
-    """The name the desk gave it."""
+    """The name the desk gave it; empty: this computer."""
     key: str = ""
     """Of this entry, given by the device: the same entry sent again is done once."""

@@ -339,7 +339,7 @@ ROLES = {
 
 def author_sentence(actor: str, author: Author | None) -> Sentence:
     """Who did it: the name of the arbiter, or the device with its role."""
-    if author is None:
+    if author is None or not author.device:
         return Sentence("{actor}", actor=actor)
     return Sentence("{device} ({role})", device=author.device, role=Sentence(ROLES[author.role]))
 

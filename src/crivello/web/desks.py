@@ -154,6 +154,11 @@ class TournamentFile:
         news.tell(self.name, self.snapshot.sequence)
 
     @property
+    def event(self) -> str:
+        """Its name in envelopes: the file, and which tournament is in it."""
+        return f"{self.name}#{self.snapshot.log[0].entry.digest[:12]}"
+
+    @property
     def seen_head(self) -> SeenHead:
         """What the next file of this name must contain, if it is the same tournament."""
         if self._went_back is not None and self._seen is not None:

@@ -37,6 +37,8 @@ from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
 from crivello.web.advice import ADVICE, TITLES
 from crivello.web.desks import Desks, News, Snapshot, TournamentFile
+from crivello.web.entries import Now, OnlyIfSeen, act_once, entry_fields
+from crivello.web.envelope import Envelope, Seen
 from crivello.web.forms import sent_form
 from crivello.web.guard import Who
 from crivello.web.network.switch import Switch
@@ -571,6 +573,10 @@ class SectionPage(View):
         return self.snapshot.sequence
 
     @property
+    def event(self) -> str:
+        return self.file.event
+
+    @property
     def key(self) -> str:
         """The key of the section, for actions."""
         return self.section.key
@@ -616,14 +622,23 @@ class SectionPage(View):
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.words, self.names)
 
-    def act(self, action: Action, reason: str = "", proceed: bool = False) -> PageAnswer:
+    def act(
+        self,
+        action: Action,
+        reason: str = "",
+        proceed: bool = False,
+        envelope: Envelope | None = None,
+    ) -> PageAnswer:
         """Do it and wait for the answer. The page then shows the newest state.
 
         What is an exception is asked first, unless the form has said what follows (`proceed`).
+        What arrives in an envelope is done once.
         """
         sent = sent_form(self.request)
-        confirmed = proceed or (sent is not None and (PROCEED, "1") in sent.values)
-        return self.answer_to(lambda: self.file.act(action, reason, ask=not confirmed))
+        ask = not proceed and (sent is None or (PROCEED, "1") not in sent.values)
+        if envelope is None:
+            return self.answer_to(lambda: self.file.act(action, reason, ask=ask))
+        return self.answer_to(lambda: act_once(self.file, envelope, action, reason, ask))
 
     def answer_to(self, work: Any) -> PageAnswer:
         """The answer of anything that gives an `Outcome` or raises (undo, redo)."""
@@ -655,6 +670,29 @@ class SectionPage(View):
     def do(self, action: Action, back: str, reason: str = "", *, proceed: bool = False) -> Response:
         """An action of a plain form: do it, then show the page `back` with the answer."""
         return self.redirect(back, self.act(action, reason, proceed))
+
+    def do_once(
+        self,
+        envelope: Envelope,
+        now: Now,
+        action: Action,
+        back: str,
+        reason: str = "",
+        *,
+        proceed: bool = False,
+    ) -> Response:
+        """The same for an entry: done once, and only if its page would still show the same."""
+        held = self.only_if_seen(action, envelope, now)
+        return self.redirect(back, self.act(held, reason, proceed, envelope))
+
+    def only_if_seen(
+        self, action: Action, envelope: Envelope, now: Now, compares: bool = False
+    ) -> OnlyIfSeen:
+        return OnlyIfSeen(action, envelope.seen, self.event, self.key, now, compares)
+
+    def entry_fields(self, seen: Seen) -> dict[str, str]:
+        """Hidden fields, for templates."""
+        return entry_fields(seen)
 
     def do_long(self, action: Action, back: str, what: Sentence) -> Response:
         """The same for work that may take long: after a second the page shows how far it is."""

@@ -63,6 +63,7 @@ CODES = """
     has-not-left
     illegal
     impossible
+    incomplete-envelope
     kind-fixed
     late
     late-at-table
@@ -150,6 +151,7 @@ CODES = """
     schedule-stands
     seal-error
     section-exists
+    seen-otherwise
     setting-fixed
     slow-body
     stale
@@ -171,13 +173,13 @@ CODES = """
     too-many-of-one
     too-many-rounds
     too-slow
-    typed-for-other
     unconfirmed
     unknown-language-error
     unlawful
     unsupported
     unwritable
     usage-error
+    used-twice
     was-expelled
     went-back
     word-error

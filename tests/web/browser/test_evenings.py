@@ -19,8 +19,8 @@ from crivello.desk.actions import EnterResults
 from crivello.desk.events import NoShows, ResultsEntered
 from crivello.model.errors import CrivelloError
 from crivello.model.result import KEY_OF, Result
+from crivello.web.envelope import from_json
 from crivello.web.network.book import DONE, REPLACED
-from crivello.web.network.envelope import from_json
 from tests.support.hall import tournament
 from tests.web.browser.test_taps import as_deputy, at_chief, code, device, finish, scan
 from tests.web.network.conftest import RealHall, really

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from crivello.desk import Desk
-from crivello.desk.actions import OpenSection, Register
+from crivello.desk.actions import EnterResults, OpenSection, Pair, Publish, Register
 from crivello.desk.events import ChangeCase
 from crivello.model.player import Player
+from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.web.round.page_actions import Rearrange, Rearrangement
 from tests.web.browser.conftest import ProcessServer, Server, loaded, open_link
@@ -177,7 +180,8 @@ def test_what_was_typed_for_another_pairing_is_refused_and_stays(
 ) -> None:
     opened(page)
     server.end_sessions()
-    before = page.locator("[data-entry]").get_attribute("data-typed-for") or ""
+    shown = page.locator("[data-entry] [name=seen]")
+    before = shown.get_attribute("value") or ""
     page.keyboard.type(f"{typed}\n")
     expect(waits(page)).to_have_count(1)
     with Desk.open(server.folder / "demo.crivello") as desk:
@@ -186,16 +190,66 @@ def test_what_was_typed_for_another_pairing_is_refused_and_stays(
     page.get_by_label("Table and result").press_sequentially("3")
     page.get_by_label("paste the link").fill(server.new_link())
     page.get_by_role("button", name="Use this link").click()
-    expect(page.locator("#outcome")).to_contain_text("have changed since this was typed")
-    expect(page.locator("[data-entry]")).not_to_have_attribute("data-typed-for", before)
+    expect(page.locator("#outcome")).to_contain_text("have changed since this was shown")
+    expect(shown).not_to_have_attribute("value", before)
     page.get_by_label("Table and result").fill("6 1")
     page.get_by_label("Table and result").press("Enter")
     expect(result(page, 6)).to_have_text("1-0")
     expect(waits(page)).to_contain_text([f": {typed}"])
-    expect(waits(page)).to_contain_text(["have changed since this was typed"])
+    expect(waits(page)).to_contain_text(["have changed since this was shown"])
     page.get_by_role("button", name="Discard", exact=True).click()
     expect(unsent(page)).to_be_hidden()
     assert stored(server) == [*BEFORE[:5], "1-0", "-"]
+
+
+def test_what_waits_names_what_its_page_showed(page: Page, server: Server) -> None:
+    type_without_a_session(page, server)
+    kept = page.evaluate("JSON.parse(sessionStorage.getItem('unsent')).map(({ fields }) => fields)")
+    seen = [json.loads(one["seen"]) for one in kept]
+    places = [[one[name] for name in ("section", "round", "table", "white")] for one in seen]
+    assert places == [["A", 4, "2", 4], ["A", 4, "5", 10], ["A", 4, "6", 8]]
+    assert {one["event"].partition("#")[0] for one in seen} == {"demo"}
+    times = [one["at"] for one in kept]
+    assert times == sorted(set(times))
+    assert len({one["id"] for one in kept}) == 3
+
+
+def test_what_waits_is_done_once_even_if_its_answer_was_lost_and_it_was_undone(
+    page: Page, server: Server
+) -> None:
+    opened(page)
+
+    def answer_is_lost(route: Route) -> None:
+        assert route.fetch().ok
+        with Desk.open(server.folder / "demo.crivello") as desk:
+            desk.undo()
+        route.abort()
+
+    page.route("**/result", answer_is_lost, times=1)
+    page.keyboard.type("2 1\n")
+    expect(waits(page)).to_have_count(1)
+    expect(unsent(page)).to_be_hidden()
+    assert stored(server) == BEFORE
+
+
+def test_results_of_a_round_are_not_published_from_the_page_of_the_one_before(
+    page: Page, server: Server
+) -> None:
+    """The button that was drawn for round 4 is not about round 5."""
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        desk.act(EnterResults("A", tuple((table, Result.DRAW) for table in (2, 5, 6, 7))))
+        opened(page)
+        publish = page.get_by_role("button", name="Publish the results")
+        expect(publish).to_be_visible()
+        page.route("**/changes*", lambda route: route.abort())  # the page hears nothing
+        desk.act(Pair("A"))
+        desk.act(Publish("A"))
+        games = desk.section("A").rounds[4].games
+        desk.act(EnterResults("A", tuple((k + 1, Result.DRAW) for k in range(len(games)))))
+        publish.click()
+        expect(page.locator("#outcome")).to_contain_text("have changed since this was shown")
+        desk.refresh()
+        assert desk.section("A").rounds[4].results_published == ""
 
 
 def test_a_question_that_was_passed_over_stays_in_the_list(page: Page, server: Server) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast
 
 from fastapi import Depends, Header, Path, Request, Response
@@ -22,7 +23,7 @@ from crivello.desk.telling import tell_answer
 from crivello.formats.codec import decode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
-from crivello.model.result import Result
+from crivello.model.result import KEY_OF, Result
 from crivello.model.settings import Settings
 from crivello.reports.views.section import DoneView, TournamentView, done_view
 from crivello.web import shapes
@@ -30,8 +31,19 @@ from crivello.web.api import scope
 from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
+from crivello.web.entries import Now, OnlyIfSeen, once, read_program, round_seen
+from crivello.web.envelope import (
+    END,
+    PUBLISH,
+    PUBLISH_ROUND,
+    RESULT,
+    Envelope,
+    Seen,
+    games_seen,
+    result_of,
+)
 from crivello.web.round.page_actions import Same, expected_entry
-from crivello.web.shapes import RequestBody
+from crivello.web.shapes import RequestBody, ResponseBody
 from crivello.web.view import AtDoor, address, event_words, open_file, sentence
 from crivello.words import N_
 
@@ -94,11 +106,13 @@ if TYPE_CHECKING:
     SettingsJson = Any
     ChangeCaseJson = str
     ResultJson = str
+    SeenJson = dict[str, Any]
 else:
     AnnouncedJson = shapes.shape(Announcement)
     SettingsJson = shapes.shape(Settings)
     ChangeCaseJson = shapes.shape(e.ChangeCase)
     ResultJson = shapes.shape(Result)
+    SeenJson = shapes.shape(Seen)
 
 
 # The addresses
@@ -109,6 +123,7 @@ DONE = shapes.shape(DoneView)
 IfMatch = Annotated[str | None, Header(max_length=200)]
 Table = Annotated[int, Path(ge=1, lt=10**6)]
 
+NOT_BOTH = N_("With an envelope, leave these out: {fields}.")
 NO_TOURNAMENT_NAME = N_("A tournament needs a name.")
 
 
@@ -140,6 +155,14 @@ class Redo(RequestBody):
     reason: Reason = ""
 
 
+EnvelopeJson = Annotated[dict[str, Any], Field(max_length=20)]
+
+
+class Held(RequestBody):
+    envelope: EnvelopeJson | None = None
+    """`version`, `id`, `at` and `seen`, whole or not at all: see `seen` of the round."""
+
+
 class OneResult(RequestBody):
     result: ResultJson | None
     """Null takes it back."""
@@ -153,6 +176,9 @@ class OneResult(RequestBody):
     """Of a match: which of its boards, or of its two games. The result is seen from the side that
     the match names first, and so are `white` and `black`: who sits there of it, and who against.
     Left out, `XX` adjourns every board of the match that has no result."""
+    envelope: EnvelopeJson | None = None
+    """`version`, `id`, `at` and `seen` in place of the four above, whole or not at all: the result
+    is entered once, and only while exactly that is there."""
     reason: Reason = ""
 
 
@@ -165,13 +191,21 @@ class Doing(FileRequest):
         self.wanted = None if given in ("", "*") else given
         """What `If-Match` demands of the file."""
 
-    def do(self, action: Action, reason: str = "", ask: bool = False) -> DoneView:
+    def do(
+        self,
+        action: Action,
+        reason: str = "",
+        ask: bool = False,
+        envelope: Envelope | None = None,
+    ) -> DoneView:
         def work(desk: Desk) -> Outcome:
             asked = (
                 action
                 if self.wanted is None
                 else scope.ConditionalAction(desk, self.wanted, action)
             )
+            if envelope is not None:
+                return once(desk, envelope, asked, reason, ask)
             return desk.act(asked, reason=reason, ask=ask)
 
         return self.answer_outcome(self.file.submit(work).result())
@@ -204,16 +238,33 @@ class DoingRound(Doing):
         self.section: SectionState = self.snapshot.section(section)
         self.number = number
 
-    def draft(self, action: Action) -> DoneView:
-        return self._if(self.section.next_round, action)
+    def draft(self, action: Action, kind: str = "", held: Held | None = None) -> DoneView:
+        return self._if(self.section.next_round, action, kind, held)
 
-    def playing(self, action: Action) -> DoneView:
-        return self._if(len(self.section.rounds), action)
+    def playing(self, action: Action, kind: str = "", held: Held | None = None) -> DoneView:
+        return self._if(len(self.section.rounds), action, kind, held)
 
-    def _if(self, in_turn: int, action: Action) -> DoneView:
+    def _if(self, in_turn: int, action: Action, kind: str, held: Held | None) -> DoneView:
+        if held is not None and held.envelope is not None:
+            envelope = read_program(held.envelope, kind)
+            event, number = self.file.event, self.number
+            return self.hold(envelope, action, lambda now: round_seen(event, now, number))
         if self.number != in_turn:
             raise NoRound(self.number)
         return self.do(action)
+
+    def hold(
+        self,
+        envelope: Envelope,
+        action: Action,
+        now: Now,
+        reason: str = "",
+        compares: bool = False,
+    ) -> DoneView:
+        """Do it once, and only while what the program has seen is there."""
+        key = self.section.key
+        held = OnlyIfSeen(action, envelope.seen, self.file.event, key, now, compares)
+        return self.do(held, reason, envelope=envelope)
 
 
 async def _file(request: Request, file: FileName, if_match: IfMatch = None) -> Doing:
@@ -286,21 +337,41 @@ def discard(at: AtRound) -> DoneView:
 
 
 @router.post(f"{IN_SECTION}/rounds/{{number}}/publish", response_model=DONE)
-def publish(at: AtRound) -> DoneView:
+def publish(at: AtRound, body: Held | None = None) -> DoneView:
     """Publish the draft of a round."""
-    return at.draft(actions.Publish(at.section.key))
+    return at.draft(actions.Publish(at.section.key), PUBLISH_ROUND, body)
 
 
 @router.post(f"{IN_SECTION}/rounds/{{number}}/publish-results", response_model=DONE)
-def publish_results(at: AtRound) -> DoneView:
+def publish_results(at: AtRound, body: Held | None = None) -> DoneView:
     """Publish the results of the round that is being played."""
-    return at.playing(actions.PublishResults(at.section.key))
+    return at.playing(actions.PublishResults(at.section.key), PUBLISH, body)
 
 
 @router.post(f"{IN_SECTION}/rounds/{{number}}/end", response_model=DONE)
-def end(at: AtRound) -> DoneView:
+def end(at: AtRound, body: Held | None = None) -> DoneView:
     """The round that is being played has ended."""
-    return at.playing(actions.EndRound(at.section.key))
+    return at.playing(actions.EndRound(at.section.key), END, body)
+
+
+class SeenOfRound(ResponseBody):
+    """What an envelope about a round names, to be sent back unchanged."""
+
+    round: SeenJson
+    """For `publish`, `publish-results` and `end`."""
+    games: list[SeenJson]
+    """For a result, by table; of a match, by board."""
+
+
+@router.get(f"{IN_SECTION}/rounds/{{number}}/seen", response_model=SeenOfRound)
+def seen(at: AtRound) -> dict[str, object]:
+    """What a program has seen of a round, for its envelopes."""
+    event, number = at.file.event, at.number
+    found = round_seen(event, at.section, number)
+    if found is None:
+        raise NoRound(number)
+    games = games_seen(event, at.section, number)
+    return {"round": asdict(found), "games": [asdict(one) for one in games]}
 
 
 @router.put(f"{IN_SECTION}/rounds/{{number}}/results/{{table}}", response_model=DONE)
@@ -312,6 +383,8 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
     if table not in tables:
         raise NoTable(table, at.number, tables)
     board = tables.index(table) + 1
+    if body.envelope is not None:
+        return _enter_in_envelope(at, board, body)
     white, black = body.white, body.black
     players = None if white is None or black is None else (white, black)
     action = expected_entry(
@@ -327,6 +400,34 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
     )
     try:
         return at.do(action, body.reason)
+    except Same:
+        return at.answer_outcome(_find_entry(at, board))
+
+
+def _enter_in_envelope(at: DoingRound, board: int, body: OneResult) -> DoneView:
+    others = sorted(body.model_fields_set & {"expected", "white", "black", "board"})
+    if others:
+        raise Malformed(NOT_BOTH, fields=", ".join(others))
+    result = decode(Result | None, body.result)
+    envelope = read_program(body.envelope or {}, RESULT, KEY_OF[result])
+    seen, event = envelope.seen, at.file.event
+    action = expected_entry(
+        at.section.key,
+        at.number,
+        board,
+        seen.game,
+        result,
+        shown=result_of(seen.shown),
+        confirmed=True,
+        players=(seen.white, seen.black),
+    )
+
+    def now(section: SectionState) -> Seen | None:
+        games = games_seen(event, section, at.number, board)
+        return next((one for one in games if one.game == seen.game), None)
+
+    try:
+        return at.hold(envelope, action, now, body.reason, compares=True)
     except Same:
         return at.answer_outcome(_find_entry(at, board))
 

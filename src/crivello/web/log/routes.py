@@ -320,7 +320,8 @@ def log_model(
 
 def _devices(page: SectionPage) -> list[str]:
     counting = (item for item in page.snapshot.log if item.sequence not in page.snapshot.undone)
-    return sorted({one.event.author.device for one in counting if one.event.author is not None})
+    authors = (one.event.author for one in counting)
+    return sorted({one.device for one in authors if one is not None and one.device})
 
 
 def undone_last(page: SectionPage) -> tuple[int, ...]:

@@ -24,8 +24,8 @@ from crivello.desk.roles import DeviceRole
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.model.result import Bye
+from crivello.web.envelope import Envelope, from_json
 from crivello.web.network.codes import Invitation
-from crivello.web.network.envelope import Envelope, from_json
 from crivello.words import N_
 
 FOLDER = "network"

@@ -27,6 +27,23 @@ from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.model.result import BY_KEY, Colour, Result
 from crivello.standings.crosstable import person
+from crivello.web.envelope import (
+    ABSENT,
+    ANSWER,
+    ASK,
+    BEGUN,
+    PUBLISH,
+    REQUEST,
+    RESULT,
+    ROLL_CALL,
+    Envelope,
+    Seen,
+    board_now,
+    code_of,
+    games_seen,
+    is_open,
+    result_of,
+)
 from crivello.web.forms import Fields, Form
 from crivello.web.network.addresses import addresses, read_private
 from crivello.web.network.book import (
@@ -45,24 +62,7 @@ from crivello.web.network.book import (
     grant_action,
 )
 from crivello.web.network.codes import Invitation, of_table, plain_code
-from crivello.web.network.common import event_end, event_of, hall_games, side_name
-from crivello.web.network.envelope import (
-    ABSENT,
-    ANSWER,
-    ASK,
-    BEGUN,
-    PUBLISH,
-    REQUEST,
-    RESULT,
-    ROLL_CALL,
-    Envelope,
-    Seen,
-    board_now,
-    code_of,
-    games_seen,
-    is_open,
-    result_of,
-)
+from crivello.web.network.common import event_end, hall_games, side_name
 from crivello.web.network.links import (
     HallLinks,
     code_address,
@@ -399,7 +399,7 @@ def accept(page: AtDesk, form: Form) -> Response:
     The table is that of the round, the players and the colours that the page showed.
     """
     result, number = result_of(form.text("result")), form.number("round") or 0
-    games = games_seen(event_of(page), page.section, number)
+    games = games_seen(page.event, page.section, number)
     shown = form.number("board"), form.number("game") or 0, form.text("sides")
     found = [one for one in games if (one.board, one.game, one.sides) == shown]
     if not found or result is None or not is_open(page.section, number):
@@ -718,7 +718,7 @@ def _player_name(page: SectionPage, player: int) -> str:
 def _late_action(page: SectionPage, envelope: Envelope) -> Action | None:
     """The action that enters a late result where it was meant to go; None if it cannot be."""
     seen, wanted = envelope.seen, envelope.wanted_result
-    now = board_now(page.section, seen) if seen.board and seen.event == event_of(page) else None
+    now = board_now(page.section, seen) if seen.board and seen.event == page.event else None
     if now is None or wanted is None or now.without_shown != seen.without_shown:
         return None
     if seen.shown == BEGUN or now.shown in (BEGUN, code_of(wanted)):

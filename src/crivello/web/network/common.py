@@ -23,6 +23,16 @@ from crivello.model.result import Colour, Result
 from crivello.standings.crosstable import person
 from crivello.store import StoreError
 from crivello.web.desks import Desks
+from crivello.web.envelope import (
+    OLD_PAGE,
+    Addressed,
+    Envelope,
+    Late,
+    Seen,
+    board_now,
+    games_seen,
+    result_of,
+)
 from crivello.web.network.book import (
     DONE,
     ENTERED,
@@ -34,16 +44,6 @@ from crivello.web.network.book import (
     BookDevice,
 )
 from crivello.web.network.codes import Codes
-from crivello.web.network.envelope import (
-    OLD_PAGE,
-    Addressed,
-    Envelope,
-    Late,
-    Seen,
-    board_now,
-    games_seen,
-    result_of,
-)
 from crivello.web.network.guard import Guesses, NetworkWho, cookie_name
 from crivello.web.network.links import HallLinks
 from crivello.web.round.page_actions import Same, Stale
@@ -102,11 +102,6 @@ def device_of(request: Request) -> BookDevice:
 Json = Annotated[dict[str, Any], Body()]
 
 
-def event_of(page: SectionPage) -> str:
-    """The name under which devices know the event: the file, and which tournament is in it."""
-    return f"{page.file.name}#{page.snapshot.log[0].entry.digest[:12]}"
-
-
 def text_of(body: Mapping[str, Any], name: str) -> str:
     value = body.get(name)
     return value.strip() if isinstance(value, str) else ""
@@ -140,7 +135,7 @@ class HallGame:
 
 def hall_games(page: SectionPage, board: int | None = None) -> list[HallGame]:
     """The games of the round that is being played, of all tables or of one."""
-    found = games_seen(event_of(page), page.section, len(page.section.rounds), board)
+    found = games_seen(page.event, page.section, len(page.section.rounds), board)
     return [HallGame(one, page.names[one.white], page.names[one.black]) for one in found]
 
 
@@ -177,7 +172,7 @@ def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: 
         return desk.act(meant, by=device.device, key=envelope.id)
 
     try:
-        if envelope.seen.event != event_of(page) or envelope.seen.section != page.key:
+        if envelope.seen.event != page.event or envelope.seen.section != page.key:
             raise Late(round=envelope.seen.round)
         done = page.file.submit(work).result()
     except StoreError as error:

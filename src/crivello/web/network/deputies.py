@@ -27,30 +27,7 @@ from crivello.reports import pages as reports
 from crivello.reports.pairings import match_score
 from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
-from crivello.web.files.printing import OF_MATCHES, page_for_print
-from crivello.web.network.book import (
-    ACCEPTED,
-    DECLINED,
-    DONE,
-    OPEN,
-    PlayerRequest,
-    grant_action,
-)
-from crivello.web.network.common import (
-    AtSection,
-    Json,
-    answer_again,
-    answer_done,
-    answer_error,
-    answer_refused,
-    device_of,
-    event_of,
-    hall_games,
-    network_of,
-    side_name,
-    take_entry,
-)
-from crivello.web.network.envelope import (
+from crivello.web.envelope import (
     ABSENT,
     ANSWER,
     LONGEST_SHOWN,
@@ -69,6 +46,28 @@ from crivello.web.network.envelope import (
     match_seen,
     read_envelope,
     result_of,
+)
+from crivello.web.files.printing import OF_MATCHES, page_for_print
+from crivello.web.network.book import (
+    ACCEPTED,
+    DECLINED,
+    DONE,
+    OPEN,
+    PlayerRequest,
+    grant_action,
+)
+from crivello.web.network.common import (
+    AtSection,
+    Json,
+    answer_again,
+    answer_done,
+    answer_error,
+    answer_refused,
+    device_of,
+    hall_games,
+    network_of,
+    side_name,
+    take_entry,
 )
 from crivello.web.network.links import slip_codes
 from crivello.web.network.waiting import open_proposals
@@ -159,7 +158,7 @@ def no_shows(page: AtSection, body: Json) -> Response:
 @router.post("/{file}/{section}/answer")
 def answer(page: AtSection, body: Json) -> Response:
     def now(section: Section, seen: Seen) -> Seen | None:
-        return _asked_seen(event_of(page), section, seen.player)
+        return _asked_seen(page.event, section, seen.player)
 
     def make(envelope: Envelope, now: Seen) -> Action:
         return AnswerNoShows(page.key, (now.player,), envelope.wanted == "on")
@@ -177,7 +176,7 @@ def call_roll(page: AtSection, body: Json) -> Response:
     known = {one.value: one for one in Presence if one is not Presence.LEFT_OUT}
 
     def now(section: Section, seen: Seen) -> Seen | None:
-        return _roll_seen(event_of(page), section, seen.player)
+        return _roll_seen(page.event, section, seen.player)
 
     def make(envelope: Envelope, now: Seen) -> Action:
         if envelope.wanted not in known:
@@ -190,7 +189,7 @@ def call_roll(page: AtSection, body: Json) -> Response:
 @router.post("/{file}/{section}/publish-results")
 def publish(page: AtSection, body: Json) -> Response:
     def now(section: Section, seen: Seen) -> Seen | None:
-        return _publish_seen(event_of(page), section)
+        return _publish_seen(page.event, section)
 
     def make(envelope: Envelope, now: Seen) -> Action:
         return PublishResults(page.key)
@@ -280,7 +279,7 @@ def _publish_seen(event: str, section: Section) -> Seen | None:
 
 def _request_seen(page: SectionPage, asked: PlayerRequest) -> Seen:
     number, shown = len(page.section.rounds), f"{asked.kind} {asked.round}"
-    place = event_of(page), page.key, number
+    place = page.event, page.key, number
     return Seen(*place, player=asked.player, request=asked.id, shown=shown)
 
 
@@ -289,7 +288,7 @@ def _model(page: SectionPage) -> dict[str, object]:
     device = device_of(page.request).device
     section = page.section
     number = len(section.rounds)
-    event = event_of(page)
+    event = page.event
     proposed = _proposals(page)
     boards = [
         {
@@ -332,7 +331,7 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
     this = page.section.rounds[-1]
     found: list[dict[str, object]] = []
     for board, pair in enumerate(this.games, start=1):
-        seen = match_seen(event_of(page), page.section, number, board)
+        seen = match_seen(page.event, page.section, number, board)
         assert seen is not None
         score = match_score(page.section.tournament, number, pair, page.language)
         found.append(
@@ -371,7 +370,7 @@ def _roll(page: SectionPage) -> list[dict[str, object]]:
     return [
         {"seen": seen.row(), "name": person(player)}
         for player in page.section.listed_players
-        if (seen := _roll_seen(event_of(page), page.section, player.id)) is not None
+        if (seen := _roll_seen(page.event, page.section, player.id)) is not None
     ]
 
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from crivello.model.errors import CrivelloError
+from crivello.web.envelope import ASK, Late, OldPage, Seen, read_envelope
 from crivello.web.network.book import (
     ACCEPTED,
     BYE,
@@ -23,10 +24,8 @@ from crivello.web.network.common import (
     answer_error,
     answer_refused,
     device_of,
-    event_of,
     network_of,
 )
-from crivello.web.network.envelope import ASK, Late, OldPage, Seen, read_envelope
 from crivello.web.public.view import PublicPage
 from crivello.web.tables.view import card
 from crivello.web.view import AtDoor
@@ -104,7 +103,7 @@ def ask(request: Request, body: Json) -> Response:
 def _what_is_shown(page: PublicPage, device: BookDevice) -> Seen:
     """The player, and the last round that is published."""
     assert device.invitation is not None
-    place = event_of(page), page.key, len(page.section.rounds)
+    place = page.event, page.key, len(page.section.rounds)
     return Seen(*place, player=device.invitation.subject)
 
 

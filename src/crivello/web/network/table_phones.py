@@ -21,24 +21,7 @@ from crivello.model.errors import CrivelloError
 from crivello.model.result import KEY_OF, Result
 from crivello.standings.crosstable import person
 from crivello.store import StoreError
-from crivello.web.network.book import DONE, BookDevice, Proposal
-from crivello.web.network.codes import Invitation
-from crivello.web.network.common import (
-    HallGame,
-    Json,
-    answer_again,
-    answer_done,
-    answer_error,
-    answer_later,
-    answer_refused,
-    device_of,
-    event_of,
-    hall_games,
-    network_of,
-    side_name,
-)
-from crivello.web.network.entrance import still_good
-from crivello.web.network.envelope import (
+from crivello.web.envelope import (
     CONFIRM,
     PROPOSE,
     Addressed,
@@ -56,6 +39,22 @@ from crivello.web.network.envelope import (
     require_seen,
     result_of,
 )
+from crivello.web.network.book import DONE, BookDevice, Proposal
+from crivello.web.network.codes import Invitation
+from crivello.web.network.common import (
+    HallGame,
+    Json,
+    answer_again,
+    answer_done,
+    answer_error,
+    answer_later,
+    answer_refused,
+    device_of,
+    hall_games,
+    network_of,
+    side_name,
+)
+from crivello.web.network.entrance import still_good
 from crivello.web.round.page_actions import (
     EnterBoardsExpected,
     EnterExpected,
@@ -166,10 +165,10 @@ def _game(page: SectionPage, device: BookDevice, envelope: Envelope) -> HallGame
     """The game that the phone names, if it is still exactly that; raise why not."""
     one, seen = _invitation(device), envelope.seen
     own = (seen.event, seen.section, seen.round, seen.board)
-    if seen.event != event_of(page) or seen.section != page.key:
+    if seen.event != page.event or seen.section != page.key:
         raise Late(round=seen.round)
     require_seen(page.section, envelope, board_now(page.section, seen))
-    if own != (event_of(page), one.section, one.round, one.subject):
+    if own != (page.event, one.section, one.round, one.subject):
         raise LateAtTable(round=seen.round, table=seen.table)
     found = [game for game in hall_games(page, one.subject) if game.game == seen.game]
     if not found:
@@ -225,7 +224,7 @@ def is_agreed(words: list[Proposal], result: Result, one_is_enough: bool) -> boo
 def _model(page: SectionPage, device: BookDevice) -> dict[str, object]:
     one = _invitation(device)
     model: dict[str, object] = {
-        "seen": Seen(event_of(page), page.key, one.round).values(),
+        "seen": Seen(page.event, page.key, one.round).values(),
         "round": one.round,
         "buttons": [
             {"code": KEY_OF[one], "text": page.say("{result}", result=one)} for one in BUTTONS
@@ -254,7 +253,7 @@ def _model(page: SectionPage, device: BookDevice) -> dict[str, object]:
 
 def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
     """The end of a round: thanks, the results that count, and where the next pairing will be."""
-    place = Seen(event_of(page), page.key, one.round)
+    place = Seen(page.event, page.key, one.round)
     here = games_seen(place.event, page.section, one.round, one.subject)
     match = match_seen(place.event, page.section, one.round, one.subject)
     pair = match or (here[0] if here else None)

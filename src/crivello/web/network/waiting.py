@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
+from crivello.web.envelope import games_seen
 from crivello.web.network.book import OPEN, WAITING, Book, Proposal
-from crivello.web.network.envelope import games_seen
 from crivello.web.network.switch import Switch
 
 

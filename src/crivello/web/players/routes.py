@@ -27,13 +27,14 @@ from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
 from crivello.standings.standings import UNRANKED
+from crivello.web.entries import read_entry, section_seen
+from crivello.web.envelope import ROLL_CALL
 from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, whole
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.round.view import BYES
 from crivello.web.settings.routes import NO_TABLE_NUMBER
 from crivello.web.tables.view import card
-from crivello.web.typed import only_if_shown, shown_numbers
 from crivello.web.view import AtDesk, PageAnswer, PageLink, SectionPage
 from crivello.words import N_
 
@@ -92,6 +93,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
     key = form.text("as", "c") or "c"
     try:
         typed = form.text("entry")
+        envelope = read_entry(form, ROLL_CALL, f"{typed or player} {key}")
         if typed:
             keyed = _CALL.fullmatch(typed.lower())
             if keyed:
@@ -104,7 +106,8 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
     except CrivelloError as error:
         return page.refusal(error), None, False
     action = actions.RollCall(page.key, (player or 0,), view.CALLS[key])
-    answer = page.act(only_if_shown(action, page, shown_numbers, form))
+    held = page.only_if_seen(action, envelope, lambda now: section_seen(page.event, now))
+    answer = page.act(held, envelope=envelope)
     return answer, player, answer.done and before is Presence.LEFT_OUT
 
 

@@ -11,8 +11,9 @@ from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
 from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.model.result import Bye
+from crivello.web.entries import section_seen
+from crivello.web.envelope import Seen
 from crivello.web.round.view import BYES
-from crivello.web.typed import digest_shown, shown_numbers
 from crivello.web.view import SectionPage
 from crivello.words import N_, Template
 
@@ -76,8 +77,8 @@ class PlayersModel:
     """`number` or `name`."""
     kinds: Sequence[tuple[str, str]]
     """The kinds of byes: code and name."""
-    typed_for: str
-    """Of what is typed on the page."""
+    seen: Seen
+    """The players as the page shows them, for the roll-call."""
 
     @property
     def unconfirmed(self) -> int:
@@ -106,7 +107,7 @@ def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
         _counts(page, [*rows, *others]),
         by,
         bye_kinds(page),
-        digest_shown(page, shown_numbers),
+        section_seen(page.event, section),
     )
 
 

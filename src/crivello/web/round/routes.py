@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from crivello.desk import actions
+from crivello.desk import Outcome, Section, actions
 from crivello.desk.events import ChangeCase, Effect
 from crivello.desk.lookup import find_boards, find_entry, find_pairs
 from crivello.desk.matches import figures_of
@@ -16,6 +16,29 @@ from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Result, read_colour
+from crivello.web.entries import (
+    Now,
+    SeenOtherwise,
+    act_once,
+    entry_fields,
+    read_entry,
+    round_seen,
+)
+from crivello.web.envelope import (
+    ANSWER,
+    BOARDS,
+    CORRECT,
+    END,
+    LINE,
+    NO_SHOWS,
+    PUBLISH,
+    PUBLISH_ROUND,
+    RESULT,
+    Envelope,
+    Seen,
+    result_of,
+    row_seen,
+)
 from crivello.web.forms import Fields, Form
 from crivello.web.progress import adjourned_tables, current_number, missing_tables
 from crivello.web.round.page_actions import (
@@ -33,7 +56,6 @@ from crivello.web.round.view import (
     changed_boards,
     round_model,
 )
-from crivello.web.typed import only_if_shown, shown_pairing
 from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage, outcome
 from crivello.words import N_, Sentence
 
@@ -138,16 +160,22 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
 def enter_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
     """The boards of a match whose results were changed on its page."""
     page.on_refusal(page.url("round", number, "board", match))
+    boards = range(1, page.section.boards + 1)
+    given = {one: form.text(f"result-{one}") for one in boards if form.has(f"result-{one}")}
+    reversed_ = [board for board in given if form.is_checked(f"turned-{board}")]
+    envelope = read_entry(form, BOARDS, f"{given} {reversed_}")
+    stood = _shown_boards(envelope.seen)
     results, shown = [], []
-    for board in range(1, page.section.boards + 1):
-        wanted, turned = form.text(f"result-{board}"), form.is_checked(f"turned-{board}")
-        if wanted != form.text(f"shown-{board}") or turned:
+    for board, wanted in given.items():
+        before = stood.get(board)
+        if _result(wanted) is not before or board in reversed_:
+            turned = board in reversed_
             results.append(actions.BoardResult(match, board, _result(wanted), turned))
-            shown.append(_result(form.text(f"shown-{board}")))
+            shown.append(before)
     if not results:
         raise NothingChanged()
     action = EnterBoardsExpected(page.key, number, tuple(results), tuple(shown))
-    answer = _boards_answer(page, action, form)
+    answer = _boards_answer(page, action, envelope)
     back = page.url("round", number)
     if not answer.done and answer.ask is None:
         back = page.url("round", number, "board", match)
@@ -168,7 +196,19 @@ def correct_match(page: AtDesk, number: int, match: int, form: Form) -> Response
     turned, game = form.is_checked("turned"), form.number("game")
     action = actions.CorrectResult(page.key, number, match, result, turned, game)
     page.on_refusal(page.url("round", number, "board", match))
-    return page.do(action, page.url("round", number), form.text("reason"))
+    return _correct(page, action, form)
+
+
+def _correct(page: SectionPage, action: actions.CorrectResult, form: Fields) -> Response:
+    number, board = action.round, action.board
+    wanted = f"{action.game or ''} {KEY_OF[action.result]}"
+    return page.do_once(
+        read_entry(form, CORRECT, wanted),
+        lambda section: row_seen(page.event, section, number, board),
+        action,
+        page.url("round", number),
+        form.text("reason"),
+    )
 
 
 def _result(key: str) -> Result | None:
@@ -176,42 +216,66 @@ def _result(key: str) -> Result | None:
     return BY_KEY.get(key, RESULT_KEYS[-1]).result
 
 
+def _shown_boards(seen: Seen) -> dict[int, Result | None]:
+    """The results of the boards of a match that a page showed."""
+    return dict(enumerate(map(_result, seen.shown.split()), 1))
+
+
 def _enter_boards(
     page: SectionPage, number: int, form: Fields
 ) -> tuple[PageAnswer, int | None] | None:
     """Boards of a match: typed (`3.2 1`, `3 1 = 0 1`), or as the question about them has them."""
-    turned = form.is_checked("turned")
-    shown = [_result(key) for key in form.text("games").split()]
-    if form.text("entry"):
+    entry, of = form.text("entry"), form.text("of")
+    if not entry and not of:
+        return None
+    wanted = f"{entry or of} {form.text('result')}"
+    envelope = read_entry(form, LINE if entry else BOARDS, wanted)
+    turned = envelope.turned
+    if entry:
         try:
             with about("entry"):
-                found = find_boards(page.section, number, form.text("entry"), turned)
+                found = find_boards(page.section, number, entry, turned)
         except CrivelloError as error:
             return page.refusal(error), None
-    elif form.text("of"):
-        boards = [int(one) for one in form.text("of").split() if is_number(one, 3)]
-        keys = form.text("result").split()
-        match = form.number("board") or 0
-        found = [(match, *one) for one in zip(boards, map(_result, keys), strict=False)]
     else:
-        return None
+        boards = [int(one) for one in of.split() if is_number(one, 3)]
+        keys = form.text("result").split()
+        found = [
+            (envelope.seen.board, *one) for one in zip(boards, map(_result, keys), strict=False)
+        ]
     results = tuple(actions.BoardResult(*one, turned) for one in found)
     if not results:
         return None
-    at = [one.board - 1 for one in results]
-    compared = tuple(shown[k] for k in at) if max(at) < len(shown) else None
-    action = EnterBoardsExpected(
-        page.key, number, results, compared, confirmed=form.is_checked("confirmed")
-    )
-    answer = _boards_answer(page, action, form)
-    return answer, results[0].match
+    if envelope.seen.board not in (0, results[0].match):
+        return page.refusal(SeenOtherwise()), results[0].match
+    shown = _shown_boards(envelope.seen) if envelope.seen.board else {}
+    known = all(one.board in shown for one in results)
+    compared = tuple(shown[one.board] for one in results) if known else None
+    action = EnterBoardsExpected(page.key, number, results, compared, confirmed=envelope.sure)
+    return _boards_answer(page, action, envelope), results[0].match
 
 
-def _boards_answer(page: SectionPage, action: EnterBoardsExpected, form: Fields) -> PageAnswer:
+def _entered(page: SectionPage, number: int, action: actions.Action, envelope: Envelope) -> Outcome:
+    """Enter what was typed for the round or for one of its tables, once."""
+    board = envelope.seen.board
+
+    def now(section: Section) -> Seen | None:
+        if board:
+            return row_seen(page.event, section, number, board)
+        return round_seen(page.event, section, number)
+
+    whole = isinstance(action, EnterExpected) and bool(page.section.rounds[number - 1].boards)
+    held = page.only_if_seen(action, envelope, now, compares=bool(board) and not whole)
+    return act_once(page.file, envelope, held)
+
+
+def _boards_answer(
+    page: SectionPage, action: EnterBoardsExpected, envelope: Envelope
+) -> PageAnswer:
     """Enter results of boards of one match, or ask before others are replaced."""
     number = action.round
     try:
-        result = page.file.act(only_if_shown(action, page, shown_pairing(number), form))
+        result = _entered(page, number, action, envelope)
     except (Stale, Stands) as error:
         page.renew()
         return _ask_about_boards(page, number, action.results, error)
@@ -232,12 +296,10 @@ def _ask_about_boards(
     error: CrivelloError,
 ) -> PageAnswer:
     """As `_ask_about_result`, of boards of a match."""
-    here = board_row(page, number, results[0].match)
     fields = {
-        "board": str(here.board),
+        **_fields_now(page, number, results[0].match),
         "of": " ".join(str(one.board) for one in results),
         "result": " ".join(KEY_OF[one.result] for one in results),
-        "games": here.codes,
         "confirmed": "1",
         "turned": "1" if any(one.turned for one in results) else "",
     }
@@ -255,32 +317,29 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
     published = page.section.rounds[number - 1 : number]
     if published and published[0].boards and (of_match := _enter_boards(page, number, form)):
         return of_match
-    board, turned = form.number("board"), form.is_checked("turned")
+    entry, board = form.text("entry"), None
     try:
-        if form.text("entry"):
+        envelope = read_entry(form, *((LINE, entry) if entry else (RESULT, form.text("result"))))
+        seen, turned = envelope.seen, envelope.turned
+        board, wanted = seen.board, result_of(envelope.wanted)
+        if entry:
             with about("entry"):
                 _require_published(page, number)
-                board, wanted = find_entry(page.section, number, form.text("entry"), turned)
-                game = page.section.rounds[number - 1].games[board - 1]
-                players: tuple[int, int] | None = (game.white, game.black)
-        else:
-            wanted = BY_KEY.get(form.text("result"), RESULT_KEYS[-1]).result
-            board = board or 0
-            players = None
-        shown = form.text("shown")
-        white, black = form.number("white"), form.number("black")
+                board, wanted = find_entry(page.section, number, entry, turned)
+        if seen.board not in (0, board):
+            raise SeenOtherwise()
         action = EnterExpected(
             page.key,
             number,
             board,
             wanted,
-            shown=BY_KEY[shown].result if shown in BY_KEY else None,
-            compare=form.has("shown"),
-            confirmed=form.is_checked("confirmed"),
-            players=players if white is None or black is None else (white, black),
+            shown=result_of(seen.shown) if seen.board else None,
+            compare=bool(seen.board),
+            confirmed=envelope.sure,
+            players=(seen.white, seen.black) if seen.board else None,
             turned=turned,
         )
-        result = page.file.act(only_if_shown(action, page, shown_pairing(number), form))
+        result = _entered(page, number, action, envelope)
     except (Stale, Stands) as error:
         page.renew()
         return _ask_about_result(page, number, board or 0, wanted, turned, error), board
@@ -303,13 +362,9 @@ def _ask_about_result(
     error: CrivelloError,
 ) -> PageAnswer:
     """Show both results; sending the form again changes the one that is there."""
-    here = board_row(page, number, board)
     fields = {
-        "board": str(board),
+        **_fields_now(page, number, board),
         "result": KEY_OF[wanted],
-        "shown": here.code,
-        "white": str(here.white.player.id),
-        "black": str(here.black.player.id),
         "confirmed": "1",
         "turned": "1" if turned else "",
     }
@@ -318,6 +373,12 @@ def _ask_about_result(
     answer = page.refusal(error)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
+
+
+def _fields_now(page: SectionPage, number: int, board: int) -> dict[str, str]:
+    """For a question about a table as it is now."""
+    seen = row_seen(page.event, page.section, number, board)
+    return {} if seen is None else entry_fields(seen)
 
 
 def _require_published(page: SectionPage, number: int) -> None:
@@ -392,17 +453,31 @@ def _ask_about_work(
 
 @router.post("/{number}/publish")
 def publish(page: AtDesk, number: int, form: Form) -> Response:
-    return page.do(actions.Publish(page.key), page.url("round", number), form.text("reason"))
+    back = page.url("round", number)
+    envelope = read_entry(form, PUBLISH_ROUND)
+    action = actions.Publish(page.key)
+    return page.do_once(envelope, _draft_now(page), action, back, form.text("reason"))
 
 
 @router.post("/{number}/publish-results")
-def publish_results(page: AtDesk, number: int) -> Response:
-    return page.do(actions.PublishResults(page.key), page.url("round", number))
+def publish_results(page: AtDesk, number: int, form: Form) -> Response:
+    envelope, action = read_entry(form, PUBLISH), actions.PublishResults(page.key)
+    return page.do_once(envelope, _last_now(page), action, page.url("round", number))
 
 
 @router.post("/{number}/end")
-def end(page: AtDesk, number: int) -> Response:
-    return page.do(actions.EndRound(page.key), page.url("round", number))
+def end(page: AtDesk, number: int, form: Form) -> Response:
+    envelope, action = read_entry(form, END), actions.EndRound(page.key)
+    return page.do_once(envelope, _last_now(page), action, page.url("round", number))
+
+
+def _last_now(page: SectionPage) -> Now:
+    """The round that is being played: the one that such an action is about."""
+    return lambda section: round_seen(page.event, section, len(section.rounds))
+
+
+def _draft_now(page: SectionPage) -> Now:
+    return lambda section: round_seen(page.event, section, section.next_round)
 
 
 # No-shows
@@ -419,14 +494,19 @@ def no_shows(page: AtDesk, number: int) -> Response:
 @router.post("/{number}/no-shows")
 def mark_no_shows(page: AtDesk, number: int, form: Form) -> Response:
     page.on_refusal(page.url("round", number, "no-shows"))
-    action = actions.MarkNoShows(page.key, form.numbers("player"))
-    return page.do(action, page.url("round", number))
+    players = form.numbers("player")
+    envelope = read_entry(form, NO_SHOWS, " ".join(map(str, players)))
+    action = actions.MarkNoShows(page.key, players)
+    return page.do_once(envelope, _last_now(page), action, page.url("round", number))
 
 
 @router.post("/{number}/answer")
 def answer_no_shows(page: AtDesk, number: int, form: Form) -> Response:
-    action = actions.AnswerNoShows(page.key, form.numbers("player"), form.text("plays") == "on")
-    return page.do(action, page.url("round", number), proceed=True)
+    players, plays = form.numbers("player"), form.text("plays")
+    envelope = read_entry(form, ANSWER, f"{players} {plays}")
+    action = actions.AnswerNoShows(page.key, players, plays == "on")
+    back = page.url("round", number)
+    return page.do_once(envelope, _last_now(page), action, back, proceed=True)
 
 
 # Pairings by hand, corrections of results
@@ -491,7 +571,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
         page.key, number, board, _chosen_result(form), form.is_checked("turned")
     )
     page.on_refusal(page.url("round", number, "board", board))
-    return page.do(action, page.url("round", number), form.text("reason"))
+    return _correct(page, action, form)
 
 
 def _rearrangement(form: Fields) -> tuple[Rearrangement, int, int | None]:

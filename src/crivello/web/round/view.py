@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
 from crivello.desk import Section
@@ -14,13 +15,14 @@ from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.quick import frozen
-from crivello.model.result import KEY_OF, RESULT_KEYS, Bye, Result
+from crivello.model.result import KEY_OF, Bye, Result
 from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
 from crivello.rules.round_robin import without_open_games
+from crivello.web.entries import round_seen
+from crivello.web.envelope import Seen, row_seen
 from crivello.web.progress import adjourned_tables, missing_tables
-from crivello.web.typed import digest_shown, shown_pairing
 from crivello.web.view import Message, PageLink, SectionPage
 from crivello.words import N_
 
@@ -77,6 +79,8 @@ class BoardRow:
     """They played with the colours reversed."""
     boards: Sequence[MatchBoardRow] = ()
     """Of a match."""
+    seen: Seen | None = None
+    """The same for an entry about it; None in a draft."""
 
     @property
     def adjourned(self) -> bool:
@@ -94,9 +98,9 @@ class BoardRow:
         return [one for one in self.boards if one.played and one.code not in UNDECIDED]
 
     @property
-    def codes(self) -> str:
-        """The keys of the results of its boards."""
-        return " ".join(one.code or RESULT_KEYS[-1].key for one in self.boards)
+    def row(self) -> str:
+        """What an entry about it names besides event, section and round, as JSON."""
+        return "" if self.seen is None else json.dumps(self.seen.row())
 
 
 @frozen
@@ -107,6 +111,8 @@ class NextStep:
     url: str
     primary: bool = False
     key: str = ""
+    seen: Seen | None = None
+    """Sent along if the step is an entry."""
 
 
 @frozen
@@ -140,8 +146,9 @@ class RoundModel:
     """The event that published the current round."""
     matches: bool = False
     """Its boards are matches."""
-    typed_for: str = ""
-    """Of what is typed on its page."""
+    seen: Seen | None = None
+    """The round as its page shows it, for what is entered about all of it; of one that is not
+    published, the round before, whose no-shows its page asks about."""
     others: Sequence[NextStep] = ()
     """Steps that are rarer and folded away: they take something back."""
 
@@ -202,6 +209,7 @@ def board_row(page: SectionPage, number: int, board: int) -> BoardRow:
         "" if game.result is None else page.say(game.result),
         "" if game.result is None else KEY_OF[game.result],
         game.reversed,
+        seen=row_seen(page.event, page.section, number, board),
     )
 
 
@@ -235,6 +243,7 @@ def _match_row(page: SectionPage, number: int, match: int, people: dict[int, Sea
         match_score(section.tournament, number, game, page.language) if begun else "",
         "" if game.result is None else KEY_OF[game.result],
         boards=boards,
+        seen=row_seen(page.event, section, number, match),
     )
 
 
@@ -272,7 +281,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
         remarks=_remarks(page, this.draft),
         publication=_publication(page, number) if current else 0,
         matches=bool(this.boards),
-        typed_for=digest_shown(page, shown_pairing(number)),
+        seen=round_seen(page.event, section, number),
     )
 
 
@@ -313,9 +322,9 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
         for board, (table, (white, black)) in enumerate(zip(tables, draft.boards, strict=True), 1)
     ]
     url = page.url("round", draft.round)
-    steps = [
-        NextStep(page.say(N_("Publish round {round}"), round=draft.round), f"{url}/publish", True),
-    ]
+    seen = round_seen(page.event, page.section, draft.round)
+    text = page.say(N_("Publish round {round}"), round=draft.round)
+    steps = [NextStep(text, f"{url}/publish", True, seen=seen)]
     others = [
         NextStep(page.say(N_("Pair again")), f"{url}/pair"),
         NextStep(page.say(N_("Discard the pairing")), f"{url}/discard"),
@@ -328,6 +337,7 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
         _away(page, draft.round, draft.bye, people),
         steps=steps,
         asked=_players_asked(page.section, people),
+        seen=round_seen(page.event, page.section, len(page.section.rounds)),
         others=others,
         remarks=[*list_remarks(page), *_remarks(page, draft)],
         altered=draft.by_hand,
@@ -364,6 +374,7 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
         away=_away(page, number, None, people),
         steps=steps,
         asked=_players_asked(section, people),
+        seen=round_seen(page.event, page.section, len(page.section.rounds)),
         notes=notes,
         remarks=list_remarks(page),
         problems=problems,
@@ -388,6 +399,7 @@ def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
     url = page.url("round", number)
     following = page.url("round", number + 1)
     more = number < (section.settings.rounds or 0)
+    seen = round_seen(page.event, section, number)
     steps = []
     if section.draft is not None:
         text = page.say(N_("To the pairing of round {round}"), round=number + 1)
@@ -397,10 +409,10 @@ def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
         text = page.say(N_("Pair round {round}"), round=number + 1)
         steps.append(NextStep(text, f"{following}/pair", ready))
     if this.complete and not this.results_published:
-        last = not more
-        steps.append(NextStep(page.say(N_("Publish the results")), f"{url}/publish-results", last))
+        last, text = not more, page.say(N_("Publish the results"))
+        steps.append(NextStep(text, f"{url}/publish-results", last, seen=seen))
     if this.complete and not this.ended:
-        steps.append(NextStep(page.say(N_("End the round")), f"{url}/end"))
+        steps.append(NextStep(page.say(N_("End the round")), f"{url}/end", seen=seen))
     if this.complete and not more and this.results_published:
         steps.append(NextStep(page.say(N_("End of the event")), page.url("end"), True, "go"))
     return steps

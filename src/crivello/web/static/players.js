@@ -7,7 +7,7 @@ const call = {
   form: () => document.querySelector("[data-call-entry]"),
   link: (row) => row?.querySelector(".who a"),
 
-  typedFor: () => ({ typed_for: call.form()?.dataset.typedFor ?? "" }),
+  seen: () => JSON.parse(call.form()?.querySelector("[name=seen]").value ?? "{}"),
 
   takeAnswer(html, page) {
     if (!html) return desk.reload(); // more has changed than single players
@@ -43,7 +43,7 @@ document.addEventListener("submit", (event) => {
   const box = call.box();
   const entry = box.value.trim();
   const { as } = event.target.elements;
-  if (entry) unsent.add({ entry, as: as.value, ...call.typedFor() }, `${call.form().querySelector("label").textContent}: ${entry} (${as.selectedOptions[0].text})`);
+  if (entry) unsent.add({ entry, as: as.value, seen: call.seen() }, `${call.form().querySelector("label").textContent}: ${entry} (${as.selectedOptions[0].text})`);
   box.value = "";
 });
 
@@ -68,7 +68,7 @@ document.addEventListener("keydown", (event) => {
   } else if (call.form() && "cpx".includes(event.key.toLowerCase()) && event.key.length === 1) {
     event.preventDefault();
     const key = event.key.toLowerCase();
-    unsent.add({ player: row.dataset.player, as: key, ...call.typedFor() }, `${call.link(row).textContent} ${key}`);
+    unsent.add({ player: row.dataset.player, as: key, seen: call.seen() }, `${call.link(row).textContent} ${key}`);
     walk(row, true);
   }
 });

@@ -36,10 +36,9 @@ unsent.here = {
 
 // What the page shows of the round and of a board goes along, so that a stale page is refused.
 function fields(row) {
-  const typed_for = document.querySelector("[data-entry]")?.dataset.typedFor ?? "";
-  if (!row) return { typed_for };
-  const { board, table, white, black, result, games } = row.dataset;
-  return { typed_for, board, table, white, black, shown: result, ...(games ? { games } : {}) };
+  const seen = JSON.parse(document.querySelector("[data-entry] [name=seen]")?.value ?? "{}");
+  if (!row) return { seen };
+  return { table: row.dataset.table, seen: { ...seen, shown: "", ...JSON.parse(row.dataset.seen) } };
 }
 
 // The entry as it is listed while it waits: the round, the table and the players as the page showed them.
@@ -83,13 +82,13 @@ document.addEventListener("submit", (event) => {
     const box = round.box();
     if (box.value.trim()) type(box.value);
     box.value = "";
-  } else if (event.target.matches("[data-ask]") && event.target.elements.board && round.table()?.hasAttribute("data-enter")) {
+  } else if (event.target.matches("[data-ask]") && event.target.elements.result && round.table()?.hasAttribute("data-enter")) {
     event.preventDefault();
     event.stopPropagation(); // to the form itself, which would send it too
     const answer = Object.fromEntries(new FormData(event.target));
-    const row = document.querySelector(`tr[data-board="${CSS.escape(answer.board)}"]`);
+    const seen = JSON.parse(answer.seen), row = document.querySelector(`tr[data-board="${seen.board}"]`);
     desk.dismiss();
-    unsent.add({ ...answer, ...fields(null), table: row?.dataset.table ?? "" }, label(row, answer.result));
+    unsent.add({ ...answer, seen, table: row?.dataset.table ?? "" }, label(row, answer.result));
     round.box()?.focus();
   }
 }, true);

@@ -10,6 +10,7 @@ const unsent = {
   entries: [], // { id, url, fields, label }; one that was refused also has its `reason`, and `shown` while that is on display
   failure: "", // why the desk does not take what waits: over, lost, foreign, or its own words
   busy: false,
+  at: 0, // of the entry before: none is earlier
   here: null, // of the page that typed it: its `url`, and how it shows that an entry is `sending` and takes its `answer`
 
   box: () => document.getElementById("unsent"),
@@ -28,8 +29,11 @@ const unsent = {
     unsent.show();
   },
 
-  add(fields, label) {
-    unsent.keep([...unsent.entries, { id: crypto.randomUUID(), url: unsent.here.url(), fields, label }]);
+  // An entry names what its page showed, as the page got it (web/entries.py). With the same id it is done once.
+  add({ seen, ...fields }, label) {
+    const id = crypto.randomUUID(), at = unsent.at = Math.max(Date.now(), unsent.at + 1);
+    const named = { ...fields, version: 1, id, at, seen: JSON.stringify(seen) };
+    unsent.keep([...unsent.entries, { id, url: unsent.here.url(), fields: named, label }]);
     unsent.send();
   },
 

@@ -1,9 +1,10 @@
 """An entry of a device: what its user wants, and what the page showed when it was tapped.
 
-Every write from the hall arrives in an `Envelope`, whatever the role. `Seen` names the event, the
-section, the round, the table, both players, their colours and the result that was shown. A page
-gets it from us and sends it back unchanged. The entry counts only while exactly that is still
-there; otherwise it is refused, and kept for the arbiter as late. It is never entered elsewhere.
+Every write arrives in an `Envelope`: from the hall, whatever the role, from the desk's own pages,
+and from programs that want it. `Seen` names the event, the section, the round, the table, both
+players, their colours and the result that was shown. A page gets it from us and sends it back
+unchanged. The entry counts only while exactly that is still there; otherwise it is refused, and one
+from the hall is kept for the arbiter as late. It is never entered elsewhere.
 """
 
 from __future__ import annotations
@@ -37,7 +38,13 @@ RESULT, ABSENT, ANSWER = "result", "absent", "answer"
 ROLL_CALL, PUBLISH, REQUEST = "roll-call", "publish-results", "request"
 PROPOSE, CONFIRM, ASK = "propose", "confirm", "ask"
 KINDS = {RESULT, ABSENT, ANSWER, ROLL_CALL, PUBLISH, REQUEST, PROPOSE, CONFIRM, ASK}
+"""What devices send. The pages of the desk send some of these, and the following."""
+LINE, BOARDS, CORRECT = "line", "boards", "correct"
+NO_SHOWS, PUBLISH_ROUND, END = "no-shows", "publish", "end"
 ABOUT_A_BOARD = {RESULT, ABSENT, PROPOSE, CONFIRM}
+WITH_PLAYERS = ABOUT_A_BOARD | {BOARDS, CORRECT}
+PLAYERS = ("round", "board", "table", "white", "black", "colour")
+"""What an entry about a table must name."""
 SHARED = ("event", "section", "round")
 TAKE_BACK = RESULT_KEYS[-1].key
 """Wanted instead of a result: there is to be none."""
@@ -56,6 +63,10 @@ OLD_PAGE = N_("This page is from an older version of the program. Nothing was en
 
 class OldPage(CrivelloError, code="old-page"):
     """The entry does not say what its page showed."""
+
+
+class IncompleteEnvelope(CrivelloError, code="incomplete-envelope"):
+    """The same of a program; the error names what is missing."""
 
 
 class Late(Refusal, code="late"):
@@ -144,6 +155,8 @@ class Envelope:
     """The user was asked, with what stands now."""
     replaces: tuple[str, ...] = ()
     """Earlier entries of this device about the same place that may have arrived."""
+    turned: bool = False
+    """The players had the colours reversed; only the desk's own pages say so."""
     proof: str = ""
     """Of a table's phone: that it was shown this table (`prove`)."""
 
@@ -163,35 +176,48 @@ class Envelope:
             {
                 "version": VERSION, "id": self.id, "at": self.at, "kind": self.kind,
                 "wanted": self.wanted, "seen": self.seen.values(), "sure": self.sure,
-                "replaces": list(self.replaces),
+                "replaces": list(self.replaces), "turned": self.turned,
             }
         )  # fmt: skip
 
 
 def read_envelope(body: Mapping[str, Any], *kinds: str) -> Envelope:
-    """Read an entry of one of these kinds; raise `OldPage` if it is not an envelope."""
-    seen = body.get("seen")
-    key, at = _text(body, "id"), _number(body, "at")
-    known = 8 <= len(key) <= LONGEST_ID and key.isascii() and key.isprintable()
-    kind = _text(body, "kind")
-    if body.get("version") != VERSION or not isinstance(seen, dict) or not known or at <= 0:
+    """Read an entry of one of these kinds; raise `OldPage` if it is not a whole envelope."""
+    if missing(body, *kinds):
         raise OldPage(OLD_PAGE)
-    if kind not in kinds or not _text(seen, "event") or not _text(seen, "section"):
-        raise OldPage(OLD_PAGE)
-    if _text(body, "wanted") not in WORDS.get(kind, {_text(body, "wanted")}):
-        raise OldPage(OLD_PAGE)
+    seen = body["seen"]
     replaced = body.get("replaces")
     earlier = replaced[:MOST_REPLACED] if isinstance(replaced, list) else []
     return Envelope(
-        key,
-        at,
-        kind,
+        _text(body, "id"),
+        _number(body, "at"),
+        _text(body, "kind"),
         _text(body, "wanted"),
         _read_seen(seen),
         body.get("sure") is True,
         tuple(one[:LONGEST_ID] for one in earlier if isinstance(one, str)),
+        body.get("turned") is True,
         _text(seen, "proof"),
     )
+
+
+def missing(body: Mapping[str, Any], *kinds: str) -> list[str]:
+    """The fields of an envelope that are missing or not valid."""
+    key, kind, wanted = (_text(body, name) for name in ("id", "kind", "wanted"))
+    valid = {
+        "version": body.get("version") == VERSION,
+        "id": 8 <= len(key) <= LONGEST_ID and key.isascii() and key.isprintable(),
+        "at": _number(body, "at") > 0,
+        "kind": kind in kinds,
+        "wanted": wanted in WORDS.get(kind, {wanted}),
+    }
+    seen = body.get("seen")
+    given: Mapping[str, Any] = seen if isinstance(seen, dict) else {}
+    valid |= {f"seen.{name}": bool(_text(given, name)) for name in ("event", "section")}
+    if kind in WITH_PLAYERS:
+        found = _read_seen(given)
+        valid |= {f"seen.{name}": bool(getattr(found, name)) for name in PLAYERS}
+    return [name for name, fits in valid.items() if not fits]
 
 
 def from_json(text: str) -> Envelope:
@@ -275,6 +301,17 @@ def match_seen(event: str, section: Section, number: int, board: int) -> Seen | 
         event, section.key, number, board, 0, str(this.tables[board - 1]), pair.white, pair.black,
         Colour.WHITE.value, shown=BEGUN if begun else "",
     )  # fmt: skip
+
+
+def row_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
+    """A table as the desk's page *Round* shows it: a match with the results of all its boards."""
+    match = match_seen(event, section, number, board)
+    if match is None:
+        return next(iter(games_seen(event, section, number, board)), None)
+    this = section.rounds[number - 1]
+    boards = this.boards[board - 1]
+    results = results_from_home(this.games[board - 1], this.lineups, boards)
+    return replace(match, shown=" ".join(code_of(one) or TAKE_BACK for one in results))
 
 
 def board_now(section: Section, seen: Seen) -> Seen | None:
