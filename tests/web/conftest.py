@@ -23,8 +23,8 @@ from crivello.lists import load
 from crivello.model.errors import CrivelloError
 from crivello.web import work
 from crivello.web.app import create_app
-from crivello.web.entries import entry_fields, round_seen, section_seen
 from crivello.web.envelope import row_seen
+from crivello.web.page_entries import entry_fields, round_seen, section_seen
 from crivello.web.start import build
 from crivello.web.view import Desktop
 from crivello.web.work import Process

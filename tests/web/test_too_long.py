@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
+from urllib.parse import urlencode
 
 import anyio
 import pytest
@@ -70,10 +71,17 @@ def test_a_page_is_told_that_its_form_is_too_long(site: Site) -> None:
     assert "2 MB" in said
 
 
-PART = b'--B\r\nContent-Disposition: form-data; name="entry"\r\n\r\n%b\r\n--B--\r\n'
-KINDS = {
-    "application/x-www-form-urlencoded": b"entry=%b",
-    "multipart/form-data; boundary=B": PART,
+def in_parts(fields: Mapping[str, str]) -> bytes:
+    parts = (
+        f'--B\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in fields.items()
+    )
+    return ("".join(parts) + "--B--\r\n").encode()
+
+
+KINDS: dict[str, Callable[[Mapping[str, str]], bytes]] = {
+    "application/x-www-form-urlencoded": lambda fields: urlencode(fields).encode(),
+    "multipart/form-data; boundary=B": in_parts,
 }
 
 
@@ -83,9 +91,10 @@ def chunked(body: bytes) -> Iterator[bytes]:
 
 
 def sent(site: Site, path: str, kind: str, size: int, how: Any) -> tuple[int, str]:
-    """A form of one long field."""
+    """A form with one long field."""
+    fields = {"entry": "x" * size} | site.shown(path)
     headers = {"content-type": kind, guard.CSRF_HEADER: site.csrf}
-    answer = site.client.post(path, content=how(KINDS[kind] % (b"x" * size)), headers=headers)
+    answer = site.client.post(path, content=how(KINDS[kind](fields)), headers=headers)
     return answer.status_code, unescape(answer.text)
 
 

@@ -37,12 +37,12 @@ from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
 from crivello.web.advice import ADVICE, TITLES
 from crivello.web.desks import Desks, News, Snapshot, TournamentFile
-from crivello.web.entries import Now, OnlyIfSeen, act_once, entry_fields
 from crivello.web.envelope import Envelope, Seen
 from crivello.web.forms import sent_form
 from crivello.web.guard import Who
 from crivello.web.network.switch import Switch
 from crivello.web.network.waiting import waiting_for_arbiter
+from crivello.web.page_entries import Now, OnlyIfSeen, act_once, entry_fields
 from crivello.web.progress import current_number, round_progress
 from crivello.web.refill import SentForm, refill
 from crivello.web.session import Session, Sessions

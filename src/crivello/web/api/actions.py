@@ -31,7 +31,6 @@ from crivello.web.api import scope
 from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
-from crivello.web.entries import Now, OnlyIfSeen, once, read_program, round_seen
 from crivello.web.envelope import (
     END,
     PUBLISH,
@@ -42,6 +41,7 @@ from crivello.web.envelope import (
     games_seen,
     result_of,
 )
+from crivello.web.page_entries import Now, OnlyIfSeen, once, read_program, round_seen
 from crivello.web.round.page_actions import Same, expected_entry
 from crivello.web.shapes import RequestBody, ResponseBody
 from crivello.web.view import AtDoor, address, event_words, open_file, sentence
@@ -364,7 +364,7 @@ class SeenOfRound(ResponseBody):
 
 
 @router.get(f"{IN_SECTION}/rounds/{{number}}/seen", response_model=SeenOfRound)
-def seen(at: AtRound) -> dict[str, object]:
+def places(at: AtRound) -> dict[str, object]:
     """What a program has seen of a round, for its envelopes."""
     event, number = at.file.event, at.number
     found = round_seen(event, at.section, number)

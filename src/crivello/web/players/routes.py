@@ -27,9 +27,9 @@ from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
 from crivello.standings.standings import UNRANKED
-from crivello.web.entries import read_entry, section_seen
 from crivello.web.envelope import ROLL_CALL
 from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, whole
+from crivello.web.page_entries import read_entry, section_seen
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.round.view import BYES

@@ -11,8 +11,8 @@ from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
 from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.model.result import Bye
-from crivello.web.entries import section_seen
 from crivello.web.envelope import Seen
+from crivello.web.page_entries import section_seen
 from crivello.web.round.view import BYES
 from crivello.web.view import SectionPage
 from crivello.words import N_, Template

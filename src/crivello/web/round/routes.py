@@ -16,14 +16,6 @@ from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Result, read_colour
-from crivello.web.entries import (
-    Now,
-    SeenOtherwise,
-    act_once,
-    entry_fields,
-    read_entry,
-    round_seen,
-)
 from crivello.web.envelope import (
     ANSWER,
     BOARDS,
@@ -40,6 +32,14 @@ from crivello.web.envelope import (
     row_seen,
 )
 from crivello.web.forms import Fields, Form
+from crivello.web.page_entries import (
+    Now,
+    SeenOtherwise,
+    act_once,
+    entry_fields,
+    read_entry,
+    round_seen,
+)
 from crivello.web.progress import adjourned_tables, current_number, missing_tables
 from crivello.web.round.page_actions import (
     EnterBoardsExpected,
@@ -255,7 +255,9 @@ def _enter_boards(
     return _boards_answer(page, action, envelope), results[0].match
 
 
-def _entered(page: SectionPage, number: int, action: actions.Action, envelope: Envelope) -> Outcome:
+def _do_entry(
+    page: SectionPage, number: int, action: actions.Action, envelope: Envelope
+) -> Outcome:
     """Enter what was typed for the round or for one of its tables, once."""
     board = envelope.seen.board
 
@@ -275,7 +277,7 @@ def _boards_answer(
     """Enter results of boards of one match, or ask before others are replaced."""
     number = action.round
     try:
-        result = _entered(page, number, action, envelope)
+        result = _do_entry(page, number, action, envelope)
     except (Stale, Stands) as error:
         page.renew()
         return _ask_about_boards(page, number, action.results, error)
@@ -339,7 +341,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
             players=(seen.white, seen.black) if seen.board else None,
             turned=turned,
         )
-        result = _entered(page, number, action, envelope)
+        result = _do_entry(page, number, action, envelope)
     except (Stale, Stands) as error:
         page.renew()
         return _ask_about_result(page, number, board or 0, wanted, turned, error), board

@@ -20,8 +20,8 @@ from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
 from crivello.rules.round_robin import without_open_games
-from crivello.web.entries import round_seen
 from crivello.web.envelope import Seen, row_seen
+from crivello.web.page_entries import round_seen
 from crivello.web.progress import adjourned_tables, missing_tables
 from crivello.web.view import Message, PageLink, SectionPage
 from crivello.words import N_

@@ -29,7 +29,7 @@ const unsent = {
     unsent.show();
   },
 
-  // An entry names what its page showed, as the page got it (web/entries.py). With the same id it is done once.
+  // An entry names what its page showed, as the page got it (web/page_entries.py). With the same id it is done once.
   add({ seen, ...fields }, label) {
     const id = crypto.randomUUID(), at = unsent.at = Math.max(Date.now(), unsent.at + 1);
     const named = { ...fields, version: 1, id, at, seen: JSON.stringify(seen) };
