@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 
 import pytest
 
+from crivello.extras import PACKAGES, install_command
 from crivello.standings.prizes.prize_lists import read_prizes, read_table, write_table
 from crivello.web.tables.prize_form import form_of, table_of
 from tests.standings.events import EXAMPLE_1
@@ -134,3 +135,15 @@ def test_before_the_first_results_nothing_is_wrong(small: Site) -> None:
         text = small.get(f"/t/t/A/{page}").text
         assert 'role="alert"' not in text
         assert "will appear here when the first round has all its results." in text
+
+
+def test_a_missing_package_is_named_where_the_link_would_be(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.post(PRIZES, {"text": EVERYTHING.replace('"age=U18", ', "")})
+    pages = (PRIZES, "/t/demo/A/end")
+    needed = "PDF needs a package that is not installed: "
+    assert all(needed not in site.get(page).text for page in pages)
+    monkeypatch.setitem(PACKAGES, "pdf", "no_package_of_this_name")
+    for page in pages:
+        assert needed + escape(install_command("pdf")) in site.get(page).text

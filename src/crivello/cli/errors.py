@@ -235,6 +235,10 @@ TYPED = {
     Todo.WITHDRAW_PLAYER: "crivello withdraw PLAYER",
 }
 ADD_OPTION = N_("Add to the command: {option}")
+OTHER_EDITION = N_(
+    "Write {option} instead. Outside FIDE mode the earlier edition can be used: with crivello new, "
+    "add fide-mode=no and --reason; later, with crivello fide-mode --leave and --reason."
+)
 OF_NO_SECTION = (Todo.LOAD_LIST, Todo.MAKE_BACKUP, Todo.RECOVER_FILE)
 
 
@@ -253,4 +257,5 @@ def hint(remedy: Remedy, console: Console) -> str:
     found = re.sub(r"\b[A-Z]{4,}\b", lambda word: console.say(word[0]), found)  # as in the help
     if found.startswith("crivello"):
         return console.say("The command for it: {command}", command=found)
-    return console.say(ADD_OPTION, option=found)
+    template = OTHER_EDITION if remedy.todo is Todo.CHOOSE_EDITION else ADD_OPTION
+    return console.say(template, option=found)

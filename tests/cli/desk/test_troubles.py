@@ -284,3 +284,19 @@ def test_explain_is_about_the_round_that_would_be_paired_now(
     """A draft, else the next round if it can be paired, else the last one."""
     at(stage)
     assert done(tmp_path, "explain", "--brief").startswith(f"Round {round},")
+
+
+def test_an_earlier_edition_can_be_used_outside_fide_mode(tmp_path: Path) -> None:
+    words = ("new", "study", "rounds=5", "system=burstein-2016")
+    told = error(tmp_path, *words)
+    assert "Write system=burstein-2026 instead." in told
+    assert "add fide-mode=no and --reason" in told
+    done(tmp_path, *words, "fide-mode=no", "--reason", "a study")
+
+
+def test_a_seal_in_a_file_is_reported(tmp_path: Path, at: At) -> None:
+    at("closed")
+    told = desk(tmp_path, "seal", "--output", "seal.txt")
+    assert (told.code, told.out) == (0, "")
+    assert told.err.startswith("seal.txt written: the seal of event ")
+    assert (tmp_path / "seal.txt").read_text() == desk(tmp_path, "seal").out

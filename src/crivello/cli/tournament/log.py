@@ -58,6 +58,7 @@ NEW_DIGESTS = N_(
     "The record from which the digests begin is lost, so all digests in {path} are new: no seal "
     "given before holds for it. Keep the damaged file with those seals."
 )
+SEAL_WRITTEN = N_("{path} written: the seal of event {event}.")
 SEALS_HOLD = N_("Seals given up to event {event} hold for {path}; later ones do not.")
 UNVERIFIED = N_(
     "Event {events} is in {path} too, but it cannot be proven intact: the file holds only "
@@ -289,7 +290,10 @@ def seal(arguments: Arguments, console: Console) -> int:
         if path is not None:
             view["signed"] = text
         text = console.view("seal", view)
-    return console.write(text)
+    code = console.write(text)
+    if console.output != "-" and not console.json:
+        console.remark(console.say(SEAL_WRITTEN, path=console.output, event=plain.event))
+    return code
 
 
 def recover(arguments: Arguments, console: Console) -> int:

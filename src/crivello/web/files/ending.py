@@ -10,6 +10,7 @@ from fastapi.responses import Response
 
 from crivello.desk import Desk
 from crivello.desk.publications import has_unpublished_results
+from crivello.extras import install_command
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
@@ -69,6 +70,8 @@ def show(page: AtDesk, made: str = "") -> Response:
         after=after,
         rounds=page.section.settings.rounds,
         parts=_parts(page, about) if after else [],
+        with_pdf=with_pdf(),
+        command=install_command("pdf"),
         reports=_reports(page) if after else [],
         missing=[(page.say(one), page.link_to(one.remedy)) for one in gaps(about, unread)],
         nothing=page.say(NO_RESULTS),

@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from crivello.extras import install_command
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
 from crivello.model.matches import MatchTournament, people_after
@@ -93,6 +94,7 @@ def show(page: AtDesk, player: int | None = None) -> Response:
         player=player,
         print_url=page.url("print", "prizes", player=player),
         pdf_url=page.url("print", "prizes", "pdf", player=player) if with_pdf() else "",
+        command=install_command("pdf"),
     )
 
 
