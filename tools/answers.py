@@ -20,8 +20,11 @@ from tests.explain.round_facts import faults_of, other_edition
 SMALLEST, LARGEST = 5, 18
 
 
-def ask(key: str, seeds: range) -> tuple[int, int, Counter[str]]:
-    """Rounds and answers, and how many of each question could not be said more simply."""
+def ask(key: str, seeds: range, told: Counter[str]) -> tuple[int, int, Counter[str]]:
+    """Rounds and answers, and how many of each question could not be said more simply.
+
+    `told` counts the questions of arbiters and students.
+    """
     rounds = answers = 0
     unsaid: Counter[str] = Counter()
     for seed in seeds:
@@ -37,7 +40,7 @@ def ask(key: str, seeds: range) -> tuple[int, int, Counter[str]]:
                 except AssertionError as error:
                     where = f"{key}, seed {seed}, round {number}, player {answer.player}"
                     raise SystemExit(f"{where}: {answer.question}: {error}") from error
-            for fault in faults_of(this, other_edition(key), step=3 + seed % 4):
+            for fault in faults_of(this, other_edition(key), 3 + seed % 4, told):
                 raise SystemExit(f"{key}, seed {seed}, round {number}: {fault}")
     return rounds, answers, unsaid
 
@@ -48,11 +51,13 @@ def main(arguments: list[str]) -> int:
     if len(arguments) == 1:
         many, first = int(arguments[0]), 1
     for key in SYSTEMS:
-        rounds, answers, unsaid = ask(key, range(first, first + many))
+        told: Counter[str] = Counter()
+        rounds, answers, unsaid = ask(key, range(first, first + many), told)
         left = sum(unsaid.values())
         share = 100 * left / answers
         said = f"{rounds:6} rounds {answers:8} answers, {share:.1f} % as for the arbiter"
-        print(f"{key:16} {said}", flush=True)
+        also = f"{told['questions']:7} for arbiters and students, {told['sentences']} paragraphs"
+        print(f"{key:16} {said}; {also}", flush=True)
     return 0
 
 

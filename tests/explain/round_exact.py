@@ -12,10 +12,10 @@ from math import comb, floor, prod
 from typing import TYPE_CHECKING, Any
 
 from crivello.explain.bracket_map import TracedBracket
-from crivello.explain.explanation import Placing
+from crivello.explain.explanation import Floater, Placing
 from crivello.model.history import histories
 from crivello.model.result import Bye, Colour
-from crivello.model.sentence import ListOf, Points
+from crivello.model.sentence import ListOf, PairRef, Points
 
 if TYPE_CHECKING:
     from tests.explain.round_facts import RoundFacts
@@ -522,6 +522,8 @@ def are_in_order(facts: RoundFacts, v: Values) -> bool:
 def is_value_of_criterion(facts: RoundFacts, v: Values) -> bool:
     """The number or the list comes from the pairs and players that are shown with it."""
     here = facts.here
+    if v.get("count", len(v["parts"].items)) != len(v["parts"].items):
+        return False
     value = None if here is None else facts.value_of(facts.paragraph.article, here, v["parts"])
     if value is None:
         return True
@@ -602,3 +604,71 @@ def is_free_round(facts: RoundFacts, v: Values) -> bool:
 def is_meeting(facts: RoundFacts, v: Values) -> bool:
     one, other = _two(v["one"], v["other"])
     return v["meeting"] in table_rounds(facts, one, other)
+
+
+# Comparisons with another pairing
+
+
+def right_values(facts: RoundFacts, v: Values) -> list[tuple[int, ...]]:
+    """What the round fails of the criterion in the bracket that is named, if it was paired twice,
+    each time; empty if this is another kind of rule."""
+    found = []
+    for here in facts.brackets:
+        if here.score == v["score"].amount:
+            paired = {player for pair in here.pairs for player in pair}
+            up = facts.this.rules.key in UPWARD
+            single = here.came if up else {*here.players} - paired
+            parts = (
+                *(PairRef(*pair) for pair in here.pairs),
+                *(Floater(player) for player in single),
+            )
+            value = facts.value_of(facts.paragraph.article, here, ListOf(parts))
+            if value is not None:
+                found.append(value)
+    return found
+
+
+@exact(r"there would be \{count\} cases against it instead of \{right\}", "score", "count", "right")
+def are_more_cases(facts: RoundFacts, v: Values) -> bool:
+    if v["score"].amount not in {one.score for one in facts.brackets}:
+        return False
+    right, shown = right_values(facts, v), len(v["parts"].items)
+    new = "new: {parts}" in str(facts.paragraph.sentence.template)
+    if facts.this.rules.key == "dutch-2017" and facts.paragraph.article == "C.5":
+        # A pair less leaves two players.
+        shown = (shown + 1) // 2
+    counted = v["count"] >= shown if new else v["count"] == shown
+    return counted and v["count"] > v["right"] and (not right or v["right"] in map(sum, right))
+
+
+@exact(r"it would be \{wrong\} instead of \{right\}", "score", "wrong", "right")
+def is_a_worse_list(facts: RoundFacts, v: Values) -> bool:
+    if v["score"].amount not in {one.score for one in facts.brackets}:
+        return False
+    wrong, said = ([one.amount for one in v[name].items] for name in ("wrong", "right"))
+    right = right_values(facts, v)
+    return wrong > said and (not right or tuple(said) in right)
+
+
+@exact(r"^\{player\} moved down to the bracket at score \{score\} and was paired there", "score")
+def moved_down_to(facts: RoundFacts, v: Values) -> bool:
+    player, opponent = v["player"].id, v["opponent"].id
+    return facts.this.opponent(player) == opponent and any(
+        one.score == v["score"].amount and player in one.came and opponent not in one.came
+        for one in facts.places(player, opponent)
+    )
+
+
+@exact(r"^Numbers \{one\} and \{other\} meet in round", "one", "other", "table_round", "turn")
+def is_round_by_sum(facts: RoundFacts, v: Values) -> bool:
+    turn, whole = table_size(facts) - 1, v["one"] + v["other"] - 1
+    return (v["turn"], v["table_round"]) == (turn, whole - turn if whole > turn else whole)
+
+
+@exact(r"^The score of the bye would be \{wrong\} instead of \{right\}", "wrong", "right")
+def is_a_higher_bye(facts: RoundFacts, v: Values) -> bool:
+    (wrong,), (right,) = v["wrong"].items, v["right"].items
+    bye = facts.truth.bye
+    may = {one.score for one in facts.entrant.values() if not one.barred}
+    mine = bye is not None and right.amount == facts.entrant[bye].score
+    return mine and wrong.amount > right.amount and wrong.amount in may

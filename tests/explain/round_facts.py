@@ -9,6 +9,7 @@ holds in a round (`Truth`), which never looks at the record of how it was paired
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations
@@ -204,6 +205,13 @@ class RoundFacts:
                     for row in paragraph.table.rows:
                         yield from self._cells(row.cells)
                     yield from self.tables.faults(paragraph, self.here)
+
+    def faults_in(
+        self, paragraph: Paragraph, told: Explanation, asked: tuple[int, ...]
+    ) -> Iterator[str]:
+        """What is false in the sentence of one paragraph."""
+        self.told, self.asked, self.paragraph = told, asked, paragraph
+        yield from self._in(paragraph.sentence, paragraph)
 
     def _cells(self, cells: Iterable[Any]) -> Iterator[str]:
         for cell in cells:
@@ -729,15 +737,6 @@ claim(
         for one in f.this.field.entrants
     ),
 )
-claim(
-    r"^The score of the bye would be \{wrong\} instead of \{right\}",
-    lambda f, v: (
-        {*amounts(v["wrong"]), *amounts(v["right"])} <= f.scores
-        and amounts(v["wrong"]) > amounts(v["right"])
-    ),
-    "wrong",
-    "right",
-)
 claim(r"^If \{player\} (were left over|had the bye|moved down)|^Without \{player\}", _names)
 claim(r"left over would break|that leaves \{player\} over", _names)
 
@@ -804,7 +803,10 @@ claim(
 )
 claim(
     r"^\{player\} has (White|Black) against \{opponent\} on board",
-    lambda f, v: {v["player"].id, v["opponent"].id} == {*f.boards[v["board"] - 1]},
+    lambda f, v: (
+        {v["player"].id, v["opponent"].id}
+        == {player for pair in f.boards[v["board"] - 1 : v["board"]] for player in pair}
+    ),
     "board",
 )
 claim(
@@ -1125,10 +1127,18 @@ def explanations_of(
                 yield (player, opponent), explain_why_not_pair_of(this, player, opponent)
 
 
-def faults_of(this: TracedRound, other: System | None = None, step: int = 3) -> Iterator[str]:
-    """What is false in the texts about a round, or cannot be verified."""
+def faults_of(
+    this: TracedRound,
+    other: System | None = None,
+    step: int = 3,
+    asked_for: Counter[str] | None = None,
+) -> Iterator[str]:
+    """What is false in the texts about a round, or cannot be verified; `asked_for` counts them."""
     facts = RoundFacts(this)
     for asked, told in explanations_of(this, step):
+        if asked_for is not None:
+            asked_for["questions"] += 1
+            asked_for["sentences"] += len(told.paragraphs)
         for fault in facts.faults(told, asked):
             yield f"asked about {asked}: {fault}"
     if other is not None:

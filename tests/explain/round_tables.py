@@ -294,12 +294,30 @@ class Tables:
             "10": (len(again),),
         }
 
-    def matches(self, here: TracedBracket, up: Sequence[Entrant]) -> dict[str, Value]:
+    def matches(
+        self, here: TracedBracket, up: Sequence[Entrant], parts: Parts | None = None
+    ) -> dict[str, Value]:
         field = self.facts.this.field
         left = 2 if self.facts.this.rules.key.startswith("team") else 1
         counts = field.rounds is None or field.round <= field.rounds - left
         again = [one for one in up if counts and one.floats[:1] in ((UP,), (DOWN,))]
-        return {"C7": (len(again),)}
+        found: dict[str, Value] = {"C7": (len(again),)}
+        if parts is not None:
+            met = [
+                one
+                for pair in parts.pairs
+                for one in pair
+                if one.score == here.score and sum(o.score == here.score for o in pair) == 1
+            ]
+            meet = sum(counts and one.floats[:1] in ((UP,), (DOWN,)) for one in met)
+            same = [pair for pair in parts.pairs if same_colour(*pair)]
+            strong = [pair for pair in same if all(one.strength is Strength.STRONG for one in pair)]
+            found |= {"C4": (len(up),), "C5": falling(here.score - one.score for one in up)}
+            if left == 2:
+                found |= {"C8": (len(same),), "C9": (len(strong),), "C10": (meet,)}
+            else:
+                found |= {"C8": (meet,)}
+        return found
 
     # Tables
 
@@ -363,6 +381,8 @@ class Tables:
             return self.dutch(here, parts, key == "dutch-2017").get(code)
         if key in ("dubov-2018", "dubov-2026"):
             return self.dubov(here, parts, parts.alone).get(code.strip("C."))
+        if key in ("team-2026", "doubleswiss-2026"):
+            return self.matches(here, parts.alone, parts).get(code)
         return None
 
     def before_2013(self, parts: Parts) -> dict[str, Value]:
