@@ -54,10 +54,12 @@ from crivello.explain.player.opponents import (
 from crivello.explain.player.place import PartnerChoice, Scheme
 from crivello.explain.player.questions import answers_about
 from crivello.explain.player.upfloats import (
+    GROUP_NEEDS,
     HAS_MET_ALL,
     NONE_BETTER,
     PLAYS_ABOVE,
     PLAYS_ANOTHER,
+    RESIDENT_NEEDS,
 )
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Impossible
@@ -82,15 +84,7 @@ CODES = re.compile(
     re.IGNORECASE,
 )
 ADDRESSED = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
-NOBODY_ELSE = re.compile(
-    r"(already met everybody else|may not meet any(?:body else| of the others)) with "
-    r"(more than |fewer than )?\{(\w+)\}"
-)
-ONLY_ONE = re.compile(
-    r"(?:^\{?(\w+)\}?(?:,| is| are) the only one with \{(\w+)\}(?! who is possible)"
-    r"|^Besides \{?(\w+)\}? only \{holder\}, who has the bye, has \{(\w+)\})"
-)
-MOST_IN_SENTENCE, MOST_WORDS_IN_LIST = 40, 42
+MOST_IN_SENTENCE, MOST_WORDS_IN_LIST = 36, 42
 """The longest sentence in words, and the longest that lists who is passed over with the reasons."""
 COLOUR_KINDS = {K.COLOURS, K.STRONG_COLOURS}
 SAME_COLOUR = (*PASSED_SAME_COLOUR, PASSED_ALONE_SAME_COLOUR)
@@ -214,7 +208,6 @@ class Checked:
         mine = self.level(self.entrant(player).score) if self.has_entrant(player) else set()
         bye = {self.this.pairing.bye}
         self.numbers_are_true(text, values)
-        self.all_others_are_true(text, values)
         if "are the only two with {score}" in text:
             assert mine == {player, values["opponent"].id}
         if "only you and {opponent} have {score}" in text:
@@ -238,37 +231,6 @@ class Checked:
         self.place_is_true(text, values)
         Claims(Truth(self.this), self.answer).check(sentence)
 
-    def all_others_are_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who is the only one, or may meet nobody else: counting the one who has the bye."""
-        none, alone = NOBODY_ELSE.search(text), ONLY_ONE.search(text)
-        if none is None and alone is None:
-            return
-        holder = values["holder"].id if "holder" in values else None
-        assert holder in (None, self.this.pairing.bye)
-        if alone is not None:
-            name, score = (one for one in alone.groups() if one is not None)
-            one = values[name].id if name in values else self.answer.player
-            assert self.level(values[score].amount) - {holder} == {one}
-            assert holder is None or self.entrant(holder).score == values[score].amount
-            return
-        assert none is not None
-        said, than, score = none.groups()
-        name = "opponent" if text.startswith("{opponent}") else "other"
-        one = self.answer.player if text.startswith("You") else values[name].id
-        limit, entrants = values[score].amount, self.this.field.entrants
-        there = self.level(limit)
-        if than is not None:
-            more = than == "more than "
-            there = {e.id for e in entrants if e.score != limit and (e.score > limit) == more}
-        may_meet = self.this.story().may_meet
-        if holder is not None:
-            assert holder in there
-            assert may_meet(one, holder)
-        others = there - {one, holder}
-        assert others
-        assert not any(may_meet(one, other) for other in others)
-        assert said != "already met everybody else" or others <= self.entrant(one).history.met
-
     def pairs_are_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Who has met, may not meet, or would meet."""
         player, forced = self.answer.player, self.answer.cause.forced
@@ -282,10 +244,9 @@ class Checked:
             score = self.entrant(player).score
             assert score == self.entrant(opponent).score == values["score"].amount
             assert score not in {self.entrant(then[one]).score for one in (player, opponent)}
-        if "more than {theirs}" in text or "more than {mine}" in text:
-            own = "more than {theirs}" in text
-            leaving = player if own else values["opponent"].id
-            low = values["theirs" if own else "mine"].amount
+        if "more than {mine}" in text:
+            leaving = values["opponent"].id
+            low = values["mine"].amount
             assert low == self.entrant(self.this.opponent(leaving) or 0).score
         if "has missed fewer rounds" in text and "mine" in values:
             holder = values["other"].id
@@ -769,11 +730,9 @@ class Checked:
             assert values["met"].id in self.entrant(player).history.met
             assert due(player, "colour")
             assert due(values["other"].id, "colour")
-        if text.startswith("You need {colour}, so your opponent should"):
-            assert due(player, "colour")
-        if text.startswith("{other} needs {colour}, so the opponent should"):
-            assert due(values["other"].id, "colour")
-        if text.startswith("Too few of"):
+        if text == RESIDENT_NEEDS:
+            assert due(values["resident"].id, "colour")
+        if text == GROUP_NEEDS:
             ((floater,),) = cause.parts[1:]
             left = answers_about(self.this).guide.origin_group(self.this.story(), floater)
             assert left is not None
@@ -782,7 +741,7 @@ class Checked:
             there = {one.id for one in self.this.field.entrants if low <= one.score <= high}
             level = there - {self.this.pairing.bye}
             assert 2 * len(fitting) < len(left.players)
-            assert "who remain with" in text or set(left.players) == level
+            assert values["left"] or set(left.players) == level
         if text.endswith("{instead} needs {colour}."):
             assert due(values["instead"].id, "colour")
             floater = values["floater"].id if "floater" in values else player

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from crivello.explain.player import answering, joined, upfloats
+from crivello.explain.player import answering, floats, joined, upfloats
 from crivello.explain.player.answer import CauseKind, PlayerAnswer
 from crivello.explain.player.facts import Truth
 from crivello.model.field import Float
@@ -161,11 +161,56 @@ def has_met_all_others(at: Claims, values: Mapping[str, Any]) -> bool:
 # Who comes up (Dubov)
 
 
-@about(upfloats.ALONE)
+# An opponent with other points
+
+
+@about(answering.ALONE)
 def is_alone(at: Claims, values: Mapping[str, Any]) -> bool:
-    resident, holder = addressed(at, values["resident"]), the_bye(at, values)
+    one, holder = addressed(at, values["who"]), the_bye(at, values)
     there = at.truth.with_score(values["score"].amount)
-    return holder <= there and there - holder == {resident}
+    return holder <= there and there - holder == {one}
+
+
+@about(floats.NOBODY_LEFT)
+def others_have_an_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
+    truth, asks = at.truth, at.answer.player
+    there = truth.with_score(values["score"].amount)
+    return asks in there and len(there) > 1 and (not values["bye"] or truth.bye in there)
+
+
+def meets_beyond(at: Claims, reason: Sentence, leaving: int) -> bool:
+    """The reason is about the one who leaves; if it is about more points, more than are met."""
+    met = at.truth.score(at.truth.opponent[leaving])
+    said = reason.values
+    about_all_above = said.get("more", False)
+    return (
+        met != at.truth.score(leaving)
+        and ("who" not in said or said["who"].id == leaving)
+        and said["score"].amount == (met if about_all_above else at.truth.score(leaving))
+    )
+
+
+@about(floats.YOU_MEET)
+def you_meet_other_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    asks = at.answer.player
+    met = at.truth.score(at.truth.opponent[asks])
+    return met == values["theirs"].amount and meets_beyond(at, values["reason"], asks)
+
+
+@about(floats.THEY_MUST_PLAY)
+def they_must_play_you(at: Claims, values: Mapping[str, Any]) -> bool:
+    asks, opponent = at.answer.player, values["opponent"].id
+    return at.truth.opponent[asks] == opponent and meets_beyond(at, values["reason"], opponent)
+
+
+@about(floats.ONE_OF_YOU, floats.ONLY_YOU)
+def with_your_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    return at.answer.player in at.truth.with_score(values["mine"].amount)
+
+
+@about(floats.ONLY_YOU)
+def only_you_have_them(at: Claims, values: Mapping[str, Any]) -> bool:
+    return at.truth.with_score(values["mine"].amount) == {at.answer.player}
 
 
 @about(upfloats.ODD)
@@ -295,10 +340,14 @@ def some_play_above(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(upfloats.GROUP_NEEDS)
 def too_few_need(at: Claims, values: Mapping[str, Any]) -> bool:
-    truth = at.truth
-    there = truth.with_score(values["score"].amount) - {truth.bye}
-    needs = sum(truth.entrant[one].preference is values["opposite"].colour for one in there)
-    return values["yours"] == (at.answer.player in there) and (values["left"] or needs < len(there))
+    score, mine = values["score"], at.truth.score(at.answer.player)
+    return bool(score.low <= mine <= score.high if values["yours"] else mine < score.low)
+
+
+@about(upfloats.RESIDENT_NEEDS)
+def resident_needs_a_colour(at: Claims, values: Mapping[str, Any]) -> bool:
+    resident = at.truth.entrant[addressed(at, values["resident"])]
+    return resident.preference is values["colour"].colour
 
 
 @about(upfloats.ONLY_POSSIBLE, upfloats.ONLY_WITH)

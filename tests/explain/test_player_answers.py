@@ -251,9 +251,9 @@ def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None
     ask = asked(recipes("dutch-2026", 3, 8), 4)
     told = text(ask.opponent(6)).replace("Player 000", "P")
     assert told == (
-        "1 P1 has already met everybody else with more than 2 points, and so must play one of you "
-        "with 2 points. Before you (by number) come 3 P3 (met 1 P1 in round 1) and 5 P5 (met 1 P1 "
-        "in round 3); then you."
+        "1 P1 has already met every other player with more than 2 points. So 1 P1 must play "
+        "one of you with 2 points. Before you (by number) come 3 P3 (met 1 P1 in round 1) and "
+        "5 P5 (met 1 P1 in round 3); then you."
     )
     assert [one.question for one in ask.of(6)] == [Question.OPPONENT, Question.COLOUR]
     picture = path_picture(ask, 6, Language.EN)
@@ -319,8 +319,8 @@ def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -
     """Player 6, with 3½ points like player 3, had not met 3, but has the bye."""
     ask = asked(recipes("lim-1999", 5037, 11), 6, "lim-1999")
     assert text(ask.opponent(9)).startswith(
-        "3 Player 0003 may not meet anybody else with 3½ points but 6 Player 0006, who has the "
-        "bye, and so must play one of you with 2 points."
+        "3 Player 0003 may not meet any other player with 3½ points but 6 Player 0006, who has the "
+        "bye. So 3 Player 0003 must play one of you with 2 points."
     )
     assert check_round("lim-1999", recipes("lim-1999", 5037, 11), 6, 5)
 
@@ -343,8 +343,8 @@ def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -
             2,
             6,
             11,
-            "Besides 8 Player 0008 only 9 Player 0009, who has the bye, has 2 points, so "
-            "8 Player 0008 must play one of you with 1½ points.",
+            "8 Player 0008 is the only one with 2 points besides 9 Player 0009, who has the bye. "
+            "So 8 Player 0008 must play one of you with 1½ points.",
         ),
         (
             "lim-1999",
@@ -352,8 +352,8 @@ def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -
             3,
             5,
             8,
-            "3 Player 0003 has already met everybody else with more than 1½ points but "
-            "5 Player 0005, who has the bye, and so must play one of you with 1½ points.",
+            "3 Player 0003 has already met every other player with more than 1½ points but "
+            "5 Player 0005, who has the bye. So 3 Player 0003 must play one of you with 1½ points.",
         ),
     ],
 )

@@ -36,11 +36,10 @@ from crivello.model.sentence import N_, ListOf, Sentence
 K = CauseKind
 WITHHELD = "withheld"
 """Why an answer was not given: a fact in it did not hold. Tests hold that it never happens."""
-Wordings = tuple[str, str]
-"""What is said of all others, and what of all but the one who has the bye."""
 UNSAID = N_("There is no simpler answer for you than the arbiter's, which follows.")
 AND = N_("{one} and {other}")
 
+ALONE = N_("{who:You are|{} is} the only one with {score}{holder:| besides {}, who has the bye}")
 MET_ALL = N_(
     "{who:You have|{} has} already met every other player with {more:|more than }{fewer:|fewer "
     "than }{score}{holder:| but {}, who has the bye}"
@@ -239,20 +238,14 @@ class RoundAnswers:
     def holder_name(self) -> Value:
         return "" if self.holder is None else self.story.name(self.holder)
 
-    def why_nobody(
-        self, player: int, others: Iterable[int], met: Wordings, none: Wordings
-    ) -> str | None:
-        """What says that the player has met, or may not meet, all others who are to be paired.
-
-        `others`: who has the bye included. None if the player may meet one who is to be paired.
-        """
-        may_meet, had = self.story.may_meet, self.story.entrant[player].history.met
-        there = {*others} - {player}
-        rest = there - {self.holder}
-        if not rest or any(may_meet(player, one) for one in rest):
-            return None
-        but = any(may_meet(player, one) for one in there)
-        return (met if had.issuperset(rest if but else there) else none)[but]
+    def alone(self, asking: int, player: int) -> Sentence:
+        """The player is the only one to be paired with these points."""
+        return Sentence(
+            ALONE,
+            who=self.words(asking).name(player),
+            score=self.score_of(player),
+            holder=self.holder_name if self.holder in self.equals(player) else None,
+        )
 
     def meets_none_of(
         self,
@@ -269,13 +262,15 @@ class RoundAnswers:
         `others`: those with the player's points, or with more or fewer than `score`; who has the
         bye included. None if the player may meet one who is to be paired.
         """
-        found = self.why_nobody(player, others, (MET_ALL, MET_ALL), (MAY_MEET_NONE, MAY_MEET_NONE))
-        if found is None:
+        may_meet, had = self.story.may_meet, self.story.entrant[player].history.met
+        there = {*others} - {player}
+        rest = there - {self.holder}
+        if not rest or any(may_meet(player, one) for one in rest):
             return None
-        but = self.holder is not None and self.holder in others
-        spared = but and self.story.may_meet(player, self.holder or 0)
+        spared = any(may_meet(player, one) for one in there)
+        met = had.issuperset(rest if spared else there)
         return Sentence(
-            found,
+            MET_ALL if met else MAY_MEET_NONE,
             who=self.words(asking).name(player),
             more=more,
             fewer=fewer,

@@ -15,6 +15,8 @@ from crivello.explain.player.answer import (
     is_short,
 )
 from crivello.explain.player.answering import (
+    MAY_MEET_NONE,
+    MET_ALL,
     MOST_PASSED,
     PASSED_FOR_OTHERS,
     PASSED_FOR_THE_FIRST,
@@ -32,53 +34,8 @@ K = CauseKind
 
 # The player leaves those with the same points
 
-ALONE = (
-    N_("You are the only one with {score}, so you meet somebody with {theirs}."),
-    N_(
-        "Besides you only {holder}, who has the bye, has {score}, so you meet somebody with "
-        "{theirs}."
-    ),
-)
-NOBODY_LEFT = (
-    N_("All others with {score} have another opponent, so you meet somebody with {theirs}."),
-    N_(
-        "All others with {score} have another opponent or the bye, so you meet somebody with "
-        "{theirs}."
-    ),
-)
-MET_ALL = (
-    N_("You have already met everybody else with {score}, so you meet somebody with {theirs}."),
-    N_(
-        "You have already met everybody else with {score} but {holder}, who has the bye, so you "
-        "meet somebody with {theirs}."
-    ),
-)
-MAY_MEET_NONE = (
-    N_("You may not meet any of the others with {score}, so you meet somebody with {theirs}."),
-    N_(
-        "You may not meet any of the others with {score} but {holder}, who has the bye, so you "
-        "meet somebody with {theirs}."
-    ),
-)
-MET_ALL_ABOVE = (
-    N_(
-        "You have already met everybody else with more than {theirs}, so you meet somebody with "
-        "{theirs}."
-    ),
-    N_(
-        "You have already met everybody else with more than {theirs} but {holder}, who has the "
-        "bye, so you meet somebody with {theirs}."
-    ),
-)
-MAY_MEET_NONE_ABOVE = (
-    N_(
-        "You may not meet anybody else with more than {theirs}, so you meet somebody with {theirs}."
-    ),
-    N_(
-        "You may not meet anybody else with more than {theirs} but {holder}, who has the bye, so "
-        "you meet somebody with {theirs}."
-    ),
-)
+NOBODY_LEFT = N_("All others with {score} have another opponent{bye:| or the bye}")
+YOU_MEET = N_("{reason}. So you meet someone with {theirs}.")
 FROM_THE_TOP = N_(
     "Pairing goes from the top down, so whoever finds no opponent plays somebody with fewer points."
 )
@@ -192,41 +149,7 @@ IF_ANOTHER = N_("If you met somebody else with {score}, then {worse}.")
 
 # The opponent comes from other points
 
-THEY_ALONE = (
-    N_("{opponent} is the only one with {theirs}, and so must play {whom}."),
-    N_(
-        "Besides {opponent} only {holder}, who has the bye, has {theirs}, so {opponent} must play "
-        "{whom}."
-    ),
-)
-THEY_MET_ALL = (
-    N_("{opponent} has already met everybody else with {theirs}, and so must play {whom}."),
-    N_(
-        "{opponent} has already met everybody else with {theirs} but {holder}, who has the bye, "
-        "and so must play {whom}."
-    ),
-)
-THEY_MAY_MEET_NONE = (
-    N_("{opponent} may not meet anybody else with {theirs}, and so must play {whom}."),
-    N_(
-        "{opponent} may not meet anybody else with {theirs} but {holder}, who has the bye, and so "
-        "must play {whom}."
-    ),
-)
-THEY_MET_ALL_ABOVE = (
-    N_("{opponent} has already met everybody else with more than {mine}, and so must play {whom}."),
-    N_(
-        "{opponent} has already met everybody else with more than {mine} but {holder}, who has the "
-        "bye, and so must play {whom}."
-    ),
-)
-THEY_MAY_MEET_NONE_ABOVE = (
-    N_("{opponent} may not meet anybody else with more than {mine}, and so must play {whom}."),
-    N_(
-        "{opponent} may not meet anybody else with more than {mine} but {holder}, who has the bye, "
-        "and so must play {whom}."
-    ),
-)
+THEY_MUST_PLAY = N_("{reason}. So {opponent} must play {whom}.")
 THEY_ARE_LEFT_ABOVE = N_(
     "{opponent} is left over among those with more than {mine}, and so must play {whom}."
 )
@@ -266,31 +189,11 @@ class FloatAnswers(UpfloatAnswers):
         return self._leaves(player, opponent, left)
 
     def _leaves(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
-        story, question = self.story, Question.FLOAT
-        scores = {"score": self.score_of(player), "theirs": self.score_of(opponent)}
+        question = Question.FLOAT
         others = [one for one in left.players if one != player]
-        level = [one for one in self.level(player) if one != player]
-        bye_here, holder = self.holder in self.equals(player), self.holder_name
-        above = self._all_above(player, opponent)
-        nobody = self.why_nobody(player, above, MET_ALL_ABOVE, MAY_MEET_NONE_ABOVE)
-        if nobody is not None:
-            said = sentence_with(nobody, theirs=scores["theirs"], holder=holder)
-            cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
-            return self.answer(question, player, cause, said, self._direction(player, opponent))
-        if not others:
-            cause = Cause(K.NOBODY_LEFT if level else K.ALONE, left.article, ((player,),))
-            template = (NOBODY_LEFT if level else ALONE)[bye_here]
-            said = sentence_with(template, **scores, holder=holder)
-            return self.answer(question, player, cause, said, self._direction(player, opponent))
-        if not any(self.story.may_meet(player, one) for one in others):
-            cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
-            nobody = self.why_nobody(player, self.equals(player), MET_ALL, MAY_MEET_NONE)
-            if not level:
-                nobody = ALONE[bye_here]
-            elif nobody not in MET_ALL and any(one not in left.players for one in level):
-                nobody = NOBODY_LEFT[bye_here]
-            assert nobody is not None
-            said = sentence_with(nobody, **scores, holder=holder)
+        reason, cause = self._why_nobody_left(player, opponent, left, others)
+        if reason is not None:
+            said = Sentence(YOU_MEET, reason=reason, theirs=self.score_of(opponent))
             return self.answer(question, player, cause, said, self._direction(player, opponent))
         number = self._odd_number(player, opponent, left)
         if number is not None and left.natural == (player,):
@@ -313,6 +216,31 @@ class FloatAnswers(UpfloatAnswers):
             if number is not None and not is_short(number, stayed):
                 number = None
         return self.answer(question, player, cause, number, stayed)
+
+    def _why_nobody_left(
+        self, player: int, opponent: int, left: OriginGroup, others: list[int]
+    ) -> tuple[Sentence | None, Cause]:
+        """Why nobody with the same points is left for the player; None if somebody is."""
+        level = [one for one in self.level(player) if one != player]
+        equals, theirs = self.equals(player), self.score_of(opponent)
+        met = Cause(K.NOBODY_LEFT, self.story.system.articles.rematch, ((player,),))
+        above = self._all_above(player, opponent)
+        nobody = self.meets_none_of(player, player, above, theirs, more=True)
+        if nobody is not None:
+            return nobody, met
+        if others and any(self.story.may_meet(player, one) for one in others):
+            return None, met
+        cause = met
+        if not others:
+            cause = Cause(K.NOBODY_LEFT if level else K.ALONE, left.article, ((player,),))
+        if not level:
+            return self.alone(player, player), cause
+        nobody = self.meets_none_of(player, player, equals) if others else None
+        elsewhere = any(one not in left.players for one in level)
+        if nobody is None or (nobody.template != MET_ALL and elsewhere):
+            bye = self.holder in equals
+            nobody = Sentence(NOBODY_LEFT, score=self.score_of(player), bye=bye)
+        return nobody, cause
 
     def _several_leave(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
         """How many of a group leave it, where that is not for its odd number.
@@ -562,31 +490,32 @@ class FloatAnswers(UpfloatAnswers):
         group = [one for one in left.players if one != opponent]
         above = self._all_above(opponent, player)
         equals = self.equals(opponent)
-        nobody = self.why_nobody(opponent, equals, THEY_MET_ALL, THEY_MAY_MEET_NONE)
-        if nobody in THEY_MAY_MEET_NONE and any(
-            self.story.may_meet(opponent, one) for one in group
-        ):
-            nobody = None
-        template = THEY_ARE_LEFT
+        mine = self.score_of(player)
+        nobody = self.meets_none_of(player, opponent, equals)
+        if nobody is not None and nobody.template == MAY_MEET_NONE:
+            if any(self.story.may_meet(opponent, one) for one in group):
+                nobody = None
+        template, but = THEY_ARE_LEFT, self.holder in equals
         if above:
-            nobody = self.why_nobody(opponent, above, THEY_MET_ALL_ABOVE, THEY_MAY_MEET_NONE_ABOVE)
-            template = nobody or THEY_ARE_LEFT_ABOVE
+            nobody = self.meets_none_of(player, opponent, above, mine, more=True)
+            template = THEY_ARE_LEFT_ABOVE
         elif not level:
-            template = THEY_ALONE[self.holder in equals]
-        elif nobody is not None:
-            template = nobody
-        elif self._is_odd(opponent, left):
+            nobody = self.alone(player, opponent)
+        elif nobody is None and self._is_odd(opponent, left):
             whole = len(left.players) == len(self.level(opponent))
-            template = THEY_ARE_ODD[self.holder in equals] if whole else THEY_ARE_ODD_LEFT
+            template = THEY_ARE_ODD[but] if whole else THEY_ARE_ODD_LEFT
+        if nobody is not None:
+            template = THEY_MUST_PLAY
         whom = ONLY_YOU if self.equals(player) == [player] else ONE_OF_YOU
         return sentence_with(
             template,
+            reason=nobody,
             opponent=self.story.name(opponent),
             holder=self.holder_name,
             theirs=self.score_of(opponent),
-            mine=self.score_of(player),
+            mine=mine,
             size=Count(left.players),
-            whom=Sentence(whom, mine=self.score_of(player)),
+            whom=Sentence(whom, mine=mine),
         )
 
     def _all_above(self, leaving: int, opponent: int) -> list[int]:

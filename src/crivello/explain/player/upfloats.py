@@ -32,9 +32,6 @@ MOST_INSTEAD = 2
 
 # Why a group needs a player from below: what is so, and what follows
 
-ALONE = N_(
-    "{resident:You are|{} is} the only one with {score}{holder:| besides {}, who has the bye}"
-)
 ODD = N_(
     "{holder:There|Without {}, who has the bye, there} are {size} {yours:|of you }with {score}, an "
     "odd number"
@@ -185,7 +182,8 @@ class UpfloatAnswers(RoundAnswers):
             if len(left.players) > 1:
                 reason = sentence_with(ODD if whole else ODD_LEFT, **values)
                 return sentence_with(ONE_MEETS_BELOW, reason=reason, **who)
-            reason = sentence_with(ALONE, **values) if whole else self._players_elsewhere(left)
+            one = left.players[0]
+            reason = self.alone(player, one) if whole else self._players_elsewhere(left)
             return sentence_with(MEETS_BELOW, reason=reason, **who)
         return sentence_with(SEVERAL_MEET, reason=self._several(player, left, values), **who)
 
