@@ -147,6 +147,21 @@ def test_c6_before_c7_high_scores(edition: DubovEdition, solver: Solver) -> None
     assert upfloaters(field, edition, solver) == (2,)
 
 
+def test_c6_before_c7_though_two_of_the_rarer_colour_must_meet(
+    edition: DubovEdition, solver: Solver
+) -> None:
+    """3 has met 1 and 2, so 3 and 4 meet, who both want Black; with 5 or 6 all would differ."""
+    field = field_of(
+        entrant(1, 4, WANTS_WHITE),
+        entrant(2, 4, WANTS_WHITE),
+        entrant(3, 4, WANTS_BLACK, avoid=(1, 2)),
+        entrant(4, 2, WANTS_BLACK),
+        entrant(5, 0, WANTS_WHITE),
+        entrant(6, 0, WANTS_WHITE),
+    )
+    assert upfloaters(field, edition, solver) == (4,)
+
+
 def test_c6_the_lowest_score_counts_first(edition: DubovEdition, solver: Solver) -> None:
     """Scores 4 and 1, or 2 and 2? The second, because its lowest is higher.
 

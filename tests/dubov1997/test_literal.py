@@ -17,6 +17,7 @@ from crivello.systems.dubov1997.procedure import (
     sides_of,
     surplus,
 )
+from crivello.systems.dubov1997.sieve import Dubov1997Sieve
 from tests.dubov1997.fields import entrant, round_of
 
 
@@ -93,12 +94,15 @@ def test_repair_keeps_the_order_of_the_text() -> None:
     rng = random.Random("repair")
     found = 0
     for _ in range(400):
-        white, black = columns(random_round(rng, 8, (2,)))
+        players = random_round(rng, 8, (2,))
+        white, black = columns(players)
         every = list(matchings([*white, *black]))
         if every:
             found += 1
             best = min(choices(white, black, pairs) for pairs in every)
             assert choices(white, black, pair_within_columns(white, black)) == best
+            sieve = Dubov1997Sieve(players.field, dict.fromkeys(range(1, 9), 2000), {})
+            assert choices(white, black, sieve.within_columns(white, black)) == best
     assert found > 100
 
 

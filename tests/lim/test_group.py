@@ -19,6 +19,7 @@ from crivello.systems.completion import LegalPairs
 from crivello.systems.lim import group
 from crivello.systems.lim.group import (
     FEWER_COLOURS,
+    SAME_COLOUR,
     FewestBreaches,
     FewestClashes,
     WithinLimits,
@@ -203,3 +204,15 @@ def test_pairs_without_choice_are_not_counted_with_the_others(
         search = searching(*players)
         assert FewestClashes(players, search).number == number
         assert pair_group([], players, search) == pairs
+
+
+def test_the_record_has_everybody_whom_a_floater_does_not_get_for_the_colour() -> None:
+    """3.8: 2 and 3 are due the same colour as 1."""
+    players = [entrant(k, colour, score=4) for k, colour in enumerate("WWWBBB", start=1)]
+    trace: Trace = []
+    pair_group(players[:1], players[1:], searching(*players), False, trace)
+    assert trace[:3] == [
+        PairDropped("3.8", 1, 2, SAME_COLOUR),
+        PairDropped("3.8", 1, 3, SAME_COLOUR),
+        PairFixed("3.8", 1, 4),
+    ]

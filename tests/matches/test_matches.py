@@ -308,6 +308,7 @@ def given_colours(variant: str, first: str, second: str) -> tuple[int, str]:
     [
         ("type A", "", "", 1, "4.3.1"),
         ("type A", "WW", "WB", 2, "4.3.2"),
+        ("type A", "WB", "WW", 1, "4.3.2"),
         ("type A", "WW", "BB", 2, "4.3.3"),
         ("type B", "WW", "W", 2, "4.3.4"),
         ("type A", "W", "", 2, "4.3.5"),
