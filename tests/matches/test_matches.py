@@ -220,6 +220,7 @@ def history(colours: str) -> History:
         ("BBWW", (BLACK, STRONG), (BLACK, STRONG)),
         ("WWB", (None, NONE), (BLACK, MILD)),
         ("WWWBB", (None, NONE), (BLACK, MILD)),
+        ("BBW", (None, NONE), (WHITE, MILD)),
         ("WBB", (WHITE, STRONG), (WHITE, STRONG)),
         ("WBBB", (WHITE, STRONG), (WHITE, STRONG)),
     ],

@@ -593,8 +593,9 @@ def test_no_norm_in_a_rapid_or_blitz_event(pace: str) -> None:
 
 def test_opponents_under_the_flag_of_fide_are_of_no_federation_even_together() -> None:
     flags = opponents(GM, feds=" ".join(["FID"] * 9))
-    found = figures(GM, event(SEVEN_OF_NINE, flags), RequirementKind.ONE_FEDERATION)
-    assert found == (State.MET, 0, 6)
+    tournament = event(SEVEN_OF_NINE, flags)
+    assert figures(GM, tournament, RequirementKind.ONE_FEDERATION) == (State.MET, 0, 6)
+    assert figures(GM, tournament, RequirementKind.FOREIGN) == (State.NOT_MET, 0, 2)
 
 
 def test_a_date_that_is_not_known_is_not_a_day() -> None:

@@ -267,3 +267,18 @@ def test_of_players_with_the_same_share_who_played_more_comes_first() -> None:
     assert isinstance(found, MatchTournament)
     second = [(row.player.id, row.points, row.games) for row in board_rows(found) if row.board == 2]
     assert second == [(4, 4, 2), (2, 2, 1), (6, 0, 3)]
+
+
+def test_three_who_won_a_match_each_are_separated_by_the_other_points() -> None:
+    """13.3: A-B 2-0, B-C 1½-½, C-A 1½-½; in these matches A has 2½ game points, C 2, B 1½."""
+    # C.07: 13.3
+    teams = tuple(Team(name, (2 * n - 1, 2 * n), n) for n, name in enumerate("ABC", start=1))
+    rounds = (
+        Round((Game(1, 3, W), Game(4, 2, B))),
+        Round((Game(3, 5, W), Game(6, 4, D))),
+        Round((Game(5, 1, W), Game(2, 6, D))),
+    )
+    settings = Settings(teams=teams, team_event=TeamEvent(2, "WB"), options=MATCH)
+    found = event_of(Tournament(tuple(Player(n, n) for n in range(1, 7)), rounds, settings))
+    table = standings(found, codes=["PTS", "EDE"])
+    assert [(row.rank, row.player.id) for row in table.rows] == [(1, 1), (2, 3), (3, 2)]

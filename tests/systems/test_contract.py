@@ -61,6 +61,24 @@ FLOAT_COLUMNS = {
 """The criteria on floats of the last round and the one before; C12 and C14 in other systems."""
 
 
+ARTICLES = {
+    "dutch-2026": ("C1", "C2", "C3", "1.4", "1.7", "C.04.3: 5.1"),
+    "dutch-2017": ("C.1", "C.2", "C.3", "A.4", "A.6", "C.04.3.E"),
+    "dutch-2011": ("B.1a", "B.1b", "B.2", "A.4", "A.7", ""),
+    "dubov-2026": ("C1", "C2", "C3", "1.3", "1.6", "C.04.4.1: 5.1"),
+    "dubov-2018": ("C.1", "C.2", "C.3", "A.3", "A.5", "C.04.4.1.E"),
+    "dubov-1997": ("2", "2", "2", "2", "1", ""),
+    "burstein-2026": ("C1", "C2", "C3", "", "1.5", ""),
+    "burstein-2016": ("3.1", "4.1", "5.2, 5.3", "", "1", ""),
+    "lim-1999": ("2.1", "1.1", "2.1", "3.10", "5.1", ""),
+    "team-2026": ("C1", "C2", "", "1.5", "1.7", "C.04.6: 4.1"),
+    "doubleswiss-2026": ("C1", "C2", "", "1.5", "1.6", "C.04.5: 4.1"),
+    "roundrobin": ("C.05 Annex 1", "C.05 Annex 1", "C.05 Annex 1", "", "C.05 Annex 1", ""),
+    "doubleroundrobin": ("C.05 Annex 1", "C.05 Annex 1", "C.05 Annex 1", "", "C.05 Annex 1", ""),
+}
+"""On rematches, the bye, colour limits, floats, preferences and the initial colour."""
+
+
 def test_these_are_all_the_facts() -> None:
     told = {name for name in (*System.__annotations__, *vars(System)) if not name.startswith("_")}
     assert set(FACTS) == {name for name in told if not callable(getattr(System, name, None))}
@@ -152,6 +170,7 @@ def test_a_system_knows_its_facts(key: str) -> None:
     assert system.articles.preference
     assert bool(system.articles.floats) == (system.field_rules.float_rounds != 0)
     assert system.options <= {option.key for option in OPTIONS}
+    assert tuple(system.articles) == ARTICLES[key]
     assert system.float_columns == FLOAT_COLUMNS.get(key, ("C12", "C14"))
     assert all(issubclass(step, Step) for step in system.steps)
 

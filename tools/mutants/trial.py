@@ -90,6 +90,14 @@ class Readers:
         """The names of a module that are made of another of its names."""
         self.called: set[str] = set()
         """Functions that are called when modules are imported, to make a table."""
+        self.imported: dict[str, set[str]] = defaultdict(set)
+        """Files of tests by the names of the product that they import."""
+        for path in (ROOT / "tests").rglob("test_*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("crivello"):
+                    for alias in node.names:
+                        self.imported[alias.name].add(path.relative_to(ROOT).as_posix())
         for path in (ROOT / "src" / "crivello").rglob("*.py"):
             file = path.relative_to(ROOT).as_posix()
             tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -113,6 +121,10 @@ class Readers:
         for name in names:
             for file, line in self.lines[name]:
                 found |= reach.of(file, [line])
+        files = set().union(*(self.imported[name] for name in names))
+        for at, test in enumerate(reach.tests):
+            if test.partition("::")[0] in files:
+                found |= 1 << at
         return found or reach.of(mutant.file, reach.lines.get(mutant.file, {}))
 
 

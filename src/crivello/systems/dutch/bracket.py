@@ -39,10 +39,6 @@ class DutchBracket(NamedTuple):
         """A value above any score difference of a pair in this bracket."""
         return self.players[0].score - self.score + self.unit
 
-    @property
-    def homogeneous(self) -> bool:
-        return self.players[0].score == self.score
-
 
 class CandidatePart(NamedTuple):
     """A pair of a candidate, or a player it leaves unpaired (`lower` is None)."""
