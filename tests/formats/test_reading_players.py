@@ -69,6 +69,11 @@ def test_teams_and_national_records() -> None:
     )
 
 
+def test_a_national_rating_of_nought_is_none() -> None:
+    tournament = read(*GAME, "ITA    1 m  M Rossi, Anna".ljust(48) + "   0 PUG")
+    assert [record.rating for record in tournament.player[1].national] == [None]
+
+
 def test_games_are_in_publication_order() -> None:
     tournament = read(
         player(1, "   4 w 0", "   3 b 1"),

@@ -277,3 +277,19 @@ def test_at_the_command_line() -> None:
     ):
         answer = call(*words)
         assert expected in answer.out, words
+
+
+def test_teams_come_by_number_with_their_ranks_of_up_to_three_digits() -> None:
+    lines = RECORDS.strip("\n").splitlines()
+    lines[0] = lines[0].replace("1.5   1 ", "1.5 121 ")
+    shuffled = "\n".join(["", lines[2], lines[0], lines[1], *lines[3:], ""])
+    event = event_of_file(HEAD + PLAYERS + shuffled)
+    teams = event.individual.settings.teams
+    assert [(team.name, team.rank) for team in teams] == [("Alfa", 121), ("Beta", 3), ("Gamma", 2)]
+
+
+def test_points_for_a_team_that_does_not_exist_are_left_out() -> None:
+    text = HEAD + PLAYERS + RECORDS + "299 H   1.0   0.5  002    9\n"
+    with pytest.raises(Illegal):
+        read_trf(text)
+    assert event_of_file(text, tolerant=True).settings.adjustments == ()
