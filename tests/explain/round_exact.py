@@ -359,7 +359,9 @@ def is_x(facts: RoundFacts, v: Values) -> bool:
     group, less = group_told(facts)
     wanted = facts.wanting(group)
     most = max(map(wanted.count, Colour))
-    return bool(v["x"] == max(0, most - (len(wanted) + 1) // 2 - less))
+    x = max(0, most - (len(wanted) + 1) // 2)
+    # C.14: it falls with the pairs that a remainder is to make.
+    return bool(max(0, x - less) <= v["x"] <= x)
 
 
 def group_told(facts: RoundFacts) -> tuple[list[int], int]:
@@ -635,8 +637,7 @@ def are_more_cases(facts: RoundFacts, v: Values) -> bool:
     right, shown = right_values(facts, v), len(v["parts"].items)
     new = "new: {parts}" in str(facts.paragraph.sentence.template)
     if facts.this.rules.key == "dutch-2017" and facts.paragraph.article == "C.5":
-        # A pair less leaves two players.
-        shown = (shown + 1) // 2
+        shown = v["count"] if shown >= 2 * v["count"] else 0  # a pair less leaves two more
     counted = v["count"] >= shown if new else v["count"] == shown
     return counted and v["count"] > v["right"] and (not right or v["right"] in map(sum, right))
 

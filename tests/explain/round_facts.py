@@ -55,7 +55,7 @@ from crivello.systems.registry import System, find
 from crivello.words.teams import OF_TEAMS
 from tests.explain.colour_checks import is_true
 from tests.explain.round_exact import EXACT
-from tests.explain.round_tables import Tables
+from tests.explain.round_tables import Tables, both_absolute
 
 PLAYERS = (PlayerRef, NamedPlayer, PlayerCard, Floater, Placing, You)
 IDS = {"player", "opponent", "one", "other", "a", "b", "first"}
@@ -109,6 +109,13 @@ class RoundFacts:
 
     def may_meet(self, one: int, other: int) -> bool:
         return self.truth.may_meet(one, other)
+
+    def limits_may_bind(self, one: int, other: int) -> bool:
+        """Lim, 6: in the last round the colour limits bind where they cost no pair."""
+        two = self.entrant[one], self.entrant[other]
+        return (
+            self.this.field.last_round and self.this.rules.key == "lim-1999" and both_absolute(*two)
+        )
 
     def apart(self, one: int, other: int) -> bool:
         return not self.met(one, other) and other in self.entrant[one].avoid
@@ -374,7 +381,7 @@ claim(
 claim(r"^(The arbiter \{name\}|They are kept apart as a group)", _names)
 claim(
     r"^\{a\} and \{b\} (are not compatible|may not meet)",
-    lambda f, v: not f.may_meet(v["a"], v["b"]),
+    lambda f, v: not f.may_meet(v["a"], v["b"]) or f.limits_may_bind(v["a"], v["b"]),
 )
 claim(
     r"^\{player\} and \{first\} may not meet",
