@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from crivello.model.trace import Trace
 
 
+FEW = 16
+"""How many pairings that grant a wish are kept for one round."""
+
+
 class Defect(Enum):
     """Where the first difference lies, the gravest first."""
 
@@ -230,6 +234,11 @@ class Wish:
     without_bye: frozenset[int] = frozenset()
 
     @property
+    def key(self) -> tuple[frozenset[frozenset[int]], frozenset[int]]:
+        """The same for the same wish, in whatever order its pairs are written."""
+        return frozenset(map(frozenset, self.apart)), self.without_bye
+
+    @property
     def players(self) -> frozenset[int]:
         """One of each pair, and those without bye: the others meet less for their sake."""
         return self.without_bye.union([one for one, _ in self.apart])
@@ -271,13 +280,24 @@ class RoundJudge(ABC):
         self.system = system
         self.field = field
         self.trace = trace
+        self._granted: dict[object, RoundPairing] = {}
 
-    @abstractmethod
     def best_with(self, wish: Wish) -> RoundPairing:
         """The best pairing, by the rules of the system, among those that grant a wish.
 
-        Raises `Impossible` if there is none.
+        Raises `Impossible` if there is none. The last few are kept: the player's answer and the
+        arbiter's ask for the same.
         """
+        found = self._granted.get(wish.key)
+        if found is None:
+            found = self._pair_with(wish)
+            if len(self._granted) >= FEW:
+                self._granted.clear()
+            self._granted[wish.key] = found
+        return found
+
+    @abstractmethod
+    def _pair_with(self, wish: Wish) -> RoundPairing: ...
 
     def judge(self, boards: Collection[Board], bye: int | None) -> Difference | None:
         """The first difference to the right pairing; None if it is the right one."""

@@ -109,7 +109,7 @@ def without(players: Players, taken: Collection[Entrant]) -> Players:
 class UpfloatJudge(RoundJudge):
     """Judges rounds in which nothing but completion is asked of what lies below a bracket."""
 
-    def best_with(self, wish: Wish) -> RoundPairing:
+    def _pair_with(self, wish: Wish) -> RoundPairing:
         """As nothing else is asked, the wish may be a rule."""
         return self.system.pair_field(wish.grant(self.field))
 

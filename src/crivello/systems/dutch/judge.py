@@ -85,7 +85,7 @@ class DutchJudge(RoundJudge):
         walk.run()
         return walk
 
-    def best_with(self, wish: Wish) -> RoundPairing:
+    def _pair_with(self, wish: Wish) -> RoundPairing:
         return self.system.pair_field(
             wish.grant(self.field), lambda field, *_: best_with(self._right, field, wish.players)
         )

@@ -63,7 +63,7 @@ class RoundRobinJudge(RoundJudge):
         self.seats = dict(step.seats)
         self.boards = tuple(boards_of(step))
 
-    def best_with(self, wish: Wish) -> RoundPairing:
+    def _pair_with(self, wish: Wish) -> RoundPairing:
         apart = {frozenset(pair) for pair in wish.apart}
         if any(frozenset(board) in apart for board in self.boards):
             raise Impossible(N_("The table has no other pairing for this round."))
