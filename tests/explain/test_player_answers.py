@@ -365,3 +365,14 @@ def test_having_met_all_and_being_alone_count_the_one_with_the_bye(
     answers = asked(played, number, key).of(player)
     assert any(text(answer).startswith(told) for answer in answers)
     assert check_round(key, played, number)
+
+
+def test_who_was_brought_up_in_vain_is_told_about_their_own_group() -> None:
+    # 6 was brought up to 5, could not be paired there, came back and left the own group.
+    played = recipes("dubov-1997", 511, 9)
+    assert check_round("dubov-1997", played, 6)
+    this = TracedRound(find("dubov-1997"), played, 6)
+    (floated,) = [one for one in answers_about(this).of(6) if one.question is Question.FLOAT]
+    said = " ".join(map(str, floated.sentences))
+    assert "With 5 Player, 0005" in said
+    assert "you are three, an odd number" in said

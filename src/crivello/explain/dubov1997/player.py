@@ -43,13 +43,17 @@ class Dubov1997Guide(ProcedureGuide):
         for group in final_groups(story.trace):
             brought = _upfloaters(story, group)
             if player in brought:
+                if player in group.leaving:  # brought up in vain, back in their own scoregroup
+                    continue
                 own = tuple(
                     one.id
                     for one in story.field.entrants
                     if one.id in group.members and one.id not in brought
                 )
                 return OriginGroup(group.score, own, tuple(brought), (), "7")
-        return super().origin_group(story, player)
+            if player in group.leaving:
+                return self.left_group(story, group)
+        return None
 
     def players_kept_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
         found: dict[EventType, tuple[int, ...]] = {}

@@ -54,9 +54,13 @@ class ProcedureGuide(PlayerGuide):
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for group in final_groups(story.trace):
             if player in group.leaving:
-                members = tuple(one.id for one in story.field.entrants if one.id in group.members)
-                return OriginGroup(group.score, members, group.leaving, (), self.order_article)
+                return self.left_group(story, group)
         return None
+
+    def left_group(self, story: Story, group: FinalGroup) -> OriginGroup:
+        """The group as the origin of those who leave it."""
+        members = tuple(one.id for one in story.field.entrants if one.id in group.members)
+        return OriginGroup(group.score, members, group.leaving, (), self.order_article)
 
     @staticmethod
     def group_of(story: Story, player: int, opponent: int) -> FinalGroup | None:
