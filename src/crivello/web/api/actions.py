@@ -355,10 +355,8 @@ def end(at: AtRound, body: Held | None = None) -> DoneView:
 
 
 class SeenOfRound(ResponseBody):
-    """What an envelope about a round names, to be sent back unchanged."""
-
     round: SeenJson
-    """For `publish`, `publish-results` and `end`."""
+    """What an envelope names for `publish`, `publish-results` and `end`; send it back unchanged."""
     games: list[SeenJson]
     """For a result, by table; of a match, by board."""
 
