@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,10 +21,15 @@ class Shown:
     line: int
     inline: bool
     """It stands within a sentence, not in a block of its own."""
+    output: str | None = None
+    """What the page shows as its output."""
 
 
 def shown_commands(text: str) -> list[Shown]:
-    """What stands in blocks for the shell, line by line, and all code within sentences."""
+    """The lines of all blocks for the shell, and all code within sentences.
+
+    In a block `console` a command begins with `$ `, and the lines that follow are its output.
+    """
     prose: list[str] = []
     found: list[Shown] = []
     fence: str | None = None
@@ -35,6 +40,11 @@ def shown_commands(text: str) -> list[Shown]:
             fence = None if fence is not None else line[3:].strip()
             if fence not in (None, "python", *SHELL):
                 raise ValueError(f"line {number}: a block of {fence!r}: sh or python?")
+        elif fence == "console":
+            if line.startswith("$ "):
+                found.append(Shown(line[2:].strip(), number, False))
+            else:
+                found[-1] = replace(found[-1], output=f"{found[-1].output or ''}{line}\n")
         elif fence is not None:
             if fence in SHELL and line.strip():
                 found.append(Shown(line.strip().removeprefix("$ "), number, False))

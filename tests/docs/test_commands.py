@@ -85,6 +85,8 @@ def run_as_it_stands(reader: Reader, shown: Shown, match: re.Match[str]) -> None
         encoding="utf-8",
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    if shown.output is not None:
+        assert done.stdout.strip() == shown.output.strip(), "The page shows another output."
 
 
 def open_the_desk(reader: Reader, shown: Shown, match: re.Match[str]) -> None:
