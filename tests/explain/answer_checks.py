@@ -19,7 +19,7 @@ from crivello.explain.player.answer import (
     PlayerWriter,
     Question,
 )
-from crivello.explain.player.answering import (
+from crivello.explain.player.asked import (
     AND,
     PASSED,
     PASSED_ALONE_SAME_COLOUR,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from crivello.explain.player import answering, floats, joined, upfloats
+from crivello.explain.player import asked, floats, joined, upfloats
 from crivello.explain.player.answer import CauseKind, PlayerAnswer
 from crivello.explain.player.facts import Truth
 from crivello.model.field import Float
@@ -146,13 +146,13 @@ def ids(value: Any) -> list[int]:
     return [value.id] if hasattr(value, "id") else [one.id for one in value.values.values()]
 
 
-@about(answering.MAY_MEET_NONE)
+@about(asked.MAY_MEET_NONE)
 def may_meet_none_of_the_others(at: Claims, values: Mapping[str, Any]) -> bool:
     others = others_there(at, values)
     return bool(others) and not any(at.truth.may_meet(values["who"].id, one) for one in others)
 
 
-@about(answering.MET_ALL)
+@about(asked.MET_ALL)
 def has_met_all_others(at: Claims, values: Mapping[str, Any]) -> bool:
     met = at.truth.entrant[values["who"].id].history.met
     return may_meet_none_of_the_others(at, values) and others_there(at, values) <= met
@@ -164,7 +164,7 @@ def has_met_all_others(at: Claims, values: Mapping[str, Any]) -> bool:
 # An opponent with other points
 
 
-@about(answering.ALONE)
+@about(asked.ALONE)
 def is_alone(at: Claims, values: Mapping[str, Any]) -> bool:
     one, holder = addressed(at, values["who"]), the_bye(at, values)
     there = at.truth.with_score(values["score"].amount)

@@ -11,7 +11,7 @@ import pytest
 
 from crivello.explain.explanation import Explanation, ParagraphKind
 from crivello.explain.player.answer import NUMBERS, WHO_NEEDS
-from crivello.explain.player.answering import UNSAID
+from crivello.explain.player.asked import UNSAID
 from crivello.explain.player.readers import (
     Reader,
     answer_player,

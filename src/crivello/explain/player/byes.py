@@ -7,7 +7,7 @@ from dataclasses import replace
 from crivello.explain.answers import explain_why_not_bye_of
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, cite, is_short
-from crivello.explain.player.answering import MOST_TRIED, RoundAnswers
+from crivello.explain.player.asked import MOST_TRIED, AskedRound
 from crivello.explain.player.clauses import (
     BY_ORDER,
     LAST_ROUND,
@@ -203,8 +203,12 @@ MORE_THAN_OTHERS = N_("You have more points than others who can be left over ins
 YOU_FIND = N_("You can be paired with somebody with {score}.")
 
 
-class ByeAnswers(RoundAnswers):
-    def bye(self, player: int) -> PlayerAnswer:
+class ByeAnswers:
+    def __init__(self, asked: AskedRound) -> None:
+        self.asked, self.this, self.story = asked, asked.this, asked.story
+        self.obstacles, self.guide = asked.obstacles, asked.guide
+
+    def explain(self, player: int) -> PlayerAnswer:
         story, question = self.story, Question.BYE
         me = story.entrant[player]
         below = [one for one in story.field.entrants if _ranks_below(one, me)]
@@ -214,21 +218,21 @@ class ByeAnswers(RoundAnswers):
             passed = self._explain_passed_over(me)
             if passed is not None and not is_short(said, passed):
                 passed = None
-            return self.answer(question, player, cause, said, passed)
+            return self.asked.answer(question, player, cause, said, passed)
         lowest = next(one for one in reversed(below) if not one.barred)
         cause = self.obstacles.of_bye(lowest.id)
-        worse = self.words(player).clause(cause)
+        worse = self.asked.words(player).clause(cause)
         if worse is None:
-            return self.unsaid(question, player)
+            return self.asked.unsaid(question, player)
         if cause.kind is K.BYE_GAMES and lowest.score == me.score:
             missed = self._explain_missed_rounds(me, lowest), Sentence(FEWER_FIRST)
-            return self.answer(question, player, cause, *self._with_odd(me, missed))
+            return self.asked.answer(question, player, cause, *self._with_odd(me, missed))
         whole = self._all_before(me, [one for one in reversed(below) if not one.barred])
         if whole:
-            return self.answer(question, player, cause, *whole)
+            return self.asked.answer(question, player, cause, *whole)
         then = self._explain_need(me, lowest, cause) if cause.kind is K.SERVED_FIRST else ()
         then = then or (self._normally(IF_OTHER, me, lowest, worse=worse),)
-        return self.answer(question, player, cause, *self._with_odd(me, then))
+        return self.asked.answer(question, player, cause, *self._with_odd(me, then))
 
     def _with_odd(self, me: Entrant, then: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
         """First, that somebody has the bye; and with how many points, if there is room for it."""
@@ -252,7 +256,7 @@ class ByeAnswers(RoundAnswers):
             return Sentence(LEFT_OVER)
         passed = any(one.score <= me.score and one.barred for one in others)
         template = THE_FEWEST_WHO_MAY if passed else THE_FEWEST
-        return Sentence(ONE_OF, those=Sentence(template, score=self.score_of(me.id)))
+        return Sentence(ONE_OF, those=Sentence(template, score=self.asked.score_of(me.id)))
 
     def _all_before(self, me: Entrant, before: list[Entrant]) -> tuple[Sentence, ...]:
         """Why none of those has the bye who come first for it; empty if it cannot be said."""
@@ -262,17 +266,19 @@ class ByeAnswers(RoundAnswers):
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return ()
-        others = self.names([one.id for one in reversed(before)])
+        others = self.asked.names([one.id for one in reversed(before)])
         level = all(one.score == me.score for one in before)
         reasons = [Sentence(LEFT_OVER)]
         if level:
             entrants, known = self.story.field.entrants, {me.id, *(one.id for one in before)}
             passed = any(one.score <= me.score and one.id not in known for one in entrants)
             reasons = [
-                sentence_with(each[passed], others=others, score=self.score_of(me.id))
+                sentence_with(each[passed], others=others, score=self.asked.score_of(me.id))
                 for each in (SEVERAL_WITH_FEWEST, SEVERAL_WITH_FEWEST_BRIEFLY)
             ]
-        then = Sentence(FIRST_BEFORE_YOU[level], skipped=self.join_items(said), count=Count(before))
+        then = Sentence(
+            FIRST_BEFORE_YOU[level], skipped=self.asked.join_items(said), count=Count(before)
+        )
         wordings = ((Sentence(ODD, why=why), then) for why in reasons)
         return next((whole for whole in wordings if is_short(*whole)), ())
 
@@ -283,7 +289,7 @@ class ByeAnswers(RoundAnswers):
             first = cause.parts[0][0]
             if first in me.history.met:
                 return cite(self._plays_whom_you_met(first, other, before), cause.article)
-        return self.explain_passing(me.id, other.id, cause, None)
+        return self.asked.explain_passing(me.id, other.id, cause, None)
 
     def _plays_whom_you_met(self, first: int, other: Entrant, before: list[Entrant]) -> Sentence:
         """Somebody is needed as an opponent, because neither the player nor a third one fits."""
@@ -336,7 +342,7 @@ class ByeAnswers(RoundAnswers):
             return ()
         name, choice = self.story.name, self.guide.choice
         against = self.obstacles.of_pair(first, me.id)
-        fact, before = self.words(me.id).fact(against), self.story.entrant[first]
+        fact, before = self.asked.words(me.id).fact(against), self.story.entrant[first]
         if against.kind is K.COLOURS and {first, me.id} in map(set, against.parts):
             fact = Sentence(YOU_BOTH_NEED, colour=colour_needed(self.story, first, me.id))
         if fact is not None and fact.template == REASON_NOT_NOTED:
@@ -385,7 +391,7 @@ class ByeAnswers(RoundAnswers):
             for one in story.field.entrants
             if one.score == mine and one.id != player and one.id not in passed
         ]
-        score = self.score_of(player)
+        score = self.asked.score_of(player)
         those = Sentence(THE_FEWEST_WHO_MAY if passed else THE_FEWEST, score=score)
         orders = {ByeOrder.RANK}
         if self.guide.bye_first:
@@ -406,7 +412,10 @@ class ByeAnswers(RoundAnswers):
 
     def _players_passed_over(self, me: Entrant) -> list[Entrant]:
         """Players with no more points who may not have the bye, or whom the others need."""
-        needed, orders = players_needed_by_others(self.story.trace), self.guide.bye_first
+        needed, orders = (
+            players_needed_by_others(self.story.trace),
+            self.guide.bye_first,
+        )
         return [
             one
             for one in reversed(self.story.field.entrants)
@@ -444,29 +453,29 @@ class ByeAnswers(RoundAnswers):
 
     # Why not?
 
-    def why_not_bye(self, player: int) -> PlayerAnswer:
+    def why_not(self, player: int) -> PlayerAnswer:
         require_players(self.this.tournament, player)
         entrant(self.story.field, player)
         question, holder = Question.NOT_BYE, self.this.pairing.bye
         if holder == player:
-            return replace(self.bye(player), question=question)
+            return replace(self.explain(player), question=question)
         cause = self.obstacles.of_bye(player)
         if cause.kind is K.EVEN:
-            return self.answer(question, player, cause, Sentence(NOT_EVEN))
+            return self.asked.answer(question, player, cause, Sentence(NOT_EVEN))
         if cause.kind is K.BARRED:
             template = NOT_BARRED
             if cause.round is not None:
                 template = NOT_TWICE if cause.reason else NOT_AFTER_POINTS
             said = sentence_with(template, round=_round_of(cause))
-            return self.answer(question, player, cause, said)
+            return self.asked.answer(question, player, cause, said)
         if cause.kind is K.NEEDED:
-            return self.answer(question, player, cause, Sentence(NOT_NEEDED))
+            return self.asked.answer(question, player, cause, Sentence(NOT_NEEDED))
         assert holder is not None
         lowest = cause.kind is K.LOWEST_BYE
         if lowest or cause.kind is K.BYE_ORDER:
             order = ByeOrder.SCORE if lowest else ByeOrder(cause.reason)
             before = Sentence(BEFORE_YOU[order], other=self.story.name(holder))
-            return self.answer(question, player, cause, before)
+            return self.asked.answer(question, player, cause, before)
         return self._not_left_over(player, holder, cause)
 
     def _not_left_over(self, player: int, holder: int, cause: Cause) -> PlayerAnswer:
@@ -482,43 +491,45 @@ class ByeAnswers(RoundAnswers):
                 article = self.obstacles.bye_article
                 cause = Cause(K.BYE_ORDER, article, ((holder, player),), reason=order.value)
             said = Sentence(BEFORE_YOU[order], other=self.story.name(holder))
-            return self.answer(Question.NOT_BYE, player, cause, said)
+            return self.asked.answer(Question.NOT_BYE, player, cause, said)
         if cause.kind is K.BYE_GAMES and cause.parts == ((player,),):
             missed = self._you_missed_more(me, other)
-            return self.answer(Question.NOT_BYE, player, cause, missed)
+            return self.asked.answer(Question.NOT_BYE, player, cause, missed)
         first = sentence_with(
             FEWER_IS_LEFT if other.score < me.score else WHO_IS_LEFT,
             holder=self.story.name(holder),
-            score=self.score_of(holder),
+            score=self.asked.score_of(holder),
         )
         if cause.kind is K.PAIRS and cause.score is not None:
             others = tuple(part for part in cause.parts if part != (player,))
             if not others:
-                find = Sentence(YOU_FIND, score=self.score(cause.score))
-                return self.answer(Question.NOT_BYE, player, cause, first, find)
+                find = Sentence(YOU_FIND, score=self.asked.score(cause.score))
+                return self.asked.answer(Question.NOT_BYE, player, cause, first, find)
             cause = replace(cause, parts=others)
-        words = self.words(player)
+        words = self.asked.words(player)
         fact = words.fact(cause)
         if fact is not None:
             needed = Sentence(WITH_YOU, fact=fact)
-            return self.answer(Question.NOT_BYE, player, cause, first, needed)
+            return self.asked.answer(Question.NOT_BYE, player, cause, first, needed)
         own = None
         if cause.kind is K.SERVED_FIRST and cause.parts[0][0] == player:
             own = Sentence(YOU_CAN_PLAY, opponent=self.story.name(cause.parts[0][1]))
         elif cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),):
             own = Sentence(MORE_THAN_OTHERS)
         if own is not None:
-            return self.answer(Question.NOT_BYE, player, cause, first, own)
+            return self.asked.answer(Question.NOT_BYE, player, cause, first, own)
         if cause.kind in WHEN and (player,) in cause.parts:
             when, ago = WHEN[cause.kind]
             played = self.story.entrant[player].history.entries[-ago].played
             again = Sentence(AFTER_DOWN if played else AFTER_UNPLAYED, when=Sentence(when))
-            return self.answer(Question.NOT_BYE, player, cause, first, again)
+            return self.asked.answer(Question.NOT_BYE, player, cause, first, again)
         worse = words.clause(cause)
         if worse is None:
             arbiter = explain_why_not_bye_of(self.this, player)
-            return self.unsaid(Question.NOT_BYE, player, arbiter)
-        return self.answer(Question.NOT_BYE, player, cause, first, Sentence(IF_YOU, worse=worse))
+            return self.asked.unsaid(Question.NOT_BYE, player, arbiter)
+        return self.asked.answer(
+            Question.NOT_BYE, player, cause, first, Sentence(IF_YOU, worse=worse)
+        )
 
 
 def _round_of(cause: Cause) -> RoundOf | None:

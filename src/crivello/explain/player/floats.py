@@ -14,12 +14,13 @@ from crivello.explain.player.answer import (
     Question,
     is_short,
 )
-from crivello.explain.player.answering import (
+from crivello.explain.player.asked import (
     MAY_MEET_NONE,
     MET_ALL,
     MOST_PASSED,
     PASSED_FOR_OTHERS,
     PASSED_FOR_THE_FIRST,
+    AskedRound,
 )
 from crivello.explain.player.clauses import BRIEFLY, BY_ORDER
 from crivello.explain.player.facts import Count, colour_needed
@@ -172,8 +173,13 @@ ONE_OF_YOU = N_("one of you with {mine}")
 ONLY_YOU = N_("you, the only one with {mine}")
 
 
-class FloatAnswers(UpfloatAnswers):
-    def explain_float(self, player: int) -> PlayerAnswer | None:
+class FloatAnswers:
+    def __init__(self, asked: AskedRound) -> None:
+        self.asked, self.this, self.story = asked, asked.this, asked.story
+        self.obstacles, self.guide = asked.obstacles, asked.guide
+        self.upfloats = UpfloatAnswers(asked)
+
+    def explain(self, player: int) -> PlayerAnswer | None:
         """None if the opponent has the same points."""
         opponent = self.this.opponent(player)
         if opponent is None:
@@ -185,7 +191,7 @@ class FloatAnswers(UpfloatAnswers):
         if left is None:
             return self._explain_incoming_opponent(player, opponent)
         if left.score > me.score:
-            return self.comes_up(player, left)
+            return self.upfloats.comes_up(player, left)
         return self._leaves(player, opponent, left)
 
     def _leaves(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
@@ -193,12 +199,16 @@ class FloatAnswers(UpfloatAnswers):
         others = [one for one in left.players if one != player]
         reason, cause = self._why_nobody_left(player, opponent, left, others)
         if reason is not None:
-            said = Sentence(YOU_MEET, reason=reason, theirs=self.score_of(opponent))
-            return self.answer(question, player, cause, said, self._direction(player, opponent))
+            said = Sentence(YOU_MEET, reason=reason, theirs=self.asked.score_of(opponent))
+            return self.asked.answer(
+                question, player, cause, said, self._direction(player, opponent)
+            )
         number = self._odd_number(player, opponent, left)
         if number is not None and left.natural == (player,):
             cause = Cause(K.IN_ORDER, left.article, ((player,),))
-            return self.answer(question, player, cause, number, self._by_the_list(player, left))
+            return self.asked.answer(
+                question, player, cause, number, self._by_the_list(player, left)
+            )
         cause = self.obstacles.of_meeting_one_of(player, others)
         if number is not None and cause.kind in BY_ORDER and len(left.natural) == 1:
             found = self._not_the_last(player, left, number, cause)
@@ -206,26 +216,26 @@ class FloatAnswers(UpfloatAnswers):
                 return found
         stayed = None if number is None else self._instead_of_you(player, left, cause)
         if stayed is None:
-            worse = self.words(player).clause(cause)
+            worse = self.asked.words(player).clause(cause)
             if worse is None:
-                return self.unsaid(question, player)
+                return self.asked.unsaid(question, player)
             template = IF_ANOTHER if number is None else IF_INSTEAD
-            stayed = sentence_with(template, score=self.score_of(*others), worse=worse)
+            stayed = sentence_with(template, score=self.asked.score_of(*others), worse=worse)
         if number is None:
             number = self._several_leave(player, opponent, left)
             if number is not None and not is_short(number, stayed):
                 number = None
-        return self.answer(question, player, cause, number, stayed)
+        return self.asked.answer(question, player, cause, number, stayed)
 
     def _why_nobody_left(
         self, player: int, opponent: int, left: OriginGroup, others: list[int]
     ) -> tuple[Sentence | None, Cause]:
         """Why nobody with the same points is left for the player; None if somebody is."""
-        level = [one for one in self.level(player) if one != player]
-        equals, theirs = self.equals(player), self.score_of(opponent)
+        level = [one for one in self.asked.level(player) if one != player]
+        equals, theirs = self.asked.equals(player), self.asked.score_of(opponent)
         met = Cause(K.NOBODY_LEFT, self.story.system.articles.rematch, ((player,),))
         above = self._all_above(player, opponent)
-        nobody = self.meets_none_of(player, player, above, theirs, more=True)
+        nobody = self.asked.meets_none_of(player, player, above, theirs, more=True)
         if nobody is not None:
             return nobody, met
         if others and any(self.story.may_meet(player, one) for one in others):
@@ -234,12 +244,12 @@ class FloatAnswers(UpfloatAnswers):
         if not others:
             cause = Cause(K.NOBODY_LEFT if level else K.ALONE, left.article, ((player,),))
         if not level:
-            return self.alone(player, player), cause
-        nobody = self.meets_none_of(player, player, equals) if others else None
+            return self.asked.alone(player, player), cause
+        nobody = self.asked.meets_none_of(player, player, equals) if others else None
         elsewhere = any(one not in left.players for one in level)
         if nobody is None or (nobody.template != MET_ALL and elsewhere):
-            bye = self.holder in equals
-            nobody = Sentence(NOBODY_LEFT, score=self.score_of(player), bye=bye)
+            bye = self.asked.holder in equals
+            nobody = Sentence(NOBODY_LEFT, score=self.asked.score_of(player), bye=bye)
         return nobody, cause
 
     def _several_leave(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
@@ -253,7 +263,7 @@ class FloatAnswers(UpfloatAnswers):
         if any(self.this.opponent(one) in left.players for one in left.floaters):
             return None
         aside = self._aside(player, opponent)
-        return Sentence(SEVERAL_LEAVE, group=self.group(left.players), many=many, aside=aside)
+        return Sentence(SEVERAL_LEAVE, group=self.asked.group(left.players), many=many, aside=aside)
 
     def _direction(self, player: int, opponent: int) -> Sentence:
         """Why whoever finds no opponent meets fewer points, or more."""
@@ -274,7 +284,9 @@ class FloatAnswers(UpfloatAnswers):
         if passed is not None:
             return passed
         cause = self.obstacles.of_meeting_none_of(named, left.players)
-        worse = None if cause.kind in BY_ORDER else self.words(player).clause(cause, brief=True)
+        worse = (
+            None if cause.kind in BY_ORDER else self.asked.words(player).clause(cause, brief=True)
+        )
         if worse is None:
             return None
         last = sentence_with(
@@ -289,7 +301,7 @@ class FloatAnswers(UpfloatAnswers):
         few = self._few_words(number)
         for said in ((number, last, then), *((few, one, then) for one in (last, brief, least))):
             if is_short(*said):
-                return self.answer(Question.FLOAT, player, cause, *said)
+                return self.asked.answer(Question.FLOAT, player, cause, *said)
         return None
 
     @staticmethod
@@ -352,13 +364,15 @@ class FloatAnswers(UpfloatAnswers):
         forced = {one: cause.forced for one, cause in zip(last, causes, strict=True)}
         own = [self._reword_need(player, order, one, forced) for one in said]
         wordings = [
-            Sentence(BEFORE_YOU, skipped=self.join_items(each), listing=listing, count=Count(last))
+            Sentence(
+                BEFORE_YOU, skipped=self.asked.join_items(each), listing=listing, count=Count(last)
+            )
             for each in (own, [*map(self._with_its_best, said)], said)
         ]
         few = self._few_words(number)
         for before, first in product(wordings, (number, few)):
             if is_short(first, before):
-                return self.answer(Question.FLOAT, player, causes[0], first, before)
+                return self.asked.answer(Question.FLOAT, player, causes[0], first, before)
         return None
 
     def _reword_need(
@@ -392,12 +406,12 @@ class FloatAnswers(UpfloatAnswers):
         together: list[int] = []
         before: Cause | None = None
         for one, cause in zip(last, causes, strict=True):
-            item = self.explain_passing(player, one, cause, None)
+            item = self.asked.explain_passing(player, one, cause, None)
             same = before is not None and (before.kind, before.parts) == (cause.kind, cause.parts)
             if same and item is not None and item.template == PASSED_FOR_OTHERS:
                 together.append(one)
                 found[-1] = Sentence(
-                    item.template, **{**item.values, "other": self.names(together)}
+                    item.template, **{**item.values, "other": self.asked.names(together)}
                 )
             else:
                 together = [one]
@@ -446,14 +460,14 @@ class FloatAnswers(UpfloatAnswers):
         mine = self.story.entrant[player].score
         movers = [one for one in left.players if self.story.entrant[one].score != mine]
         if not movers:
-            but = self.holder in self.equals(player)
-            template = ODD[but] if size == len(self.level(player)) else ODD_LEFT
-            values = {"size": size, "score": self.score_of(*left.players), "aside": aside}
-            return sentence_with(template, holder=self.holder_name, **values)
+            but = self.asked.holder in self.asked.equals(player)
+            template = ODD[but] if size == len(self.asked.level(player)) else ODD_LEFT
+            values = {"size": size, "score": self.asked.score_of(*left.players), "aside": aside}
+            return sentence_with(template, holder=self.asked.holder_name, **values)
         if len(movers) > 2:
             return None
         down_or_up = ODD_WITH if aside.template == FEWER_POINTS else ODD_WITH_UP
-        return Sentence(down_or_up, movers=self.names(movers), size=size, count=Count(movers))
+        return Sentence(down_or_up, movers=self.asked.names(movers), size=size, count=Count(movers))
 
     def _aside(self, leaving: int, opponent: int) -> Sentence:
         """Where somebody who leaves those with the same points goes."""
@@ -474,9 +488,9 @@ class FloatAnswers(UpfloatAnswers):
             return None
         said = self.explain_joining(player, opponent)
         if said is None:
-            return self.is_met_from_below(player, opponent, left)
+            return self.upfloats.is_met_from_below(player, opponent, left)
         cause = Cause(K.IN_ORDER, left.article, ((opponent,),))
-        return self.answer(Question.FLOAT, player, cause, said)
+        return self.asked.answer(Question.FLOAT, player, cause, said)
 
     def explain_joining(self, player: int, opponent: int) -> Sentence | None:
         """Why the opponent plays somebody with the player's points; None if it is not so."""
@@ -486,33 +500,33 @@ class FloatAnswers(UpfloatAnswers):
         left = self.guide.origin_group(self.story, opponent)
         if left is None or (self.guide.brings_up and other.score < me.score):
             return None
-        level = [one for one in self.level(opponent) if one != opponent]
+        level = [one for one in self.asked.level(opponent) if one != opponent]
         group = [one for one in left.players if one != opponent]
         above = self._all_above(opponent, player)
-        equals = self.equals(opponent)
-        mine = self.score_of(player)
-        nobody = self.meets_none_of(player, opponent, equals)
+        equals = self.asked.equals(opponent)
+        mine = self.asked.score_of(player)
+        nobody = self.asked.meets_none_of(player, opponent, equals)
         if nobody is not None and nobody.template == MAY_MEET_NONE:
             if any(self.story.may_meet(opponent, one) for one in group):
                 nobody = None
-        template, but = THEY_ARE_LEFT, self.holder in equals
+        template, but = THEY_ARE_LEFT, self.asked.holder in equals
         if above:
-            nobody = self.meets_none_of(player, opponent, above, mine, more=True)
+            nobody = self.asked.meets_none_of(player, opponent, above, mine, more=True)
             template = THEY_ARE_LEFT_ABOVE
         elif not level:
-            nobody = self.alone(player, opponent)
+            nobody = self.asked.alone(player, opponent)
         elif nobody is None and self._is_odd(opponent, left):
-            whole = len(left.players) == len(self.level(opponent))
+            whole = len(left.players) == len(self.asked.level(opponent))
             template = THEY_ARE_ODD[but] if whole else THEY_ARE_ODD_LEFT
         if nobody is not None:
             template = THEY_MUST_PLAY
-        whom = ONLY_YOU if self.equals(player) == [player] else ONE_OF_YOU
+        whom = ONLY_YOU if self.asked.equals(player) == [player] else ONE_OF_YOU
         return sentence_with(
             template,
             reason=nobody,
             opponent=self.story.name(opponent),
-            holder=self.holder_name,
-            theirs=self.score_of(opponent),
+            holder=self.asked.holder_name,
+            theirs=self.asked.score_of(opponent),
             mine=mine,
             size=Count(left.players),
             whom=Sentence(whom, mine=mine),
@@ -525,7 +539,7 @@ class FloatAnswers(UpfloatAnswers):
         """
         entrant = self.story.entrant
         low, high = entrant[opponent].score, entrant[leaving].score
-        scores = {one.score for one in self.story.field.entrants if one.id != self.holder}
+        scores = {one.score for one in self.story.field.entrants if one.id != self.asked.holder}
         if not any(low < score < high for score in scores):
             return []
         there = [one.id for one in self.story.field.entrants if one.score > low]

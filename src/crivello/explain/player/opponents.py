@@ -15,7 +15,7 @@ from crivello.explain.player.answer import (
     cite,
     is_short,
 )
-from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
+from crivello.explain.player.asked import MOST_PASSED, MOST_TRIED, AskedRound
 from crivello.explain.player.clauses import REASON_NOT_NOTED
 from crivello.explain.player.facts import (
     AverageOfOpponents,
@@ -294,8 +294,13 @@ class Turn:
     free: tuple[int, ...]
 
 
-class OpponentAnswers(FloatAnswers):
-    def opponent(self, player: int) -> PlayerAnswer:
+class OpponentAnswers:
+    def __init__(self, asked: AskedRound) -> None:
+        self.asked, self.this, self.story = asked, asked.this, asked.story
+        self.obstacles, self.guide = asked.obstacles, asked.guide
+        self.floats = FloatAnswers(asked)
+
+    def explain(self, player: int) -> PlayerAnswer:
         """Why this opponent; first, if necessary, why the opponent leaves other points."""
         opponent = self.this.opponent(player)
         assert opponent is not None
@@ -304,7 +309,7 @@ class OpponentAnswers(FloatAnswers):
         skipping = self._skipping(player, opponent, place)
         if skipping is not None and found.cause.kind is not K.ANNOUNCED:
             return self._skip(found, *skipping)
-        joined = self.explain_joining(player, opponent)
+        joined = self.floats.explain_joining(player, opponent)
         if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
             return found
         then: tuple[Sentence, ...] | None = found.sentences if len(place.order) > 2 else ()
@@ -334,7 +339,7 @@ class OpponentAnswers(FloatAnswers):
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
         """Also why it is this player, of those with the same points, whom somebody joins."""
-        found = super().explain_float(player)
+        found = self.floats.explain(player)
         opponent = self.this.opponent(player)
         if found is None or opponent is None:
             return found
@@ -345,11 +350,11 @@ class OpponentAnswers(FloatAnswers):
             if left is None:
                 return None
             if left.players == place.penultimate:
-                return replace(self.opponent(player), question=Question.FLOAT)
+                return replace(self.explain(player), question=Question.FLOAT)
         if found.cause.kind is K.UNSAID:
             return found
-        if self.explain_joining(player, opponent) is not None:
-            whole = self.opponent(player)
+        if self.floats.explain_joining(player, opponent) is not None:
+            whole = self.explain(player)
             joined = whole.sentences[:1] == found.sentences
             if joined:
                 return replace(whole, question=Question.FLOAT)
@@ -401,8 +406,8 @@ class OpponentAnswers(FloatAnswers):
                     opponent=name,
                 ),
             )
-        group = self.group(place.order, place.rest)
-        if set(place.order) == {*self.level(player), opponent}:
+        group = self.asked.group(place.order, place.rest)
+        if set(place.order) == {*self.asked.level(player), opponent}:
             group = Sentence(YOURS, size=Count(place.order), opponent=name)
         return (
             Sentence(
@@ -421,18 +426,20 @@ class OpponentAnswers(FloatAnswers):
         if any({player, opponent} == set(pair) for pair in announced):
             cause = Cause(K.ANNOUNCED, parts=((player, opponent),))
             said = Sentence(ANNOUNCED, opponent=story.name(opponent))
-            return self.answer(question, player, cause, said)
+            return self.asked.answer(question, player, cause, said)
         if place is None:
-            return self.unsaid(question, player)
+            return self.asked.unsaid(question, player)
         if place.scheme is Scheme.FROM_ABOVE:
             return self._from_above(player, opponent, place)
         if self.guide.brings_up and len(place.order) == 2:
-            floating = super().explain_float(player)
+            floating = self.floats.explain(player)
             if floating is not None:  # they meet because one of them came up
                 return replace(floating, question=question)
         if place.natural == opponent:
             cause = Cause(K.IN_ORDER, place.article, ((player, opponent),))
-            return self.answer(question, player, cause, *self._in_order(player, opponent, place))
+            return self.asked.answer(
+                question, player, cause, *self._in_order(player, opponent, place)
+            )
         return self._not_in_order(player, opponent, place)
 
     # In order
@@ -441,7 +448,7 @@ class OpponentAnswers(FloatAnswers):
         order, name = place.order, self.story.name(opponent)
         if len(order) == 2:
             return (self._only_two(player, opponent, place),)
-        group = self.group(order, place.rest)
+        group = self.asked.group(order, place.rest)
         if place.scheme is Scheme.COLUMNS:
             return self._in_columns(player, opponent, place, group)
         listing = self.guide.listing(self.story, order)
@@ -464,8 +471,8 @@ class OpponentAnswers(FloatAnswers):
     def _only_two(self, player: int, opponent: int, place: Place) -> Sentence:
         mine, theirs = (self.story.entrant[one].score for one in (player, opponent))
         if mine == theirs == place.score:
-            only_two = ONLY_TWO[self.holder in self.equals(player)]
-            template = only_two if len(self.level(player)) == 2 else TWO_LEFT
+            only_two = ONLY_TWO[self.asked.holder in self.asked.equals(player)]
+            template = only_two if len(self.asked.level(player)) == 2 else TWO_LEFT
         elif mine != theirs and place.score in (mine, theirs):
             template = JOINED if mine == place.score else JOINING
         else:
@@ -473,10 +480,10 @@ class OpponentAnswers(FloatAnswers):
         return sentence_with(
             template,
             opponent=self.story.name(opponent),
-            holder=self.holder_name,
-            score=self.score_of(player if mine == place.score else opponent),
-            mine=self.score_of(player),
-            theirs=self.score_of(opponent),
+            holder=self.asked.holder_name,
+            score=self.asked.score_of(player if mine == place.score else opponent),
+            mine=self.asked.score_of(player),
+            theirs=self.asked.score_of(opponent),
         )
 
     def _in_columns(
@@ -515,15 +522,18 @@ class OpponentAnswers(FloatAnswers):
         `brief`: in fewer words, where more is said before.
         """
         story, question = self.story, Question.OPPONENT
-        group, listing = self.group(place.order, place.rest), self.guide.listing(story, place.order)
+        group, listing = (
+            self.asked.group(place.order, place.rest),
+            self.guide.listing(story, place.order),
+        )
         if place.scheme is Scheme.COLUMNS:
             listing = self.guide.black_side(place)
         if place.natural is None:
             others = [one for one in place.order if one != player]
             cause = self.obstacles.of_meeting_none_of(player, others)
-            worse = self.words(player).clause(cause, brief=True)
+            worse = self.asked.words(player).clause(cause, brief=True)
             if worse is None:
-                return self.unsaid(question, player)
+                return self.asked.unsaid(question, player)
             mine = cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),)
             template = LEFT_OVER_INSTEAD if mine else LEFT_OVER_BUT
             templates = (template,) if mine else (template, LEFT_OVER_BY_LIST)
@@ -534,7 +544,7 @@ class OpponentAnswers(FloatAnswers):
             cause = self.obstacles.of_pair(player, place.natural)
             clauses = self._but(player, place.natural, cause)
             if not clauses:
-                return self.unsaid(question, player)
+                return self.asked.unsaid(question, player)
             wordings = [
                 sentence_with(
                     template,
@@ -551,11 +561,11 @@ class OpponentAnswers(FloatAnswers):
         first, so = self._choose_wording(
             player, opponent, place, cause, wordings[-1:] if brief else wordings
         )
-        return self.answer(question, player, cause, first, so)
+        return self.asked.answer(question, player, cause, first, so)
 
     def _but(self, player: int, natural: int, cause: Cause) -> list[Sentence]:
         """What rules out the one whom the order names; then in fewer words, if it can be."""
-        words = self.words(player)
+        words = self.asked.words(player)
         said = words.fact(cause, natural)
         if cause.kind is K.SERVED_FIRST and cause.parts[0][0] == player:
             met = cause.parts[0][1]
@@ -594,7 +604,7 @@ class OpponentAnswers(FloatAnswers):
         self, player: int, opponent: int, place: Place, cause: Cause, first: Sentence
     ) -> Sentence | None:
         """From there to the actual opponent; None if that is said already."""
-        taken = self.words(player).fact(cause, place.natural)
+        taken = self.asked.words(player).fact(cause, place.natural)
         because = None if taken is None else self._why_served(player, cause, first)
         if because is not None:
             return because
@@ -691,7 +701,7 @@ class OpponentAnswers(FloatAnswers):
         if not last or not 0 < len(made) <= MOST_TRIED or 2 * len(made) != len(others):
             return None
         said = [Sentence(WITH, one=name(one), other=name(two)) for one, two in made]
-        return Sentence(ONLY_ONE_LEFT, pairs=self.join_items(said), opponent=name(opponent))
+        return Sentence(ONLY_ONE_LEFT, pairs=self.asked.join_items(said), opponent=name(opponent))
 
     def _turn(self, player: int, opponent: int, place: Place) -> Turn | None:
         """Who chooses whom, and who is free then; None if the list is not gone down in order."""
@@ -765,11 +775,11 @@ class OpponentAnswers(FloatAnswers):
             return None
         causes = [known[one] or self.obstacles.of_pair(mover, one) for one in passed]
         pairs = zip(passed, causes, strict=True)
-        items = [self.explain_passing(player, one, cause, mover) for one, cause in pairs]
+        items = [self.asked.explain_passing(player, one, cause, mover) for one, cause in pairs]
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
-        values: dict[str, Value] = {"skipped": self.join_items(said)}
+        values: dict[str, Value] = {"skipped": self.asked.join_items(said)}
         if opponent != player:
             values["opponent"] = self.story.name(opponent)
         values["fits"] = self._fits(mover, opponent if mover != opponent else player)
@@ -807,7 +817,7 @@ class OpponentAnswers(FloatAnswers):
             return None
         assert place.natural is not None
         forbidden = self.obstacles.of_forbidden_pair(first, place.natural)
-        fact = None if forbidden is None else self.words(player).fact(forbidden)
+        fact = None if forbidden is None else self.asked.words(player).fact(forbidden)
         if fact is None:
             return None
         said, inside = Sentence(REASON, fact=fact), fact.values.get("fact")
@@ -829,9 +839,9 @@ class OpponentAnswers(FloatAnswers):
             if place.gone and player not in place.gone:
                 found = self._would_have_met(player, opponent, place, place.gone[0])
             said = self._of_mover(player, opponent, place)
-            return found or self.answer(question, player, cause, *said)
+            return found or self.asked.answer(question, player, cause, *said)
         found = self._would_have_met(player, opponent, place, place.first)
-        return found or self.unsaid(question, player)
+        return found or self.asked.unsaid(question, player)
 
     def _would_have_met(
         self, player: int, opponent: int, place: Place, first: int
@@ -840,7 +850,7 @@ class OpponentAnswers(FloatAnswers):
         mover = place.mover
         assert mover is not None
         cause = self.obstacles.of_pair(mover, first)
-        words = self.words(player)
+        words = self.asked.words(player)
         clauses = self._but(player, first, cause)
         if mover != player:
             clauses = self._but_theirs(player, mover, first, cause)
@@ -850,8 +860,8 @@ class OpponentAnswers(FloatAnswers):
             sentence_with(
                 JOIN_BUT if mover == player else OTHER_BUT,
                 opponent=self.story.name(opponent),
-                theirs=self.score_of(opponent),
-                score=self.score_of(*place.order),
+                theirs=self.asked.score_of(opponent),
+                score=self.asked.score_of(*place.order),
                 natural=words.name(first),
                 chosen=self._describe_choice(place, first, opponent, own=False),
                 but=but,
@@ -859,14 +869,14 @@ class OpponentAnswers(FloatAnswers):
             for but in clauses
         ]
         if mover != player:
-            return self.answer(Question.OPPONENT, player, cause, wordings[0])
+            return self.asked.answer(Question.OPPONENT, player, cause, wordings[0])
         place = replace(place, natural=first)
         said, then = self._choose_wording(player, opponent, place, cause, wordings)
-        return self.answer(Question.OPPONENT, player, cause, said, then)
+        return self.asked.answer(Question.OPPONENT, player, cause, said, then)
 
     def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> list[Sentence]:
         """What rules out the first opponent of another player who joins."""
-        words = self.words(player)
+        words = self.asked.words(player)
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
             colour = colour_needed(self.story, mover, first)
@@ -917,17 +927,17 @@ class OpponentAnswers(FloatAnswers):
         """By the order the one from other points meets nobody here."""
         mine = place.mover == player
         cause = self.obstacles.of_meeting_none_of(player if mine else opponent, place.order)
-        worse = self.words(player).clause(cause, brief=True)
+        worse = self.asked.words(player).clause(cause, brief=True)
         if worse is None:
-            return self.unsaid(Question.OPPONENT, player)
+            return self.asked.unsaid(Question.OPPONENT, player)
         said = sentence_with(
             JOINS_NOBODY if mine else OTHER_JOINS_NOBODY,
             opponent=self.story.name(opponent),
-            theirs=self.score_of(opponent),
-            score=self.score_of(*place.order),
+            theirs=self.asked.score_of(opponent),
+            score=self.asked.score_of(*place.order),
             worse=worse,
         )
-        return self.answer(Question.OPPONENT, player, cause, said)
+        return self.asked.answer(Question.OPPONENT, player, cause, said)
 
     def _of_mover(
         self, player: int, opponent: int, place: Place, explained: bool = False
@@ -947,13 +957,13 @@ class OpponentAnswers(FloatAnswers):
         said = sentence_with(
             template,
             opponent=self.story.name(opponent),
-            theirs=self.score_of(opponent),
-            score=self.score_of(*place.order),
+            theirs=self.asked.score_of(opponent),
+            score=self.asked.score_of(*place.order),
             chosen=self._describe_choice(place, resident, opponent, own=not mine),
         )
         if not after:
             return (said,)
-        return said, Sentence(GONE, gone=self.names(place.gone), count=Count(place.gone))
+        return said, Sentence(GONE, gone=self.asked.names(place.gone), count=Count(place.gone))
 
     def _describe_choice(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
         """What the opponent of somebody who joins is in the list."""

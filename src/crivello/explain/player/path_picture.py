@@ -124,7 +124,7 @@ def _path(ask: PlayerAnswers, player: int) -> PathPicture | None:
         first = None if place.first == player else place.first
     if first == opponent or cause.kind is K.UNSAID or first not in (*left, *right):
         first = None
-    heading = Sentence(GROUP, size=len(place.order), score=ask.score_of(*place.order))
+    heading = Sentence(GROUP, size=len(place.order), score=ask.asked.score_of(*place.order))
     if player not in (*left, *right):
         left = (player, *left)
     if opponent not in (*left, *right):

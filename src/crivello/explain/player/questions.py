@@ -16,6 +16,7 @@ from crivello.explain.player.answer import (
     say_meanings_once,
     say_what_words_mean,
 )
+from crivello.explain.player.asked import AskedRound
 from crivello.explain.player.byes import ByeAnswers
 from crivello.explain.player.colours import colour_sentences
 from crivello.explain.player.facts import colour_in_round
@@ -96,8 +97,16 @@ WHITE_AGAINST = N_("You would have White against {opponent} by {edition}.")
 BLACK_AGAINST = N_("You would have Black against {opponent} by {edition}.")
 
 
-class PlayerAnswers(OpponentAnswers, ByeAnswers):
+class PlayerAnswers:
     """Answers the questions of players about one round."""
+
+    def __init__(self, this: TracedRound) -> None:
+        self.this = this
+        self.asked = AskedRound(this)
+        self.story = self.asked.story
+        self.guide = self.asked.guide
+        self.byes = ByeAnswers(self.asked)
+        self.opponents = OpponentAnswers(self.asked)
 
     def of(self, player: int) -> tuple[PlayerAnswer, ...]:
         """Why this opponent, why one with different points, why this colour; or why the bye."""
@@ -118,7 +127,19 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
         """Also what "need" and "number" mean."""
         balance = all(map(_needs_to_balance, self.story.field.entrants))
-        return say_what_words_mean(self.printable(answer), balance)
+        return say_what_words_mean(self.asked.printable(answer), balance)
+
+    def opponent(self, player: int) -> PlayerAnswer:
+        """Why this opponent; first, if necessary, why the opponent leaves other points."""
+        return self.opponents.explain(player)
+
+    def explain_float(self, player: int) -> PlayerAnswer | None:
+        """Why an opponent with different points; None if the opponent has the same points."""
+        return self.opponents.explain_float(player)
+
+    def bye(self, player: int) -> PlayerAnswer:
+        """Why the player has the bye."""
+        return self.byes.explain(player)
 
     # Why this colour?
 
@@ -131,7 +152,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         reason = self.this.teller.colour_reasons[step.rule]
         cause = Cause(K.COLOUR_RULE, step.rule, ((step.white, step.black),))
         said = colour_sentences(self.story, step, reason, player)
-        return self.answer(Question.COLOUR, player, cause, *said)
+        return self.asked.answer(Question.COLOUR, player, cause, *said)
 
     def why_not_colour(self, player: int, colour: Colour) -> PlayerAnswer:
         require_players(self.this.tournament, player)
@@ -143,7 +164,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         white = any(board.white == player for board in self.this.pairing.boards)
         if white == (colour is Colour.WHITE):
             said = Sentence(DO_HAVE, colour=colour_in_round(colour, player))
-            return self.answer(question, player, Cause(K.GRANTED), said)
+            return self.asked.answer(question, player, Cause(K.GRANTED), said)
         return replace(own, question=question)
 
     # Why not this opponent?
@@ -152,7 +173,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         return self._with_meanings(self._why_not_pair(player, other))
 
     def why_not_bye(self, player: int) -> PlayerAnswer:
-        return self._with_meanings(super().why_not_bye(player))
+        return self._with_meanings(self.byes.why_not(player))
 
     def _why_not_pair(self, player: int, other: int) -> PlayerAnswer:
         require_players(self.this.tournament, player, other)
@@ -162,34 +183,36 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             entrant(self.story.field, one)
         question, name = Question.NOT_PAIR, self.story.name(other)
         if self.this.opponent(player) == other:
-            return self.answer(question, player, Cause(K.GRANTED), Sentence(DO_MEET, other=name))
-        cause = self.obstacles.of_pair(player, other)
-        words = self.words(player)
+            return self.asked.answer(
+                question, player, Cause(K.GRANTED), Sentence(DO_MEET, other=name)
+            )
+        cause = self.asked.obstacles.of_pair(player, other)
+        words = self.asked.words(player)
         fact = words.fact(cause, other)
         if fact is not None:
             said = Sentence(DO_NOT_MEET, other=name, fact=fact)
-            return self.answer(question, player, cause, said)
+            return self.asked.answer(question, player, cause, said)
         plainly = self._apart_from_the_others(player, other, cause)
         plainly = plainly or self._nearest(player, other, cause)
         plainly = plainly or self._other_should_come_up(player, cause)
         plainly = plainly or self._same_half(player, other, cause)
         plainly = plainly or self._same_points(player, other, cause)
         if plainly:
-            return self.answer(question, player, cause, *plainly)
+            return self.asked.answer(question, player, cause, *plainly)
         worse = words.clause(self._without_player(player, cause))
         if worse is None:
             arbiter = explain_why_not_pair_of(self.this, player, other)
-            return self.unsaid(question, player, arbiter)
+            return self.asked.unsaid(question, player, arbiter)
         mine, theirs = (self.story.entrant[one].score for one in (player, other))
         own = self._own_choice(player, other, cause)
         said = own or sentence_with(
             IF_MET if mine == theirs else IF_MET_OTHER_POINTS,
             other=name,
             worse=worse,
-            mine=self.score_of(player),
-            theirs=self.score_of(other),
+            mine=self.asked.score_of(player),
+            theirs=self.asked.score_of(other),
         )
-        return self.answer(question, player, cause, said)
+        return self.asked.answer(question, player, cause, said)
 
     def _without_player(self, player: int, cause: Cause) -> Cause:
         """Others for whom it would be worse, where it is plain for the player who asks."""
@@ -203,7 +226,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         left = self.guide.origin_group(self.story, cause.parts[1][0])
         if left is None or player not in left.players:
             return ()
-        return self.colour_that_should_come_up(player, cause, left)
+        return self.opponents.floats.upfloats.colour_that_should_come_up(player, cause, left)
 
     def _same_half(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
         """Both stand in the same half of their list."""
@@ -222,7 +245,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
                 SAME_HALF[lower[0]],
                 other=self.story.name(other),
                 listing=self.guide.listing(self.story, place.order),
-                group=self.group(place.order, place.rest),
+                group=self.asked.group(place.order, place.rest),
             ),
         )
 
@@ -241,10 +264,10 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             sentence_with(
                 SAME_POINTS if one == player else THEY_HAVE_SAME_POINTS,
                 opponent=self.story.name(opponent),
-                score=self.score_of(one, opponent),
+                score=self.asked.score_of(one, opponent),
                 other=self.story.name(other),
-                theirs=self.score_of(other),
-                mine=self.score_of(player),
+                theirs=self.asked.score_of(other),
+                mine=self.asked.score_of(player),
             ),
         )
 
@@ -275,27 +298,33 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         if instead is None or mine in (self.story.entrant[one].score for one in (other, instead)):
             return None
         first = Sentence(
-            BOTH_HAVE, opponent=self.story.name(opponent), score=self.score_of(player, opponent)
+            BOTH_HAVE,
+            opponent=self.story.name(opponent),
+            score=self.asked.score_of(player, opponent),
         )
         return first, Sentence(
             NEITHER_WOULD,
             other=self.story.name(other),
-            theirs=self.score_of(other),
-            score=self.score_of(player, opponent),
+            theirs=self.asked.score_of(other),
+            score=self.asked.score_of(player, opponent),
             opponent=self.story.name(opponent),
             instead=self.story.name(instead),
-            points=self.score_of(instead),
+            points=self.asked.score_of(instead),
         )
 
     def _nearest(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
         """Somebody alone above meets the player, who would leave them one from further below."""
-        found = self.words(player).further_below(cause)
+        found = self.asked.words(player).further_below(cause)
         if found is None or player != found[2] or other in found:
             return ()
         who, top, _ = found
-        if self.equals(top) != [top]:
+        if self.asked.equals(top) != [top]:
             return ()
-        name, score, mine = self.story.name(top), self.score_of(top), self.score_of(player)
+        name, score, mine = (
+            self.story.name(top),
+            self.asked.score_of(top),
+            self.asked.score_of(player),
+        )
         return (
             Sentence(NEAREST, top=name, score=score, mine=mine),
             Sentence(
@@ -303,7 +332,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
                 other=self.story.name(other),
                 top=name,
                 who=self.story.name(who),
-                points=self.score_of(who),
+                points=self.asked.score_of(who),
             ),
         )
 
@@ -322,7 +351,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             template = WHITE_AGAINST if white else BLACK_AGAINST
             values |= {"opponent": self.story.name(opponent)}
         cause = Cause(K.GRANTED if here == there else K.EDITION)
-        return self.answer(Question.EDITION, player, cause, Sentence(template, **values))
+        return self.asked.answer(Question.EDITION, player, cause, Sentence(template, **values))
 
 
 def answers_about(this: TracedRound) -> PlayerAnswers:

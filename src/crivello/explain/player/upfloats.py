@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
-from crivello.explain.player.answering import (
+from crivello.explain.player.asked import (
     MAY_MEET_NONE,
     MET_ALL,
     MOST_TRIED,
     PASSED_ALONE_SAME_COLOUR,
     PASSED_SAME_COLOUR,
-    RoundAnswers,
+    AskedRound,
 )
 from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO
 from crivello.explain.player.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
@@ -144,7 +144,11 @@ ONLY_POSSIBLE = N_(
 ONLY_WITH = N_("{floater:You are|{} is} the only one with {below}.")
 
 
-class UpfloatAnswers(RoundAnswers):
+class UpfloatAnswers:
+    def __init__(self, asked: AskedRound) -> None:
+        self.asked, self.this, self.story = asked, asked.this, asked.story
+        self.obstacles, self.guide = asked.obstacles, asked.guide
+
     def comes_up(self, player: int, left: OriginGroup) -> PlayerAnswer:
         """The player was brought up."""
         return self._answer(player, player, left)
@@ -155,35 +159,37 @@ class UpfloatAnswers(RoundAnswers):
 
     def _explain_floater_number(self, player: int, floater: int, left: OriginGroup) -> Sentence:
         """Why the group needs the one who comes up, and whom this one meets."""
-        words, met = self.words(player), self.this.opponent(floater)
+        words, met = self.asked.words(player), self.this.opponent(floater)
         alone = self._alone(met, left)
         resident = alone if alone is not None else left.players[0]
         who: dict[str, Value] = {
             "resident": words.name(resident),
             "floater": words.name(floater),
-            "theirs": self.score_of(floater),
+            "theirs": self.asked.score_of(floater),
         }
         nobody = None
         if alone is not None:
-            nobody = self.meets_none_of(player, alone, self.equals(alone))
+            nobody = self.asked.meets_none_of(player, alone, self.asked.equals(alone))
         if nobody is not None:
             return sentence_with(MEETS_BELOW, reason=nobody, **who)
         values: dict[str, Value] = {
             "resident": who["resident"],
-            "score": self.score_of(*left.players),
+            "score": self.asked.score_of(*left.players),
             "size": Count(left.players),
             "yours": player != floater,
-            "holder": self.holder_name if self.holder in self.equals(left.players[0]) else None,
+            "holder": self.asked.holder_name
+            if self.asked.holder in self.asked.equals(left.players[0])
+            else None,
         }
         if self._level(left) and len(left.floaters) == 1 and len(left.players) % 2:
-            whole = len(self.level(left.players[0])) == len(left.players)
+            whole = len(self.asked.level(left.players[0])) == len(left.players)
             if not whole:
                 values["gone"] = self._players_elsewhere(left)
             if len(left.players) > 1:
                 reason = sentence_with(ODD if whole else ODD_LEFT, **values)
                 return sentence_with(ONE_MEETS_BELOW, reason=reason, **who)
             one = left.players[0]
-            reason = self.alone(player, one) if whole else self._players_elsewhere(left)
+            reason = self.asked.alone(player, one) if whole else self._players_elsewhere(left)
             return sentence_with(MEETS_BELOW, reason=reason, **who)
         return sentence_with(SEVERAL_MEET, reason=self._several(player, left, values), **who)
 
@@ -201,8 +207,11 @@ class UpfloatAnswers(RoundAnswers):
         if len(left.players) == 2:
             one, two = sorted(left.players, key=lambda each: each != player)
             if two in self.story.entrant[one].history.met:
-                names = {"one": self.words(player).name(one), "two": self.story.name(two)}
-                values["all"] = len(self.equals(one)) == 2
+                names = {
+                    "one": self.asked.words(player).name(one),
+                    "two": self.story.name(two),
+                }
+                values["all"] = len(self.asked.equals(one)) == 2
                 return sentence_with(HAVE_MET, **values, **names)
         return sentence_with(SOME, **values)
 
@@ -215,33 +224,33 @@ class UpfloatAnswers(RoundAnswers):
         last_two = self._last_two(player, floater, left) if first else None
         if last_two is not None:
             other = self._explain_only_opponent(player, floater, left)
-            return self.answer(question, player, in_order, last_two, other)
+            return self.asked.answer(question, player, in_order, last_two, other)
         below = self._nobody_below(player, floater, left)
         if below:
             article = self.story.system.articles.rematch
             cause = Cause(K.NOBODY_LEFT, article, ((floater,),))
-            return self.answer(question, player, cause, *below)
+            return self.asked.answer(question, player, cause, *below)
         if first:
             up = self._first_up(player, floater, left)
-            return self.answer(question, player, in_order, number, up)
+            return self.asked.answer(question, player, in_order, number, up)
         if left.natural and (
             len(left.floaters) == 1 or self._alone(self.this.opponent(floater), left)
         ):
             before = self._before(player, floater, left)
             if before is not None and is_short(number, before):
-                return self.answer(question, player, in_order, number, before)
+                return self.asked.answer(question, player, in_order, number, before)
         cause = self.obstacles.of_meeting_none_of(floater, left.players)
         why = self._why(player, floater, cause, left)
         if not why and player == floater:
-            return self.unsaid(question, player)
-        return self.answer(question, player, cause if why else in_order, number, *why)
+            return self.asked.unsaid(question, player)
+        return self.asked.answer(question, player, cause if why else in_order, number, *why)
 
     def _first_up(self, player: int, floater: int, left: OriginGroup) -> Sentence:
         """Those who come up are the first who can."""
         if len(left.floaters) > 1:
             return Sentence(FIRST_SET)
         found = self._before(player, floater, left)
-        return found or Sentence(FIRST_UP, floater=self.words(player).name(floater))
+        return found or Sentence(FIRST_UP, floater=self.asked.words(player).name(floater))
 
     def _before(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
         """Why nobody who ranks before the only floater comes up; None if it cannot be said."""
@@ -249,7 +258,7 @@ class UpfloatAnswers(RoundAnswers):
         below = [one for one in self.story.field.entrants if one.score < left.score]
         place = -me.score, me.number
         ahead = [one.id for one in below if (-one.score, one.number) < place and one.id != bye]
-        name = self.words(player).name(floater)
+        name = self.asked.words(player).name(floater)
         if not ahead:
             return Sentence(NEXT_BELOW, floater=name)
         alone = self._alone(self.this.opponent(floater), left)
@@ -263,7 +272,7 @@ class UpfloatAnswers(RoundAnswers):
             return None
         if len(said) == 1 and said[0].template == PASSED_SAME_COLOUR[0]:
             said = [Sentence(PASSED_ALONE_SAME_COLOUR, **said[0].values)]
-        skipped = self.join_items(said)
+        skipped = self.asked.join_items(said)
         return Sentence(BEFORE_COME, floater=name, skipped=skipped, count=Count(ahead))
 
     def _explain_not_coming_up(
@@ -282,18 +291,20 @@ class UpfloatAnswers(RoundAnswers):
             if above in left.players:
                 assert above is not None
                 return Sentence(PLAYS_ANOTHER, other=name(one), one=name(above))
-            return self.explain_passing(player, one, self.obstacles.of_pair(alone, one), alone)
+            return self.asked.explain_passing(
+                player, one, self.obstacles.of_pair(alone, one), alone
+            )
         met = self.story.entrant[one].history.met
         if met.issuperset(left.players):
             yours = player in left.players
             return Sentence(HAS_MET_ALL, other=self.story.name(one), yours=yours)
         cause = self.obstacles.of_meeting_one_of(one, left.players)
-        return self.explain_passing(player, one, cause, None)
+        return self.asked.explain_passing(player, one, cause, None)
 
     def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
         """Only two have fewer points, and they have met, so both come up; else None."""
         there = {one.id for one in self.story.field.entrants if one.score < left.score}
-        below = there - {self.holder}
+        below = there - {self.asked.holder}
         if len(below) != 2 or below != set(left.floaters) or not self._level(left):
             return None
         one, two = left.floaters
@@ -302,17 +313,17 @@ class UpfloatAnswers(RoundAnswers):
             return None
         if player == two:
             one, two = two, one
-        asker = self.words(player)
+        asker = self.asked.words(player)
         why = sentence_with(WHY_LAST_TWO[met.kind], one=asker.name(one), round=_round_of(met))
         return sentence_with(
             LAST_TWO,
-            holder=self.holder_name if self.holder in there else None,
+            holder=self.asked.holder_name if self.asked.holder in there else None,
             one=asker.name(one),
             two=self.story.name(two),
             why=why,
-            score=self.score_of(*left.players),
+            score=self.asked.score_of(*left.players),
             floater=asker.name(floater),
-            theirs=self.score_of(floater),
+            theirs=self.asked.score_of(floater),
         )
 
     def _nobody_below(
@@ -320,8 +331,8 @@ class UpfloatAnswers(RoundAnswers):
     ) -> tuple[Sentence | None, ...]:
         """Those who come up may meet nobody below; empty if it is not so, or for another reason."""
         below = [one.id for one in self.story.field.entrants if one.score < left.score]
-        score = self.score_of(*left.players)
-        nobody = self.meets_none_of(player, floater, below, score, fewer=True)
+        score = self.asked.score_of(*left.players)
+        nobody = self.asked.meets_none_of(player, floater, below, score, fewer=True)
         if nobody is None or floater not in below:
             return ()
         if len(left.floaters) == 1 or not self._level(left):
@@ -329,8 +340,8 @@ class UpfloatAnswers(RoundAnswers):
         said = sentence_with(
             MUST_GO_UP,
             reason=nobody,
-            floater=self.words(player).name(floater),
-            theirs=self.score_of(floater),
+            floater=self.asked.words(player).name(floater),
+            theirs=self.asked.score_of(floater),
             score=score,
         )
         return said, self._explain_only_opponent(player, floater, left)
@@ -343,7 +354,7 @@ class UpfloatAnswers(RoundAnswers):
         if player == floater or len(others) != 1 or self.story.may_meet(floater, others[0]):
             return None
         met = others[0] in self.story.entrant[floater].history.met
-        all_here = len(self.equals(player)) == 2
+        all_here = len(self.asked.equals(player)) == 2
         if not met and not all_here:
             return None
         return sentence_with(
@@ -351,7 +362,7 @@ class UpfloatAnswers(RoundAnswers):
             floater=self.story.name(floater),
             other=self.story.name(others[0]),
             left=not all_here,
-            score=self.score_of(*left.players),
+            score=self.asked.score_of(*left.players),
         )
 
     def _alone(self, resident: int | None, left: OriginGroup) -> int | None:
@@ -359,7 +370,7 @@ class UpfloatAnswers(RoundAnswers):
         if resident not in left.players or not self._level(left):
             return None
         assert resident is not None
-        others = [one for one in self.level(resident) if one != resident]
+        others = [one for one in self.asked.level(resident) if one != resident]
         if not others or any(self.story.may_meet(resident, one) for one in others):
             return None
         return resident
@@ -397,17 +408,20 @@ class UpfloatAnswers(RoundAnswers):
     def _players_elsewhere(self, left: OriginGroup) -> Sentence:
         """Those with the same points who are paired elsewhere, if there are any."""
         here = left.players
-        gone = [one for one in self.level(here[0]) if one not in here]
-        score = self.score_of(here[0])
+        gone = [one for one in self.asked.level(here[0]) if one not in here]
+        score = self.asked.score_of(here[0])
         above = [self.this.opponent(one) for one in gone]
         entrant = self.story.entrant
         mine = entrant[here[0]].score
         if not all(one is not None and entrant[one].score > mine for one in above):
             return Sentence(SOME_ARE_GONE, score=score)
-        alone = len(here) == 1 and self.holder not in self.equals(here[0])
+        alone = len(here) == 1 and self.asked.holder not in self.asked.equals(here[0])
         if len(gone) != 1:
             return Sentence(SOME_GONE, all=alone, score=score)
-        names = {"gone": self.story.name(gone[0]), "above": self.story.name(above[0] or 0)}
+        names = {
+            "gone": self.story.name(gone[0]),
+            "above": self.story.name(above[0] or 0),
+        }
         return Sentence(ONE_GONE, **names, all=alone, score=score)
 
     def _level(self, left: OriginGroup) -> bool:
@@ -421,7 +435,7 @@ class UpfloatAnswers(RoundAnswers):
     ) -> tuple[Sentence, ...]:
         """Why the floater and not somebody else; empty if there is nothing to say."""
         instead = self._would_come_up(cause, left)
-        name = self.words(player).name(floater)
+        name = self.asked.words(player).name(floater)
         if cause.kind is K.SETS:
             if not self._stay(cause, left):
                 return ()
@@ -441,11 +455,11 @@ class UpfloatAnswers(RoundAnswers):
         against = self._against_one(player, floater, cause, instead)
         if against is not None:
             return (against,)
-        worse = self.words(player).clause(cause, brief=True)
+        worse = self.asked.words(player).clause(cause, brief=True)
         if worse is None or (not instead and (floater,) in cause.parts):
             return ()
         if instead:
-            return (Sentence(IF_INSTEAD, instead=self.names(instead), worse=worse),)
+            return (Sentence(IF_INSTEAD, instead=self.asked.names(instead), worse=worse),)
         return (Sentence(IF_NOT, floater=name, worse=worse),)
 
     def _would_come_up(self, cause: Cause, left: OriginGroup) -> list[int]:
@@ -480,8 +494,8 @@ class UpfloatAnswers(RoundAnswers):
         entrant = self.story.entrant
         return Sentence(
             NONE_BETTER,
-            instead=self.names(instead),
-            floater=self.words(player).name(floater),
+            instead=self.asked.names(instead),
+            floater=self.asked.words(player).name(floater),
             points=entrant[floater].score > entrant[instead[0]].score,
         )
 
@@ -491,10 +505,10 @@ class UpfloatAnswers(RoundAnswers):
         """What rules out the only one who would come up instead: points, floats or colour."""
         if len(instead) != 1:
             return None
-        (one,), named = instead, self.names(instead)
+        (one,), named = instead, self.asked.names(instead)
         if cause.kind is K.LOWER_UPFLOATER and cause.parts == ((one,),):
             fewer = self.story.entrant[one].score < self.story.entrant[floater].score
-            name = self.words(player).name(floater)
+            name = self.asked.words(player).name(floater)
             return Sentence(FEWER_POINTS, instead=named, floater=name) if fewer else None
         if cause.kind in WHEN and len(cause.parts) == 1 and one in cause.parts[0]:
             return Sentence(UP_BEFORE, instead=named, when=Sentence(WHEN[cause.kind]))
@@ -508,7 +522,7 @@ class UpfloatAnswers(RoundAnswers):
         if set(cause.parts[0]) != {player, *instead}:
             return None
         colour = colour_needed(self.story, player, *instead)
-        return Sentence(BOTH_NEED, instead=self.names(instead), colour=colour)
+        return Sentence(BOTH_NEED, instead=self.asked.names(instead), colour=colour)
 
     def colour_that_should_come_up(
         self, player: int, cause: Cause, left: OriginGroup
@@ -525,16 +539,16 @@ class UpfloatAnswers(RoundAnswers):
         values: dict[str, Value] = {
             "colour": colour_needed(self.story, instead),
             "opposite": colour_needed(self.story, floater),
-            "score": self.score_of(*left.players),
+            "score": self.asked.score_of(*left.players),
         }
         one, *others = left.players
         inside = player in left.players
         if instead == player or not (inside or player == floater):
             return ()
         template = GROUP_NEEDS if others else RESIDENT_NEEDS
-        words = self.words(player)
+        words = self.asked.words(player)
         values["resident"], values["yours"] = words.name(one), inside
-        values["left"] = set(left.players) != set(self.level(one))
+        values["left"] = set(left.players) != set(self.asked.level(one))
         need = sentence_with(template, **values)
         fits = {"floater": words.name(floater), "instead": self.story.name(instead)}
         return need, Sentence(FITS, **fits, colour=values["colour"])
@@ -549,11 +563,11 @@ class UpfloatAnswers(RoundAnswers):
             return ()
         floats = [self.story.entrant[one].floats for one in bound]
         again = 0 < len(bound) <= MOST_INSTEAD and all(one[:1] == (Float.UP,) for one in floats)
-        alone = len(self.equals(floater)) == 1 and not again
+        alone = len(self.asked.equals(floater)) == 1 and not again
         values: dict[str, Value] = {
-            "below": self.score_of(floater),
-            "floater": self.words(player).name(floater),
-            "bound": self.names(bound) if again else None,
+            "below": self.asked.score_of(floater),
+            "floater": self.asked.words(player).name(floater),
+            "bound": self.asked.names(bound) if again else None,
         }
         return (sentence_with(ONLY_WITH if alone else ONLY_POSSIBLE, **values),)
 

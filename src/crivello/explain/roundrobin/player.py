@@ -77,7 +77,7 @@ class RoundRobinAnswers(PlayerAnswers):
         said = sentence_with(FREE if free else LEFT_OUT, mine=_number(step.number, player))
         cause = Cause(CauseKind.TABLE if free else CauseKind.ABSENT, BERGER_TABLES if free else "")
         points = Sentence(NO_POINTS) if free else None
-        return self.answer(Question.NOT_PAIRED, player, cause, said, points)
+        return self.asked.answer(Question.NOT_PAIRED, player, cause, said, points)
 
     def opponent(self, player: int) -> PlayerAnswer:
         opponent = self.this.opponent(player)
@@ -95,7 +95,7 @@ class RoundRobinAnswers(PlayerAnswers):
             if one != self.this.number
         ]
         cause = Cause(CauseKind.TABLE, BERGER_TABLES, ((player, opponent),))
-        return self.answer(Question.OPPONENT, player, cause, said, *again)
+        return self.asked.answer(Question.OPPONENT, player, cause, said, *again)
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
         return None
@@ -117,7 +117,7 @@ class RoundRobinAnswers(PlayerAnswers):
         cause = Cause(CauseKind.COLOUR_RULE, BERGER_TABLES, ((player, opponent),))
         then = Sentence(RETURN, opposite=ColourOf(has.opposite, ColourFact.IN_RETURN, (player,)))
         first = returns and not step.turned
-        return self.answer(Question.COLOUR, player, cause, said, then if first else None)
+        return self.asked.answer(Question.COLOUR, player, cause, said, then if first else None)
 
     def why_not_pair(self, player: int, other: int) -> PlayerAnswer:
         """When do they meet?"""
@@ -127,7 +127,7 @@ class RoundRobinAnswers(PlayerAnswers):
         name, question = self.story.name(other), Question.NOT_PAIR
         if self.this.opponent(player) == other:
             said = sentence_with(N_("You do meet {other} in this round."), other=name)
-            return self.answer(question, player, Cause(CauseKind.GRANTED), said)
+            return self.asked.answer(question, player, Cause(CauseKind.GRANTED), said)
         (first, board), *later = self._meetings(player, other)
         template = MET if first < self.this.number else MEET
         when = [_meeting(template, first, board, player, other=name)]
@@ -135,12 +135,12 @@ class RoundRobinAnswers(PlayerAnswers):
             template = ALSO_MET if one < self.this.number else AGAIN
             when.append(_meeting(template, one, board, player))
         cause = Cause(CauseKind.TABLE, BERGER_TABLES, ((player, other),))
-        return self.answer(question, player, cause, *when)
+        return self.asked.answer(question, player, cause, *when)
 
     def why_not_bye(self, player: int) -> PlayerAnswer:
         require_players(self.this.tournament, player)
         cause = Cause(CauseKind.TABLE, BERGER_TABLES)
-        return self.answer(Question.NOT_BYE, player, cause, Sentence(NO_BYE))
+        return self.asked.answer(Question.NOT_BYE, player, cause, Sentence(NO_BYE))
 
     def why_not_colour(self, player: int, colour: Colour) -> PlayerAnswer:
         require_players(self.this.tournament, player)

@@ -1,4 +1,4 @@
-"""What the answers to all questions about one round share."""
+"""One round, and what the answers to all questions about it share."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ OF_ONE = {K.UP_AGAIN, K.UP_AGAIN_2, K.OTHER_SCORE_AGAIN, K.OFTEN_UP, K.MOST_OFTE
 """What happened before to the one who is passed over."""
 
 
-class RoundAnswers:
+class AskedRound:
     """One round, and the words for it."""
 
     def __init__(self, this: TracedRound) -> None:
