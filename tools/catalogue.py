@@ -1,13 +1,12 @@
 """Keep the catalogue of sentences in step with the code: `make generate WHAT=catalogue`.
 
 Collects the sentences marked in `src`, writes each language's `.po` file again (translations kept,
-unused sentences dropped, new ones left empty for a translator) and compiles it to `.mo`.
+unused sentences dropped, new ones left empty for a translator).
 `problems` finds whatever is out of step; a test runs it on every change.
 """
 
 import ast
 import re
-import struct
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from pathlib import Path
 from crivello.model.agreement import fields, parts
 from crivello.words import DraftLanguage, Language
 from crivello.words.catalogue import DOMAIN
-from tools.po import Entry, Key, PoError, read_po, write_po
+from crivello.words.po import Key, PoError, Translation, read_po, write_po
 from tools.trees import walk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -225,29 +224,8 @@ def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
             )
 
 
-def compile_mo(entries: dict[Key, Entry]) -> bytes:
-    """The binary catalogue that `gettext` reads: two tables of strings, sorted by the key."""
-    header = "".join(f"{name}: {value}\n" for name, value in HEADER.items())
-    strings = {b"": header.encode()}
-    for (one, many), entry in entries.items():
-        if any(entry.forms):
-            name = one if many is None else f"{one}\0{many}"
-            strings[name.encode()] = "\0".join(entry.forms).encode()
-    ordered = sorted(strings.items())
-    keys_at, texts_at = 28, 28 + 8 * len(ordered)
-    offset = texts_at + 8 * len(ordered)
-    tables, data = b"", b""
-    for column in (0, 1):
-        for pair in ordered:
-            tables += struct.pack("<II", len(pair[column]), offset + len(data))
-            data += pair[column] + b"\0"
-    # Magic number, revision, number of strings, the two tables, and no hash table.
-    return struct.pack("<7I", 0x950412DE, 0, len(ordered), keys_at, texts_at, 0, 0) + tables + data
-
-
-def _files(locale: Path, language: Language | DraftLanguage) -> tuple[Path, Path]:
-    folder = locale / language.value / "LC_MESSAGES"
-    return folder / f"{DOMAIN}.po", folder / f"{DOMAIN}.mo"
+def po_file(locale: Path, language: Language | DraftLanguage) -> Path:
+    return locale.joinpath(language.value, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
 def translations() -> list[Language | DraftLanguage]:
@@ -286,10 +264,10 @@ def collect_here() -> Found:
 
 
 def problems(found: Found, locale: Path) -> list[str]:
-    """Whatever is out of step between the code, the `.po` files and the `.mo` files."""
+    """Whatever is out of step between the code and the `.po` files."""
     result = list(found.problems)
     for language in translations():
-        po, mo = _files(locale, language)
+        po = po_file(locale, language)
         if not po.exists():
             result.append(f"{po.name} is missing for {language.value}")
             continue
@@ -305,8 +283,6 @@ def problems(found: Found, locale: Path) -> list[str]:
         said += [f"{key[0]!r} is marked fuzzy" for key, entry in entries.items() if entry.fuzzy]
         for key, entry in entries.items():
             said += _translation_problems(key, entry.forms)
-        if not mo.exists() or mo.read_bytes() != compile_mo(entries):
-            said.append(f"{mo.name} is not what {po.name} compiles to")
         result += [f"{language.value}: {problem}" for problem in sorted(said)]
     return result
 
@@ -315,10 +291,10 @@ def update(source: Path, locale: Path) -> None:
     """Write every language's files again from the code and the translations there are."""
     found = collect(source)
     for language in translations():
-        po, mo = _files(locale, language)
+        po = po_file(locale, language)
         old = read_po(po.read_text(encoding="utf-8")) if po.exists() else {}
         entries = {
-            key: Entry(
+            key: Translation(
                 forms=old[key].forms if key in old else ("",) * (1 if key[1] is None else FORMS),
                 notes=old[key].notes if key in old else (),
                 places=tuple(sorted(places)),
@@ -328,7 +304,6 @@ def update(source: Path, locale: Path) -> None:
         }
         po.parent.mkdir(parents=True, exist_ok=True)
         po.write_text(write_po(header_of(language), entries), encoding="utf-8")
-        mo.write_bytes(compile_mo(entries))
         for key in sorted(old.keys() - entries.keys(), key=str):
             print(f"{language.value}: dropped {key[0]!r}, was {old[key].forms[0]!r}")
 

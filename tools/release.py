@@ -88,7 +88,8 @@ def faults_of_wheel(wheel: Path) -> Iterator[str]:
         names = set(archive.namelist())
         (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
         about = HeaderParser().parsestr(archive.read(metadata).decode())
-    wanted = {name.removeprefix("src/") for name in tracked("src")}
+    # The catalogues are in it as they are compiled.
+    wanted = {re.sub(r"\.po$", ".mo", name.removeprefix("src/")) for name in tracked("src")}
     ours = {name for name in names if ".dist-info/" not in name}
     yield from (f"the wheel lacks {name}" for name in sorted(wanted - ours))
     yield from (f"the wheel has {name}" for name in sorted(ours - wanted))
@@ -107,7 +108,7 @@ def faults_of_archive(archive: Path) -> Iterator[str]:
     """What somebody needs to build and test from the source archive, and does not find there."""
     with tarfile.open(archive) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
-    needed = tracked("src", "tests", "tools", "docs", "Makefile", "pyproject.toml", "*.md")
+    needed = tracked("src", "tests", "tools", "docs", "Makefile", "*.py", "pyproject.toml", "*.md")
     yield from (f"the source archive lacks {name}" for name in sorted(needed - names))
 
 

@@ -27,8 +27,8 @@ from crivello.systems.dutch.editions import EDITIONS as DUTCH
 from crivello.systems.matches.editions import EDITIONS as MATCHES
 from crivello.systems.registry import find
 from crivello.words import Language, say
+from crivello.words.po import read_po
 from tools.catalogue import LOCALE
-from tools.po import read_po
 
 SEEDS = range(4)
 OF_ALL_STEPS = 2

@@ -199,8 +199,8 @@ def test_both_languages_show_the_same_facts(key: str) -> None:
 
 def test_both_languages_have_the_same_figures_in_their_words() -> None:
     """Numbers that are part of a sentence: 50 %, 1st, S1, C.04."""
+    from crivello.words.po import read_po
     from tools.catalogue import LOCALE
-    from tools.po import read_po
 
     po = LOCALE / "it" / "LC_MESSAGES" / "crivello.po"
     differ = [

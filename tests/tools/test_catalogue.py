@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crivello.words.po import Key, PoError, Translation, compile_mo, read_po, write_po
 from tools import catalogue
-from tools.po import Entry, Key, PoError, read_po, write_po
 
 CODE = """
 from crivello.words import N_, say
@@ -42,11 +42,10 @@ class House:
         self.source = folder / "src"
         self.locale = folder / "locale"
         self.po = self.locale / "it" / "LC_MESSAGES" / "crivello.po"
-        self.mo = self.po.with_suffix(".mo")
         self.source.mkdir()
         self.write(CODE)
         self.update()
-        self.translate(lambda entries: {k: Entry(ITALIAN[k[0]]) for k in entries})
+        self.translate(lambda entries: {k: Translation(ITALIAN[k[0]]) for k in entries})
         self.update()
 
     def write(self, code: str) -> None:
@@ -55,11 +54,9 @@ class House:
     def update(self) -> None:
         catalogue.update(self.source, self.locale)
 
-    def translate(self, change: Callable[[dict[Key, Entry]], dict[Key, Entry]]) -> None:
-        """Change the `.po` file and compile it, so that only the change itself is wrong."""
+    def translate(self, change: Callable[[dict[Key, Translation]], dict[Key, Translation]]) -> None:
         entries = change(read_po(self.po.read_text(encoding="utf-8")))
         self.po.write_text(write_po(catalogue.HEADER, entries), encoding="utf-8")
-        self.mo.write_bytes(catalogue.compile_mo(entries))
 
     def problems(self) -> list[str]:
         return catalogue.problems(catalogue.collect(self.source), self.locale)
@@ -80,25 +77,17 @@ def test_the_catalogue_files_are_as_the_tool_writes_them() -> None:
         po = catalogue.LOCALE / language.value / "LC_MESSAGES" / "crivello.po"
         text = po.read_text(encoding="utf-8")
         entries = {
-            key: Entry(entry.forms, entry.notes, tuple(sorted(places[key])), entry.fuzzy)
+            key: Translation(entry.forms, entry.notes, tuple(sorted(places[key])), entry.fuzzy)
             for key, entry in read_po(text).items()
         }
         assert write_po(catalogue.header_of(language), entries) == text
 
 
 def test_what_the_tool_writes_is_in_step_and_stays(house: House) -> None:
-    before = house.po.read_bytes(), house.mo.read_bytes()
+    before = house.po.read_bytes()
     assert house.problems() == []
     house.update()
-    assert (house.po.read_bytes(), house.mo.read_bytes()) == before
-
-
-def test_python_reads_the_compiled_catalogue(house: House) -> None:
-    with house.mo.open("rb") as file:
-        italian = gettext.GNUTranslations(file)
-    assert italian.gettext("It is {time}.") == "È {time}."
-    assert italian.ngettext("one bye", "{count} byes", 1) == "un bye"
-    assert italian.ngettext("one bye", "{count} byes", 3) == "{count} bye"
+    assert house.po.read_bytes() == before
 
 
 def test_a_new_sentence_is_missing_then_untranslated(house: House) -> None:
@@ -118,15 +107,7 @@ def test_an_unused_sentence_is_noticed_and_dropped(
     assert "Buongiorno, {name}." in capsys.readouterr().out
 
 
-def test_a_stale_compiled_file_is_noticed(house: House) -> None:
-    text = house.po.read_text(encoding="utf-8")
-    house.po.write_text(text.replace("Buongiorno", "Buondì"), encoding="utf-8")
-    assert house.problems() == ["it: crivello.mo is not what crivello.po compiles to"]
-
-
-def test_missing_files_are_noticed(house: House) -> None:
-    house.mo.unlink()
-    assert house.problems() == ["it: crivello.mo is not what crivello.po compiles to"]
+def test_a_missing_file_is_noticed(house: House) -> None:
     house.po.unlink()
     assert house.problems() == ["crivello.po is missing for it"]
 
@@ -159,14 +140,18 @@ def test_a_wrong_translation_is_noticed(
     house: House, sentence: str, forms: tuple[str, ...], problem: str
 ) -> None:
     house.translate(
-        lambda entries: {k: Entry(forms) if k[0] == sentence else e for k, e in entries.items()}
+        lambda entries: {
+            k: Translation(forms) if k[0] == sentence else e for k, e in entries.items()
+        }
     )
     (found,) = house.problems()
     assert problem in found
 
 
 def test_a_fuzzy_translation_is_noticed(house: House) -> None:
-    house.translate(lambda entries: {k: Entry(e.forms, fuzzy=True) for k, e in entries.items()})
+    house.translate(
+        lambda entries: {k: Translation(e.forms, fuzzy=True) for k, e in entries.items()}
+    )
     assert len(house.problems()) == len(ITALIAN)
     assert all("marked fuzzy" in problem for problem in house.problems())
 
@@ -238,9 +223,9 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\
 def test_writing_then_reading_gives_the_same(
     pairs: dict[str, tuple[str | None, tuple[str, ...]]],
 ) -> None:
-    entries = {(one, many): Entry(forms) for one, (many, forms) in pairs.items()}
+    entries = {(one, many): Translation(forms) for one, (many, forms) in pairs.items()}
     assert read_po(write_po(catalogue.HEADER, entries)) == entries
-    compiled = gettext.GNUTranslations(BytesIO(catalogue.compile_mo(entries)))
+    compiled = gettext.GNUTranslations(BytesIO(compile_mo(catalogue.HEADER, entries)))
     for (one, many), entry in entries.items():
         if many is None:
             assert compiled.gettext(one) == entry.forms[0]

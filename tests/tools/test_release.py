@@ -63,11 +63,14 @@ def test_what_a_wheel_lacks_or_has_too_much_is_named(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "w") as wheel:
         wheel.writestr("crivello/__init__.py", "")
         wheel.writestr("crivello/secret.txt", "")
+        wheel.writestr("crivello/words/locale/it/LC_MESSAGES/crivello.po", "")
         wheel.writestr("crivello-9.dist-info/METADATA", "Version: 9\nRequires-Dist: lxml\n\n")
     faults = set(release.faults_of_wheel(path))
     assert {
         "the wheel lacks crivello/py.typed",
         "the wheel has crivello/secret.txt",
+        "the wheel has crivello/words/locale/it/LC_MESSAGES/crivello.po",
+        "the wheel lacks crivello/words/locale/it/LC_MESSAGES/crivello.mo",
         "the wheel has no licence",
         "the metadata have no Summary",
         "the metadata say version 9",

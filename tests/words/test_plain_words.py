@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from crivello.cli.commands import COMMANDS
+from crivello.words.po import read_po
 from tools.catalogue import LOCALE, collect_here
-from tools.po import read_po
 
 ROOT = Path(__file__).resolve().parents[2]
 ITALIAN = LOCALE / "it" / "LC_MESSAGES" / "crivello.po"

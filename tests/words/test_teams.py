@@ -9,9 +9,9 @@ import pytest
 
 from crivello.model.sentence import Template
 from crivello.words import Language, translator
+from crivello.words.po import read_po
 from crivello.words.teams import OF_TEAMS
 from tools.catalogue import LOCALE
-from tools.po import read_po
 
 SAID = read_po((LOCALE / "it" / "LC_MESSAGES" / "crivello.po").read_text(encoding="utf-8"))
 FIELD = re.compile(r"\{[^}]*\}")

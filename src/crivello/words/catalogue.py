@@ -1,8 +1,8 @@
 """Saying sentences in a language.
 
 The English text is the key of a sentence; `locale/<language>/LC_MESSAGES/crivello.po` holds the
-translations, and `crivello.mo` next to it the compiled form that is read here.
-`make generate WHAT=catalogue` keeps both in step with the code.
+translations, and `crivello.mo` next to it the compiled form that is read here (`words.po`).
+`make generate WHAT=catalogue` keeps the translations in step with the code.
 """
 
 import os
@@ -15,7 +15,7 @@ from crivello.words.language import DraftLanguage, Language
 from crivello.words.teams import OF_TEAMS
 
 if TYPE_CHECKING:
-    from gettext import NullTranslations
+    from gettext import GNUTranslations, NullTranslations
 
 DOMAIN = "crivello"
 LOCALE_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "locale")
@@ -76,20 +76,47 @@ def translator(language: Language) -> Translator:
     """The translator of a language; English, the language of the source, needs no file."""
     if language is Language.EN:
         return Translator(language, None)
-    import gettext  # not loaded where English is enough
-
-    return Translator(language, gettext.translation(DOMAIN, LOCALE_FOLDER, [language.value]))
+    return Translator(language, _translations(language.value))
 
 
 @cache
 def draft_translator(language: DraftLanguage) -> Translator:
     """What a draft does not have it says in English."""
-    import gettext
-
-    catalogue = gettext.translation(DOMAIN, LOCALE_FOLDER, [language.value])
-    found = Translator(Language.EN, catalogue)
+    found = Translator(Language.EN, _translations(language.value))
     found.decimal_mark = ","
     return found
+
+
+def _translations(code: str) -> "GNUTranslations":
+    from gettext import GNUTranslations  # not loaded where English is enough
+    from io import BytesIO
+
+    folder = os.path.join(LOCALE_FOLDER, code, "LC_MESSAGES")
+    return GNUTranslations(BytesIO(compiled_form(os.path.join(folder, f"{DOMAIN}.po"))))
+
+
+def compiled_form(po: str) -> bytes:
+    """The compiled catalogue of a `.po` file: the `.mo` file beside it, made again if need be.
+
+    A `.mo` file has the time of the `.po` file that it was made from. An installed package has
+    `.mo` files only.
+    """
+    mo = f"{po.removesuffix('.po')}.mo"
+    source = _time_of(po)
+    if source is not None and source != _time_of(mo):
+        from crivello.words.po import compile_po
+
+        return compile_po(po)
+    with open(mo, "rb") as file:
+        return file.read()
+
+
+def _time_of(file: str) -> int | None:
+    """When a file was changed; None if there is no such file."""
+    try:
+        return os.stat(file).st_mtime_ns
+    except FileNotFoundError:
+        return None
 
 
 def say(

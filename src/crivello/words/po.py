@@ -1,8 +1,16 @@
-"""Reading and writing gettext's `.po` text: the part of the format that our catalogue uses."""
+"""Catalogues in gettext's formats: `.po` text read and written, and compiled to `.mo`.
 
+Compiled catalogues are not in the repository. They are made when the package is built
+(`hatch_build.py`, which loads this file alone: it imports nothing of ours) and when the program is
+run from a clone (`words.catalogue`).
+"""
+
+import os
 import re
+import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
+from threading import get_ident
 
 Key = tuple[str, str | None]
 """A sentence in English: its one form, or the forms for one and for many."""
@@ -19,7 +27,7 @@ class PoError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Translation:
     """The translation of one sentence."""
 
     forms: tuple[str, ...]
@@ -32,9 +40,9 @@ class Entry:
     """An editor's mark: a person must look at this translation again."""
 
 
-def read_po(text: str) -> dict[Key, Entry]:
+def read_po(text: str) -> dict[Key, Translation]:
     """The entries of a `.po` file by their English sentence, without its header."""
-    entries: dict[Key, Entry] = {}
+    entries: dict[Key, Translation] = {}
     block: list[tuple[int, str]] = []
     for number, line in enumerate([*text.split("\n"), ""], start=1):
         if line.strip():
@@ -45,7 +53,13 @@ def read_po(text: str) -> dict[Key, Entry]:
     return entries
 
 
-def _read_block(block: list[tuple[int, str]], entries: dict[Key, Entry]) -> None:
+def read_header(text: str) -> dict[str, str]:
+    """The header of a `.po` file: language, plural forms and the like."""
+    first = text.partition("\n\n")[0]
+    return dict(re.findall(r'^"([\w-]+): (.*)\\n"$', first, re.M))
+
+
+def _read_block(block: list[tuple[int, str]], entries: dict[Key, Translation]) -> None:
     words: dict[str, str] = {}
     notes: list[str] = []
     fuzzy = False
@@ -76,10 +90,10 @@ def _read_block(block: list[tuple[int, str]], entries: dict[Key, Entry]) -> None
     if key in entries:
         raise PoError(f"line {block[0][0]}: {key[0]!r} is there twice")
     forms = tuple(words[name] for name in sorted(words))
-    entries[key] = Entry(forms=forms, notes=tuple(notes), fuzzy=fuzzy)
+    entries[key] = Translation(forms=forms, notes=tuple(notes), fuzzy=fuzzy)
 
 
-def write_po(header: Mapping[str, str], entries: Mapping[Key, Entry]) -> str:
+def write_po(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> str:
     """The text of a `.po` file: sorted, without dates or line numbers, so that it changes only
     when a sentence does."""
     lines = ['msgid ""', 'msgstr ""']
@@ -101,3 +115,54 @@ def write_po(header: Mapping[str, str], entries: Mapping[Key, Entry]) -> str:
 
 def _quote(text: str) -> str:
     return '"' + "".join(ESCAPES.get(character, character) for character in text) + '"'
+
+
+def compile_mo(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> bytes:
+    """The binary catalogue that `gettext` reads: two tables of strings, sorted by the key.
+
+    A translation that lacks a form or is fuzzy is left out: the sentence is shown in English.
+    """
+    about = "".join(f"{name}: {value}\n" for name, value in header.items())
+    strings = {b"": about.encode()}
+    for (one, many), entry in entries.items():
+        if entry.forms and all(entry.forms) and not entry.fuzzy:
+            name = one if many is None else f"{one}\0{many}"
+            strings[name.encode()] = "\0".join(entry.forms).encode()
+    ordered = sorted(strings.items())
+    keys_at, texts_at = 28, 28 + 8 * len(ordered)
+    offset = texts_at + 8 * len(ordered)
+    tables: list[bytes] = []
+    data: list[bytes] = []
+    for column in (0, 1):
+        for pair in ordered:
+            tables.append(struct.pack("<II", len(pair[column]), offset))
+            data.append(pair[column] + b"\0")
+            offset += len(pair[column]) + 1
+    # Magic number, revision, number of strings, the two tables, and no hash table.
+    start = struct.pack("<7I", 0x950412DE, 0, len(ordered), keys_at, texts_at, 0, 0)
+    return b"".join([start, *tables, *data])
+
+
+def compile_po(po: str) -> bytes:
+    """Compile a `.po` file and keep the `.mo` file beside it, with the time of the `.po` file.
+
+    A reader never sees half a file. Where the folder cannot be written, nothing is kept.
+    """
+    with open(po, encoding="utf-8") as source:
+        changed = os.stat(source.fileno()).st_mtime_ns
+        text = source.read()
+    content = compile_mo(read_header(text), read_po(text))
+    stem = po.removesuffix(".po")
+    unfinished = f"{stem}-{os.getpid()}-{get_ident()}.mo"
+    try:
+        try:
+            with open(unfinished, "wb") as file:
+                file.write(content)
+            os.utime(unfinished, ns=(changed, changed))
+            os.replace(unfinished, f"{stem}.mo")
+        except OSError:
+            if os.path.exists(unfinished):
+                os.remove(unfinished)
+    except OSError:
+        pass  # the next process compiles it again
+    return content
