@@ -180,3 +180,21 @@ def test_colours_are_written_in_the_same_ways_everywhere(small: Site) -> None:
         assert (typed, drawn()) == (letter, letter), text
         asked = call("explain", EXAMPLE, "--why-not-colour", "5", text).out
         assert asked == call("explain", EXAMPLE, "--why-not-colour", "5", letter).out
+
+
+def test_a_new_tournament_begins_with_the_same_tie_breaks_everywhere(small: Site) -> None:
+    preselected = "swiss"  # the first of the list on the page
+    for system in ("dutch-2026", "roundrobin", "team-2026", "doubleswiss-2026"):
+        file = small.folder / f"{system}-typed.crivello"
+        call("new", str(file), f"name={system}", "rounds=5", f"system={system}")
+        form = {"name": system, "rounds": "5", "system": system, "tie_breaks": preselected}
+        small.post("/new", form)
+        announced = []
+        for path in (file, small.folder / f"{system}.crivello"):
+            with Desk.open(path, "another program") as desk:
+                announced.append(desk.section("A").settings.tie_breaks)
+        assert announced[0] == announced[1] != (), system
+    none = small.folder / "none.crivello"
+    call("new", str(none), "name=None", "rounds=5", "tie-breaks=")
+    with Desk.open(none, "another program") as desk:
+        assert desk.section("A").settings.tie_breaks == ()

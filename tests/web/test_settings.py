@@ -14,7 +14,7 @@ from crivello.desk.state import Section
 from crivello.model.grammar import read_codes
 from crivello.model.result import Bye
 from crivello.model.settings import Options, Parity
-from crivello.standings.tie_breaks import EVEN_RATINGS
+from crivello.standings.recommended import EVEN_RATINGS
 from tests.web.conftest import Site
 from tests.web.test_players import publish
 from tests.web.test_round import told

@@ -59,6 +59,13 @@ class Table:
     """The sentence, if a game that it counts is missing or adjourned; it is the last of the title,
     and CSV has a column for it."""
 
+    def __post_init__(self) -> None:
+        """Check that each row has a cell for each column."""
+        width = len(self.columns)
+        for place, row in enumerate(self.rows, start=1):
+            if len(row) != width:
+                raise ValueError(f"{self.name}: row {place} has {len(row)} cells, not {width}")
+
 
 @lru_cache(maxsize=4096)
 def text_cell(text: str | None) -> Cell:

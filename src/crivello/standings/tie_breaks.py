@@ -6,7 +6,7 @@ Which codes go together, and lists of them: docs/decisions/tie-break-lists.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
 from fractions import Fraction
@@ -1048,33 +1048,7 @@ def parse_list(codes: tuple[str, ...], teams: bool = False) -> tuple[TieBreak, .
     return tuple(keys)
 
 
-# Lists to choose from
-
-
-@frozen
-class RecommendedList:
-    """A list of tie-breaks that FIDE recommended for a kind of tournament."""
-
-    key: str
-    title: str
-    codes: tuple[str, ...]
-    article: str
-
-
-UNEVEN_RATINGS = RecommendedList(
-    "swiss",
-    N_("FIDE, Swiss: not all ratings are reliable"),
-    ("BH/C1", "BH", "SB", "PS", "DE", "WIN", "BWG"),
-    "C.02: 13.16.4",
-)
-EVEN_RATINGS = RecommendedList(
-    "swiss-rated",
-    N_("FIDE, Swiss: everybody has a reliable rating"),
-    ("BH/C1", "BH", "DE", "ARO/C1", "WIN", "BWG", "BPG", "SB"),
-    "C.02: 13.16.5",
-)
-RECOMMENDED = (UNEVEN_RATINGS, EVEN_RATINGS)
-"""For Swiss tournaments, until 2022; C.07, which replaced them, leaves the list to the event."""
+# To choose from
 
 PICKED = (
     *("BH/C1", "BH", "BH/C2", "BH/M1", "DE", "SB", "SB/C1", "WIN", "WON", "BWG", "BPG", "PS"),
@@ -1082,9 +1056,3 @@ PICKED = (
     *("TPN", "RTNG", "LOT", "EXT"),
 )
 """Tie-breaks to choose from without typing, frequent ones first; a code can say more."""
-
-
-def recommended_list(players: Iterable[Player]) -> RecommendedList:
-    """The list for these players: ratings count only if everybody has one."""
-    rated = [bool(player.rating) for player in players]
-    return EVEN_RATINGS if rated and all(rated) else UNEVEN_RATINGS

@@ -38,6 +38,12 @@ ADVICE = {
     ),
     Todo.CANCEL_BYE: Advice(N_("Cancel the bye on the page of the player."), "players"),
     Todo.CHANGE_SETTING: Advice(N_("Change it on the page “Settings”."), "settings"),
+    Todo.CHOOSE_EDITION: Advice(
+        N_(
+            "Choose the edition in force. Outside FIDE mode, which needs a reason, the earlier one "
+            "can be used."
+        )
+    ),
     Todo.CORRECT_RESULT: Advice(
         N_("Click its result on the page of the round; correct it on the page that opens.")
     ),
@@ -66,7 +72,6 @@ ADVICE = {
     Todo.WITHDRAW_PLAYER: Advice(N_("Enter the withdrawal on the page of the player."), "players"),
 }
 BESIDE = {
-    Todo.CHOOSE_EDITION,
     Todo.GIVE_CASE_AND_REASON,
     Todo.GIVE_DECISION_AND_REASON,
     Todo.GIVE_REASON,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX
@@ -18,6 +19,7 @@ from crivello.desk.actions import (
     SetSchedule,
 )
 from crivello.desk.announcement import Announcement
+from crivello.desk.events import SectionOpened
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.setting_grammar import BACKUP_FOLDER, SCHEDULE, TABLE, put_all
 from crivello.model.errors import WordError
@@ -28,7 +30,9 @@ from crivello.reports.views.section import tournament_view
 from crivello.words import N_
 from crivello.words.columns import LEFT, align, clean
 
-CREATED = N_("{path} created, with section {section}: {rounds} rounds, {system}.")
+CREATED = N_(
+    "{path} created, with section {section}: {rounds} rounds, {system}{codes:|, tie-breaks {}}."
+)
 CHANGED = N_("Settings of section {section} changed: {keys}.")
 SCHEDULED = N_("Place and times of all sections changed: {keys}.")
 OPENED = N_("Section {section} is open: {rounds} rounds, {system}.")
@@ -53,6 +57,8 @@ def new(arguments: Arguments, console: Console) -> int:
     folder = _backup_folder(given, path)
     key = arguments.get("--section") or "A"
     opening = OpenSection(key, *put_all((Settings(), Announcement()), given))
+    if "tie-breaks" not in given:
+        opening = _with_tie_breaks(opening)
     notices = opening.decide(DeskState(), context()).notices
     reason = arguments.get("--reason") or ""
     with Desk.create(path, opening, actor(arguments), reason=reason) as desk:
@@ -61,7 +67,20 @@ def new(arguments: Arguments, console: Console) -> int:
         if folder is not None:
             here.remark(desk.remember_backup_folder(folder))
         rules = here.section.settings
-        return here.tell(CREATED, path=path, section=key, rounds=rules.rounds, system=rules.system)
+        values = {"rounds": rules.rounds, "system": rules.system}
+        codes = ", ".join(rules.tie_breaks)
+        return here.tell(CREATED, path=path, section=key, codes=codes, **values)
+
+
+def _with_tie_breaks(opening: OpenSection) -> OpenSection:
+    """With the list that the page for a new tournament has chosen."""
+    from crivello.standings.recommended import opening_list
+
+    event = opening.decide(DeskState(), context()).event
+    assert isinstance(event, SectionOpened)
+    recommended = opening_list(event.settings.system or "")
+    codes = () if recommended is None else recommended.codes
+    return replace(opening, settings=replace(opening.settings, tie_breaks=codes))
 
 
 def change(here: Sitting) -> int:

@@ -5,15 +5,9 @@ from __future__ import annotations
 from crivello.desk import Section
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
-from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.quick import frozen
-from crivello.standings.tie_breaks import (
-    PICKED,
-    RECOMMENDED,
-    TEAMS_BY_CODE,
-    TieBreak,
-    recommended_list,
-)
+from crivello.standings.recommended import RECOMMENDED, opening_list, recommended_list
+from crivello.standings.tie_breaks import PICKED, TEAMS_BY_CODE, TieBreak
 from crivello.standings.wording import meaning_of, name_of
 from crivello.web.forms import Fields
 from crivello.web.view import View
@@ -21,17 +15,6 @@ from crivello.words import N_, Template, Translator
 
 PLACES = 8
 """Places to choose for; there is always a free one."""
-OF_ROUND_ROBINS: tuple[str, Template, tuple[str, ...]] = (
-    "round-robin",
-    N_("For round robins"),
-    ("DE", "WIN", "SB", "KS"),
-)
-"""Buchholz is not for them."""
-OF_TEAMS: tuple[str, Template, tuple[str, ...]] = (
-    "teams",
-    N_("For teams"),
-    ("MPTS", "GPTS", "BH:MP", "EDE"),
-)
 NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points share the rank"))
 
 
@@ -76,36 +59,24 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
 def recommended_lists(view: View) -> list[tuple[str, str]]:
     """Key and text of each list, with its codes; the last is none."""
     lists = [(one.key, f"{view.say(one.title)}: {', '.join(one.codes)}") for one in RECOMMENDED]
-    for key, title, codes in (OF_ROUND_ROBINS, OF_TEAMS):
-        lists.append((key, f"{view.say(title)}: {', '.join(codes)}"))
     return [*lists, (NO_LIST[0], view.say(NO_LIST[1]))]
 
 
-def listed_codes(key: str) -> tuple[str, ...] | None:
-    """The codes of a recommended list, or of none; None if there is no such list."""
-    lists = {one.key: one.codes for one in RECOMMENDED} | {NO_LIST[0]: ()}
-    lists |= {one[0]: one[2] for one in (OF_ROUND_ROBINS, OF_TEAMS)}
-    return lists.get(key)
-
-
 def opening_codes(key: str, system: str) -> tuple[str, ...]:
-    """The codes for a new tournament: teams and round robins take no list that is for others."""
-    if pairs_matches(system) and not has_two_games(system):
-        return () if key == NO_LIST[0] else OF_TEAMS[2]
-    if key == OF_TEAMS[0]:
+    """The codes for a new tournament, from the list that was chosen."""
+    if key == NO_LIST[0]:
         return ()
-    if is_round_robin(system) and key in {one.key for one in RECOMMENDED}:
-        return OF_ROUND_ROBINS[2]
-    return listed_codes(key) or ()
+    opening = opening_list(system, next((one for one in RECOMMENDED if one.key == key), None))
+    return () if opening is None else opening.codes
 
 
 def chosen_codes(form: Fields) -> str | None:
     """What was chosen, as codes: typed, else a list, else place by place; None: not on the form."""
     if typed := read_codes(form.text("tie_breaks")):
         return " ".join(typed)
-    codes = listed_codes(form.text("tie_break_list"))
-    if codes is not None:
-        return " ".join(codes)
+    lists = {one.key: one.codes for one in RECOMMENDED} | {NO_LIST[0]: ()}
+    if (key := form.text("tie_break_list")) in lists:
+        return " ".join(lists[key])
     places = [name for number in range(1, 100) if form.has(name := f"tie_break{number}")]
     return " ".join(filter(None, map(form.text, places))) if places else None
 
