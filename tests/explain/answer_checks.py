@@ -9,6 +9,7 @@ from typing import Any
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
+from crivello.explain.facts import ColourOf, Listed, Truth
 from crivello.explain.player.answer import (
     MOST_SENTENCES,
     MOST_WORDS,
@@ -36,7 +37,6 @@ from crivello.explain.player.byes import (
     PLAYS_WHOM_BOTH_MET,
     PLAYS_WHOM_YOU_MET,
 )
-from crivello.explain.player.facts import ColourOf, Listed, Truth
 from crivello.explain.player.floats import (
     AT_BEST,
     COMES_BEFORE,

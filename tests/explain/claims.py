@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from crivello.explain.facts import Truth
 from crivello.explain.player import asked, floats, joined, upfloats
 from crivello.explain.player.answer import CauseKind, PlayerAnswer
-from crivello.explain.player.facts import Truth
 from crivello.model.field import Float
 from crivello.model.sentence import Sentence, Template, You
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from crivello.explain.explanation import NamedPlayer
+from crivello.explain.facts import Fact, Truth
 from crivello.explain.player.answer import ArticleRef, Day, PlayerAnswer
-from crivello.explain.player.facts import Fact, Truth
 from crivello.model.sentence import ListOf, Sentence, You
 
 WORDING = (ArticleRef, Day, bool)

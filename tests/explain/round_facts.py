@@ -2,7 +2,7 @@
 
 Each template has a claim. It names the fields with numbers that it verifies, and how. A template
 without one, a number
-that no claim verifies and a value of an unknown kind are faults. `explain.player.facts` has what
+that no claim verifies and a value of an unknown kind are faults. `explain.facts` has what
 holds in a round (`Truth`), which never looks at the record of how it was paired.
 """
 
@@ -34,7 +34,7 @@ from crivello.explain.explanation import (
     Placing,
     PlayerCard,
 )
-from crivello.explain.player.facts import Fact, Truth
+from crivello.explain.facts import Fact, Truth
 from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import preference_text
 from crivello.model.field import Float, Strength

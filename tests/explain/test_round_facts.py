@@ -13,7 +13,7 @@ import pytest
 
 from crivello.explain.dutch import teller
 from crivello.explain.explanation import Depth, Explanation, ExplanationRow, LookAhead, ScoreSum
-from crivello.explain.player.facts import Fact
+from crivello.explain.facts import Fact
 from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import Story
 from crivello.explain.teach import teach_round

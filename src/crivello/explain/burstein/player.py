@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crivello.explain.facts import Listed, Listing
 from crivello.explain.player.answer import Cause, CauseKind
-from crivello.explain.player.facts import Listed, Listing
 from crivello.explain.player.groups import FinalGroup, final_groups
 from crivello.explain.player.place import ByeOrder, OriginGroup, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import (

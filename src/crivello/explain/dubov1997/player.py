@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from crivello.explain.dutch.player import opposite
+from crivello.explain.facts import Listed
 from crivello.explain.player.answer import Cause, CauseKind
-from crivello.explain.player.facts import Listed
 from crivello.explain.player.groups import FinalGroup, final_groups
 from crivello.explain.player.place import ByeOrder, OriginGroup, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import ProcedureGuide, last_opened

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from crivello.explain.dutch.player import opposite
+from crivello.explain.facts import Listed, Listing
 from crivello.explain.player.answer import CauseKind
-from crivello.explain.player.facts import Listed, Listing
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import (
     PartnerChoice,

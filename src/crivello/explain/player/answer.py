@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache
 
 from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPlayer
-from crivello.explain.player.facts import Listing
+from crivello.explain.facts import Listing
 from crivello.model.pairing import RoundPairing
 from crivello.model.quick import frozen
 from crivello.model.result import Colour

@@ -8,16 +8,7 @@ from functools import cached_property
 
 from crivello.explain.answers import explain_player_of
 from crivello.explain.explanation import Explanation, Value
-from crivello.explain.player.answer import (
-    MOST_SENTENCES,
-    Cause,
-    CauseKind,
-    PlayerAnswer,
-    Question,
-    cite,
-)
-from crivello.explain.player.clauses import CauseWords
-from crivello.explain.player.facts import (
+from crivello.explain.facts import (
     Count,
     PointsOf,
     RoundEvent,
@@ -28,6 +19,15 @@ from crivello.explain.player.facts import (
     facts_of,
     score_of,
 )
+from crivello.explain.player.answer import (
+    MOST_SENTENCES,
+    Cause,
+    CauseKind,
+    PlayerAnswer,
+    Question,
+    cite,
+)
+from crivello.explain.player.clauses import CauseWords
 from crivello.explain.player.obstacle import Obstacles
 from crivello.explain.round import TracedRound
 from crivello.explain.story import sentence_with

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from crivello.explain.answers import explain_why_not_bye_of
 from crivello.explain.explanation import Value
+from crivello.explain.facts import Count, RoundEvent, RoundOf, RoundsMissed, colour_needed
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, cite, is_short
 from crivello.explain.player.asked import MOST_TRIED, AskedRound
 from crivello.explain.player.clauses import (
@@ -14,7 +15,6 @@ from crivello.explain.player.clauses import (
     REASON_NOT_NOTED,
     TWO_ROUNDS_AGO,
 )
-from crivello.explain.player.facts import Count, RoundEvent, RoundOf, RoundsMissed, colour_needed
 from crivello.explain.player.obstacle import players_needed_by_others
 from crivello.explain.player.place import ByeOrder, PartnerChoice
 from crivello.explain.story import require_players, sentence_with

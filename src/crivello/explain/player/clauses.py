@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import (
-    Cause,
-    CauseKind,
-    Day,
-)
-from crivello.explain.player.facts import (
+from crivello.explain.facts import (
     BareScore,
     Count,
     PointsOf,
@@ -18,6 +13,11 @@ from crivello.explain.player.facts import (
     colour_needed,
     colour_not_allowed,
     score_of,
+)
+from crivello.explain.player.answer import (
+    Cause,
+    CauseKind,
+    Day,
 )
 from crivello.explain.player.place import PartnerChoice, PlayerGuide, Scheme
 from crivello.explain.story import Story, sentence_with

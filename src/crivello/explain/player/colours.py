@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crivello.explain.colours import ColourReason, deciding_reason
 from crivello.explain.explanation import Value
-from crivello.explain.player.facts import (
+from crivello.explain.facts import (
     GAP,
     ColourFact,
     ColourOf,

@@ -7,6 +7,7 @@ from itertools import product
 from typing import cast
 
 from crivello.explain.explanation import NamedPlayer
+from crivello.explain.facts import Count, colour_needed
 from crivello.explain.player.answer import (
     Cause,
     CauseKind,
@@ -23,7 +24,6 @@ from crivello.explain.player.asked import (
     AskedRound,
 )
 from crivello.explain.player.clauses import BRIEFLY, BY_ORDER
-from crivello.explain.player.facts import Count, colour_needed
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup, PartnerChoice, Scheme
 from crivello.explain.player.upfloats import UpfloatAnswers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from crivello.explain.explanation import Value
+from crivello.explain.facts import Count, RoundEvent, RoundOf, score_of
 from crivello.explain.player.answer import Cause, CauseKind
-from crivello.explain.player.facts import Count, RoundEvent, RoundOf, score_of
 from crivello.explain.player.obstacle import Obstacles
 from crivello.explain.player.place import Place
 from crivello.explain.story import Story, sentence_with

@@ -6,6 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from crivello.explain.explanation import Value
+from crivello.explain.facts import (
+    AverageOfOpponents,
+    ColourFact,
+    ColourOf,
+    Count,
+    Rank,
+    colour_needed,
+)
 from crivello.explain.player.answer import (
     MOST_SENTENCES,
     Cause,
@@ -17,14 +25,6 @@ from crivello.explain.player.answer import (
 )
 from crivello.explain.player.asked import MOST_PASSED, MOST_TRIED, AskedRound
 from crivello.explain.player.clauses import REASON_NOT_NOTED
-from crivello.explain.player.facts import (
-    AverageOfOpponents,
-    ColourFact,
-    ColourOf,
-    Count,
-    Rank,
-    colour_needed,
-)
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.joined import explain_skipping, says_all
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme

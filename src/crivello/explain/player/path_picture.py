@@ -9,8 +9,8 @@ from dataclasses import field
 from html import escape
 from itertools import zip_longest
 
+from crivello.explain.facts import colour_needed
 from crivello.explain.player.answer import Cause, CauseKind, PlayerWriter
-from crivello.explain.player.facts import colour_needed
 from crivello.explain.player.place import Place, Scheme
 from crivello.explain.player.questions import PlayerAnswers
 from crivello.model.matches import has_teams

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
 from typing import Generic, TypeVar, cast
 
+from crivello.explain.facts import Listed, Listing
 from crivello.explain.player.answer import Cause, CauseKind
-from crivello.explain.player.facts import Listed, Listing
 from crivello.explain.player.groups import FinalGroup
 from crivello.explain.registry import room_module
 from crivello.explain.story import Story

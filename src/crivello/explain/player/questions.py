@@ -7,6 +7,7 @@ from typing import cast
 
 from crivello.explain.answers import explain_why_not_pair_of
 from crivello.explain.explanation import Value
+from crivello.explain.facts import colour_in_round
 from crivello.explain.player.answer import (
     Cause,
     CauseKind,
@@ -19,7 +20,6 @@ from crivello.explain.player.answer import (
 from crivello.explain.player.asked import AskedRound
 from crivello.explain.player.byes import ByeAnswers
 from crivello.explain.player.colours import colour_sentences
-from crivello.explain.player.facts import colour_in_round
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.opponents import OpponentAnswers
 from crivello.explain.player.place import PartnerChoice, Scheme

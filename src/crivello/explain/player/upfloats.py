@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crivello.explain.explanation import Value
+from crivello.explain.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
 from crivello.explain.player.asked import (
     MAY_MEET_NONE,
@@ -15,7 +16,6 @@ from crivello.explain.player.asked import (
     AskedRound,
 )
 from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO
-from crivello.explain.player.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup
 from crivello.explain.story import sentence_with

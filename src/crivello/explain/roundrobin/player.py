@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
-from crivello.explain.player.facts import (
+from crivello.explain.facts import (
     ColourFact,
     ColourOf,
     Numbered,
@@ -14,6 +13,7 @@ from crivello.explain.player.facts import (
     RoundOf,
     colour_in_round,
 )
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.place import OriginGroup, Place, PlayerGuide
 from crivello.explain.player.questions import PlayerAnswers
 from crivello.explain.roundrobin.teller import table_read

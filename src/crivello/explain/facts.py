@@ -1,8 +1,8 @@
-"""Facts: the values of answers to players. Each knows whose it is, and can be held against `Truth`.
+"""Facts: the values of explanations. Each knows whose it is, and can be held against `Truth`.
 
-A number in an answer is never a bare number: points are those of players who are named with them,
-a round is the round in which something happened to somebody, a colour is one that somebody needs or
-has. So a fact can verify itself, whoever put it into a sentence.
+A number in an explanation is never a bare number: points are those of players who are named with
+them, a round is the round in which something happened to somebody, a colour is one that somebody
+needs or has. So a fact can verify itself, whoever put it into a sentence.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from crivello.explain.round import TracedRound
-from crivello.explain.story import Story
 from crivello.model.field import Entrant
 from crivello.model.pairing import opponents
 from crivello.model.quick import frozen
@@ -23,8 +22,11 @@ from crivello.model.trace import Trace
 from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.rules.field import barring_rounds
 from crivello.rules.strength import strengths
-from crivello.systems.burstein.system import Burstein
 from crivello.systems.completion import count_pairs
+
+if TYPE_CHECKING:  # they are made of these values
+    from crivello.explain.round import TracedRound
+    from crivello.explain.story import Story
 
 LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
@@ -110,6 +112,8 @@ class Truth:
 
     def burstein_places(self, trace: Trace | None = None) -> Mapping[int, int]:
         """The place of each player in the order of a Burstein edition."""
+        from crivello.systems.burstein.system import Burstein
+
         assert isinstance(self.system, Burstein)
         return self.system.order(self.tournament, self.field, trace)
 
