@@ -3,7 +3,8 @@
     python -m tools.agree_burstein --rounds 10000
 
 Half of the rounds come from tournaments paired by the system itself, half from rounds paired at
-random. The second reading (`tests/burstein/literal_2016.py`) shares no code with the system.
+random. The second reading (`tests/systems/burstein/literal_2016.py`) shares no code with the
+system.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from crivello.systems.burstein.groups import places_2016
 from crivello.systems.burstein.procedure import seeding_rounds
 from crivello.systems.burstein.system import RULES_2016
 from crivello.systems.registry import find
-from tests.burstein.literal_2016 import Pairs, round_2016
 from tests.support.random_events import play, random_axes, random_pairing
+from tests.systems.burstein.literal_2016 import Pairs, round_2016
 from tools.agreement import main
 
 SYSTEM, NEWER = find("burstein-2016"), find("burstein-2026")

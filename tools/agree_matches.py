@@ -4,7 +4,7 @@
 
 `make agree WHAT=matches`: small rounds of Double-Swiss, of which no other program is known, and of
 teams with preferences of type A, of type B and without. The enumeration shares nothing with the
-other two but the field (`tests/matches/exhaustive.py`).
+other two but the field (`tests/systems/matches/exhaustive.py`).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from crivello.model.settings import ColourPreferences, Options
 from crivello.rules.field import build_field
 from crivello.systems.matches.editions import DOUBLE_2026, TEAM_2026
 from crivello.systems.matches.system import MatchSystem
-from tests.matches.events import random_event
-from tests.matches.exhaustive import best_round
+from tests.systems.matches.events import random_event
+from tests.systems.matches.exhaustive import best_round
 from tools.agreement import main
 
 PREFERENCES = {

@@ -3,7 +3,8 @@
     python -m tools.mutate            every mutation
     python -m tools.mutate dutch-2026 those of one edition
 
-Each mutation runs the tests of the criteria in a process of its own, in which ``tests/dutch``
+Each mutation runs the tests of the criteria in a process of its own, in which
+``tests/systems/dutch``
 puts the mutated edition in the place of the true one.
 """
 
@@ -24,7 +25,7 @@ from crivello.systems.dutch.editions import DutchEdition
 
 Value = tuple[int, ...]
 VARIABLE = "CRIVELLO_MUTATION"
-TESTS = "tests/dutch/test_criteria.py"
+TESTS = "tests/systems/dutch/test_criteria.py"
 NAMES = {"dutch-2017": "DUTCH_2017", "dutch-2026": "DUTCH_2026"}
 
 

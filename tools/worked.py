@@ -40,8 +40,8 @@ from crivello.model.tournament import Tournament
 from crivello.rules.round_robin import BERGER_TABLES
 from crivello.systems.registry import find
 from crivello.words import N_, DraftLanguage, Language, say
-from tests.dubov.cases import worked_tournament
 from tests.support.cases import load, tournament
+from tests.systems.dubov.cases import worked_tournament
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "worked"

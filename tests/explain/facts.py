@@ -17,8 +17,8 @@ from crivello.explain.round import explain_round
 from crivello.model.sentence import ListOf
 from crivello.systems.registry import find
 from crivello.words import Language
-from tests.dubov.cases import worked_tournament
 from tests.support.cases import load, tournament
+from tests.systems.dubov.cases import worked_tournament
 
 Bracket = list[Paragraph]
 

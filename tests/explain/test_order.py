@@ -16,9 +16,9 @@ from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.model.trace.procedure import GroupOpened
 from crivello.systems.registry import find
 from crivello.words import Language
-from tests.dubov1997.test_booklet import held
 from tests.support.random_events import play, random_axes
 from tests.support.small import small
+from tests.systems.dubov1997.test_booklet import held
 
 WITH_BYE = small(7, "1-4 1-0, 2-5 1-0, 3-6 1-0, 7 U", "7-1 1-0, 2-3 1-0, 4-5 ½-½, 6 U", "", of=3)
 

@@ -13,8 +13,8 @@ from crivello.model.errors import CrivelloError
 from crivello.model.keys import SYSTEMS
 from crivello.systems.registry import find
 from crivello.words import Language
-from tests.dubov.cases import worked_tournament
 from tests.support.cases import load, tournament
+from tests.systems.dubov.cases import worked_tournament
 
 DUTCH = tournament(load("dutch-2016-held"))
 

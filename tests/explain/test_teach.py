@@ -32,8 +32,8 @@ from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
 from crivello.systems.registry import find
 from crivello.words import Language
-from tests.dubov.cases import worked_tournament
 from tests.support.cases import asked, example, load, tournament
+from tests.systems.dubov.cases import worked_tournament
 
 EN = ExplanationWriter(Language.EN)
 

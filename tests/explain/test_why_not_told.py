@@ -22,8 +22,8 @@ from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.registry import find
 from crivello.words import Language
-from tests.dubov.cases import worked_tournament
 from tests.support.cases import load, tournament
+from tests.systems.dubov.cases import worked_tournament
 
 HELD = tournament(load("dutch-2016-held"))
 DUTCH = find("dutch-2017")

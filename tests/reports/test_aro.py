@@ -9,9 +9,9 @@ from crivello.reports.pages import page, view
 from crivello.reports.subject import Subject
 from crivello.standings.table import Table
 from crivello.words import Language
-from tests.dubov.cases import worked_tournament
 from tests.reports.pages_read import read_page
 from tests.support.cases import load
+from tests.systems.dubov.cases import worked_tournament
 
 CASE = load("dubov-2018-held")
 

@@ -14,8 +14,8 @@ from crivello.reports.subject import Subject
 from crivello.systems.registry import find
 from crivello.words import Language, say
 from tests.cli.calling import EXAMPLE, call
-from tests.dubov.cases import worked_tournament
 from tests.support.small import small
+from tests.systems.dubov.cases import worked_tournament
 
 EN, IT = Language.EN, Language.IT
 LETTERS = re.compile(r"(?<![^\W\d])(?:[WBN]+[wbn]?|[wbn])(?=[↓↑+=\-\s.,;:)<]|$)")

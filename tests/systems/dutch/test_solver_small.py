@@ -1,0 +1,83 @@
+"""Small brackets by tabulated candidates: as by matchings, and in the order of generation."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import comb, factorial
+
+import pytest
+
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
+from crivello.systems.dutch.solver.costs import FEW_PARTS, FixedPrices
+from crivello.systems.dutch.solver.exact import Reach, first_best
+from crivello.systems.dutch.solver.small import MOST, candidates_in_order, first_best_of_few
+from tests.support.samples import sample
+from tests.systems.dutch.brackets import random_bracket
+from tests.systems.dutch.fields import random_field
+
+EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
+
+
+@EDITIONS
+def test_small_brackets_are_paired_as_by_matchings(edition: DutchEdition) -> None:
+    seen: Counter[tuple[int, int]] = Counter()
+    for seed in range(sample(90)):
+        here = random_field(seed, edition, (8, 16))
+        for attempt in range(12):
+            rng = random.Random(12 * seed + attempt)
+            problem = random_bracket(rng, here, edition, (0.3, 0.45, 0.6, 0.8))
+            found = None if problem is None else first_best_of_few(problem)
+            if problem is None or found is None:
+                continue
+            best = first_best(problem, Reach.BRACKET)
+            assert best is not None
+            assert ({*found.pairs}, found.floaters) == ({*best.pairs}, best.floaters)
+            seen[len(problem.moved_down), len(problem.players) % 2] += 1
+    wanted = {(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)}
+    assert wanted <= seen.keys()
+
+
+@pytest.mark.parametrize("size", range(2, MOST + 1))
+@pytest.mark.parametrize("moved_down", range(4))
+def test_every_candidate_is_in_the_table_once(size: int, moved_down: int) -> None:
+    table = candidates_in_order(size, moved_down)
+    parts = [one.parts for one in table]
+    assert len(set(parts)) == len(parts)
+    assert all(j >= moved_down for one in table for _, j in one.candidate.pairs)
+    if not moved_down:
+        pairs = (size - size % 2) // 2
+        pairings = factorial(2 * pairs) // (factorial(pairs) * 2**pairs)
+        assert len(table) == pairings * comb(size, size % 2)
+
+
+def test_candidates_of_six_are_in_the_order_of_transpositions_and_exchanges() -> None:
+    pairs = [one.candidate.pairs for one in candidates_in_order(6, 0)]
+    assert pairs[:7] == [
+        ((0, 3), (1, 4), (2, 5)),
+        ((0, 3), (1, 5), (2, 4)),
+        ((0, 4), (1, 3), (2, 5)),
+        ((0, 4), (1, 5), (2, 3)),
+        ((0, 5), (1, 3), (2, 4)),
+        ((0, 5), (1, 4), (2, 3)),
+        ((0, 2), (1, 4), (3, 5)),  # the first exchange: 3 and 4 change sides
+    ]
+
+
+@EDITIONS
+def test_the_most_failures_of_one_criterion_weigh_less_than_one_of_the_criterion_before(
+    edition: DutchEdition,
+) -> None:
+    most = FixedPrices.MOST_FAILURE
+    prices = FixedPrices(edition, bye_here=True)
+    for place in range(1, len(edition.criteria)):
+        worst = prices.price(2 * place, ((place, most),))
+        least = prices.price(2 * place + 1, ((place - 1, 1),))
+        assert worst is not None
+        assert least is not None
+        assert FEW_PARTS * worst < least
+
+
+def test_what_does_not_fit_has_no_price() -> None:
+    prices = FixedPrices(DUTCH_2026, bye_here=False)
+    assert prices.price(0, ((1, FixedPrices.MOST_FAILURE + 1),)) is None
