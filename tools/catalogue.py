@@ -241,7 +241,7 @@ def header_of(language: Language | DraftLanguage) -> dict[str, str]:
 
 
 DRAFTED = re.compile(
-    r"explain/player/|explain/\w+/player\.py|rules/round_robin\.py|model/(keys|sentence)\.py"
+    r"explain/(player/|facts\.py)|explain/\w+/player\.py|rules/round_robin\.py|model/(keys|sentence)\.py"
 )
 """What a draft of a language has: the answers to players, with the names of the systems."""
 
