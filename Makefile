@@ -123,7 +123,7 @@ generate.fonts = $(PY) -m tools.fonts '$(ARCHIVES)'
 STUDIES := systems baku editions extra-white
 generate.studies = mkdir -p build/studies; for one in $(STUDIES); do \
   $(PY) -m crivello study $$one --folder build/studies/$$one && \
-  cp build/studies/$$one/report.html build/studies/$$one/results.csv build/studies/$$one/*.svg docs/studies/$$one \
+  cp build/studies/$$one/report.html build/studies/$$one/results.csv build/studies/$$one/*.svg docs/evidence/studies/$$one \
   || exit 1; done
 
 # Solver and sieve of an edition, or procedure and a literal reading, on thousands of rounds.
@@ -147,7 +147,7 @@ WITH_GACRUX = { test -x $(GACRUX) || $(PY) -m venv build/gacrux; } && \
 agree.py4swiss = $(PY) -m tools.py4swiss_check
 agree.round-robins = $(WITH_GACRUX) && $(PY) -m tools.agree_gacrux $(GACRUX)
 agree.teams = $(WITH_GACRUX) && $(PY) -m tools.agree_teams $(GACRUX) && $(PY) -m tools.agree_teams $(GACRUX) --tie-breaks
-# The campaigns of docs/conformance.md, and TOURNAMENTS= of every system (ONLY= one); both go on.
+# The campaigns of docs/evidence/conformance.md, and TOURNAMENTS= of every system (ONLY= one); both go on.
 agree.conformance = $(PY) -m tools.conformance
 TOURNAMENTS ?= 50000
 agree.endorse = $(WITH_GACRUX) && GACRUX=$(GACRUX) $(PY) -m tools.endorse --tournaments $(TOURNAMENTS) $(if $(ONLY),--only $(ONLY))

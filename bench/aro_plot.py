@@ -2,7 +2,7 @@
 
     python -m bench.aro_plot
 
-writes docs/dubov-aro.svg and prints the table of docs/dubov-aro.md.
+writes docs/understand/dubov-aro.svg and prints the table of docs/understand/dubov-aro.md.
 
 The same players play under each system, with results drawn by their ratings. After each round the
 averages of the opponents' ratings (ARO) are compared inside every scoregroup.
@@ -220,7 +220,7 @@ def main() -> None:
     parser.add_argument("--tournaments", type=int, default=TOURNAMENTS)
     parser.add_argument("--players", type=int, default=PLAYERS)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--output", type=Path, default=Path("docs/dubov-aro.svg"))
+    parser.add_argument("--output", type=Path, default=Path("docs/understand/dubov-aro.svg"))
     options = parser.parse_args()
     outcomes = [
         simulate(key, options.tournaments, options.players, options.rounds)

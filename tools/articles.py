@@ -1,4 +1,4 @@
-"""Write docs/articles.md and docs/sentences.md: where code and tests hold each rule.
+"""Write articles.md and sentences.md of docs/reference: where code and tests hold each rule.
 
     make generate WHAT=articles
 
@@ -23,7 +23,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "articles.md"
+PAGE = ROOT / "docs" / "reference" / "articles.md"
 ITS_OWN_TESTS = "tests/tools/test_map.py"
 SHOWN = 3
 """At most this many places of code, and of tests, for an article."""
@@ -259,7 +259,7 @@ def index() -> dict[tuple[str, str], Places]:
 
 
 def page() -> str:
-    """docs/articles.md."""
+    """docs/reference/articles.md."""
     lines = [
         "# The regulations, article by article",
         "",
@@ -291,7 +291,9 @@ def _links(places: list[str]) -> str:
         path, _, name = place.partition("::")
         by_file.setdefault(path, []).extend([name] if name else [])
     return "<br>".join(
-        " ".join([f"[{path.removeprefix('src/crivello/')}](../{path})", *(f"`{n}`" for n in names)])
+        " ".join(
+            [f"[{path.removeprefix('src/crivello/')}](../../{path})", *(f"`{n}`" for n in names)]
+        )
         for path, names in by_file.items()
     )
 
@@ -308,7 +310,7 @@ def missing() -> list[str]:
 
 # Sentence by sentence
 
-SENTENCES = ROOT / "docs" / "sentences.md"
+SENTENCES = ROOT / "docs" / "reference" / "sentences.md"
 OUTSIDE = "outside: "
 """How a sentence begins that asks nothing of a program."""
 
@@ -359,7 +361,7 @@ def sentence_places() -> dict[tuple[str, int], Places]:
 
 
 def sentences_page() -> str:
-    """docs/sentences.md."""
+    """docs/reference/sentences.md."""
     lines = [
         "# The general rules, sentence by sentence",
         "",

@@ -1,4 +1,4 @@
-"""Run the campaigns of docs/conformance.md, or go on with them: `make agree WHAT=conformance`.
+"""Run or continue the campaigns of docs/evidence/conformance.md: `make agree WHAT=conformance`.
 
     python -m tools.conformance [FOLDER] [--jobs N] [--scheduler ADDRESS] [--only NAME]
 

@@ -1,4 +1,4 @@
-"""Draw docs/map.svg: the rooms of the house, and who imports whom, from the real imports.
+"""Draw docs/contribute/map.svg: the packages and their imports.
 
     make generate WHAT=map
 
@@ -18,7 +18,7 @@ from tools.articles import statements
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "crivello"
-DRAWING = ROOT / "docs" / "map.svg"
+DRAWING = ROOT / "docs" / "contribute" / "map.svg"
 WIDTH, HEIGHT = 104, 34
 ACROSS, DOWN = 132, 78
 MARGIN = 16

@@ -1,7 +1,7 @@
 """The arbiter's manual that comes with the program: `make generate WHAT=manual`.
 
-docs/manual.md and docs/manual.it.md are its source. The package has each as text, for a terminal,
-and as HTML, for the desk; a test holds them equal to what this makes.
+docs/run/manual.md and docs/run/manual.it.md are its source. The package has each as text, for a
+terminal, and as HTML, for the desk; a test holds them equal to what this makes.
 """
 
 import re
@@ -15,8 +15,8 @@ from crivello.words import Language
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "src" / "crivello" / "manual"
 SOURCES = {
-    Language.EN: ROOT / "docs" / "manual.md",
-    Language.IT: ROOT / "docs" / "manual.it.md",
+    Language.EN: ROOT / "docs" / "run" / "manual.md",
+    Language.IT: ROOT / "docs" / "run" / "manual.it.md",
 }
 
 

@@ -1,4 +1,4 @@
-"""Write docs/reference.md: every public name with signature, meaning and example.
+"""Write docs/reference/python.md: every public name with signature, meaning and example.
 
     make generate WHAT=reference
 
@@ -20,7 +20,7 @@ from typing import Any
 
 import crivello
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference.md"
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "python.md"
 SECTIONS = {
     "A tournament": ["Tournament", "Player", "Settings", "Scoring", "Score", "Round", "Game"],
     "Files": ["read", "write", "example", "Repair"],
@@ -45,8 +45,8 @@ SECTIONS = {
 HEAD = """# Reference
 
 Everything that `import crivello` offers. What is here stays as it is, or the
-[changes](../CHANGELOG.md) say so; everything else may change.
-[The library by example](library.md) is the place to begin.
+[changes](../../CHANGELOG.md) say so; everything else may change.
+[The library by example](../build/library.md) is the place to begin.
 
 `crivello.__version__` is the version. All examples on this page begin with
 

@@ -2,7 +2,7 @@
 
     python -m tools.views
 
-A test holds `docs/json-answers.md` equal to what this makes.
+A test holds `docs/reference/json-answers.md` equal to what this makes.
 """
 
 import inspect
@@ -17,7 +17,7 @@ from crivello.reports.views import SCHEMAS, JsonSchema, find_view, schema
 from crivello.reports.views.defects import CommandErrorView, ErrorView, ProblemView, RepairView
 from crivello.reports.views.reference import members
 
-PATH = Path(__file__).resolve().parent.parent / "docs" / "json-answers.md"
+PATH = Path(__file__).resolve().parent.parent / "docs" / "reference" / "json-answers.md"
 
 HEAD = """\
 # JSON answers
@@ -31,14 +31,14 @@ taken away or given another meaning.
 
 Points are texts with a decimal point (`"2.5"`; thirds `"1 1/3"`), so that they stay exact. Results,
 byes and colours have the letters of [the JSON form](json.md). Addresses are those of
-[the desk for programs](api.md), which has the same object there, a list of such, or one of those
-that it holds; `…` is `/tournaments/{file}/sections/{section}`. A member in *italics* is not always
-there.
+[the desk over HTTP](../build/api.md), which has the same object there, a list of such, or one of
+those that it holds; `…` is `/tournaments/{file}/sections/{section}`. A member in *italics* is not
+always there.
 
 What was not done has one JSON as well. On the command line it is written to standard error as
 `{"error": CommandError, "warnings": […]}` ([CommandError](#commanderror)), `/api/v1` answers with a
 [Problem](#problem): both are an [Error](#error) with members of their own.
-[The engine for platforms](platforms.md) answers and refuses with the objects of the command line.
+[The engine for platforms](../build/platforms.md) answers with the objects of the command line.
 
 | schema | command | address | object |
 |---|---|---|---|

@@ -6,8 +6,8 @@
 >>> print(*cv.pair(t))
 1-3 4-2
 
-`docs/library.md` shows the library by example, and `docs/reference.md` has every name. The names
-are loaded when they are first used, so that the command line starts quickly.
+`docs/build/library.md` is a tour of the library, and `help(crivello)` lists every name. Names are
+loaded when they are first used, so that the command line starts quickly.
 """
 
 import sys

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("README.md", "docs/install.md", *(
+PAGES = ("README.md", "docs/start/install.md", *(
     path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs" / "start").glob("*.md"))
 ))  # fmt: skip
 SHELL = ("sh", "bash", "shell", "console", "")

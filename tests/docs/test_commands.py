@@ -217,7 +217,7 @@ def test_every_python_example_works_in_an_empty_folder(page: str, reader: Reader
 
 
 def test_the_extras_of_the_page_are_those_of_the_package() -> None:
-    page = (ROOT / "docs" / "install.md").read_text("utf-8")
+    page = (ROOT / "docs" / "start" / "install.md").read_text("utf-8")
     table = re.findall(r"^\| `(\w+)` \|", page.partition("\n## ")[0], re.MULTILINE)
     assert set(table) == extras() - {"dev", "docs"}
 

@@ -79,6 +79,6 @@ def test_what_is_not_a_tie_break_is_refused(
 
 
 def test_the_table_in_the_documentation_is_that_of_the_code() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "standings.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "run" / "standings.md").read_text(encoding="utf-8")
     rows = [line.split(" | ")[:3] for line in text.splitlines() if line.startswith("| `")]
     assert rows == [[f"| `{rule.code}`", rule.article, rule.type] for rule in RULES]

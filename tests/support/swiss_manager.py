@@ -1,4 +1,4 @@
-"""Small files of Swiss-Manager, written for tests by the layout of docs/swiss-manager.md."""
+"""Write small files of Swiss-Manager for tests (layout: docs/reference/swiss-manager.md)."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_it_is_printed_and_written_as_a_page(tmp_path: Path) -> None:
 
 
 def test_the_page_on_endorsement_names_tests_that_are_there() -> None:
-    page = (ROOT / "docs" / "endorsement.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "evidence" / "endorsement.md").read_text(encoding="utf-8")
     path = ""
     checked = 0
     for named in re.findall(r"`((?:tests/[\w/]+(?:\.py)?)?(?:::test_\w+)?)`", page):

@@ -18,7 +18,7 @@ def test_the_drawing_shows_the_imports_of_today() -> None:
 
 
 def test_the_table_of_rooms_is_the_one_that_is_held() -> None:
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    page = (DOCS / "contribute" / "architecture.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.+`) \|.+\| (.+) \|$", page, re.MULTILINE)
     shown = {
         room: {name.strip() for name in may.split(",")}
@@ -82,7 +82,7 @@ def test_citations(text: str, found: set[tuple[str, str]]) -> None:
 
 def test_the_paths_that_the_guides_name_are_there() -> None:
     root = DOCS.parent
-    for page in [DOCS / "architecture.md", *(DOCS / "guides").glob("*.md")]:
+    for page in [DOCS / "contribute" / "architecture.md", *(DOCS / "guides").glob("*.md")]:
         named = re.findall(r"`((?:src|tests|docs|fuzz|tools)/[\w/.-]+)`", page.read_text("utf-8"))
         for name in named:
             assert (root / name).exists(), f"{page.name}: {name}"

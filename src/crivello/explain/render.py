@@ -166,7 +166,7 @@ def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
 
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
-    """A value for a JSON writer: see docs/explain.md for its shape."""
+    """A value for a JSON writer: see docs/understand/explain.md for its shape."""
     writer = (
         PlayerWriter(language) if explanation.depth is Depth.PLAYER else ExplanationWriter(language)
     )
@@ -206,7 +206,7 @@ def _table(table: ExplanationTable, writer: ExplanationWriter) -> dict[str, Any]
 
 
 def _value(value: Value, writer: ExplanationWriter) -> Any:
-    """A value as it stands in JSON: see docs/explain.md."""
+    """A value as it stands in JSON: see docs/understand/explain.md."""
     if not isinstance(value, Sentence):
         return plain_value(value)
     template = value.template

@@ -1,4 +1,4 @@
-"""Players as a table: CSV in and out. The first line names the columns: see `docs/csv.md`."""
+"""Read and write players as CSV; the first line names the columns (`docs/reference/csv.md`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole model as JSON, without loss; `docs/json.md` describes it, `schema.json` defines it."""
+"""The whole model as JSON, without loss, as in `docs/reference/json.md` and `schema.json`."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ FALLBACK = {
     "rapid": ("rapid", "standard"),
     "blitz": ("blitz", "standard"),
 }
-"""Which rating counts: the first that the player has; see `docs/lists.md`."""
+"""Which rating counts: the first that the player has; see `docs/run/lists.md`."""
 
 
 def is_fide(source: str) -> bool:

@@ -248,7 +248,7 @@ class CsvLines(list[str]):
 def as_csv(tables: Sequence[Table]) -> str:
     """A line of keys, then the rows of the tables of the first one's kind; with decimal points.
 
-    Text that a spreadsheet would run as a formula gets an apostrophe in front (docs/reports.md).
+    Text that a spreadsheet would run as a formula gets a leading apostrophe (docs/run/reports.md).
     """
     lines = CsvLines()
     writer = csv.writer(lines, lineterminator="\n")

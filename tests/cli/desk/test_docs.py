@@ -1,4 +1,4 @@
-"""The examples of docs/desk-cli.md, done one after the other, answer as they are printed there."""
+"""The examples of docs/run/desk-cli.md, run in their order, print what the page shows."""
 
 import re
 import shlex
@@ -8,7 +8,7 @@ from crivello.cli.commands import DESK
 from crivello.desk.setting_grammar import BY_KEY
 from tests.cli.desk.prepared import desk
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "desk-cli.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "run" / "desk-cli.md"
 TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
 
 

@@ -2,7 +2,7 @@
 
 45 players, seven rounds, and what happens in a hall: no-shows, a late entry, byes, a withdrawal,
 forfeits, a wrong result, exchanged colours, a publication withdrawn, a desk that is killed. Every
-click and key is counted; docs/web.md has the counts, and this test holds them.
+click and key is counted; docs/run/web.md has the counts, and this test holds them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.process]
 
 ROOT = Path(__file__).resolve().parents[3]
 PLAYERS = ROOT / "tests" / "data" / "walk" / "iscritti.csv"
-DOCS = ROOT / "docs" / "web.md"
+DOCS = ROOT / "docs" / "run" / "web.md"
 DESK = "/t/open-di-primavera/A"
 ROUNDS = 7
 KEYS = "1=01101=="
@@ -471,7 +471,7 @@ def check_archive(packed: bytes, server: ProcessServer, gone: str, late: str) ->
 
 
 def compare_with_docs(efforts: dict[str, Effort]) -> None:
-    """docs/web.md says what each task takes; what it took earlier stands beside it."""
+    """docs/run/web.md says what each task takes; what it took earlier stands beside it."""
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|", DOCS.read_text(), re.M))
     counted = {task: str(effort) for task, effort in efforts.items()}
     said = "\n".join(f"| {task} | {effort} | |" for task, effort in counted.items())

@@ -15,7 +15,7 @@ lists       rating lists
 files       tournament files: verified, sealed, recovered, copied
 studies     what a study found
 
-reference   what the views say of themselves: members, types and texts, for docs/json-answers.md
+reference   members, types and texts of the views, for docs/reference/json-answers.md
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The announcement: prize lists, who may win from them, and how ties and money are treated.
 
-docs/prizes.md describes the file (TOML); all defects are collected, each with its line.
+docs/run/prizes.md describes the file (TOML); all defects are collected, each with its line.
 """
 
 from __future__ import annotations

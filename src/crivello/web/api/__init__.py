@@ -1,4 +1,4 @@
-"""The desk for programs: the same actions as REST and JSON, below `/api/v1`; see `docs/api.md`.
+"""The desk over HTTP: the same actions as JSON below `/api/v1` (`docs/build/api.md`).
 
 problems    refusals and other errors
 scope       what a request is about; ETag and If-Match

@@ -1,4 +1,4 @@
-"""The hall on the network: what other devices reach, and nothing else. See `docs/network.md`.
+"""The hall on the network: what other devices reach, and nothing else. See `docs/run/network.md`.
 
     start -> listener -> app: guard -> pages of the roles -> desks -> crivello.desk
 

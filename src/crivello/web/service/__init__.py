@@ -2,7 +2,7 @@
 
     start -> server -> app -> engine.workers (processes) -> engine.questions
 
-Stateless: nothing is kept between two requests, and nothing is written. See `docs/platforms.md`.
+Stateless: nothing is kept between requests, and nothing is written (`docs/build/platforms.md`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 // What is entered on a device, until the desk has answered it. Nothing here needs a browser, so the tests
-// run this very file. The protocol is in docs/network.md.
+// run this very file. The protocol is in docs/run/network.md.
 "use strict";
 
 const WAITING = "waiting", SENT = "sent", REFUSED = "refused"; // sent: it may have arrived

@@ -1,6 +1,6 @@
 """The prizes as a form: what its fields hold, and the table of the file that they describe.
 
-The form and the text describe the same table (docs/prizes.md), so nothing is lost between them.
+The form and the text describe the same table (docs/run/prizes.md), so nothing is lost between them.
 What was filled in wrongly stands in the table as text, and is refused by the reader of the file.
 """
 

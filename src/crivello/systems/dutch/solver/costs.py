@@ -85,7 +85,7 @@ def criterion_cache(edition: DutchEdition) -> CriterionCache:
     """The cache that all rounds paired by an edition share.
 
     With a cache of its own for each walk, rounds of 20 players take a fifth to a quarter longer,
-    of 100 a tenth; of 1,000 as long as now (`docs/performance.md`). No answer depends on the round.
+    of 100 a tenth; of 1,000 as long as now. No answer depends on the round.
     """
     return CriterionCache()
 
