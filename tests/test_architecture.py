@@ -5,6 +5,7 @@ by name through `import_module`.
 """
 
 import ast
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -35,7 +36,7 @@ ROOMS: list[tuple[str, set[str] | None]] = [
     ("audit", ALL_ABOVE),
     ("store", {"model", "extras"}),
     ("desk", ALL_ABOVE),
-    ("lists", {"model", "extras", "rules", "formats"}),
+    ("lists", {"model", "extras", "rules", "formats", "store"}),
     ("reports", ALL_ABOVE),
     ("engine", ALL_ABOVE_BUT_THE_DESK),
     ("cli", ALL_ABOVE),
@@ -156,8 +157,15 @@ TOLD = (
     ast.ClassDef,
     ast.FunctionDef,
     ast.AsyncFunctionDef,
+    ast.Constant,
 )
 """The nodes that `survey` looks at."""
+
+
+SQL = re.compile(
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP|PRAGMA|ATTACH|BEGIN|COMMIT"
+    r"|ROLLBACK|VACUUM|WITH)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -172,6 +180,8 @@ class Module:
     classes: list[str]
     functions: list[tuple[str, int]]
     """Names of functions and methods, and their lines; properties are read as attributes."""
+    statements: list[int]
+    """The lines of strings that begin as a statement of SQL does."""
 
     @property
     def name(self) -> str:
@@ -195,7 +205,13 @@ def survey(source: Path) -> list[Module]:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             if not any(_name(one) in PROPERTIES for one in node.decorator_list)
         ]
-        modules.append(Module(where, found, private, classes, functions))
+        statements = [
+            node.lineno
+            for node in nodes
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            if SQL.match(node.value)
+        ]
+        modules.append(Module(where, found, private, classes, functions, statements))
     return modules
 
 
@@ -286,6 +302,42 @@ def cycles(modules: list[Module]) -> list[list[str]]:
 
 def test_no_modules_need_each_other(house: list[Module]) -> None:
     assert cycles(house) == []
+
+
+def foreign_databases(modules: list[Module]) -> list[str]:
+    """What belongs to the package of the database and is elsewhere."""
+    found = []
+    for module in modules:
+        if module.where.parts[0] != "store":
+            where = module.where.as_posix()
+            found += [f"{where}:{line}: a statement" for line in module.statements]
+            found += [
+                f"{where}:{item.line}: sqlite3"
+                for item in module.imports
+                if item.package == "sqlite3"
+            ]
+    return found
+
+
+def test_one_package_holds_every_sql_statement(house: list[Module]) -> None:
+    assert foreign_databases(house) == [], "write a method of a file in store/ and call it"
+    assert sum(bool(module.statements) for module in house) >= 3
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("import sqlite3", ["web/a.py:1: sqlite3"]),
+        ("def f(run):\n    run('SELECT 1')", ["web/a.py:2: a statement"]),
+        ("x = f'UPDATE device SET {name} = 1'", ["web/a.py:1: a statement"]),
+        ("x = 1\ny = ' CREATE TABLE y (z)'", ["web/a.py:2: a statement"]),
+        ("x = 'Select a player.'", []),
+    ],
+)
+def test_a_statement_elsewhere_is_noticed(tmp_path: Path, code: str, found: list[str]) -> None:
+    plant(tmp_path, "web/a.py", code)
+    plant(tmp_path, "store/b.py", "import sqlite3\nx = 'SELECT 1'")
+    assert foreign_databases(survey(tmp_path)) == found
 
 
 REFERENCES = ("systems/dubov1997/sieve.py", "systems/lim/sieve.py")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from crivello import lists
 from crivello.lists import PlayerList
-from crivello.lists.list_player import ListRow
 from crivello.lists.source import ListSource, Problems
+from crivello.store.list_index import ListRow
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "lists"
 TEXT = DATA / "rating_list_sample.txt"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from crivello import lists
 from crivello.lists import compare, differences, has_wrong_id, update_player
-from crivello.lists.list_player import ListedPlayer, ListRow
+from crivello.lists.list_player import ListedPlayer
 from crivello.model.player import Player, Sex, Title
+from crivello.store.list_index import ListRow
 from tests.lists.samples import loaded
 
 LISTED = ListedPlayer.of(

@@ -7,10 +7,10 @@ import pytest
 
 from crivello import lists
 from crivello.lists.currency import CHANGED, OLDER
-from crivello.lists.list_player import ListRow
 from crivello.lists.loading import month_of, read_month
 from crivello.model.errors import WordError
 from crivello.model.player import NationalRecord
+from crivello.store.list_index import ListRow
 from tests.lists.samples import HEADER, published, source
 
 ROWS = [

@@ -15,9 +15,9 @@ import crivello
 from crivello import lists
 from crivello.lists import NotLoaded, Stage, Stopped
 from crivello.lists.build import build
-from crivello.lists.list_player import ListRow
 from crivello.lists.rating_list import data_folder
 from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
+from crivello.store.list_index import ListRow
 from tests.lists.samples import TEXT, XML, loaded, published, with_players
 
 SOURCE = Path(crivello.__file__).parents[1]
@@ -162,7 +162,7 @@ SLOW = """
 import sys, time
 from pathlib import Path
 from crivello.lists.build import build
-from crivello.lists.list_player import ListRow
+from crivello.store.list_index import ListRow
 
 def rows():
     for number in range(12000):

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crivello.lists import NameMatch, PlayerList
-from crivello.lists.list_player import ListRow
 from crivello.lists.misspellings import edits_allowed
 from crivello.model.names import words_of
+from crivello.store.list_index import ListRow
 from tests.lists.samples import loaded, with_players
 
 

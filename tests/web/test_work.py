@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from crivello import lists
-from crivello.lists.list_player import ListRow
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
+from crivello.store.list_index import ListRow
 from crivello.web.reading import load_list
 from crivello.web.work import (
     LATE,

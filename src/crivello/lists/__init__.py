@@ -8,7 +8,7 @@
 A list is kept in an index of its own in the user's data folder; a tournament never is.
 """
 
-from crivello.lists.build import Stage, Stopped
+from crivello.lists.build import Stage
 from crivello.lists.changes import (
     FIELDS,
     ListDifference,
@@ -47,6 +47,7 @@ from crivello.lists.rating_list import (
 )
 from crivello.lists.review import Duplicate, ReviewedRow, duplicates, review
 from crivello.lists.search import NameMatch, SearchResult
+from crivello.store.list_index import Stopped
 
 __all__ = [
     "About",

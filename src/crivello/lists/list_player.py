@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.quick import frozen
 from crivello.rules.initial_order import TITLES
+from crivello.store.list_index import ListRow
 
 FIDE = "fide"
 """The name of the list that FIDE publishes."""
@@ -24,38 +23,11 @@ def is_fide(source: str) -> bool:
     return source.split(" ")[0] == FIDE
 
 
-class ListRow(NamedTuple):
-    """A person on a list, as read and as stored in the index; 0 or empty: unknown."""
-
-    name: str
-    fide_id: int = 0
-    national_id: str = ""
-    federation: str = ""
-    sex: str = ""
-    """``m``, ``w`` or empty."""
-    title: str = ""
-    women_title: str = ""
-    other_titles: str = ""
-    birth: str = ""
-    """The year, or a day ``YYYY/MM/DD``."""
-    inactive: int = 0
-    club: str = ""
-    standard: int = 0
-    standard_games: int = 0
-    standard_k: int = 0
-    rapid: int = 0
-    rapid_games: int = 0
-    rapid_k: int = 0
-    blitz: int = 0
-    blitz_games: int = 0
-    blitz_k: int = 0
-
-
 def of_one_pace(row: ListRow, pace: str) -> ListRow:
     """A row of a list of one pace, whose rating was read as the standard one."""
     rating, none = row[11:14], (0, 0, 0)
     paces = (rating if one == pace else none for one in PACES)
-    return ListRow._make((*row[:11], *(value for three in paces for value in three)))
+    return ListRow(*row[:11], *(value for three in paces for value in three))
 
 
 @frozen

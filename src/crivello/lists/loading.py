@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from crivello.lists.build import BATCH, PREVIOUS, Cancel, Progress, Stage, build
-from crivello.lists.list_player import FIDE, ListedPlayer, ListRow, of_one_pace
+from crivello.lists.list_player import FIDE, ListedPlayer, of_one_pace
 from crivello.lists.mapping import NO_MAPPING, Columns, Mapping
 from crivello.lists.rating_file import is_header, read_text, read_xml
 from crivello.lists.rating_list import NotLoaded, list_file, open_list, previous_list
@@ -22,6 +22,7 @@ from crivello.lists.spreadsheets import MAX_ELEMENTS, Line, csv_lines, is_workbo
 from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError, warning
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_
+from crivello.store.list_index import ListRow
 
 MAX_PLAYERS = 10_000_000
 OTHER_COLUMNS = N_("The columns remembered for the list {name!r} are not those of this table.")

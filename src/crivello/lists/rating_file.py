@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.parsers import expat
 
-from crivello.lists.list_player import ListRow
 from crivello.lists.source import ListSource, Problems, text_of
 from crivello.model.dates import read_birth
 from crivello.model.errors import Malformed, Problem, WordError
 from crivello.model.player import Title
 from crivello.model.sentence import N_, Sentence
+from crivello.store.list_index import ListRow
 
 LARGEST_ID = 10**11 - 1
 LONGEST_TEXT = 200

@@ -9,19 +9,18 @@ from __future__ import annotations
 import json
 import os
 import re
-import sqlite3
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from pathlib import Path
-from typing import Any
 
-from crivello.lists.build import APPLICATION, PREVIOUS, VERSION, put_back
-from crivello.lists.list_player import FIDE, ListedPlayer, ListRow
+from crivello.lists.build import PREVIOUS, put_back
+from crivello.lists.list_player import FIDE, ListedPlayer
 from crivello.lists.search import SearchResult, search
 from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_
+from crivello.store.list_index import ListIndex, ListRow, NotAnIndex
 
 SUFFIX = ".list"
 
@@ -67,8 +66,6 @@ def list_file(name: str, folder: Path | None = None) -> Path:
 
 NOT_OURS = N_("The list {name!r} cannot be used by this version and must be loaded again.")
 
-_SELECT = f"SELECT {', '.join(ListRow._fields)} FROM player"
-
 
 class NotLoaded(Unsupported, code="not-loaded"):
     """There is no list of this name, or not one that this version can read."""
@@ -112,51 +109,38 @@ class PlayerList:
     def __init__(self, path: Path, name: str) -> None:
         if not path.is_file():
             raise NotLoaded(N_("The list {name!r} is not loaded."), name)
-        self._connection = sqlite3.connect(
-            f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-        )
         try:
-            if self._mark("application_id") != APPLICATION or self._mark("user_version") != VERSION:
-                raise NotLoaded(NOT_OURS, name)
-            (text,) = self._connection.execute("SELECT value FROM about").fetchone()
-            self.about = About(name, **json.loads(text))
-        except (sqlite3.Error, TypeError, ValueError):
-            self._connection.close()
+            self._index = ListIndex(path)
+        except NotAnIndex:
             raise NotLoaded(NOT_OURS, name) from None
-        except NotLoaded:
-            self._connection.close()
-            raise
-
-    def _mark(self, name: str) -> Any:
-        return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
+        try:
+            self.about = About(name, **json.loads(self._index.about))
+        except (TypeError, ValueError):
+            self.close()
+            raise NotLoaded(NOT_OURS, name) from None
 
     def find(self, fide_id: int) -> ListedPlayer | None:
         """The player with this FIDE id."""
-        found = self._rows("WHERE fide_id = ? AND fide_id LIMIT 1", (fide_id,))
-        return found[0] if found else None
+        return self._player_of(self._index.by_fide_id(fide_id))
 
     def ids_twice(self) -> list[int]:
         """The FIDE ids that several players of the list have."""
-        counted = "SELECT fide_id FROM player WHERE fide_id GROUP BY fide_id HAVING count(*) > 1"
-        return [fide_id for (fide_id,) in self._connection.execute(counted)]
+        return self._index.repeated_ids()
 
     def find_national(self, national_id: str) -> ListedPlayer | None:
-        where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> '' LIMIT 1"
-        found = self._rows(where, (national_id,))
-        return found[0] if found else None
+        return self._player_of(self._index.by_national_id(national_id))
+
+    def _player_of(self, row: ListRow | None) -> ListedPlayer | None:
+        return ListedPlayer.of(row, self.about.stamp) if row else None
 
     def search(
         self, text: str, federation: str | None = None, limit: int = 20
     ) -> tuple[SearchResult, ...]:
         """Players by name, id or what was typed of them; the best match first."""
-        return search(self._connection, text, federation, limit)
-
-    def _rows(self, where: str, values: Iterable[Any]) -> Sequence[ListedPlayer]:
-        rows = self._connection.execute(f"{_SELECT} {where}", tuple(values))
-        return [ListedPlayer.of(ListRow(*row), self.about.stamp) for row in rows]
+        return search(self._index, text, federation, limit)
 
     def close(self) -> None:
-        self._connection.close()
+        self._index.close()
 
     def __enter__(self) -> PlayerList:
         return self

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 
 from crivello.lists import rating_file as f
-from crivello.lists.list_player import ListRow
 from crivello.lists.mapping import (
     FIELD_NAMES,
     NO_MAPPING,
@@ -21,6 +20,7 @@ from crivello.lists.spreadsheets import Line
 from crivello.model.errors import Malformed, Problem
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
+from crivello.store.list_index import ListRow
 
 BAD_FIELD = N_("The {name} of a player cannot be read.")
 BAD_FIELD_OF = N_("The {name} of {player} cannot be read.")

@@ -6,16 +6,16 @@ one before and adds the players it finds, until there are enough.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from string import ascii_lowercase
 
 from crivello.lists.build import FEDERATION
-from crivello.lists.list_player import ListedPlayer, ListRow
+from crivello.lists.list_player import ListedPlayer
 from crivello.lists.misspellings import LEAST_FOR_ONE, edits_allowed, keys_for, swaps, within
 from crivello.model.names import words_of
 from crivello.model.quick import frozen
+from crivello.store.list_index import ListIndex, ListRow, beginning, exact
 
 MOST_WORDS = 8
 """Words of a query that are used."""
@@ -42,19 +42,11 @@ class SearchResult:
     match: NameMatch
 
 
-_COLUMNS = ", ".join(f"player.{field}" for field in ListRow._fields)
-_BY_WORDS = (
-    f"SELECT rank, {_COLUMNS} FROM player WHERE rank IN"
-    " (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY rank"
-)
-_BY_ID = f"SELECT rank, {_COLUMNS} FROM player"
-
-
 def search(
-    connection: sqlite3.Connection, text: str, federation: str | None = None, limit: int = 20
+    index: ListIndex, text: str, federation: str | None = None, limit: int = 20
 ) -> tuple[SearchResult, ...]:
     """The best matches for what was typed, at most `limit`; a number is taken for an id."""
-    asked = _Search(connection, federation, limit)
+    asked = _Search(index, federation, limit)
     typed = text.strip()
     if typed.isascii() and any(letter.isdigit() for letter in typed) and " " not in typed:
         asked.by_id(typed)  # no name has digits
@@ -64,27 +56,24 @@ def search(
 
 
 class _Search:
-    def __init__(self, connection: sqlite3.Connection, federation: str | None, limit: int) -> None:
-        self.run = connection.execute
+    def __init__(self, index: ListIndex, federation: str | None, limit: int) -> None:
+        self.index = index
         self.limit = limit
         self.found: dict[int, SearchResult] = {}
         """By row, in the order of the answer."""
         code = "".join(words_of(federation or ""))
-        self.also = [f'"{FEDERATION}{code}"'] if code else []
+        self.also = [[exact(f"{FEDERATION}{code}")]] if code else []
 
     def by_id(self, typed: str) -> None:
         if typed.isdigit() and len(typed) < 12:
-            self._add(
-                NameMatch.ID, self.run(f"{_BY_ID} WHERE fide_id = ? AND fide_id", (int(typed),))
-            )
-        where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> ''"
-        self._add(NameMatch.ID, self.run(f"{_BY_ID} {where}", (typed,)))
+            self._add(NameMatch.ID, self.index.ranked_by_fide_id(int(typed)))
+        self._add(NameMatch.ID, self.index.ranked_by_national_id(typed))
 
     def by_name(self, words: Sequence[str]) -> None:
-        self._ask(NameMatch.EXACT, [[_exact(word)] for word in words])
+        self._ask(NameMatch.EXACT, [[exact(word)] for word in words])
         if self._enough():
             return
-        self._ask(NameMatch.BEGINNING, [[_beginning(word)] for word in words])
+        self._ask(NameMatch.BEGINNING, [[beginning(word)] for word in words])
         if self._enough():
             return
         one = [self._with_near(word, 1) for word in words]
@@ -95,7 +84,7 @@ class _Search:
         if any(found.match is not NameMatch.NEAR for found in self.found.values()):
             return
         for joined in _with_joined_words(words):
-            self._ask(NameMatch.NEAR, [[_beginning(word)] for word in joined])
+            self._ask(NameMatch.NEAR, [[beginning(word)] for word in joined])
         if not self.found:
             self._ask(NameMatch.NEAR, [*one[:-1], [*one[-1], *_mistyped_beginnings(words[-1])]])
         two = [self._with_near(word, 2) for word in words]
@@ -110,48 +99,34 @@ class _Search:
 
     def _ask(self, match: NameMatch, words: Sequence[Sequence[str]]) -> None:
         """Players whose names have each of the words, in one of its readings."""
-        parts = [*self.also, *(f"({' OR '.join(readings)})" for readings in words)]
-        self._add(match, self.run(_BY_WORDS, (" AND ".join(parts), self.limit)))
+        self._add(match, self.index.ranked_by_words([*self.also, *words], self.limit))
 
-    def _add(self, match: NameMatch, rows: Iterable[Sequence[object]]) -> None:
-        for rank, *row in rows:
-            assert isinstance(rank, int)
+    def _add(self, match: NameMatch, rows: Iterable[tuple[int, ListRow]]) -> None:
+        for rank, row in rows:
             if rank not in self.found:
-                self.found[rank] = SearchResult(ListedPlayer.of(ListRow(*row)), match)  # type: ignore[arg-type]
+                self.found[rank] = SearchResult(ListedPlayer.of(row), match)
 
     def _with_near(self, word: str, edits: int) -> list[str]:
         """The word and those near to it, as readings."""
         edits = min(edits, edits_allowed(word))
         if not edits:
-            return [_beginning(word)]
+            return [beginning(word)]
         near = set(self._words_near(word, edits))
-        return [_beginning(word), *map(_exact, sorted(near)[:MOST_NEAR])]
+        return [beginning(word), *map(exact, sorted(near)[:MOST_NEAR])]
 
     def _words_near(self, word: str, edits: int) -> Iterator[str]:
         yield from swaps(word)
         keys = keys_for(word, edits)
         if edits == 2:  # one of the two may be a swap
             keys = keys.union(*(keys_for(other, 1) for other in swaps(word)))
-        places = ", ".join("?" * len(keys))
-        candidates: set[str] = set()
-        for (words,) in self.run(f"SELECT words FROM near WHERE key IN ({places})", sorted(keys)):
-            candidates.update(words.split(" "))
         letters = set(word)
-        for candidate in candidates:
+        for candidate in self.index.words_near(sorted(keys)):
             # An edit adds at most one foreign letter and removes one; this rules out most words.
             common = letters.intersection(candidate)
             if len(letters) - len(common) > edits or len(set(candidate)) - len(common) > edits:
                 continue
             if within(word, candidate, edits):
                 yield candidate
-
-
-def _exact(word: str) -> str:
-    return f'"{word}"'
-
-
-def _beginning(word: str) -> str:
-    return f'"{word}"*'
 
 
 def _with_joined_words(words: Sequence[str]) -> Iterator[list[str]]:
@@ -168,4 +143,4 @@ def _mistyped_beginnings(word: str) -> list[str]:
     others = {a + b[1:] for a, b in cut if b} | set(swaps(word))
     others |= {a + letter + b for a, b in cut for letter in ascii_lowercase}
     others |= {a + letter + b[1:] for a, b in cut if b for letter in ascii_lowercase}
-    return [_beginning(other) for other in sorted(others - {word})]
+    return [beginning(other) for other in sorted(others - {word})]

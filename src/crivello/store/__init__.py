@@ -1,6 +1,8 @@
-"""The log of a tournament file: one SQLite file to which events are appended, never overwritten.
+"""The databases: every SQL statement of the program is here.
 
-This room knows no chess: an event is a type and a JSON text. What events mean is up to `desk`.
+The log of a tournament file is one SQLite file to which events are appended, never overwritten.
+`list_index` is the index of a rating list, `network_file` the file of the hall network. This
+package knows no chess: an event is a type and a JSON text, and its meaning is up to `desk`.
 """
 
 from crivello.store.backup import Copy, copy_in, copy_to

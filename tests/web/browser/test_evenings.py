@@ -153,10 +153,11 @@ def check(real: RealHall, people: list[Person]) -> None:
         for one in event.results:
             assert one.result is not None
             assert (event.round, one.board, KEY_OF[one.result]) in tapped, event
-    rows = real.book._rows("SELECT * FROM arrival WHERE state IN (?, ?)", DONE, REPLACED)
+    query = "SELECT envelope FROM arrival WHERE state IN (?, ?)"
+    rows = real.book._file._rows(query, DONE, REPLACED)
     done = {
         (one.seen.round, one.seen.board, one.wanted)
-        for one in (from_json(row["envelope"]) for row in rows)
+        for one in (from_json(str(text)) for (text,) in rows)
     }
     for person in people:
         kept = person.page.evaluate("() => queue.all(phone.role())")

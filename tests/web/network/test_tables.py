@@ -122,8 +122,7 @@ def test_a_phone_has_one_open_proposal(hall: Hall) -> None:
     one = hall.at_table(BOARD)
     for number in range(40):
         propose(one, "1=0"[number % 3])
-    (count,) = hall.book._rows("SELECT count(*) FROM proposal")[0]
-    assert count == 1
+    assert hall.book._file._rows("SELECT count(*) FROM proposal") == [(1,)]
 
 
 def test_both_at_the_same_moment_enter_it_once(hall: Hall) -> None:

@@ -1,0 +1,265 @@
+"""The index of a rating list: one SQLite file, written once and then only read.
+
+Its tables: `player`, the strongest first, so that the order of rows is the order by rating;
+`names`, the folded words of each name, with their beginnings (FTS5); `near`, words by the keys
+that a mistyped one shares with them; `about`, one row.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crivello.model.errors import CrivelloError, Unsupported
+from crivello.model.sentence import N_
+
+APPLICATION = 0x43524C31
+"""Marks the file as an index of ours."""
+VERSION = 1
+"""Of the layout; an index of another version is not read, the list is loaded again."""
+STEPS = 20_000
+"""After this many steps of its own the database asks whether to go on."""
+
+BUSY = N_("The list {name!r} is being loaded by another program.")
+STOPPED = N_("Loading was stopped; the previous list is unchanged.")
+FULL = N_("There is no space left for the index of the list.")
+NOT_WRITTEN = N_("The index of the list cannot be written (SQLite: {reason}).")
+
+
+class Stopped(CrivelloError, code="stopped"):
+    """Somebody asked for the loading to stop."""
+
+
+class NotAnIndex(Exception):
+    """The file is not an index that this version can read."""
+
+
+class ListRow(NamedTuple):
+    """A person on a list, as read and as stored in the index; 0 or empty: unknown."""
+
+    name: str
+    fide_id: int = 0
+    national_id: str = ""
+    federation: str = ""
+    sex: str = ""
+    """``m``, ``w`` or empty."""
+    title: str = ""
+    women_title: str = ""
+    other_titles: str = ""
+    birth: str = ""
+    """The year, or a day ``YYYY/MM/DD``."""
+    inactive: int = 0
+    club: str = ""
+    standard: int = 0
+    standard_games: int = 0
+    standard_k: int = 0
+    rapid: int = 0
+    rapid_games: int = 0
+    rapid_k: int = 0
+    blitz: int = 0
+    blitz_games: int = 0
+    blitz_k: int = 0
+
+
+_COLUMNS = ", ".join(ListRow._fields)
+_PLACES = ", ".join("?" * len(ListRow._fields))
+_ROWS = f"SELECT {_COLUMNS} FROM player"
+_RANKED = f"SELECT rank, {_COLUMNS} FROM player"
+
+
+class ListIndex:
+    """An index that is complete; use it from one thread at a time, and close it."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the index; raises `NotAnIndex`."""
+        self._connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+        )
+        try:
+            marks = (self._mark("application_id"), self._mark("user_version"))
+            if marks != (APPLICATION, VERSION):
+                raise NotAnIndex
+            (self.about,) = self._connection.execute("SELECT value FROM about").fetchone()
+        except (sqlite3.Error, TypeError, ValueError):
+            self.close()
+            raise NotAnIndex from None
+        except NotAnIndex:
+            self.close()
+            raise
+
+    def _mark(self, name: str) -> Any:
+        return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def by_fide_id(self, fide_id: int) -> ListRow | None:
+        """The first player with this FIDE id."""
+        return self._first("fide_id = ? AND fide_id", fide_id)
+
+    def by_national_id(self, national_id: str) -> ListRow | None:
+        return self._first("national_id = ? COLLATE NOCASE AND national_id <> ''", national_id)
+
+    def _first(self, where: str, value: object) -> ListRow | None:
+        row = self._connection.execute(f"{_ROWS} WHERE {where} LIMIT 1", (value,)).fetchone()
+        return ListRow(*row) if row else None
+
+    def repeated_ids(self) -> list[int]:
+        """The FIDE ids that several players of the list have."""
+        counted = "SELECT fide_id FROM player WHERE fide_id GROUP BY fide_id HAVING count(*) > 1"
+        return [fide_id for (fide_id,) in self._connection.execute(counted)]
+
+    # For the search: each player with the number of their row, the strongest first.
+
+    def ranked_by_fide_id(self, fide_id: int) -> Iterator[tuple[int, ListRow]]:
+        return self._with_ranks(f"{_RANKED} WHERE fide_id = ? AND fide_id", fide_id)
+
+    def ranked_by_national_id(self, national_id: str) -> Iterator[tuple[int, ListRow]]:
+        where = "national_id = ? COLLATE NOCASE AND national_id <> ''"
+        return self._with_ranks(f"{_RANKED} WHERE {where}", national_id)
+
+    def ranked_by_words(
+        self, readings: Sequence[Sequence[str]], limit: int
+    ) -> Iterator[tuple[int, ListRow]]:
+        """Players whose names have each of the words in one of its readings.
+
+        A reading is made by `exact` or `beginning`.
+        """
+        wanted = " AND ".join(f"({' OR '.join(one)})" for one in readings)
+        query = (
+            f"{_RANKED} WHERE rank IN"
+            " (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY rank"
+        )
+        return self._with_ranks(query, wanted, limit)
+
+    def _with_ranks(self, query: str, *values: object) -> Iterator[tuple[int, ListRow]]:
+        for rank, *row in self._connection.execute(query, values):
+            yield rank, ListRow(*row)
+
+    def words_near(self, keys: Sequence[str]) -> set[str]:
+        """The words that share one of these keys."""
+        places = ", ".join("?" * len(keys))
+        query = f"SELECT words FROM near WHERE key IN ({places})"
+        found: set[str] = set()
+        for (words,) in self._connection.execute(query, keys):
+            found.update(words.split(" "))
+        return found
+
+
+def exact(word: str) -> str:
+    """The word itself, as `ListIndex.ranked_by_words` wants it."""
+    return f'"{word}"'
+
+
+def beginning(word: str) -> str:
+    """Every word that begins so."""
+    return f'"{word}"*'
+
+
+def lock_index(target: Path) -> closing[sqlite3.Connection]:
+    """A lock that ends with the process: two programs do not load the same list at once."""
+    file = target.with_suffix(".lock")
+    file.touch()  # the system reports a folder that cannot be written
+    lock = sqlite3.connect(file, isolation_level=None, timeout=0)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise Unsupported(BUSY, name=target.stem) from None
+    return closing(lock)
+
+
+@contextmanager
+def writing_index(path: Path, stop: Callable[[], bool]) -> Iterator[IndexWriter]:
+    """Write a new index at `path`; `stop` is asked now and then and ends the work (`Stopped`).
+
+    A `stop` that raises ends it too, even by Ctrl-C.
+    """
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.set_progress_handler(stop, STEPS)
+            yield IndexWriter(connection)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname == "SQLITE_INTERRUPT":
+            raise Stopped(STOPPED) from None
+        if error.sqlite_errorname == "SQLITE_FULL":
+            raise Unsupported(FULL) from error
+        raise Unsupported(NOT_WRITTEN, reason=str(error)) from error
+
+
+class IndexWriter:
+    """The steps of writing an index, to be called in the order of the methods."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._run = connection.execute
+        self._many = connection.executemany
+        # Nobody reads the file before it is complete, and a broken one is thrown away.
+        for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-65536"):
+            self._run(f"PRAGMA {setting}")
+
+    @contextmanager
+    def reading(self, raw: Path) -> Iterator[Callable[[Sequence[ListRow]], object]]:
+        """Take rows as they come, into a separate file."""
+        self._run("ATTACH ? AS raw", (str(raw),))
+        self._run("PRAGMA raw.journal_mode=OFF")
+        self._run("PRAGMA raw.synchronous=OFF")
+        self._run(f"CREATE TABLE raw.row ({_COLUMNS})")
+        self._run("BEGIN")
+        insert = f"INSERT INTO raw.row VALUES ({_PLACES})"
+        yield lambda rows: self._many(insert, rows)
+        self._run("COMMIT")
+
+    def sort(self) -> None:
+        """Copy the rows into the table of players, the strongest first."""
+        self._run(f"CREATE TABLE player (rank INTEGER PRIMARY KEY, {_COLUMNS})")
+        strength = "CASE WHEN standard THEN standard ELSE max(rapid, blitz) END"
+        self._run("BEGIN")
+        self._run(
+            f"INSERT INTO player ({_COLUMNS}) SELECT {_COLUMNS} FROM raw.row"
+            f" ORDER BY {strength} DESC, name, fide_id"
+        )
+        self._run("CREATE INDEX by_fide_id ON player (fide_id) WHERE fide_id")
+        self._run(
+            "CREATE INDEX by_national_id ON player (national_id COLLATE NOCASE)"
+            " WHERE national_id <> ''"
+        )
+        self._run("COMMIT")
+        self._run("DETACH raw")
+
+    def index(self, words: Callable[[int, str, str], str]) -> None:
+        """Index the words that `words` makes of each player's row, name and federation."""
+        self._run(
+            "CREATE VIRTUAL TABLE names USING fts5(words, content='', columnsize=0, detail=none,"
+            " prefix='1 2 3 4', tokenize='ascii')"
+        )
+        self._run("INSERT INTO names(names, rank) VALUES ('hashsize', 67108864)")
+        self._run("BEGIN")
+        players = self._run("SELECT rank, name, federation FROM player ORDER BY rank")
+        insert = "INSERT INTO names(rowid, words) VALUES (?, ?)"
+        self._many(insert, ((row[0], words(*row)) for row in players))
+        self._run("COMMIT")
+        self._run("INSERT INTO names(names) VALUES ('optimize')")
+
+    def indexed_words(self) -> Iterator[str]:
+        """The distinct words of the names."""
+        self._run("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, names, row)")
+        for (word,) in self._run("SELECT term FROM temp.vocabulary WHERE term >= 'a'"):
+            yield word
+
+    def add_near(self, words: Iterable[tuple[str, Sequence[str]]]) -> None:
+        """Write the words of each key; afterwards `indexed_words` is no more."""
+        self._run("CREATE TABLE near (key TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID")
+        self._run("BEGIN")
+        self._many("INSERT INTO near VALUES (?, ?)", ((key, " ".join(some)) for key, some in words))
+        self._run("COMMIT")
+        self._run("DROP TABLE temp.vocabulary")
+
+    def complete(self, about: str) -> None:
+        """Describe the list and mark the file as an index."""
+        self._run("CREATE TABLE about (value TEXT)")
+        self._run("INSERT INTO about VALUES (?)", (about,))
+        self._run(f"PRAGMA application_id={APPLICATION}")
+        self._run(f"PRAGMA user_version={VERSION}")
