@@ -425,7 +425,7 @@ IRREGULAR_PARTICIPLES = {
     "said", "seen", "sent", "shown", "sold", "sought", "spent", "spoken", "stuck", "taken",
     "thrown", "told", "understood", "won", "written",
 }
-DECORATORS = {("model/quick.py", "frozen")}
+DECORATORS = {("model/classes.py", "frozen")}
 """Functions that say what becomes of a class."""
 NO_PARTICIPLES = {"embed", "exceed", "feed", "need", "proceed", "seed", "speed", "succeed"}
 AFTER_A_PARTICIPLE = {

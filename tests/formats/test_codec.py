@@ -21,7 +21,7 @@ from crivello.formats.codec import (
     decode,
     encode,
 )
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.result import Colour, Result
 from crivello.model.sentence import ListOf, PairRef, PlayerRef, Points, Sentence
 

@@ -22,11 +22,11 @@ from crivello.audit.match_causes import (
     one_won,
     some_open,
 )
+from crivello.model.classes import frozen
 from crivello.model.history import History, histories
 from crivello.model.matches import MatchTournament
 from crivello.model.pairing import Board
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, ListOf, PairRef, PlayerRef, Points, Sentence
 from crivello.model.settings import Apart, Parity

@@ -19,12 +19,12 @@ from crivello.audit.round_robin import check_round_robin
 from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import TournamentDocument
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Problem, Unsupported, warning
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, is_of_teams
 from crivello.model.keys import is_round_robin as is_round_robin_key
 from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.settings import Acceleration

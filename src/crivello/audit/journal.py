@@ -14,8 +14,8 @@ from pathlib import Path
 
 from crivello.audit.recipe import Recipe
 from crivello.formats.codec import NotFitting, decode, encode
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 

@@ -8,12 +8,12 @@ from functools import partial
 
 from crivello.audit.comparison import Pair
 from crivello.audit.recipe import Recipe
+from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.keys import has_two_games
 from crivello.model.matches import MatchTournament, event_of
 from crivello.model.pairing import Board
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Acceleration, Team, TeamEvent
 from crivello.model.tournament import Game, Round, Tournament

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem, Severity, WordError
 from crivello.model.grammar import is_number, read_points
 from crivello.model.keys import NEWEST
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import OPTION_BY_KEY, Options, Scoring
 

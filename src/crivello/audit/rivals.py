@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 
 from crivello.audit.causes import DifferenceCause
 from crivello.audit.comparison import ComparedRound
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS, pairs_matches
 from crivello.model.pairing import RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament

@@ -12,10 +12,10 @@ from dataclasses import replace
 from crivello.audit.causes import DifferenceCause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Problem, warning
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf
 from crivello.model.settings import Options
 from crivello.model.tournament import Tournament

@@ -19,8 +19,8 @@ from uuid import uuid4
 from crivello import __version__
 from crivello.audit.processes import cores, in_processes
 from crivello.extras import is_installed, require
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 
 Item = TypeVar("Item")

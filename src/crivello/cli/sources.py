@@ -14,9 +14,9 @@ from crivello.cli.files import FileError, display_name, file_errors, is_tourname
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of, tournament_file
 from crivello.engine.files import begins_with
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Malformed, WordError
 from crivello.model.player_lookup import candidates, find_one
-from crivello.model.quick import frozen
 from crivello.model.tournament import Tournament
 from crivello.words import N_
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.result import Bye
 from crivello.words.escaping import file_name
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from crivello.audit.verdicts import first_difference
 from crivello.desk.events import Boards, Remark
+from crivello.model.classes import frozen
 from crivello.model.errors import Impossible, Severity
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Game, Round, Tournament

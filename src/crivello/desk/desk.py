@@ -34,8 +34,8 @@ from crivello.desk.refusals import Refusal, citing
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState, Section
 from crivello.desk.telling import tell_answer
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament

@@ -15,9 +15,9 @@ from typing import Any, ClassVar
 from crivello.desk.announcement import Announcement
 from crivello.desk.roles import Author
 from crivello.formats.codec import NotFitting, decode, encode
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, SentenceValue
 from crivello.model.settings import Apart, Settings

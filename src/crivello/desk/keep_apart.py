@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.settings import Apart
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace

@@ -16,7 +16,7 @@ from crivello.desk.matches import results_from_home
 from crivello.desk.refusals import NotAllowed
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.result import Result
 
 

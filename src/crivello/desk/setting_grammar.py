@@ -14,11 +14,11 @@ from typing import Any
 
 from crivello.desk.announcement import Announcement, Arbiter, EqualRatings, LineupOrder, Pace
 from crivello.desk.matches import USUAL_BOARDS
+from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
 from crivello.model.keys import ACCELERATIONS
-from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.settings import (

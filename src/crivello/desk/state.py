@@ -12,10 +12,10 @@ from crivello.desk.exceptions import RuleException, comment, from_comment
 from crivello.desk.fide_mode import statement
 from crivello.desk.matches import USUAL_BOARDS, Seats
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
+from crivello.model.classes import frozen
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.matches import MatchTournament, by_team, by_two_games
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Award, Bye
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.settings import (

@@ -15,8 +15,8 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, TooLarge
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.reports.views import schema
 from crivello.reports.views.defects import (

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from typing import Any
 
-from crivello.model.quick import frozen, record_with_slots
+from crivello.model.classes import frozen, record_with_slots
 from crivello.model.sentence import (
     ListOf,
     PairRef,

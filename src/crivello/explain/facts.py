@@ -12,9 +12,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant
 from crivello.model.pairing import opponents
-from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Writer
 from crivello.model.settings import DecidedApart

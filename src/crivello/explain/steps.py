@@ -16,8 +16,8 @@ from crivello.explain.explanation import (
     candidate_list,
 )
 from crivello.explain.story import Story, sentence_with
+from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Trace

@@ -27,8 +27,8 @@ from crivello.explain.steps import (
     trace_of_sieve,
 )
 from crivello.explain.story import Story, sentence_with
+from crivello.model.classes import frozen
 from crivello.model.matches import MatchTournament
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.upfloats import (

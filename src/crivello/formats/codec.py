@@ -18,7 +18,8 @@ from functools import cache
 from math import isfinite
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from crivello.model.quick import frozen, pattern
+from crivello.model.classes import frozen
+from crivello.model.patterns import pattern
 from crivello.model.result import Award, Result
 from crivello.model.sentence import N_, Sentence, Template, plain_value
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Problem, Severity
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 NOTHING = N_("nothing")

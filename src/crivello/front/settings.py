@@ -16,7 +16,7 @@ from typing import Any
 from crivello.front.player import as_tuple
 from crivello.front.score import Score
 from crivello.model import settings as model
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.reprs import value_repr
 from crivello.model.result import Award, Colour
 

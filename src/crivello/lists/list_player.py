@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from crivello.model.classes import frozen
 from crivello.model.player import NationalRecord, Player, Sex, Title
-from crivello.model.quick import frozen
 from crivello.rules.initial_order import TITLES
 from crivello.store.list_index import ListRow
 

@@ -19,8 +19,8 @@ from crivello.lists.rating_list import NotLoaded, list_file, open_list, previous
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import ListSource, Problems, in_utf_8, open_source
 from crivello.lists.spreadsheets import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError, warning
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.store.list_index import ListRow
 

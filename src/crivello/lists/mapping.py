@@ -6,9 +6,9 @@ import re
 from collections import abc
 from collections.abc import Sequence
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem, Remedy, Todo, about
 from crivello.model.names import fold
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 HEADINGS: dict[str, str] = {

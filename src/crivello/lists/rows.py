@@ -17,8 +17,8 @@ from crivello.lists.mapping import (
 )
 from crivello.lists.mapping import Mapping as ColumnMapping
 from crivello.lists.spreadsheets import Line
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.store.list_index import ListRow
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from crivello.model.errors import WordError
-from crivello.model.quick import pattern
+from crivello.model.patterns import pattern
 from crivello.model.sentence import N_
 
 _NUMBERS = pattern(r"([0-9]{1,4})\s*([-/.])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\Z")

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Any, ClassVar
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.reprs import member_repr
 from crivello.model.sentence import N_, Sentence, Template
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import Enum, IntEnum
 
+from crivello.model.classes import frozen, record_with_slots
 from crivello.model.history import History
-from crivello.model.quick import frozen, record_with_slots
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 

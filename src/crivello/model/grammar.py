@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
+from crivello.model.classes import frozen
 from crivello.model.errors import SHOWN, WordError
-from crivello.model.quick import frozen
 from crivello.model.result import Result, plain_result, read_result
 from crivello.model.sentence import N_
 

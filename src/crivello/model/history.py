@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
-from crivello.model.quick import maker, record
+from crivello.model.classes import maker, record
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import PointsAdjustment, Scoring
 from crivello.model.tournament import Round, Tournament

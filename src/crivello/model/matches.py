@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import TypeVar
 
+from crivello.model.classes import frozen
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import (
     Apart,

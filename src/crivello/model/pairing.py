@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.reprs import value_repr
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them

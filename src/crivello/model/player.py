@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from crivello.model.quick import frozen, record_with_slots
+from crivello.model.classes import frozen, record_with_slots
 from crivello.model.reprs import member_repr, value_repr
 
 

@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 
+from crivello.model.classes import frozen
 from crivello.model.errors import SHOWN, WordError
-from crivello.model.quick import frozen
 from crivello.model.reprs import member_repr
 from crivello.model.sentence import N_, Sentence
 

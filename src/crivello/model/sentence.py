@@ -18,7 +18,7 @@ from math import gcd
 from typing import Any, Protocol, overload
 
 from crivello.model.agreement import alternative, fill
-from crivello.model.quick import record_with_slots
+from crivello.model.classes import record_with_slots
 
 Template = str | tuple[str, str]
 """A whole sentence in English with `{named}` fields, or the pair (one, many) of its two forms,

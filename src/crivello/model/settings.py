@@ -8,9 +8,9 @@ from enum import Enum
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from crivello.model.classes import frozen
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_numbers
-from crivello.model.quick import frozen
 from crivello.model.reprs import member_repr, value_repr
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_

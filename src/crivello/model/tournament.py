@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from crivello.model.classes import derived, frozen, record_with_slots
 from crivello.model.player import Player
-from crivello.model.quick import derived, frozen, record_with_slots
 from crivello.model.reprs import value_repr
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings

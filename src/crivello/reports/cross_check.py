@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html.parser import HTMLParser
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.sentence import N_, Points, Sentence, Template
 from crivello.words import Language, translator
 from crivello.words.escaping import unguard_formula

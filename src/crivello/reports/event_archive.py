@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from crivello.extras import install_command
 from crivello.formats.trf import losses, write_trf
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Remedy, Todo
 from crivello.model.matches import MatchTournament
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.reports.cross_check import CrossCheck, cross_check

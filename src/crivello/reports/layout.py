@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
 from crivello.standings.table import Cell, Column, Table

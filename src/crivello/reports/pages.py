@@ -11,10 +11,10 @@ from crivello.explain.player.path_picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, has_teams, people_after
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game
 from crivello.reports import listings, pairings

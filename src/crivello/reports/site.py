@@ -21,9 +21,10 @@ from crivello.explain.player.readers import player_explanation
 from crivello.explain.render import as_html
 from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import name_player
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal
+from crivello.model.garbage import without_collection
 from crivello.model.matches import has_teams
-from crivello.model.quick import frozen, without_collection
 from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
 from crivello.reports.document import Document

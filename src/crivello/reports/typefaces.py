@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 from crivello.words.columns import cut

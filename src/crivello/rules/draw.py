@@ -14,9 +14,9 @@ from enum import Enum
 from hashlib import sha256
 from itertools import combinations
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Impossible, TooLarge
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.initial_order import alphabetical

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Title
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament

@@ -12,8 +12,8 @@ from enum import Enum
 from operator import mul
 from typing import NamedTuple
 
+from crivello.model.classes import frozen
 from crivello.model.history import History
-from crivello.model.quick import frozen
 from crivello.model.result import Award
 from crivello.model.settings import Scoring
 

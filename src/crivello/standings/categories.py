@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import Standings, StandingsRow

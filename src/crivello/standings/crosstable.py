@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from crivello.model.classes import frozen, record_with_slots
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
-from crivello.model.quick import frozen, record_with_slots
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, PLAIN, Template, Writer
 from crivello.model.tournament import Tournament

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.sentence import N_
 from crivello.standings.sheet import BoardResults, EventFormat, Sheet
 from crivello.standings.working import CitedRule, Modifiers, Value

@@ -11,11 +11,11 @@ from dataclasses import replace
 from enum import Enum
 from itertools import combinations
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player, Sex, Title
-from crivello.model.quick import frozen
 from crivello.model.result import Award
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from crivello.model.classes import frozen
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import FIGURES, Award, Colour, Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Tournament

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
 
+from crivello.model.classes import frozen, record_with_slots
 from crivello.model.errors import Illegal, Problem, Severity
+from crivello.model.garbage import without_collection
 from crivello.model.matches import has_teams
 from crivello.model.player import Player
-from crivello.model.quick import frozen, record_with_slots, without_collection
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament

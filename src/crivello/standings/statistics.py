@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import HALF_POINTS

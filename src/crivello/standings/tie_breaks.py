@@ -13,10 +13,10 @@ from fractions import Fraction
 from functools import cache
 from operator import mul
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Unsupported
 from crivello.model.history import Part
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import PrimaryScore

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
 from crivello.model.history import History
-from crivello.model.quick import frozen
 from crivello.model.result import Award
 from crivello.model.sentence import N_
 from crivello.model.settings import Scoring

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.store.entry import fits
 from crivello.store.file import LogFile
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crivello.extras import install_command, is_installed
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.store.seal import Seal
 

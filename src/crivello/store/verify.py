@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Remedy, Todo
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.store.entry import LogEntry, fits
 from crivello.store.errors import Damaged

@@ -9,10 +9,10 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import Board, RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.rules.criterion import Criterion, Measure

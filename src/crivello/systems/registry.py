@@ -14,8 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from crivello.model.errors import Unsupported
+from crivello.model.garbage import without_collection
 from crivello.model.keys import SYSTEMS, SystemKey, unknown_system
-from crivello.model.quick import without_collection
 from crivello.model.sentence import N_
 
 if TYPE_CHECKING:  # nothing here needs them, and to load them takes time

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Generic, Self, TypeVar
 
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.model.trace import ids
 from crivello.rules.criterion import NONE, ONE, Criterion, Failures

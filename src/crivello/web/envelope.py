@@ -20,8 +20,8 @@ from crivello.desk import DeskState, Refusal, Section
 from crivello.desk.actions import Action, Context, Plan
 from crivello.desk.matches import results_from_home, seats_at
 from crivello.desk.state import PublishedRound
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
-from crivello.model.quick import frozen
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
 from crivello.model.sentence import PlayerRef
 from crivello.web.round.page_actions import Same, Stale

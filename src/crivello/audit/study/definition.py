@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import asdict, replace
 
 from crivello.audit.recipe import Recipe
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.rules.acceleration import BAKU_2016, baku_for, baku_of
 
 

@@ -32,9 +32,9 @@ from crivello.explain.teach import (
     list_rounds,
     teach_round,
 )
+from crivello.model.classes import frozen
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points, split_list
-from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV

@@ -24,9 +24,9 @@ from crivello.desk.events import ChangeCase
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import WouldFall
 from crivello.desk.telling import author_sentence
+from crivello.model.classes import frozen
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
-from crivello.model.quick import frozen
 from crivello.reports.views import files as views
 from crivello.reports.views.section import LogView, log_item_view
 from crivello.store import End, LogFile, verify_file

@@ -13,8 +13,8 @@ from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.refusals import NothingChanged
 from crivello.desk.state import DeskState, Section
+from crivello.model.classes import frozen
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM

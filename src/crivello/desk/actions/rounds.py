@@ -31,8 +31,8 @@ from crivello.desk.warnings import (
     warn_of_missing_ratings,
     warn_of_too_few_rounds,
 )
+from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
-from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, Sentence
 from crivello.model.settings import Apart

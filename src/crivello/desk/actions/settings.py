@@ -17,9 +17,9 @@ from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState, Section
 from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import warn_of_adjournments, warn_of_too_few_rounds
+from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings, TeamEvent, list_choices

@@ -38,7 +38,7 @@ from crivello.explain.steps import (
     why_forbidden,
 )
 from crivello.explain.story import Story
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
 from crivello.model.trace.dutch import (

@@ -10,8 +10,8 @@ from functools import cache
 
 from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPlayer
 from crivello.explain.facts import Listing
+from crivello.model.classes import frozen
 from crivello.model.pairing import RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Writer
 from crivello.model.settings import Apart

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import GroupOpened, GroupPaired
 

@@ -13,8 +13,8 @@ from crivello.explain.player.groups import FinalGroup
 from crivello.explain.registry import room_module
 from crivello.explain.story import Story
 from crivello.explain.upfloats import UpfloatEdition
+from crivello.model.classes import frozen
 from crivello.model.pairing import RoundPairing
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.trace import Step
 from crivello.model.trace.upfloats import SetJudged, UpfloatBracketPaired, UpfloatersNeeded

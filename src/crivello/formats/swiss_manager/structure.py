@@ -21,8 +21,8 @@ from crivello.formats.trf.lines import (
     MAX_ROUNDS,
     TOO_MANY_BYTES,
 )
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, TooLarge
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")

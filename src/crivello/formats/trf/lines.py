@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from crivello.formats.repairs import NOTHING, Repair
 from crivello.model.errors import Illegal, Malformed, Problem, Severity, TooLarge
-from crivello.model.quick import pattern
+from crivello.model.patterns import pattern
 from crivello.model.sentence import N_, Sentence
 
 MAX_BYTES = 64 * 1024 * 1024

@@ -37,12 +37,13 @@ from crivello.formats.trf.scoring import (
 )
 from crivello.formats.trf.statements import RangeRecord, ReportDraft, Statement
 from crivello.formats.trf.team_records import options_of, refuse_match_points, team_event
+from crivello.model.classes import frozen
 from crivello.model.dates import readings
 from crivello.model.errors import Malformed, Problem, TooLarge
+from crivello.model.garbage import without_collection
 from crivello.model.keys import SYSTEMS, TEAM_SWISS, TEAMS
 from crivello.model.matches import event_of, individual_of
 from crivello.model.player import Player
-from crivello.model.quick import frozen, without_collection
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import (
     OPTIONS,

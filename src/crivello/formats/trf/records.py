@@ -52,7 +52,7 @@ from crivello.formats.trf.team_records import (
     read_362,
 )
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, TEAMS, nearest_edition
-from crivello.model.quick import pattern
+from crivello.model.patterns import pattern
 from crivello.model.result import COLOUR_WORDS, Award, Bye, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import OPTION_BY_KEY as OPTIONS

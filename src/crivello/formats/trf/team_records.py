@@ -28,7 +28,7 @@ from crivello.formats.trf.scoring import as_points, in_units, unit_for
 from crivello.formats.trf.statements import MatchPoints, ReportDraft, TeamRecord
 from crivello.model.history import histories
 from crivello.model.matches import MatchTournament, by_team
-from crivello.model.quick import pattern
+from crivello.model.patterns import pattern
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_
 from crivello.model.settings import (

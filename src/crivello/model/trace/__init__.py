@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 
 if TYPE_CHECKING:
     from crivello.model.field import Entrant

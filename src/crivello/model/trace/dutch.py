@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
+from crivello.model.classes import frozen
 from crivello.model.pairing import Role as Role
-from crivello.model.quick import frozen
 from crivello.model.trace import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.trace import Pairs, Step
 
 Values = tuple[tuple[str, int], ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.trace import Pairs, Step
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.trace import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]

@@ -23,7 +23,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 
 
 @frozen

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 
 
 @frozen

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from math import lcm
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.sentence import N_
 from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import Standings, StandingsRow

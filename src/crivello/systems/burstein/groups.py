@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field
 from crivello.model.history import histories
-from crivello.model.quick import frozen
 from crivello.model.result import Bye, Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from crivello.matching.cardinality import maximum_matching
+from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.settings import Settings
 from crivello.model.trace import Trace, id_pairs, ids

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field, Float
-from crivello.model.quick import frozen
 from crivello.systems.upfloats import Players, UpfloatBracket, UpfloatPart, by_number
 
 T = TypeVar("T")

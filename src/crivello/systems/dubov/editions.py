@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Float
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.rules.colours import (

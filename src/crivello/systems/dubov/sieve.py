@@ -13,9 +13,9 @@ from itertools import combinations, permutations, product
 from math import comb
 from typing import Protocol, TypeVar
 
+from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested, Trace, id_pairs, ids
 from crivello.model.trace.upfloats import (

@@ -13,8 +13,8 @@ from dataclasses import replace
 from itertools import combinations
 from math import comb
 
+from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.systems.dutch.editions import MovedDownOrder
 

@@ -24,9 +24,9 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, groupby
 
+from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Strength
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace, id_pairs, ids

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import NamedTuple
 
+from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History, Part
-from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import Scoring

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import combinations, groupby
 
 from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field
-from crivello.model.quick import frozen
 from crivello.model.trace import Trace
 from crivello.systems.completion import can_be_paired, refuse_impossible
 from crivello.systems.dutch2011 import record

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.systems.dutch2011.bracket import (
     REASONS,

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from crivello.matching.bipartite import perfect_bipartite
 from crivello.matching.weighted import cheapest_mates
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant
-from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace, ids

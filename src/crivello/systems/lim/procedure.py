@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, groupby
 
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field, MayMeet
-from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.procedure import (

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.history import History
-from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import (

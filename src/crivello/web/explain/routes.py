@@ -15,10 +15,10 @@ from crivello.explain.explanation import Depth
 from crivello.explain.player.readers import Reader
 from crivello.explain.round import explain_round
 from crivello.explain.teach import has_tables, teach_round
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
-from crivello.model.quick import frozen
 from crivello.model.result import COLOUR_WORDS
 from crivello.systems.registry import find
 from crivello.web.explain import view

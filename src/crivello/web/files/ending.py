@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from crivello.desk import Desk
 from crivello.desk.publications import has_unpublished_results
 from crivello.extras import install_command
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
-from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.reports.event_archive import (
     FILES,

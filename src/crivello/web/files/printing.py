@@ -19,9 +19,9 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
 from crivello.extras import install_command
+from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
 from crivello.model.keys import is_round_robin, pairs_matches
-from crivello.model.quick import frozen
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page

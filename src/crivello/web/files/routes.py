@@ -12,8 +12,8 @@ from starlette.exceptions import HTTPException
 from crivello.formats.csv_players import write_players
 from crivello.formats.json_form import write_json
 from crivello.formats.trf import losses
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
-from crivello.model.quick import frozen
 from crivello.reports.layout import as_page
 from crivello.reports.pages import NOT_A_TABLE, PAGES
 from crivello.reports.pages import view as report

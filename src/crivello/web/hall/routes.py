@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.reports.views.section import list_adjourned
 from crivello.standings.crosstable import person
 from crivello.web.forms import whole

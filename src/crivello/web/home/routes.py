@@ -12,9 +12,9 @@ from crivello.desk import Section
 from crivello.desk.actions import OpenSection
 from crivello.desk.announcement import Announcement, Arbiter
 from crivello.desk.fide_mode import CONSEQUENCE
+from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, about
 from crivello.model.keys import DEFAULT_FAMILY
-from crivello.model.quick import frozen
 from crivello.model.settings import Settings
 from crivello.reports.manual import manual_html
 from crivello.reports.views.section import progress

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
 from crivello.web.network import deputies, entrance, player_page, table_phones

@@ -18,8 +18,8 @@ from crivello.desk.actions import Action, RequestByes, Withdraw
 from crivello.desk.events import RequestedBye
 from crivello.desk.permissions import Device, GamePlace, May
 from crivello.desk.roles import DeviceRole
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
-from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.store.network_file import (
     ArrivalRecord,

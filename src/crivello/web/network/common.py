@@ -15,10 +15,10 @@ from fastapi.responses import JSONResponse, Response
 from crivello.desk import Desk, Outcome
 from crivello.desk.events import Event, NoShows, ResultsEntered
 from crivello.desk.roles import DeviceRole
+from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import Colour, Result
 from crivello.standings.crosstable import person
 from crivello.store import StoreError

@@ -26,7 +26,7 @@ from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.matches import figures_of, results_from_home, seats_at, undecided_boards
 from crivello.desk.refusals import NoDraft, NoSuchBoard, NoSuchGame, NothingChanged, NotPublished
 from crivello.desk.rounds import no_shows
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef
 from crivello.words import N_

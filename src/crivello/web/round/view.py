@@ -11,10 +11,10 @@ from crivello.desk.matches import results_from_home
 from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
 from crivello.lists import check_lists
+from crivello.model.classes import frozen
 from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
-from crivello.model.quick import frozen
 from crivello.model.result import KEY_OF, Bye, Result
 from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games

@@ -22,11 +22,11 @@ from crivello.desk.warnings import (
     warn_of_missing_tie_breaks,
     warn_of_too_few_rounds,
 )
+from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.keys import ACCELERATIONS, SYSTEMS
-from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.model.settings import (
     OPTIONS,

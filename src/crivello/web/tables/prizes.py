@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from crivello.extras import install_command
 from crivello.formats.trf.canonical_form import by_number
+from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
 from crivello.model.matches import MatchTournament, people_after
-from crivello.model.quick import frozen
 from crivello.reports.layout import Links, table_html
 from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf

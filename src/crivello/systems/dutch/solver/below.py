@@ -26,7 +26,7 @@ from itertools import groupby
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import Barrier, barrier, grow_tree, maximum_matching
-from crivello.model.quick import derived
+from crivello.model.classes import derived
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem

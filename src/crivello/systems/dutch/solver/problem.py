@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from crivello.matching.bits import bitset
 from crivello.matching.cardinality import maximum_matching
+from crivello.model.classes import derived, record
 from crivello.model.field import Entrant, Field
-from crivello.model.quick import derived, record
 from crivello.model.result import Colour
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion

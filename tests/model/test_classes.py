@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from crivello.model.quick import frozen
+from crivello.model.classes import frozen
 
 
 @frozen

@@ -1,19 +1,14 @@
-"""What is quicker here than in the standard library: frozen values, records, named tuples by the
-thousand, derived attributes, patterns compiled when used; and work that the search for garbage
-would interrupt."""
+"""Decorators that make classes of values, at less cost than those of the standard library."""
 
 from __future__ import annotations
 
-import gc
-import re
 import sys
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from functools import cached_property, partial, wraps
+from functools import cached_property, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -162,44 +157,3 @@ else:
 def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
     """Makes a named tuple of a plain tuple of all its fields, in a third of the time of a call."""
     return cast("Callable[[tuple[Any, ...]], T]", partial(tuple.__new__, cast(Any, cls)))
-
-
-def without_collection(work: Callable[P, T]) -> Callable[P, T]:
-    """Work that makes very many values at once, nearly all of which stay.
-
-    Python would look through all of them again and again for values that only hold each other: a
-    quarter of the time with 10,000 players. It does so when the work is done.
-    """
-
-    @wraps(work)
-    def run(*args: P.args, **kwargs: P.kwargs) -> T:
-        if not gc.isenabled():
-            return work(*args, **kwargs)
-        gc.disable()
-        try:
-            return work(*args, **kwargs)
-        finally:
-            gc.enable()
-
-    return run
-
-
-class _LatePattern:
-    """Stands for a regular expression, and becomes it at the first question.
-
-    To compile one takes longer than to read a player's line, and most calls need few of them.
-    """
-
-    def __init__(self, text: str, flags: int) -> None:
-        self._source = text, flags
-
-    def __getattr__(self, name: str) -> Any:
-        compiled = re.compile(*self._source)
-        for method in ("match", "search", "fullmatch", "sub", "finditer", "findall", "split"):
-            setattr(self, method, getattr(compiled, method))
-        return getattr(compiled, name)
-
-
-def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
-    """``re.compile``, but later."""
-    return cast("re.Pattern[str]", _LatePattern(text, flags))
