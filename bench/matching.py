@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from crivello.matching.bipartite import first_in_order
 from crivello.matching.cardinality import barrier, maximum_matching
-from crivello.matching.perfect import can_fix
+from crivello.matching.perfect import match_with_edge
 from crivello.matching.transport import fractional_b_matching, minimum_cost_transport
 from crivello.matching.weighted import minimum_cost_perfect_matching
 
@@ -120,7 +120,7 @@ def types_to_match(size: int) -> tuple[list[int], Cost]:
 def fix_first(graph: list[int]) -> None:
     mate = maximum_matching(graph)
     for v in range(1, 51):
-        can_fix(graph, mate, 0, v)
+        match_with_edge(graph, mate, 0, v)
 
 
 def main() -> None:

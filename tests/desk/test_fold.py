@@ -28,7 +28,7 @@ from crivello.desk.fold import apply, apply_all
 from crivello.desk.log import EventLog
 from crivello.desk.state import DeskState
 from crivello.desk.telling import tell_event
-from crivello.formats.codec import NotFitting, decode, encode
+from crivello.formats.codec import DecodeError, decode, encode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
@@ -256,7 +256,7 @@ def test_what_is_not_taken_is_always_named(rich: Desk) -> None:
         for changed in (value, *_variants(value)):
             try:
                 event = decode(kind, changed)
-            except NotFitting as wrong:
+            except DecodeError as wrong:
                 unnamed += [] if wrong.misfits else [changed]
             else:
                 assert decode(kind, encode(event)) == event

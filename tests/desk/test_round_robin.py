@@ -10,7 +10,7 @@ import pytest
 from crivello.desk import Desk, actions
 from crivello.desk import refusals as r
 from crivello.desk.telling import tell_event
-from crivello.model.errors import Remedy, Todo
+from crivello.model.errors import Remedy, RemedyKind
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
@@ -165,7 +165,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
         pytest.raises(r.RoundsOfTheTable, match="the table has 3 rounds") as refused,
     ):
         desk.act(actions.PublishSchedule("A"))
-    assert refused.value.remedy == Remedy(Todo.CHANGE_SETTING, "rounds", "3")
+    assert refused.value.remedy == Remedy(RemedyKind.CHANGE_SETTING, "rounds", "3")
     (tmp_path / "b").mkdir()
     with fresh(tmp_path / "b", 4, rounds=3) as desk:
         with pytest.raises(r.NoSuchDraw):

@@ -150,7 +150,7 @@ ELSEWHERE = re.compile(r"^Round \{round\}(,|:)|^There is no player")
 """Titles, which say what was asked, and an error."""
 TOLD = re.compile(
     r"explain/(?!facts\.py|player/|\w+/player|teach|lesson|\w+/lessons|bracket_picture)"
-    r"|systems/(lim/(floaters|group|procedure)|dutch2011/(wish|record)|\w+/judge|completion)"
+    r"|systems/(lim/(floaters|group|procedure)|dutch2011/(why_not|record)|\w+/judge|completion)"
 )
 
 

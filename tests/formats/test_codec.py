@@ -17,7 +17,7 @@ from crivello.formats.codec import (
     A_TEXT,
     A_WHOLE_NUMBER,
     AN_OBJECT,
-    NotFitting,
+    DecodeError,
     decode,
     encode,
 )
@@ -42,7 +42,7 @@ class Sheet:
 
 
 def misfits(value: Any) -> list[tuple[str, str]]:
-    with pytest.raises(NotFitting) as caught:
+    with pytest.raises(DecodeError) as caught:
         decode(Sheet, value)
     return [(path, expected) for path, _, expected in caught.value.misfits]
 

@@ -16,7 +16,7 @@ from crivello import lists
 from crivello.lists import NotLoaded, Stage, Stopped
 from crivello.lists.build import build
 from crivello.lists.rating_list import data_folder
-from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
+from crivello.model.errors import Malformed, Remedy, RemedyKind, Unsupported
 from crivello.store.list_index import ListRow
 from tests.lists.samples import TEXT, XML, loaded, published, with_players
 
@@ -82,7 +82,7 @@ def test_a_list_that_is_not_there_or_not_ours_is_told(tmp_path: Path) -> None:
     for name, told in (("fide", ""), ("fsi", "fsi")):
         with pytest.raises(NotLoaded) as caught:
             lists.open_list(name, tmp_path)
-        assert caught.value.remedy == Remedy(Todo.LOAD_LIST, value=told)
+        assert caught.value.remedy == Remedy(RemedyKind.LOAD_LIST, value=told)
     (tmp_path / "lists").mkdir()
     path = tmp_path / "lists" / "fide.list"
     for content in (b"", b"hello", TEXT.read_bytes() * 20):

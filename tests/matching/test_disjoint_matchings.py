@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from crivello.matching.perfect import DisjointMatchings, disjoint_matchings, plenty
+from crivello.matching.perfect import DisjointMatchings, disjoint_matchings, meets_dirac
 
 
 def graph(n: int, edges: set[tuple[int, int]]) -> list[int]:
@@ -64,14 +64,14 @@ def test_two_triangles_are_no_round() -> None:
     assert disjoint_matchings(graph(6, edges), 2) == DisjointMatchings(0, True)
 
 
-def test_what_is_plenty_never_fails() -> None:
+def test_dirac_is_sufficient() -> None:
     rng = random.Random(5)
     tried = 0
     for _ in range(300):
         n = rng.choice((8, 10, 12))
         rows = graph(n, {e for e in combinations(range(n), 2) if rng.random() < 0.9})
         number = rng.randrange(1, 5)
-        if not plenty(rows, number):
+        if not meets_dirac(rows, number):
             continue
         tried += 1
         assert disjoint_matchings(rows, number) == DisjointMatchings(number, True)

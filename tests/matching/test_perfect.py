@@ -8,7 +8,7 @@ from hypothesis import assume, given
 
 from crivello.matching.bits import members
 from crivello.matching.cardinality import maximum_matching
-from crivello.matching.perfect import can_fix, possible_partners
+from crivello.matching.perfect import match_with_edge, possible_partners
 from tests.matching.graphs import adjacency_of, brute_force_size, complement, graphs
 from tests.matching.proofs import verify_matching
 
@@ -31,7 +31,7 @@ def test_every_edge_of_a_graph_with_a_perfect_matching(adjacency: list[int]) -> 
                 if 2 * brute_force_size(adjacency, rest) == rest.bit_count():
                     expected |= 1 << v
             before = list(mate)
-            changed = can_fix(adjacency, mate, u, v, available)
+            changed = match_with_edge(adjacency, mate, u, v, available)
             assert mate == before
             assert (changed is not None) == bool(expected >> v & 1)
             if changed is not None:
@@ -45,8 +45,8 @@ def test_through_a_blossom() -> None:
     """Forcing 2-3 sends 1 and 4 round: 1-0 needs the odd cycle."""
     graph = adjacency_of(6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 2), (1, 5)])
     mate = [5, 2, 1, 4, 3, 0]
-    assert can_fix(graph, mate, 2, 3) is not None
-    assert can_fix(graph, mate, 0, 3) is None, "not an edge"
+    assert match_with_edge(graph, mate, 2, 3) is not None
+    assert match_with_edge(graph, mate, 0, 3) is None, "not an edge"
     assert possible_partners(graph, mate, 3) == 1 << 2 | 1 << 4
 
 
@@ -61,7 +61,7 @@ def test_fixing_one_edge_after_another_in_a_large_graph() -> None:
         u = (available & -available).bit_length() - 1
         partners = possible_partners(graph, mate, u, available)
         v = (partners & -partners).bit_length() - 1
-        changed = can_fix(graph, mate, u, v, available)
+        changed = match_with_edge(graph, mate, u, v, available)
         assert changed is not None
         mate = changed
         available ^= 1 << u | 1 << v

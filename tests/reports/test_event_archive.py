@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from crivello.desk import actions as a
 from crivello.desk.setting_grammar import BY_KEY
 from crivello.extras import install_command
-from crivello.model.errors import Illegal, Remedy, Todo
+from crivello.model.errors import Illegal, Remedy, RemedyKind
 from crivello.model.player import Player, Title
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
@@ -244,11 +244,11 @@ def test_what_is_missing_comes_with_its_remedy() -> None:
     tournament = evil()
     bare = replace(tournament, settings=replace(tournament.settings, tie_breaks=()))
     found = {one.sentence.template: one.remedy for one in gaps(Subject.of_tournament(bare))}
-    assert found[event_archive.UNPAIRED] == Remedy(Todo.PAIR)
-    assert found[event_archive.OPEN_GAMES] == Remedy(Todo.ENTER_RESULT)
-    assert found[event_archive.NO_PRIZES] == Remedy(Todo.ANNOUNCE_PRIZES)
-    assert Remedy(Todo.CHANGE_SETTING, "tie-breaks") in found.values()
-    assert Remedy(Todo.CHANGE_SETTING, "chief-arbiter") in found.values()
+    assert found[event_archive.UNPAIRED] == Remedy(RemedyKind.PAIR)
+    assert found[event_archive.OPEN_GAMES] == Remedy(RemedyKind.ENTER_RESULT)
+    assert found[event_archive.NO_PRIZES] == Remedy(RemedyKind.ANNOUNCE_PRIZES)
+    assert Remedy(RemedyKind.CHANGE_SETTING, "tie-breaks") in found.values()
+    assert Remedy(RemedyKind.CHANGE_SETTING, "chief-arbiter") in found.values()
 
 
 def test_settings_that_are_missing_are_named_as_they_are_typed() -> None:

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.formats.trf import read_trf
-from crivello.model.errors import Todo
+from crivello.model.errors import RemedyKind
 from crivello.model.result import Result
 from crivello.reports.event_archive import make_archive
 from crivello.reports.exports import as_xlsx
@@ -52,7 +52,7 @@ def test_a_final_tournament_is_refused(over: Path) -> None:
     with pytest.raises(GamesOpen) as refusal:
         final(tournament)
     assert refusal.value.remedy is not None
-    assert refusal.value.remedy.todo is Todo.MARK_PROVISIONAL
+    assert refusal.value.remedy.kind is RemedyKind.MARK_PROVISIONAL
     assert final(tournament, provisional=True).settings.comments[-1] == LINE
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from crivello.model.errors import Remedy, Todo
+from crivello.model.errors import Remedy, RemedyKind
 from crivello.store import End, LogFile, Seal, copy_to, recover, verify, verify_file
 from crivello.store import errors as x
 from tests.cli.calling import call
@@ -214,7 +214,7 @@ def test_a_torn_copy_is_called_one(path: Path, tmp_path: Path) -> None:
     torn[page : page + 4096] = old[page : page + 4096]
     copy.write_bytes(torn)
     _, faults = verify_file(copy)
-    assert faults[-1].remedy == Remedy(Todo.MAKE_BACKUP)
+    assert faults[-1].remedy == Remedy(RemedyKind.MAKE_BACKUP)
     shown = json.loads(call("verify", str(copy), "--json").out)["faults"]
     assert shown[-1]["remedy"] == {"todo": "make-backup", "key": "", "value": ""}
     assert shown[0]["remedy"] is None

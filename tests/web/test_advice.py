@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from crivello.cli.errors import TYPED
 from crivello.desk.actions import Expel
-from crivello.model.errors import Remedy, Todo
+from crivello.model.errors import Remedy, RemedyKind
 from crivello.web.advice import ADVICE, BESIDE, TITLES
 from crivello.web.guard import Who
 from crivello.web.public.view import PublicPage
@@ -24,9 +24,9 @@ T = "/t/demo/A"
 
 
 def test_every_remedy_has_its_advice_or_stands_beside_the_form() -> None:
-    assert ADVICE.keys() | BESIDE == set(Todo)
+    assert ADVICE.keys() | BESIDE == set(RemedyKind)
     assert not ADVICE.keys() & BESIDE
-    assert TYPED.keys() == set(Todo)
+    assert TYPED.keys() == set(RemedyKind)
 
 
 @pytest.mark.parametrize("path", sorted({one.page for one in ADVICE.values()} - {""}))
@@ -78,7 +78,7 @@ def test_only_the_arbiter_is_led_and_only_at_the_desk(
     scope = {"type": "http", "app": site.app, "method": "GET", "path": "/", "query_string": b""}
     request = Request(scope | {"headers": []})
     request.state.who = Who(arbiter=arbiter)
-    advice = kind(request, "demo", A).advice(Remedy(Todo.CHANGE_SETTING, "rounds", "5"))
+    advice = kind(request, "demo", A).advice(Remedy(RemedyKind.CHANGE_SETTING, "rounds", "5"))
     assert (advice is not None) == led
 
 

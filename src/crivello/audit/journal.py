@@ -13,7 +13,7 @@ from dataclasses import field
 from pathlib import Path
 
 from crivello.audit.recipe import Recipe
-from crivello.formats.codec import NotFitting, decode, encode
+from crivello.formats.codec import DecodeError, decode, encode
 from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem
 from crivello.model.sentence import N_, Sentence
@@ -80,7 +80,7 @@ def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]
                 plan = decode(CampaignPlan, record["plan"])
             else:
                 outcomes.append(decode(CampaignOutcome, record))
-        except (ValueError, TypeError, NotFitting) as error:
+        except (ValueError, TypeError, DecodeError) as error:
             if number == 1 and line:
                 raise _not_a_journal(line) from error
     return plan, outcomes

@@ -16,8 +16,8 @@ from crivello.model.errors import (
     Impossible,
     Problem,
     Remedy,
+    RemedyKind,
     Severity,
-    Todo,
 )
 from crivello.reports.views import defects
 from crivello.reports.views.defects import CommandErrorView, defect_view, repair_view, say_phrase
@@ -202,52 +202,52 @@ def error_view(error: CrivelloError, console: Console) -> CommandErrorView:
 
 
 TYPED = {
-    Todo.ADD_PLAYER: "crivello add NAME rating=2000",
-    Todo.ADMIT_LATE_ENTRY: "crivello late PLAYER",
-    Todo.ANNOUNCE_PRIZES: "--prizes FILE",
-    Todo.ANNOUNCE_ROUNDS: "rounds=5",
-    Todo.ANSWER_NO_SHOWS: "crivello no-shows PLAYER --plays-on | --withdrawn",
-    Todo.CANCEL_BYE: "crivello bye PLAYER --cancel",
-    Todo.CHANGE_SETTING: "crivello set {key}={value}",
-    Todo.CHOOSE_EDITION: "{key}={value}",
-    Todo.CORRECT_RESULT: "crivello correct TABLE RESULT --reason TEXT",
-    Todo.DRAW_COLOUR: "crivello draw",
-    Todo.ENTER_RESULT: "crivello result TABLE RESULT",
-    Todo.GIVE_CASE_AND_REASON: "--case chief-arbiter --reason TEXT",
-    Todo.GIVE_DECISION_AND_REASON: "--by-decision --reason TEXT",
-    Todo.GIVE_REASON: "--reason TEXT",
-    Todo.GUESS_COLUMNS: "--map guess",
-    Todo.LEAVE_FIDE_MODE: "crivello fide-mode --leave --reason TEXT",
-    Todo.LOAD_LIST: "crivello load FILE --name {value}",
-    Todo.MAKE_BACKUP: "crivello backup FOLDER",
-    Todo.MARK_PROVISIONAL: "--provisional",
-    Todo.NAME_COLUMNS: "--map {key}={value}",
-    Todo.PAIR: "crivello pair",
-    Todo.PAIR_THE_REST: "--rest",
-    Todo.PROCEED: "--yes",
-    Todo.PUBLISH_RESULTS: "crivello publish --results",
-    Todo.RECOVER_FILE: "crivello recover FILE NEW",
-    Todo.SHOW_LOG: "crivello log",
-    Todo.SHOW_PLAYERS: "crivello players",
-    Todo.SHOW_STANDINGS: "crivello standings",
-    Todo.TAKE_RESULT_BACK: "crivello result TABLE none",
-    Todo.UNDO_ALONG: "--yes",
-    Todo.WITHDRAW_PLAYER: "crivello withdraw PLAYER",
+    RemedyKind.ADD_PLAYER: "crivello add NAME rating=2000",
+    RemedyKind.ADMIT_LATE_ENTRY: "crivello late PLAYER",
+    RemedyKind.ANNOUNCE_PRIZES: "--prizes FILE",
+    RemedyKind.ANNOUNCE_ROUNDS: "rounds=5",
+    RemedyKind.ANSWER_NO_SHOWS: "crivello no-shows PLAYER --plays-on | --withdrawn",
+    RemedyKind.CANCEL_BYE: "crivello bye PLAYER --cancel",
+    RemedyKind.CHANGE_SETTING: "crivello set {key}={value}",
+    RemedyKind.CHOOSE_EDITION: "{key}={value}",
+    RemedyKind.CORRECT_RESULT: "crivello correct TABLE RESULT --reason TEXT",
+    RemedyKind.DRAW_COLOUR: "crivello draw",
+    RemedyKind.ENTER_RESULT: "crivello result TABLE RESULT",
+    RemedyKind.GIVE_CASE_AND_REASON: "--case chief-arbiter --reason TEXT",
+    RemedyKind.GIVE_DECISION_AND_REASON: "--by-decision --reason TEXT",
+    RemedyKind.GIVE_REASON: "--reason TEXT",
+    RemedyKind.GUESS_COLUMNS: "--map guess",
+    RemedyKind.LEAVE_FIDE_MODE: "crivello fide-mode --leave --reason TEXT",
+    RemedyKind.LOAD_LIST: "crivello load FILE --name {value}",
+    RemedyKind.MAKE_BACKUP: "crivello backup FOLDER",
+    RemedyKind.MARK_PROVISIONAL: "--provisional",
+    RemedyKind.NAME_COLUMNS: "--map {key}={value}",
+    RemedyKind.PAIR: "crivello pair",
+    RemedyKind.PAIR_THE_REST: "--rest",
+    RemedyKind.PROCEED: "--yes",
+    RemedyKind.PUBLISH_RESULTS: "crivello publish --results",
+    RemedyKind.RECOVER_FILE: "crivello recover FILE NEW",
+    RemedyKind.SHOW_LOG: "crivello log",
+    RemedyKind.SHOW_PLAYERS: "crivello players",
+    RemedyKind.SHOW_STANDINGS: "crivello standings",
+    RemedyKind.TAKE_RESULT_BACK: "crivello result TABLE none",
+    RemedyKind.UNDO_ALONG: "--yes",
+    RemedyKind.WITHDRAW_PLAYER: "crivello withdraw PLAYER",
 }
 ADD_OPTION = N_("Add to the command: {option}")
 OTHER_EDITION = N_(
     "Write {option} instead. Outside FIDE mode the earlier edition can be used: with crivello new, "
     "add fide-mode=no and --reason; later, with crivello fide-mode --leave and --reason."
 )
-OF_NO_SECTION = (Todo.LOAD_LIST, Todo.MAKE_BACKUP, Todo.RECOVER_FILE)
+OF_NO_SECTION = (RemedyKind.LOAD_LIST, RemedyKind.MAKE_BACKUP, RemedyKind.RECOVER_FILE)
 
 
 def command_for(remedy: Remedy, console: Console) -> str:
     """What to type, with the section where the file has several."""
-    found = TYPED[remedy.todo].format(key=remedy.key, value=remedy.value)
-    if remedy.todo is Todo.LOAD_LIST and not remedy.value:
+    found = TYPED[remedy.kind].format(key=remedy.key, value=remedy.value)
+    if remedy.kind is RemedyKind.LOAD_LIST and not remedy.value:
         found = "crivello load FILE"
-    if not found.startswith("crivello") or remedy.todo in OF_NO_SECTION:
+    if not found.startswith("crivello") or remedy.kind in OF_NO_SECTION:
         return found
     return f"{found} {console.where}".rstrip()
 
@@ -257,5 +257,5 @@ def hint(remedy: Remedy, console: Console) -> str:
     found = re.sub(r"\b[A-Z]{4,}\b", lambda word: console.say(word[0]), found)  # as in the help
     if found.startswith("crivello"):
         return console.say("The command for it: {command}", command=found)
-    template = OTHER_EDITION if remedy.todo is Todo.CHOOSE_EDITION else ADD_OPTION
+    template = OTHER_EDITION if remedy.kind is RemedyKind.CHOOSE_EDITION else ADD_OPTION
     return console.say(template, option=found)

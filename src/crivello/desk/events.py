@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from crivello.desk.announcement import Announcement
 from crivello.desk.roles import Author
-from crivello.formats.codec import NotFitting, decode, encode
+from crivello.formats.codec import DecodeError, decode, encode
 from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
@@ -544,7 +544,7 @@ def from_json(type_: str, payload: str) -> Event:
         raise Malformed(NOT_READABLE, type=type_, path="/") from None
     try:
         event: Event = decode(kind, value)
-    except NotFitting as wrong:
+    except DecodeError as wrong:
         raise Malformed(NOT_READABLE, type=type_, path=wrong.misfits[0][0] or "/") from None
     for path, round_ in _rounds(event):
         if round_ > HIGHEST_ROUND:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from crivello.desk.events import TeamEntry
 from crivello.desk.setting_grammar import NO_VALUE
 from crivello.formats.csv_players import COLUMNS, TAG, read_players
-from crivello.model.errors import Malformed, Problem, Remedy, Todo, WordError, about
+from crivello.model.errors import Malformed, Problem, Remedy, RemedyKind, WordError, about
 from crivello.model.grammar import unknown_key
 from crivello.model.names import fold
 from crivello.model.player import NationalRecord, Player
@@ -154,7 +154,7 @@ def teams_of(players: Iterable[Player]) -> tuple[TeamEntry, ...]:
         teams.setdefault(name, []).append(replace(player, tags=tuple(tags.items())))
     if without:
         error = WordError(NO_TEAM, count=len(without), players=ListOf(tuple(without), NAMED))
-        error.remedy = Remedy(Todo.NAME_COLUMNS, "club", "…")
+        error.remedy = Remedy(RemedyKind.NAME_COLUMNS, "club", "…")
         raise error
     return tuple(TeamEntry(Player(0, 0, name), tuple(members)) for name, members in teams.items())
 

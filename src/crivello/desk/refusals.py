@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, Self
 
-from crivello.model.errors import CrivelloError, Problem, Remedy, Todo
+from crivello.model.errors import CrivelloError, Problem, Remedy, RemedyKind
 from crivello.model.grammar import NO_BOARD, ranges
 from crivello.model.keys import SYSTEMS
 from crivello.model.sentence import N_, ListOf, Template
@@ -88,7 +88,7 @@ class NobodyWaits(Refusal, code="nobody-waits"):
 class ReasonMissing(Refusal, code="reason-missing"):
     field = "reason"
     template = N_("Give a reason; it will appear in the log and in the report.")
-    remedy = Remedy(Todo.GIVE_REASON)
+    remedy = Remedy(RemedyKind.GIVE_REASON)
 
 
 class NoText(Refusal, code="no-text"):
@@ -106,7 +106,7 @@ class NoRounds(Refusal, code="no-rounds"):
     field = "rounds"
     template = N_("Announce the number of rounds, at least {least}.")
     rule = Article.ROUNDS_ANNOUNCED
-    remedy = Remedy(Todo.ANNOUNCE_ROUNDS)
+    remedy = Remedy(RemedyKind.ANNOUNCE_ROUNDS)
 
 
 class TooManyRounds(Refusal, code="too-many-rounds"):
@@ -227,7 +227,7 @@ class ExceptionAsked(Refusal, code="exception-asked"):
     """Not done yet: it is asked first. `problems` are the exceptions with what follows."""
 
     template = N_("This is an exception, and is recorded as one. Proceed, or cancel.")
-    remedy = Remedy(Todo.PROCEED)
+    remedy = Remedy(RemedyKind.PROCEED)
     needs_reason: bool = False
     """It cannot be done without one."""
 
@@ -238,7 +238,7 @@ class ExceptionAsked(Refusal, code="exception-asked"):
 class LeaveFideModeFirst(Refusal, code="leave-fide-mode-first"):
     field = "fide_mode"
     template = N_("Leaving FIDE mode is a separate action, with a reason.")
-    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+    remedy = Remedy(RemedyKind.LEAVE_FIDE_MODE)
 
 
 class FideModeOver(Refusal, code="fide-mode-over"):
@@ -263,7 +263,7 @@ class FideModeTooLate(Refusal, code="fide-mode-too-late"):
 class DrawsWorthTooMuch(Refusal, code="draws-worth-too-much"):
     field = "scoring"
     template = N_("Two draws are worth more than a win and a loss: FIDE does not allow that.")
-    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+    remedy = Remedy(RemedyKind.LEAVE_FIDE_MODE)
 
 
 class DrawnMatchesWorthTooMuch(Refusal, code="drawn-matches-worth-too-much"):
@@ -271,21 +271,21 @@ class DrawnMatchesWorthTooMuch(Refusal, code="drawn-matches-worth-too-much"):
     template = N_(
         "Two drawn matches are worth more than one won and one lost: FIDE does not allow that."
     )
-    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+    remedy = Remedy(RemedyKind.LEAVE_FIDE_MODE)
 
 
 class ByeWorthTooMuch(Refusal, code="bye-worth-too-much"):
     field = "bye"
     template = N_("A bye is worth more than a win: FIDE does not allow that.")
     rule = Article.BYE
-    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+    remedy = Remedy(RemedyKind.LEAVE_FIDE_MODE)
 
 
 class ByeWorthNoResult(Refusal, code="bye-worth-no-result"):
     field = "bye"
     template = N_("With 1-½-0 a bye is worth a win, a draw or a loss: FIDE allows no other value.")
     rule = Article.BYE
-    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+    remedy = Remedy(RemedyKind.LEAVE_FIDE_MODE)
 
 
 class EditionSuperseded(Refusal, code="edition-superseded"):
@@ -298,7 +298,7 @@ class EditionSuperseded(Refusal, code="edition-superseded"):
 
     def __init__(self, problems: Sequence[Problem] = (), **values: object) -> None:
         super().__init__(problems, **values)
-        self.remedy = Remedy(Todo.CHOOSE_EDITION, "system", str(values["current"]))
+        self.remedy = Remedy(RemedyKind.CHOOSE_EDITION, "system", str(values["current"]))
 
 
 class ApartAfterStart(Refusal, code="apart-after-start"):
@@ -307,7 +307,7 @@ class ApartAfterStart(Refusal, code="apart-after-start"):
         "arbiter, with a reason."
     )
     rule = Article.NO_FAVOUR
-    remedy = Remedy(Todo.GIVE_DECISION_AND_REASON)
+    remedy = Remedy(RemedyKind.GIVE_DECISION_AND_REASON)
 
 
 # Players
@@ -315,7 +315,7 @@ class ApartAfterStart(Refusal, code="apart-after-start"):
 
 class AlreadyListed(Refusal, code="already-listed"):
     template = N_("{player} already has a pairing number.")
-    remedy = Remedy(Todo.SHOW_PLAYERS)
+    remedy = Remedy(RemedyKind.SHOW_PLAYERS)
 
 
 class StaysListed(Refusal, code="stays-listed"):
@@ -323,12 +323,12 @@ class StaysListed(Refusal, code="stays-listed"):
         "{player} already has a pairing number and can be withdrawn, but not removed or moved."
     )
     rule = Article.LIST_CLOSED
-    remedy = Remedy(Todo.WITHDRAW_PLAYER)
+    remedy = Remedy(RemedyKind.WITHDRAW_PLAYER)
 
 
 class NotListed(Refusal, code="not-listed"):
     template = N_("{player} has not been admitted to section {section!r} yet.")
-    remedy = Remedy(Todo.ADMIT_LATE_ENTRY)
+    remedy = Remedy(RemedyKind.ADMIT_LATE_ENTRY)
 
 
 class NotStarted(Refusal, code="not-started"):
@@ -355,7 +355,7 @@ class HasNotLeft(Refusal, code="has-not-left"):
 
 class WasExpelled(Refusal, code="was-expelled"):
     template = N_("{player} was expelled and cannot return; undo the expulsion first.")
-    remedy = Remedy(Todo.SHOW_LOG)
+    remedy = Remedy(RemedyKind.SHOW_LOG)
 
 
 class NoBye(Refusal, code="no-bye"):
@@ -377,7 +377,7 @@ class NoSuchRound(Refusal, code="no-such-round"):
 class TooManyByes(Refusal, code="too-many-byes"):
     field = "kind"
     template = N_("{player} would have {count} half-point byes; allowed: {limit}.")
-    remedy = Remedy(Todo.CHANGE_SETTING, "half-point-byes", "2")
+    remedy = Remedy(RemedyKind.CHANGE_SETTING, "half-point-byes", "2")
 
 
 class NotEntitled(Refusal, code="not-entitled"):
@@ -393,12 +393,12 @@ class ByeAfterLimit(Refusal, code="bye-after-limit"):
 class FullPointByesOff(Refusal, code="full-point-byes-off"):
     field = "kind"
     template = N_("Full-point byes are off, as FIDE deprecates them; the settings can allow them.")
-    remedy = Remedy(Todo.CHANGE_SETTING, "full-point-byes", "yes")
+    remedy = Remedy(RemedyKind.CHANGE_SETTING, "full-point-byes", "yes")
 
 
 class NoSuchBye(Refusal, code="no-such-bye"):
     template = N_("{player} has no bye to cancel in round {round}.")
-    remedy = Remedy(Todo.SHOW_PLAYERS)
+    remedy = Remedy(RemedyKind.SHOW_PLAYERS)
 
 
 # Pairing
@@ -406,12 +406,12 @@ class NoSuchBye(Refusal, code="no-such-bye"):
 
 class TooFewPlayers(Refusal, code="too-few-players"):
     template = N_("There are fewer than two players to pair in round {round}.")
-    remedy = Remedy(Todo.ADD_PLAYER)
+    remedy = Remedy(RemedyKind.ADD_PLAYER)
 
 
 class ColourNotDrawn(Refusal, code="colour-not-drawn"):
     template = N_("Draw the initial colour before round 1 is paired.")
-    remedy = Remedy(Todo.DRAW_COLOUR)
+    remedy = Remedy(RemedyKind.DRAW_COLOUR)
 
     def cite(self, settings: Settings) -> None:
         key = settings.system or ""
@@ -421,7 +421,7 @@ class ColourNotDrawn(Refusal, code="colour-not-drawn"):
 class AllRoundsPaired(Refusal, code="all-rounds-paired"):
     template = N_("All {rounds} rounds are published; there is no round to pair.")
     rule = Article.ROUNDS_ANNOUNCED
-    remedy = Remedy(Todo.SHOW_STANDINGS)
+    remedy = Remedy(RemedyKind.SHOW_STANDINGS)
 
 
 class NoRoundRobin(Refusal, code="no-round-robin"):
@@ -433,7 +433,7 @@ class RoundsOfTheTable(Refusal, code="rounds-of-the-table"):
 
     def __init__(self, problems: Sequence[Problem] = (), **values: object) -> None:
         super().__init__(problems, **values)
-        self.remedy = Remedy(Todo.CHANGE_SETTING, "rounds", str(values["rounds"]))
+        self.remedy = Remedy(RemedyKind.CHANGE_SETTING, "rounds", str(values["rounds"]))
 
 
 class NoSuchDraw(Refusal, code="no-such-draw"):
@@ -445,7 +445,7 @@ class ScheduleStands(Refusal, code="schedule-stands"):
 
 
 class ForfeitsStand(Refusal, code="forfeits-stand"):
-    remedy = Remedy(Todo.SHOW_LOG)
+    remedy = Remedy(RemedyKind.SHOW_LOG)
     template = N_(
         "{player} has forfeited the remaining games of this round robin. To play them after "
         "all, undo the withdrawal in the log."
@@ -462,19 +462,19 @@ class ResultsMissing(Refusal, code="results-missing"):
         "Round {round}: {count} results are missing. Enter them, or mark games as adjourned.",
     )
     rule = Article.ADJOURNED
-    remedy = Remedy(Todo.ENTER_RESULT)
+    remedy = Remedy(RemedyKind.ENTER_RESULT)
 
 
 class NoShowsOpen(Refusal, code="no-shows-open"):
     template = N_("First say, for each no-show, whether they continue: {players}.")
     rule = Article.NO_SHOW
-    remedy = Remedy(Todo.ANSWER_NO_SHOWS)
+    remedy = Remedy(RemedyKind.ANSWER_NO_SHOWS)
 
 
 class PairingIncomplete(Refusal, code="pairing-incomplete"):
     field = "boards"
     template = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
-    remedy = Remedy(Todo.PAIR_THE_REST)
+    remedy = Remedy(RemedyKind.PAIR_THE_REST)
 
 
 class HasBye(Refusal, code="has-bye"):
@@ -483,12 +483,12 @@ class HasBye(Refusal, code="has-bye"):
         "{player} has a {bye} in round {round}: cancel it before giving them a game or the "
         "pairing-allocated bye."
     )
-    remedy = Remedy(Todo.CANCEL_BYE)
+    remedy = Remedy(RemedyKind.CANCEL_BYE)
 
 
 class NoDraft(Refusal, code="no-draft"):
     template = N_("No pairing of round {round} is waiting to be published.")
-    remedy = Remedy(Todo.PAIR)
+    remedy = Remedy(RemedyKind.PAIR)
 
 
 class DraftStale(Refusal, code="draft-stale"):
@@ -496,7 +496,7 @@ class DraftStale(Refusal, code="draft-stale"):
         "Players, byes, results or settings have changed since round {round} was paired. "
         "Pair it again."
     )
-    remedy = Remedy(Todo.PAIR)
+    remedy = Remedy(RemedyKind.PAIR)
 
 
 class TablesUnfit(Refusal, code="tables-unfit"):
@@ -515,7 +515,7 @@ class RoundOver(Refusal, code="round-over"):
 class GameHasResult(Refusal, code="game-has-result"):
     template = N_("{white} – {black} has a result; delete it before you change the pairing.")
     rule = Article.PUBLISHED_PAIRINGS
-    remedy = Remedy(Todo.TAKE_RESULT_BACK)
+    remedy = Remedy(RemedyKind.TAKE_RESULT_BACK)
 
 
 class CaseUnfit(Refusal, code="case-unfit"):
@@ -525,7 +525,7 @@ class CaseUnfit(Refusal, code="case-unfit"):
         "own decision with its reason."
     )
     rule = Article.PUBLISHED_PAIRINGS
-    remedy = Remedy(Todo.GIVE_CASE_AND_REASON)
+    remedy = Remedy(RemedyKind.GIVE_CASE_AND_REASON)
 
 
 class NothingChanged(Refusal, code="nothing-changed"):
@@ -552,7 +552,7 @@ class ResultStands(Refusal, code="result-stands"):
         "The results of round {round} are published: change {white} – {black} by a correction."
     )
     rule = Article.CORRECTIONS
-    remedy = Remedy(Todo.CORRECT_RESULT)
+    remedy = Remedy(RemedyKind.CORRECT_RESULT)
 
 
 class NotPlaying(Refusal, code="not-playing"):
@@ -577,7 +577,7 @@ class NotYetCorrection(Refusal, code="not-yet-correction"):
         "The results of round {round} are not published yet: just enter the result again."
     )
     rule = Article.CORRECTIONS
-    remedy = Remedy(Todo.ENTER_RESULT)
+    remedy = Remedy(RemedyKind.ENTER_RESULT)
 
 
 class EffectUnfit(Refusal, code="effect-unfit"):
@@ -615,7 +615,7 @@ class CaseMissing(Refusal, code="case-missing"):
         "the reason."
     )
     rule = Article.PUBLISHED_PAIRINGS
-    remedy = Remedy(Todo.GIVE_CASE_AND_REASON)
+    remedy = Remedy(RemedyKind.GIVE_CASE_AND_REASON)
 
 
 class WouldFall(Refusal, code="would-fall"):
@@ -625,7 +625,7 @@ class WouldFall(Refusal, code="would-fall"):
         "One later action depends on this and would be undone with it: {events}.",
         "{count} later actions depend on this and would be undone with it: {events}.",
     )
-    remedy = Remedy(Todo.UNDO_ALONG)
+    remedy = Remedy(RemedyKind.UNDO_ALONG)
 
     def __init__(self, events: Sequence[int]) -> None:
         self.events = tuple(events)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from crivello.desk import notices as n
 from crivello.desk.events import Boards
 from crivello.desk.notices import Notice
-from crivello.matching.perfect import disjoint_matchings, plenty
+from crivello.matching.perfect import disjoint_matchings, meets_dirac
 from crivello.model.field import Entrant, Field
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
@@ -202,7 +202,7 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     """
     left = rounds - field.round + 1
     rows = LegalPairs(_without_passing_bans(tournament, field, rounds), strangers).complete_rows()
-    if plenty(rows, left):
+    if meets_dirac(rows, left):
         return []
     ways = disjoint_matchings(rows, left)
     if ways.found == left:

@@ -355,7 +355,7 @@ def read_brackets(story: Story) -> list[TracedBracket]:
                 no = (RejectedPair(step.a, step.b, step.article, drop_reason(step)),)
                 found[-1] = replace(found[-1], rejected=found[-1].rejected + no)
             case PairFixed():
-                _fix(found, step, story.entrant)
+                _add_pair(found, step, story.entrant)
             case GroupPaired():
                 _close(found, step, story.entrant)
             case _:
@@ -387,7 +387,7 @@ def _open(
     found.append(TracedBracket((number,), step.score, GROUP, step.players, came, step.s1, step.s2))
 
 
-def _fix(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int, Entrant]) -> None:
+def _add_pair(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int, Entrant]) -> None:
     """Add to the last group that has both; two floaters outside all groups make a group."""
     pair = (step.a, step.b)
     place = _last(found, set(pair))

@@ -103,7 +103,7 @@ class _SentenceForm:
         return _SentenceForm(sentence.template, values | texts)
 
 
-class NotFitting(Exception):
+class DecodeError(Exception):
     """The misfits of a value: (path, found, expected) for each, and their count."""
 
     def __init__(self) -> None:
@@ -124,12 +124,12 @@ class _AtOnce(Exception):
     """Something does not fit; what and where is found in a second reading."""
 
 
-_Reader = Callable[[Any, NotFitting | None, str], Any]
+_Reader = Callable[[Any, DecodeError | None, str], Any]
 """Takes a value, where to collect misfits (None: stop at the first), and the path of the value."""
 
 
 def decode(kind: Any, value: Any) -> Any:
-    """A value of type `kind`; raises `NotFitting` with everything that does not fit.
+    """A value of type `kind`; raises `DecodeError` with everything that does not fit.
 
     Opening a large file means decoding twenty thousand events (`bench/desk.py`), so a reader is
     built once for each type, and paths are tracked only when something does not fit.
@@ -137,7 +137,7 @@ def decode(kind: Any, value: Any) -> Any:
     try:
         return _reader(kind)(value, None, "")
     except _AtOnce:
-        found = NotFitting()
+        found = DecodeError()
         _reader(kind)(value, found, "")
         raise found from None
 
@@ -165,7 +165,7 @@ def _reader(kind: Any) -> _Reader:
     return _PLAIN[kind]
 
 
-def _misfit(found: NotFitting | None, path: str, value: Any, expected: str) -> None:
+def _misfit(found: DecodeError | None, path: str, value: Any, expected: str) -> None:
     if found is None:
         raise _AtOnce
     found.add(path, value, expected)
@@ -176,7 +176,7 @@ def _choice(kinds: list[Any]) -> _Reader:
     readers = {_json_type(kind): _reader(kind) for kind in kinds}
     assert len(readers) == len(kinds), f"{kinds} cannot be told apart in JSON"
 
-    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+    def read(value: Any, found: DecodeError | None, path: str) -> Any:
         inner = readers.get(type(value))
         if inner is not None:
             return inner(value, found, path)
@@ -199,7 +199,7 @@ def _json_type(kind: Any) -> type:
 def _list(kind: Any) -> _Reader:
     inner = _reader(kind)
 
-    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+    def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not list:
             return _misfit(found, path, value, A_LIST)
         if found is None:
@@ -212,7 +212,7 @@ def _list(kind: Any) -> _Reader:
 def _row(kinds: tuple[Any, ...]) -> _Reader:
     readers = [_reader(kind) for kind in kinds]
 
-    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+    def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not list or len(value) != len(readers):
             return _misfit(found, path, value, A_LIST)
         pairs = zip(readers, value, strict=True)
@@ -227,7 +227,7 @@ def _object(kind: type) -> _Reader:
     readers = {field.name: _reader(hints(kind)[field.name]) for field in dataclasses.fields(kind)}
     needed = {f.name for f in dataclasses.fields(kind) if default_of(f) is dataclasses.MISSING}
 
-    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+    def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not dict:
             return _misfit(found, path, value, AN_OBJECT)
         if found is None:
@@ -251,7 +251,7 @@ def _object(kind: type) -> _Reader:
 def _mapping(kind: Any) -> _Reader:
     inner = _reader(kind)
 
-    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+    def read(value: Any, found: DecodeError | None, path: str) -> Any:
         if type(value) is not dict:
             return _misfit(found, path, value, AN_OBJECT)
         return {name: inner(item, found, f"{path}/{pointer(name)}") for name, item in value.items()}
@@ -262,7 +262,7 @@ def _mapping(kind: Any) -> _Reader:
 def _sentence() -> _Reader:
     inner = _reader(_SentenceForm)
 
-    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+    def read(value: Any, found: DecodeError | None, path: str) -> Any:
         form = inner(value, found, path)
         return None if form is None else Sentence(form.template, **form.values)
 
@@ -273,35 +273,35 @@ def _enum(kind: type[Enum]) -> _Reader:
     members = by_letters(kind)
     known = " ".join(name for name in members if kind is not Award or name.strip())
 
-    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+    def read(value: Any, found: DecodeError | None, path: str) -> Any:
         member = members.get(value) if isinstance(value, str) else None
         return _misfit(found, path, value, known) if member is None else member
 
     return read
 
 
-def _bool(value: Any, found: NotFitting | None, path: str) -> Any:
+def _bool(value: Any, found: DecodeError | None, path: str) -> Any:
     return value if type(value) is bool else _misfit(found, path, value, A_BOOLEAN)
 
 
-def _int(value: Any, found: NotFitting | None, path: str) -> Any:
+def _int(value: Any, found: DecodeError | None, path: str) -> Any:
     if type(value) is not int:
         return _misfit(found, path, value, A_WHOLE_NUMBER)
     return value if -LARGEST < value < LARGEST else _misfit(found, path, value, SMALLER)
 
 
-def _float(value: Any, found: NotFitting | None, path: str) -> Any:
+def _float(value: Any, found: DecodeError | None, path: str) -> Any:
     fits = type(value) is float and isfinite(value)
     return value if fits else _misfit(found, path, value, A_NUMBER)
 
 
-def _fraction(value: Any, found: NotFitting | None, path: str) -> Any:
+def _fraction(value: Any, found: DecodeError | None, path: str) -> Any:
     if type(value) is not str or not _FRACTION.fullmatch(value):
         return _misfit(found, path, value, A_FRACTION)
     return Fraction(value)
 
 
-def _str(value: Any, found: NotFitting | None, path: str) -> Any:
+def _str(value: Any, found: DecodeError | None, path: str) -> Any:
     if type(value) is not str:
         return _misfit(found, path, value, A_TEXT)
     if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):

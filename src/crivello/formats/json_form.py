@@ -69,7 +69,7 @@ def read_json(data: bytes | str) -> Tournament:
     body = {k: v for k, v in document.items() if k not in ("format", "version")}
     try:
         tournament: Tournament = codec.decode(Tournament, body)
-    except codec.NotFitting as wrong:
+    except codec.DecodeError as wrong:
         problems = []
         located = min(_LOCATED, _LOOKED_AT // max(1, len(text)) + 1)
         for index, (path, found, expected) in enumerate(wrong.misfits[:MAX_PROBLEMS]):

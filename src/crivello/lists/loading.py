@@ -20,7 +20,15 @@ from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import ListSource, Problems, in_utf_8, open_source
 from crivello.lists.spreadsheets import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
 from crivello.model.classes import frozen
-from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError, warning
+from crivello.model.errors import (
+    Malformed,
+    Problem,
+    Remedy,
+    RemedyKind,
+    TooLarge,
+    WordError,
+    warning,
+)
 from crivello.model.sentence import N_
 from crivello.store.list_index import ListRow
 
@@ -191,7 +199,7 @@ def _doubting_memory(name: str, remembered: bool) -> Iterator[None]:
         if not remembered:
             raise
         other = Malformed(OTHER_COLUMNS, error.problems, name=name)
-        other.remedy = Remedy(Todo.GUESS_COLUMNS)
+        other.remedy = Remedy(RemedyKind.GUESS_COLUMNS)
         raise other from error
 
 

@@ -7,7 +7,7 @@ from collections import abc
 from collections.abc import Sequence
 
 from crivello.model.classes import frozen
-from crivello.model.errors import Malformed, Problem, Remedy, Todo, about
+from crivello.model.errors import Malformed, Problem, Remedy, RemedyKind, about
 from crivello.model.names import fold
 from crivello.model.sentence import N_, Sentence
 
@@ -226,7 +226,7 @@ def columns_of(
         columns = _headings_text(headings)
         problem = Problem(Sentence(NO_NAME, columns=columns), line, 1)
         error = Malformed(NO_NAME, [problem], columns=columns)
-        error.remedy = Remedy(Todo.NAME_COLUMNS, "name", "…")
+        error.remedy = Remedy(RemedyKind.NAME_COLUMNS, "name", "…")
         raise error
     return Columns(line, tuple(headings), places)
 

@@ -18,7 +18,7 @@ from crivello.lists.build import PREVIOUS, put_back
 from crivello.lists.list_player import FIDE, ListedPlayer
 from crivello.lists.search import SearchResult, search
 from crivello.model.classes import frozen
-from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
+from crivello.model.errors import Malformed, Remedy, RemedyKind, Unsupported
 from crivello.model.sentence import N_
 from crivello.store.list_index import ListIndex, ListRow, NotAnIndex
 
@@ -72,7 +72,7 @@ class NotLoaded(Unsupported, code="not-loaded"):
 
     def __init__(self, template: str, name: str) -> None:
         super().__init__(template, name=name)
-        self.remedy = Remedy(Todo.LOAD_LIST, value="" if name == FIDE else name)
+        self.remedy = Remedy(RemedyKind.LOAD_LIST, value="" if name == FIDE else name)
 
 
 @frozen

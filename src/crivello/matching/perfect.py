@@ -4,7 +4,7 @@ The graph is `adjacency` (sets of neighbours as ints) and `mate` a perfect match
 in `available` (default: all).
 
 *An edge* u-v can be in a perfect matching exactly when the rest of the graph has one, and the
-partners that u and v leave behind are all there is to match again: one search (`can_fix`).
+partners that u and v leave behind are all there is to match again: one search (`match_with_edge`).
 
 *The first in order*, of all perfect matchings (`first_perfect`) or of the cheapest
 (`first_cheapest`). The order is given vertex by vertex: for each, sets of partners from the most
@@ -37,7 +37,7 @@ EFFORT = 1000
 """How many of them."""
 
 
-def can_fix(
+def match_with_edge(
     adjacency: Sequence[int], mate: Sequence[int], u: int, v: int, available: int | None = None
 ) -> list[int] | None:
     """A perfect matching with the edge u-v, or None when there is none.
@@ -105,11 +105,11 @@ def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | Non
             continue
         allowed = rows[u] & available
         wanted, hit = _first_hit(sets, allowed)
-        changed = can_fix(rows, mate, u, hit.bit_length() - 1, available)
+        changed = match_with_edge(rows, mate, u, hit.bit_length() - 1, available)
         if changed is None:
             # Often the first neighbour will do; only if not, all possible ones are looked for.
             wanted, hit = _first_hit(sets, possible_partners(rows, mate, u, available))
-            changed = can_fix(rows, mate, u, hit.bit_length() - 1, available)
+            changed = match_with_edge(rows, mate, u, hit.bit_length() - 1, available)
             assert changed is not None
         mate = changed
         if wanted & wanted - 1 == 0:
@@ -170,7 +170,7 @@ class CheapestMatchings:
         """Let u have one of `wanted`, of whom the tight edges leave `hit`."""
         if not self.blossoms:
             v = hit.bit_length() - 1
-            changed = can_fix(self.tight, self.mate, u, v, self.available)
+            changed = match_with_edge(self.tight, self.mate, u, v, self.available)
             assert changed is not None  # v is a possible partner
             self.mate = changed
             self._restrict(u, wanted)
@@ -235,7 +235,7 @@ def disjoint_matchings(adjacency: Sequence[int], wanted: int) -> DisjointMatchin
     return DisjointMatchings(0, proven)
 
 
-def plenty(adjacency: Sequence[int], number: int) -> bool:
+def meets_dirac(adjacency: Sequence[int], number: int) -> bool:
     """Is every choice of `number` matchings, one after the other, sure to succeed?
 
     A graph in which every vertex has at least half of the others as neighbours has a perfect
@@ -251,7 +251,7 @@ class _DisjointSearch:
 
     def exist(self, rows: Sequence[int], number: int) -> bool | None:
         """Do that many exist? None: not found, and not proven that there are not."""
-        if number == 0 or plenty(rows, number):
+        if number == 0 or meets_dirac(rows, number):
             return True
         if min(row.bit_count() for row in rows) < number:
             return False

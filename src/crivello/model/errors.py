@@ -71,7 +71,7 @@ def warning(template: Template, /, **values: object) -> Problem:
     return Problem(Sentence(template, **values), severity=Severity.WARNING)
 
 
-class Todo(Enum):
+class RemedyKind(Enum):
     """What a person can do about an error."""
 
     ADD_PLAYER = "add a player"
@@ -114,7 +114,7 @@ class Todo(Enum):
 class Remedy:
     """What to do about an error; each door shows it in its own way: a command, a page."""
 
-    todo: Todo
+    kind: RemedyKind
     key: str = ""
     value: str = ""
 
@@ -154,10 +154,10 @@ class CrivelloError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Errors travel between processes whole, whatever their class was made with."""
-        return _again, (type(self), str(self), self.__dict__)
+        return _rebuild, (type(self), str(self), self.__dict__)
 
 
-def _again(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> CrivelloError:
+def _rebuild(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> CrivelloError:
     error = kind.__new__(kind, text)
     error.__dict__.update(state)
     return error

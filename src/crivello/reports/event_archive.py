@@ -14,7 +14,7 @@ from dataclasses import replace
 from crivello.extras import install_command
 from crivello.formats.trf import losses, write_trf
 from crivello.model.classes import frozen
-from crivello.model.errors import Illegal, Remedy, Todo
+from crivello.model.errors import Illegal, Remedy, RemedyKind
 from crivello.model.matches import MatchTournament
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
@@ -123,21 +123,21 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Ev
     if paired < rounds:
         template = UNPAIRED if complete else NOTHING_COMPLETE
         unpaired = Sentence(template, count=rounds - paired, rounds=rounds, round=complete)
-        yield EventGap(unpaired, Remedy(Todo.PAIR))
+        yield EventGap(unpaired, Remedy(RemedyKind.PAIR))
     for number in range(1, paired + 1):
         count = sum(game.result is None for game in tournament.round(number).games)
         if count and subject.withheld and number == paired:
-            yield EventGap(Sentence(UNPUBLISHED, round=number), Remedy(Todo.PUBLISH_RESULTS))
+            yield EventGap(Sentence(UNPUBLISHED, round=number), Remedy(RemedyKind.PUBLISH_RESULTS))
         elif count:
             open_games = Sentence(OPEN_GAMES, round=number, count=count)
-            yield EventGap(open_games, Remedy(Todo.ENTER_RESULT))
+            yield EventGap(open_games, Remedy(RemedyKind.ENTER_RESULT))
     if not announced_list(tournament):
-        yield EventGap(Sentence(NO_TIE_BREAKS), Remedy(Todo.CHANGE_SETTING, "tie-breaks"))
+        yield EventGap(Sentence(NO_TIE_BREAKS), Remedy(RemedyKind.CHANGE_SETTING, "tie-breaks"))
     if subject.prizes is None:
-        yield EventGap(unread_prizes or Sentence(NO_PRIZES), Remedy(Todo.ANNOUNCE_PRIZES))
+        yield EventGap(unread_prizes or Sentence(NO_PRIZES), Remedy(RemedyKind.ANNOUNCE_PRIZES))
     for name, key in SETTINGS_AT_THE_END.items():
         if not getattr(settings, name):
-            yield EventGap(Sentence(MISSING_SETTINGS[name]), Remedy(Todo.CHANGE_SETTING, key))
+            yield EventGap(Sentence(MISSING_SETTINGS[name]), Remedy(RemedyKind.CHANGE_SETTING, key))
     if not with_pdf():
         yield EventGap(Sentence(NO_PDF, command=install_command("pdf")))
     elif unprintable := find_unprintable(texts_of_tournament(tournament)):
@@ -278,7 +278,7 @@ def _query_gaps(found: dict[str, list[Query]], compared: bool) -> Iterator[Event
     if rejected:
         yield EventGap(Sentence(REJECTED, count=rejected, file="fide/pre-check.html"))
     if not compared:
-        yield EventGap(Sentence(NO_LIST), Remedy(Todo.LOAD_LIST))
+        yield EventGap(Sentence(NO_LIST), Remedy(RemedyKind.LOAD_LIST))
 
 
 # The page to begin with

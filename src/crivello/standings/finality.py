@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crivello.model.errors import Illegal, Remedy, Todo
+from crivello.model.errors import Illegal, Remedy, RemedyKind
 from crivello.model.matches import MatchTournament
 from crivello.model.result import Result
 from crivello.model.sentence import N_
@@ -27,7 +27,7 @@ NOT_FINAL = N_(
 class GamesOpen(Illegal, code="games-open"):
     """All rounds are paired, but a game is missing or adjourned."""
 
-    remedy = Remedy(Todo.MARK_PROVISIONAL)
+    remedy = Remedy(RemedyKind.MARK_PROVISIONAL)
 
 
 def open_games(tournament: Tournament, after: int | None = None) -> int:

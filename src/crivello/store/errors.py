@@ -28,7 +28,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from crivello.model.errors import CrivelloError, Remedy, Todo
+from crivello.model.errors import CrivelloError, Remedy, RemedyKind
 from crivello.model.sentence import N_, Template
 
 
@@ -79,7 +79,7 @@ class Damaged(StoreError, code="damaged"):
         "{path} is damaged ({detail}). Do not write to it: recover it into a new file, or open "
         "its copy in the backup folder."
     )
-    remedy = Remedy(Todo.RECOVER_FILE)
+    remedy = Remedy(RemedyKind.RECOVER_FILE)
 
 
 class NothingSaved(Damaged, code="nothing-saved"):

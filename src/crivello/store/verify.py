@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from crivello.model.classes import frozen
-from crivello.model.errors import Remedy, Todo
+from crivello.model.errors import Remedy, RemedyKind
 from crivello.model.sentence import N_, Sentence
 from crivello.store.entry import LogEntry, fits
 from crivello.store.errors import Damaged
@@ -38,7 +38,7 @@ class Fault:
         return str(self.sentence)
 
 
-_TORN = Fault(Sentence(TORN), remedy=Remedy(Todo.MAKE_BACKUP))
+_TORN = Fault(Sentence(TORN), remedy=Remedy(RemedyKind.MAKE_BACKUP))
 
 
 def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:

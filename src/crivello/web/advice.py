@@ -6,7 +6,7 @@ The command line has the same remedies as commands (`cli/errors.py`).
 from __future__ import annotations
 
 from crivello.model.classes import frozen
-from crivello.model.errors import Todo
+from crivello.model.errors import RemedyKind
 from crivello.words import N_, Template
 
 TITLES: dict[str, str] = {
@@ -29,55 +29,59 @@ class Advice:
 
 
 ADVICE = {
-    Todo.ADD_PLAYER: Advice(N_("Add players on the page “Players”."), "players"),
-    Todo.ADMIT_LATE_ENTRY: Advice(N_("Admit late entries on the page “Players”."), "players"),
-    Todo.ANNOUNCE_PRIZES: Advice(N_("Announce them on the page “Prizes”."), "prizes"),
-    Todo.ANNOUNCE_ROUNDS: Advice(N_("Announce them on the page “Settings”."), "settings"),
-    Todo.ANSWER_NO_SHOWS: Advice(
+    RemedyKind.ADD_PLAYER: Advice(N_("Add players on the page “Players”."), "players"),
+    RemedyKind.ADMIT_LATE_ENTRY: Advice(N_("Admit late entries on the page “Players”."), "players"),
+    RemedyKind.ANNOUNCE_PRIZES: Advice(N_("Announce them on the page “Prizes”."), "prizes"),
+    RemedyKind.ANNOUNCE_ROUNDS: Advice(N_("Announce them on the page “Settings”."), "settings"),
+    RemedyKind.ANSWER_NO_SHOWS: Advice(
         N_("The page of the round asks this, under “Lost by forfeit: who continues?”."), "round"
     ),
-    Todo.CANCEL_BYE: Advice(N_("Cancel the bye on the page of the player."), "players"),
-    Todo.CHANGE_SETTING: Advice(N_("Change it on the page “Settings”."), "settings"),
-    Todo.CHOOSE_EDITION: Advice(
+    RemedyKind.CANCEL_BYE: Advice(N_("Cancel the bye on the page of the player."), "players"),
+    RemedyKind.CHANGE_SETTING: Advice(N_("Change it on the page “Settings”."), "settings"),
+    RemedyKind.CHOOSE_EDITION: Advice(
         N_(
             "Choose the edition in force. Outside FIDE mode, which needs a reason, the earlier one "
             "can be used."
         )
     ),
-    Todo.CORRECT_RESULT: Advice(
+    RemedyKind.CORRECT_RESULT: Advice(
         N_("Click its result on the page of the round; correct it on the page that opens.")
     ),
-    Todo.DRAW_COLOUR: Advice(N_("Draw it on the page of the round."), "round"),
-    Todo.ENTER_RESULT: Advice(N_("Enter results on the page of the round."), "round"),
-    Todo.GUESS_COLUMNS: Advice(N_("Write under “Columns” which column holds what, or “guess”.")),
-    Todo.LEAVE_FIDE_MODE: Advice(
+    RemedyKind.DRAW_COLOUR: Advice(N_("Draw it on the page of the round."), "round"),
+    RemedyKind.ENTER_RESULT: Advice(N_("Enter results on the page of the round."), "round"),
+    RemedyKind.GUESS_COLUMNS: Advice(
+        N_("Write under “Columns” which column holds what, or “guess”.")
+    ),
+    RemedyKind.LEAVE_FIDE_MODE: Advice(
         N_("Leave FIDE mode, for good, under “FIDE mode” on the page “Settings”.")
     ),
-    Todo.LOAD_LIST: Advice(N_("Load it on the page “Rating lists”."), "players/lists"),
-    Todo.MAKE_BACKUP: Advice(
+    RemedyKind.LOAD_LIST: Advice(N_("Load it on the page “Rating lists”."), "players/lists"),
+    RemedyKind.MAKE_BACKUP: Advice(
         N_("Name a folder for it under “Backup copy” on the page “Settings”."), "settings"
     ),
-    Todo.NAME_COLUMNS: Advice(N_("Say under “Columns” which column it is.")),
-    Todo.PAIR: Advice(N_("Pair it on the page of the round."), "round"),
-    Todo.PUBLISH_RESULTS: Advice(N_("Publish them on the page of the round."), "round"),
-    Todo.RECOVER_FILE: Advice(
+    RemedyKind.NAME_COLUMNS: Advice(N_("Say under “Columns” which column it is.")),
+    RemedyKind.PAIR: Advice(N_("Pair it on the page of the round."), "round"),
+    RemedyKind.PUBLISH_RESULTS: Advice(N_("Publish them on the page of the round."), "round"),
+    RemedyKind.RECOVER_FILE: Advice(
         N_("The command crivello recover saves what is in it into a new file.")
     ),
-    Todo.SHOW_LOG: Advice(N_("Undo it on the page “Log”."), "log"),
-    Todo.SHOW_PLAYERS: Advice(
+    RemedyKind.SHOW_LOG: Advice(N_("Undo it on the page “Log”."), "log"),
+    RemedyKind.SHOW_PLAYERS: Advice(
         N_("The page “Players” shows all players as they are now."), "players"
     ),
-    Todo.SHOW_STANDINGS: Advice(N_("The page “Standings” shows how it ended."), "standings"),
-    Todo.TAKE_RESULT_BACK: Advice(N_("Delete it on the page of the round."), "round"),
-    Todo.WITHDRAW_PLAYER: Advice(N_("Enter the withdrawal on the page of the player."), "players"),
+    RemedyKind.SHOW_STANDINGS: Advice(N_("The page “Standings” shows how it ended."), "standings"),
+    RemedyKind.TAKE_RESULT_BACK: Advice(N_("Delete it on the page of the round."), "round"),
+    RemedyKind.WITHDRAW_PLAYER: Advice(
+        N_("Enter the withdrawal on the page of the player."), "players"
+    ),
 }
 BESIDE = {
-    Todo.GIVE_CASE_AND_REASON,
-    Todo.GIVE_DECISION_AND_REASON,
-    Todo.GIVE_REASON,
-    Todo.MARK_PROVISIONAL,
-    Todo.PAIR_THE_REST,
-    Todo.PROCEED,
-    Todo.UNDO_ALONG,
+    RemedyKind.GIVE_CASE_AND_REASON,
+    RemedyKind.GIVE_DECISION_AND_REASON,
+    RemedyKind.GIVE_REASON,
+    RemedyKind.MARK_PROVISIONAL,
+    RemedyKind.PAIR_THE_REST,
+    RemedyKind.PROCEED,
+    RemedyKind.UNDO_ALONG,
 }
 """What the refused form itself has, as a field or a button: nothing need be said."""

@@ -61,7 +61,7 @@ class TakenPort:
 
     @staticmethod
     def from_line(line: str) -> TakenPort:
-        """Raises `ValueError` or `NotFitting` for anything else than `to_line` writes."""
+        """Raises `ValueError` or `DecodeError` for anything else than `to_line` writes."""
         taken: TakenPort = decode(TakenPort, json.loads(line))
         return taken
 

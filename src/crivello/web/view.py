@@ -502,7 +502,7 @@ class View:
 
         None if the refused form has it, or if it is done on a page of a section that is not known.
         """
-        found = None if remedy is None or not self.who.arbiter else ADVICE.get(remedy.todo)
+        found = None if remedy is None or not self.who.arbiter else ADVICE.get(remedy.kind)
         link = self.link_to(remedy)
         if found is None or (found.page and link is None):
             return None
@@ -711,7 +711,7 @@ class SectionPage(View):
         return refusal(error, self.words, self.names, self.advice(error.remedy))
 
     def link_to(self, remedy: Remedy | None) -> PageLink | None:
-        path = "" if remedy is None or remedy.todo not in ADVICE else ADVICE[remedy.todo].page
+        path = "" if remedy is None or remedy.kind not in ADVICE else ADVICE[remedy.kind].page
         titles = {**TITLES, **dict([OF_TEAMS])} if self.section.has_teams else TITLES
         return PageLink(self.say(titles[path]), self.url(*path.split("/"))) if path else None
 

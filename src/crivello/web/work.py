@@ -130,7 +130,7 @@ class Tell(Protocol):
     def __call__(self, done: int, total: int, stage: str = "") -> None: ...
 
 
-def tell_nobody(done: int, total: int, stage: str = "") -> None:
+def ignore_progress(done: int, total: int, stage: str = "") -> None:
     """For work that is done at once."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crivello.cli.errors import TYPED
-from crivello.model.errors import Todo
+from crivello.model.errors import RemedyKind
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk, done
 
@@ -20,7 +20,7 @@ def error(folder: Path, *words: str, lang: str = "en") -> str:
 
 
 def test_every_remedy_can_be_typed() -> None:
-    assert set(TYPED) == set(Todo)
+    assert set(TYPED) == set(RemedyKind)
 
 
 def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import crivello
-from crivello.model.errors import CrivelloError, Remedy, Todo
+from crivello.model.errors import CrivelloError, Remedy, RemedyKind
 from crivello.reports.views.defects import remedy_view
 
 CODES = """
@@ -239,7 +239,7 @@ TODOS = """
 
 
 def test_the_names_of_all_remedies_are_written_out_and_stay() -> None:
-    assert sorted(remedy_view(Remedy(todo))["todo"] for todo in Todo) == TODOS.split()
+    assert sorted(remedy_view(Remedy(todo))["todo"] for todo in RemedyKind) == TODOS.split()
 
 
 def test_the_page_for_programs_names_all_remedies() -> None:

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from crivello.desk.actions import EnterResults
-from crivello.formats.codec import NotFitting, encode
+from crivello.formats.codec import DecodeError, encode
 from crivello.model.result import Result
 from crivello.web.app import create_app
 from crivello.web.network.book import Book
@@ -524,7 +524,7 @@ def test_a_name_is_shown_only_if_it_is_announced(on: Site) -> None:
 
 @pytest.mark.parametrize("line", ["", "null", "[]", "{}", OPENED.to_line().replace("true", "1")])
 def test_the_desk_believes_nothing_else(line: str) -> None:
-    with pytest.raises((ValueError, NotFitting)):
+    with pytest.raises((ValueError, DecodeError)):
         OpenNetwork.from_line(line)
 
 

@@ -21,7 +21,7 @@ from crivello.explain.story import Story
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import CandidatesTried, GroupPaired, ProcedureEvent, Trial
-from crivello.systems.dutch2011.wish import ObstacleReason, why_not_left_over, why_not_meet
+from crivello.systems.dutch2011.why_not import ObstacleReason, why_not_left_over, why_not_meet
 
 TRANSPOSITIONS = N_(
     "Transpositions of S2 for those moved down, in their order, each with the remainder at its "

@@ -130,7 +130,7 @@ class RemedyView(TypedDict):
 
 
 def remedy_view(remedy: Remedy) -> RemedyView:
-    todo = remedy.todo.name.lower().replace("_", "-")
+    todo = remedy.kind.name.lower().replace("_", "-")
     return RemedyView(todo=todo, key=remedy.key, value=remedy.value)
 
 

@@ -180,7 +180,7 @@ def solve_2026(
 ) -> Combination:
     following = below[0] if below else ()
     rest = tuple(player for group in below[1:] for player in group)
-    alone = _alone(bracket.players, legal, legal.among((*following, *rest)))
+    alone = _pair_alone(bracket.players, legal, legal.among((*following, *rest)))
     if alone is not None:
         floaters = [bracket.players[i] for i in alone.floaters]
         if _is_ideal(bracket.players, floaters, following, rest, legal):
@@ -197,7 +197,7 @@ def solve_2026(
     return whole.combination(mate)
 
 
-def _alone(players: tuple[Entrant, ...], legal: LegalPairs, below: int) -> Combination | None:
+def _pair_alone(players: tuple[Entrant, ...], legal: LegalPairs, below: int) -> Combination | None:
     """The first best by C5, C6 and C8; None if the bound on types is not attained."""
     n = len(players)
     rows = legal.rows_of(players)

@@ -345,7 +345,7 @@ class Dubov1997Procedure:
         self.before: list[Step] = []
         """Steps taken before the columns of a scoregroup stand; recorded once it is opened."""
 
-    def tell(self, *steps: Step) -> None:
+    def _record(self, *steps: Step) -> None:
         if self.trace is not None:
             self.trace.extend(steps)
 
@@ -353,7 +353,7 @@ class Dubov1997Procedure:
         refuse_impossible(self.open, may_meet, ("b", "d", "f", "g"))
         if self.field.round > 1:
             aro = self.players.aro
-            self.tell(RatingsKnown(tuple((p.id, p.rating, aro[p.id]) for p in self.open)))
+            self._record(RatingsKnown(tuple((p.id, p.rating, aro[p.id]) for p in self.open)))
         bye = self._choose_bye() if len(self.open) % 2 else None
         if bye is not None:
             self.open.remove(bye)
@@ -367,11 +367,11 @@ class Dubov1997Procedure:
         rest = [player for player in self.open if player not in gone]
         return can_be_paired(rest, may_meet)
 
-    def _fix(self, article: str, pairs: Sequence[Pair]) -> None:
+    def _add_pairs(self, article: str, pairs: Sequence[Pair]) -> None:
         gone = {player.id for pair in pairs for player in pair}
         self.open = [player for player in self.open if player.id not in gone]
         self.pairs.extend(pairs)
-        self.tell(*(PairFixed(article, a.id, b.id) for a, b in pairs))
+        self._record(*(PairFixed(article, a.id, b.id) for a, b in pairs))
 
     # Chapter 4
 
@@ -411,9 +411,9 @@ class Dubov1997Procedure:
             gone = [player for pair in pairs or () for player in pair]
             if pairs is None or not self._completable_without(*gone):
                 return  # forbidden pairs: the rest goes the way of the other rounds
-            self.tell(self._opening_step("5", group, group[:half], group[half:]))
-            self._fix("5", pairs)
-            self.tell(GroupPaired("5", score, id_pairs(pairs), ids(waiting)))
+            self._record(self._opening_step("5", group, group[:half], group[half:]))
+            self._add_pairs("5", pairs)
+            self._record(GroupPaired("5", score, id_pairs(pairs), ids(waiting)))
 
     def _opening_step(
         self,
@@ -445,17 +445,17 @@ class Dubov1997Procedure:
         group = list(self.open) if last else own
         if not group:
             if floaters:
-                self._tell_pairs("8", score, start, floaters, [])
+                self._record_group("8", score, start, floaters, [])
             return
         self.before = []
-        self._note_newcomers(group)
+        self._record_newcomers(group)
         sides = sides_of(self.players, group)
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         if not last:
             alone, brought, sides = self._bring_up(group, sides, score)
         group = [player for player in group if player not in alone] + brought
-        self._note_newcomers(brought)
+        self._record_newcomers(brought)
         down = self._choose_floaters(group, sides, score)
         left = group
         group = [player for player in group if player not in down]
@@ -465,20 +465,20 @@ class Dubov1997Procedure:
             white, black = self._columns(group, own_sides)
             everybody = rank_players([*group, *down])
             opened = self._opening_step("6.2", everybody, white, black, brought)
-            self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
+            self._record(replace(opened, score=score, remainder=bool(floaters)), *self.before)
             self._pair_columns(white, black)
         else:
             everybody = [p for p in alone + left if p.score >= score]
             opened = self._opening_step("6", everybody)
-            self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
-        self._tell_pairs("6", score, start, floaters, down)
+            self._record(replace(opened, score=score, remainder=bool(floaters)), *self.before)
+        self._record_group("6", score, start, floaters, down)
 
-    def _note_newcomers(self, group: Sequence[Entrant]) -> None:
+    def _record_newcomers(self, group: Sequence[Entrant]) -> None:
         new = [player for player in group if player.preference is None]
         if new:
             self.before.append(event("6.2", NEWCOMER, new))
 
-    def _tell_pairs(
+    def _record_group(
         self,
         article: str,
         score: int,
@@ -488,7 +488,7 @@ class Dubov1997Procedure:
     ) -> None:
         """The scoregroup is done: its pairs are those from place `start` on."""
         on = [player for player in floaters if player in self.open and player not in down]
-        self.tell(GroupPaired(article, score, id_pairs(self.pairs[start:]), ids((*on, *down))))
+        self._record(GroupPaired(article, score, id_pairs(self.pairs[start:]), ids((*on, *down))))
 
     # Chapter 8
 
@@ -496,22 +496,22 @@ class Dubov1997Procedure:
         # Dubov 1997: 8
         if floaters:
             own = [player for player in self.open if player.score == score]
-            self.tell(GroupOpened("8", score, ids((*floaters, *own)), ids(floaters)))
+            self._record(GroupOpened("8", score, ids((*floaters, *own)), ids(floaters)))
         for floater in self._floater_order(floaters):
             own = [player for player in self.open if player.score == score]
             opponents = self.players.by_rating(own)
             opponents.sort(key=lambda p: not _opposite(p.preference, floater.preference))
             for opponent in opponents:
                 if not may_meet(floater, opponent):
-                    self.tell(PairDropped("8", floater.id, opponent.id, MET))
+                    self._record(PairDropped("8", floater.id, opponent.id, MET))
                 elif not self._completable_without(floater, opponent):
-                    self.tell(PairDropped("8", floater.id, opponent.id, OTHERS))
+                    self._record(PairDropped("8", floater.id, opponent.id, OTHERS))
                 else:
-                    self._fix("8", [(floater, opponent)])
+                    self._add_pairs("8", [(floater, opponent)])
                     break
             else:
                 if any(player.score < score for player in self.open):
-                    self.tell(event("8", GOES_ON, [floater]))
+                    self._record(event("8", GOES_ON, [floater]))
 
     def _floater_order(self, floaters: Sequence[Entrant]) -> list[Entrant]:
         """The highest floater due White, the highest due Black, the next due White, …"""
@@ -540,7 +540,7 @@ class Dubov1997Procedure:
             found = self._first_fit("7.1", fit, player.preference)
             brought += found
             if not found:
-                self._nobody("7.1", bound, free)
+                self._record_refusals("7.1", bound, free)
                 alone.append(player)
                 self.before.append(event("6.4", FLOATS, [player]))
         rest = [player for player in group if player not in alone]
@@ -550,7 +550,7 @@ class Dubov1997Procedure:
             fit = [p for p in free if any(may_meet(p, q) for q in rest)]
             found = self._first_fit("7.2", fit, dominating_colour(sides))
             if not found:
-                self._nobody("7.2", bound, free)
+                self._record_refusals("7.2", bound, free)
             brought += found
             sides = sides_of(self.players, [*rest, *brought], sides)
         return alone, brought, sides
@@ -575,7 +575,9 @@ class Dubov1997Procedure:
         self.before.append(event(article, BROUGHT_UP if chosen else NOBODY_UP, chosen))
         return chosen
 
-    def _nobody(self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]) -> None:
+    def _record_refusals(
+        self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]
+    ) -> None:
         """Why nobody was brought up: limits of chapter 2, or nobody there whom they may meet."""
         if bound:
             self.before.append(event("2", LIMIT_UP, bound))
@@ -609,11 +611,11 @@ class Dubov1997Procedure:
         # Dubov 1997: 6.1
         pairs = rows(white, black)
         if pairs is not None:
-            self.tell(*record_passed_over(black, pairs))
-            self._fix("6.2", pairs)
+            self._record(*record_passed_over(black, pairs))
+            self._add_pairs("6.2", pairs)
         else:
-            self.tell(event("6.3", REPAIRED))
-            self._fix("6.3", pair_within_columns(white, black))
+            self._record(event("6.3", REPAIRED))
+            self._add_pairs("6.3", pair_within_columns(white, black))
 
 
 def rank_players(players: Sequence[Entrant]) -> list[Entrant]:

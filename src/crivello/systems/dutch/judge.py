@@ -21,12 +21,12 @@ from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import higher_ranked
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.restricted import best_with
 from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
 from crivello.systems.dutch.system import DutchSystem
-from crivello.systems.dutch.wish import best_with
 from crivello.systems.judgement import (
     Breach,
     Defect,

@@ -100,7 +100,7 @@ class Situation:
 def choose_floaters(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
     """Players who leave the group unpaired, so that the others can all be paired."""
     # 2.3.1 to 2.3.3: nobody in the group with whom a permissible colour is possible.
-    gone = [player for player in group.members if _alone(player, group.members, search)]
+    gone = [player for player in group.members if _has_no_opponent(player, group.members, search)]
     if len(group.members) == 1:
         _record("2.3.4", ALONE, gone, trace)
         return gone
@@ -125,7 +125,7 @@ def choose_floaters(group: Situation, search: Search, trace: Trace | None = None
     return _without_opponent(group, stay, gone, proposed, search, trace)
 
 
-def _alone(player: Entrant, others: Sequence[Entrant], search: Search) -> bool:
+def _has_no_opponent(player: Entrant, others: Sequence[Entrant], search: Search) -> bool:
     return not any(search.fit(player, other) for other in others if other is not player)
 
 
@@ -264,10 +264,10 @@ def _to_make_even(
         because("3.2.2", EQUALISES, chosen)
     last = group.direction.sort(pool)[-1]
     if group.maxi:
-        if _far(chosen, last):
+        if _is_too_far(chosen, last):
             because("3.2.3", FAR, chosen)
             chosen = last
-        ranked = [player for player in ranked if not _far(player, last)]
+        ranked = [player for player in ranked if not _is_too_far(player, last)]
     if chosen.id in group.floaters_of_last_round:
         first = chosen
         chosen = _instead_of_twice(first, ranked, stay, harms, group, search)
@@ -275,7 +275,7 @@ def _to_make_even(
     return chosen
 
 
-def _far(player: Entrant, last: Entrant) -> bool:
+def _is_too_far(player: Entrant, last: Entrant) -> bool:
     """3.2.3: too far from the last placed to float instead."""
     # Lim: 3.2.3 (1, 2)
     return abs(player.rating - last.rating) > MAXI_LIMIT

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from crivello.matching.bits import members
 from crivello.matching.cardinality import has_perfect_matching, maximum_matching
-from crivello.matching.perfect import CheapestMatchings, can_fix, possible_partners
+from crivello.matching.perfect import CheapestMatchings, match_with_edge, possible_partners
 from crivello.matching.weighted import cheapest_mates, price
 from crivello.model.field import Entrant
 from crivello.model.sentence import N_
@@ -82,7 +82,7 @@ class Completions:
         if not wanted:
             return None
         # Often the first one will do; only if not, all possible ones are looked for.
-        changed = can_fix(self.rows, mate, here, position[wanted[0].id], these)
+        changed = match_with_edge(self.rows, mate, here, position[wanted[0].id], these)
         if changed is not None:
             self._mate = changed
             return wanted[0]
@@ -309,7 +309,7 @@ def _without(players: Sequence[Entrant], a: Entrant, b: Entrant) -> list[Entrant
     return [player for player in players if player is not a and player is not b]
 
 
-def _near(one: Entrant, other: Entrant) -> bool:
+def _is_close_in_rating(one: Entrant, other: Entrant) -> bool:
     """3.8, 5.7: in Maxi-tournaments only opponents of like rating are exchanged for colour."""
     # Lim: 3.8 (1, 2); Lim: 5.7 (1)
     return abs(one.rating - other.rating) <= MAXI_LIMIT
@@ -338,7 +338,8 @@ def _pair_floater(
         due_other = [
             player
             for player in order
-            if not same_preference(first, player) and (not maxi or _near(player, default))
+            if not same_preference(first, player)
+            and (not maxi or _is_close_in_rating(player, default))
         ]
         partner = search.first_partner(first, due_other, left) or default
     if trace is not None:
@@ -367,7 +368,7 @@ def _pair_first(
         assert default is not None
         for player in _players_before(order, partner):
             if not _record_impossible(first, player, left, search, trace):
-                far = fewest is None and not _near(player, default)
+                far = fewest is None and not _is_close_in_rating(player, default)
                 article, reason = ("5.7", FAR) if far else ("5.2", FEWER_COLOURS)
                 trace.append(PairDropped(article, first.id, player.id, reason))
         article = "2.4" if partner is order[0] else "4.1" if partner is default else "5.2"
@@ -387,7 +388,7 @@ def _partner_by_maxi_rules(
     for player in order:
         if clashes == at_best:
             break
-        if player is not default and _near(player, default):
+        if player is not default and _is_close_in_rating(player, default):
             if search.first_partner(first, [player], left) is not None:
                 number = _clashes_with(first, player, left, search)
                 if number < clashes:

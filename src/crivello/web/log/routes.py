@@ -21,7 +21,7 @@ from crivello.desk.lookup import last_time
 from crivello.desk.refusals import NothingToUndo
 from crivello.desk.telling import author_sentence, tell_event
 from crivello.model.classes import frozen
-from crivello.model.errors import Remedy, Todo, about
+from crivello.model.errors import Remedy, RemedyKind, about
 from crivello.model.names import fold
 from crivello.web.forms import Form
 from crivello.web.round.routes import case_choices
@@ -49,7 +49,7 @@ INTACT = N_(
     "The file is intact: {count} events, each as it was written.",
 )
 NOT_INTACT = N_("The file is damaged.")
-RECOVER = Remedy(Todo.RECOVER_FILE)
+RECOVER = Remedy(RemedyKind.RECOVER_FILE)
 WITH_IT = N_(
     "One later action depends on this and would be undone with it:",
     "{count} later actions depend on this and would be undone with it:",

@@ -16,7 +16,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from crivello.desk.lookup import last_time
-from crivello.formats.codec import NotFitting, decode, encode
+from crivello.formats.codec import DecodeError, decode, encode
 from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.web.network.book import BOOK, FOLDER
@@ -56,7 +56,7 @@ class OpenNetwork:
 
     @staticmethod
     def from_line(line: str) -> OpenNetwork:
-        """Raises `ValueError` or `NotFitting` for anything else than `to_line` writes."""
+        """Raises `ValueError` or `DecodeError` for anything else than `to_line` writes."""
         opened: OpenNetwork = decode(OpenNetwork, json.loads(line))
         return opened
 
@@ -204,7 +204,7 @@ class Switch:
             timer.cancel()
             try:
                 self._opened = OpenNetwork.from_line(line)
-            except (ValueError, NotFitting):
+            except (ValueError, DecodeError):
                 self._stop()
                 reader.join(5)
                 self._report_taken(choices, line)
@@ -216,7 +216,7 @@ class Switch:
         """Raise `PortTaken` if that is what the listener says."""
         try:
             taken = TakenPort.from_line(line)
-        except (ValueError, NotFitting):
+        except (ValueError, DecodeError):
             return
         self.failed = FailedStart(choices, taken)
         raise PortTaken(choices.address, taken)
@@ -263,7 +263,7 @@ class Switch:
 def _read_last(path: Path) -> LastNetwork | None:
     try:
         last: LastNetwork = decode(LastNetwork, json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, NotFitting):
+    except (OSError, ValueError, DecodeError):
         return None
     return last
 

@@ -57,7 +57,7 @@ class NextBracket:
         """Is it plain that no next bracket is better? (False says nothing.)"""
         completion, floaters = self.completion, self.floaters
         here = floaters | self.group
-        if completion.plenty(floaters, here):
+        if completion.meets_dirac(floaters, here):
             # If one is left, any of them can be: the lowest resident is as good as the others.
             left = 1 << self.group.bit_length() - 1 if here.bit_count() % 2 else 0
             if not self.complete or completion.possible(left, self.problem.lower_set):

@@ -299,7 +299,7 @@ class TightPairs:
 
     def first(self) -> BracketCandidate | None:
         """The first of them in order; None if there is none."""
-        fixed = self._at_sight()
+        fixed = self._pair_with_first()
         if fixed is not None:
             rest = self._remainder(fixed)
             slots = self.floaters - len(self.isolated)
@@ -311,7 +311,7 @@ class TightPairs:
             fixed = self._pair_moved_down()
         return None if fixed is None else self._with_exchange(fixed)
 
-    def _at_sight(self) -> dict[int, int] | None:
+    def _pair_with_first(self) -> dict[int, int] | None:
         """The moved-down players with the first opponents they can have, one after the other."""
         pairs: dict[int, int] = {}
         taken = 0

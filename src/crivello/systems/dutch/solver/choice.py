@@ -31,7 +31,7 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
         return _require(_pair_alone(problem))
     if not any(problem.rows):
         return BracketCandidate((), tuple(range(len(problem.players))))  # nobody may meet
-    alone = _at_sight(problem)
+    alone = _first_without_search(problem)
     if alone is not None and _is_best(problem, completion, alone):
         return alone
     forced = len(problem.moved_down) - len(problem.residents)
@@ -40,7 +40,7 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
         candidate = first_best_by_scores(problem, completion)
         if candidate is not None:
             return candidate
-    if problem.complete and not completion.plenty(0, problem.below):
+    if problem.complete and not completion.meets_dirac(0, problem.below):
         # For the sake of those below more may have to float than the bracket itself demands.
         barrier = completion.barrier_below(problem.below)
         if barrier.deficiency > problem.fewest_floaters:
@@ -80,7 +80,7 @@ def _should_look_beyond(problem: BracketProblem) -> bool:
     return floaters > below + 1 or (floaters > 0 and left <= FEW)
 
 
-def _at_sight(problem: BracketProblem) -> BracketCandidate | None:
+def _first_without_search(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered, if it is seen at once."""
     if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
         return BracketCandidate(((0, 1),), ())
@@ -89,7 +89,7 @@ def _at_sight(problem: BracketProblem) -> BracketCandidate | None:
 
 def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered."""
-    return _at_sight(problem) or _pair_without_bound(problem)
+    return _first_without_search(problem) or _pair_without_bound(problem)
 
 
 def _pair_without_bound(problem: BracketProblem) -> BracketCandidate | None:
@@ -139,7 +139,7 @@ def look_ahead_value(
         look_ahead=False,
         complete=problem.complete or problem.next_is_last,
     )
-    plain = _plainly_full(following, completion)
+    plain = _full_candidate(following, completion)
     if plain is not None:
         best = plain
     elif problem.complete or not problem.next_is_last:
@@ -151,7 +151,7 @@ def look_ahead_value(
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 
-def _plainly_full(problem: BracketProblem, completion: Completion) -> BracketCandidate | None:
+def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketCandidate | None:
     """A candidate with the downfloaters of the best, if it is plain that all can be paired.
 
     Everybody but the lowest resident, if their number is odd; who meets whom is left open. None if
@@ -163,7 +163,7 @@ def _plainly_full(problem: BracketProblem, completion: Completion) -> BracketCan
     if 2 * many > paired:
         return None
     above = bitset(problem.moved_down)
-    if not completion.plenty(above, bitset(problem.players)):
+    if not completion.meets_dirac(above, bitset(problem.players)):
         return None
     left = bitset(problem.players[i] for i in floaters)
     if problem.complete and not completion.possible(left, problem.below):

@@ -127,13 +127,13 @@ class Completion:
     def find_barrier(self, floaters: int, below: int) -> CompletionBarrier | None:
         """Why there is no such completion; None if there is one."""
         available = floaters | below
-        if self.plenty(floaters, available) and (
+        if self.meets_dirac(floaters, available) and (
             available.bit_count() % 2 == 0 or available & self.meetings.eligible
         ):
             return None
         return self._match(floaters, below)
 
-    def plenty(self, floaters: int, available: int) -> bool:
+    def meets_dirac(self, floaters: int, available: int) -> bool:
         """Is it plain that all can be matched, or if their number is odd all but any one of them?
 
         It is if everybody can meet at least half of the others who take part (Dirac). False
@@ -237,7 +237,7 @@ class Completion:
         bye = self.meetings.bye
         assert bye is not None
         everybody = (1 << bye) - 1
-        if self.plenty(0, everybody):
+        if self.meets_dirac(0, everybody):
             return self.meetings.eligible
         blocked = self._match(0, everybody)
         assert blocked is None

@@ -69,7 +69,7 @@ class Walk:
             tuple(group)
             for _, group in groupby(range(len(players)), key=lambda i: players[i].score)
         ]
-        left = self._down(groups)
+        left = self._pair_brackets(groups)
         pairs = [(players[a], players[b]) for a, b in self.pairs]
         return pairs, players[left[0]] if left else None
 
@@ -84,7 +84,7 @@ class Walk:
         if self.recorder is not None:
             self.recorder.lowest_bye(score)
 
-    def _down(self, groups: list[Players]) -> Players:
+    def _pair_brackets(self, groups: list[Players]) -> Players:
         """All scoregroups from the top; who is left at last.
 
         2026 demands a completion of every bracket. 2017 tests for it after every bracket; once it
@@ -102,10 +102,10 @@ class Walk:
             rest = (1 << len(self.field.entrants)) - (1 << first)
             if self._test_completion(bitset(left), rest) is not None:
                 del self.pairs[made:]
-                return self._collapse(arrived, group, self._from(first))
+                return self._collapse(arrived, group, self._players_from(first))
         return left
 
-    def _from(self, first: int) -> Players:
+    def _players_from(self, first: int) -> Players:
         """Everybody from there on in the ranking: groups stand together in it."""
         return tuple(range(first, len(self.field.entrants)))
 
@@ -148,7 +148,7 @@ class Walk:
             moved_down,
             residents,
             next_group=below[0] if below else (),
-            lower=self._from(below[0][-1] + 1) if below else (),
+            lower=self._players_from(below[0][-1] + 1) if below else (),
             look_ahead=role is Role.NORMAL and bool(below),
             complete=complete,
             bye_here=self.lowest_bye is not None and score <= self.lowest_bye,

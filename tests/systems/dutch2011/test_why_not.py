@@ -13,7 +13,7 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
-from crivello.systems.dutch2011 import wish
+from crivello.systems.dutch2011 import why_not
 from crivello.systems.dutch2011.bracket import (
     FIELD_RULES,
     NONE,
@@ -98,16 +98,16 @@ def verdict(best: OlderCandidate | None, accepted: OlderCandidate) -> str:
     return broken_article(best.failures, accepted.failures)
 
 
-def said(reason: wish.ObstacleReason) -> str:
+def said(reason: why_not.ObstacleReason) -> str:
     """What a reason claims, in the words of `verdict`."""
     match reason.sentence.template:
-        case wish.LATER | wish.LEAVES_LATER:
+        case why_not.LATER | why_not.LEAVES_LATER:
             assert reason.article in ("C.7", "C.8")
             return "later"
-        case wish.BELOW | wish.LEAVES_BELOW:
+        case why_not.BELOW | why_not.LEAVES_BELOW:
             assert reason.article in ("C.12", "C.13")
             return "below"
-        case wish.CANNOT_LEAVE:
+        case why_not.CANNOT_LEAVE:
             return "none"
         case template if template == REASONS["C.7"]:
             return "none"
@@ -138,12 +138,12 @@ def test_what_is_said_of_a_pair_or_a_bye_is_true() -> None:
                 here = any(a in one or b in one for one in accepted.pairs)
                 if pair in made or not here or not facts.may_meet(a, b):
                     continue
-                (reason,) = wish.why_not_meet(field, a.id, b.id)
+                (reason,) = why_not.why_not_meet(field, a.id, b.id)
                 assert set(reason.sentence.values.values()) == {a.id, b.id}
                 if pair <= first:
                     assert (reason.article, reason.sentence.template) == (
                         "C.4",
-                        wish.BOTH_MOVED_DOWN,
+                        why_not.BOTH_MOVED_DOWN,
                     )
                     continue
                 having = [
@@ -158,7 +158,7 @@ def test_what_is_said_of_a_pair_or_a_bye_is_true() -> None:
                         continue
                     if paired.bracket.lowest and player.barred:
                         continue
-                    reason = wish._reason_not_left_over(facts, paired, player.id)
+                    reason = why_not._reason_not_left_over(facts, paired, player.id)
                     leaving = [one for one in candidates if player in one.leaving]
                     expected = verdict(best_of(leaving), accepted)
                     assert said(reason) == expected
@@ -186,11 +186,11 @@ def test_players_of_different_brackets() -> None:
                 for b, _ in below.candidate.pairs:
                     if b in above.bracket.players or not Facts(field).may_meet(a, b):
                         continue
-                    apart, left = wish.why_not_meet(field, b.id, a.id)
-                    assert apart == wish.ObstacleReason(
-                        "B.3", Sentence(wish.APART, a=a.id, b=b.id), (a.id, b.id)
+                    apart, left = why_not.why_not_meet(field, b.id, a.id)
+                    assert apart == why_not.ObstacleReason(
+                        "B.3", Sentence(why_not.APART, a=a.id, b=b.id), (a.id, b.id)
                     )
-                    complete = left.sentence.template == wish.COMPLETE
+                    complete = left.sentence.template == why_not.COMPLETE
                     assert complete == (not above.target.leaving)
                     seen[left.article] += 1
                     if complete:

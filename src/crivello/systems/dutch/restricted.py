@@ -42,10 +42,10 @@ def best_with(
 
     `asked`: ids of players such that every one of these pairs has one of them.
     """
-    return _WishWalk(wish, asked, right).run()
+    return _RestrictedWalk(wish, asked, right).run()
 
 
-class _WishWalk(Walk):
+class _RestrictedWalk(Walk):
     """Keeps to the right pairing as long as it can."""
 
     def __init__(self, wish: Field, asked: Collection[int], right: RecordedWalk) -> None:
