@@ -35,8 +35,8 @@ from crivello.desk.roles import DeviceRole
 from crivello.model.player import Player
 from crivello.model.result import KEY_OF, Colour, Result
 from crivello.model.settings import Settings
-from crivello.web.network.book import BOOK, LINKS, Book
 from crivello.web.network.codes import Codes, Invitation
+from crivello.web.network.device_store import BOOK, LINKS, DeviceStore
 from crivello.web.network.guard import cookie_name
 from crivello.web.session import Sessions
 from tests.support.waiting import SECONDS
@@ -272,9 +272,9 @@ def play(
                     plan["published"] = _publish_next(path)
         finally:
             listener.stop()
-    book = Book(state / BOOK)
-    played.listed = [one.envelope.id for one in book.late_arrivals("hall", "A")]
-    book.close()
+    store = DeviceStore(state / BOOK)
+    played.listed = [one.envelope.id for one in store.late_arrivals("hall", "A")]
+    store.close()
     played.entered = _entered(path)
     played.air = networks.air
     return played
@@ -378,14 +378,14 @@ def _plan(path: Path, state: Path, phones: int, deputies: int) -> dict[str, Any]
         "sessions": [],
         "devices": {},
     }
-    book = Book(state / BOOK)
+    store = DeviceStore(state / BOOK)
     for number in range(deputies):
         session = secrets.token_urlsafe(32)
-        book.ask(session, f"DEPUT{number}", "test", address(phones + number))
+        store.ask(session, f"DEPUT{number}", "test", address(phones + number))
         until = time.time() + 36000
-        book.approve(f"DEPUT{number}", f"tablet {number}", frozenset(), until, ["hall"])
+        store.approve(f"DEPUT{number}", f"tablet {number}", frozenset(), until, ["hall"])
         plan["sessions"].append((cookie_name(sessions, DeviceRole.DEPUTY), session))
-    book.close()
+    store.close()
     return plan
 
 
@@ -409,7 +409,7 @@ def _plan_round(
     kept_at = {*range(1, tables + 1, KEPT_TABLES), *rest[::KEPT_TABLES]} if keeps else set()
     kept = {str(board): KEPT for board in kept_at}
     wanted = {board: result for board, result in wanted.items() if board not in kept}
-    book = Book(state / BOOK)
+    store = DeviceStore(state / BOOK)
     plan["phones"] = []
     for at in range(phones):
         board = at // 2 + 1
@@ -419,7 +419,7 @@ def _plan_round(
             {
                 "address": address(at),
                 "board": board,
-                "code": codes.fragment(one, book.number(one.name)),
+                "code": codes.fragment(one, store.number(one.name)),
                 "key": f"phone-{number}-{at:04}",
                 "own": secrets.token_hex(24),
                 "result": KEPT if board in kept_at else wanted[str(board)],
@@ -427,7 +427,7 @@ def _plan_round(
                 **plan["devices"].get(address(at), {}),
             }
         )
-    book.close()
+    store.close()
     plan["tablets"] = [
         {
             "address": address(phones + at),

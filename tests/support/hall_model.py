@@ -50,10 +50,10 @@ from crivello.model.settings import Settings
 from crivello.web.envelope import FORFEITED
 from crivello.web.network import deputies, table_phones
 from crivello.web.network.app import NetworkReach, create_network_app
-from crivello.web.network.book import Book
 from crivello.web.network.codes import Codes, Invitation, of_table
+from crivello.web.network.device_store import DeviceStore
 from crivello.web.network.entrance import still_good
-from crivello.web.network.guard import NetworkWho
+from crivello.web.network.guard import NetworkUser
 from crivello.web.round.page_actions import Rearrange, Rearrangement
 from crivello.web.session import Sessions
 from crivello.web.view import STATIC, SectionPage
@@ -179,14 +179,14 @@ class Evening:
         self.number = -1
         self.sequences = 0
         self.apps: dict[bool, FastAPI] = {}
-        self.book = Book(folder / "state" / "book.sqlite")
+        self.store = DeviceStore(folder / "state" / "book.sqlite")
         self.codes = Codes(KEY)
         sessions = Sessions()
         files = tuple(f"t{n}" for n in range(LAST))
         for one_phone in (False, True):
             reach = NetworkReach(files, {}, time.time() + 1e6, one_phone)
             self.apps[one_phone] = create_network_app(
-                folder, reach, sessions=sessions, book=self.book, key=KEY
+                folder, reach, sessions=sessions, store=self.store, key=KEY
             )
         self.desk: Desk | None = None
         self.steps: list[str] = []
@@ -232,7 +232,7 @@ class Evening:
         self.runner.close()
         for app in self.apps.values():
             app.state.desktop.desks.close()
-        self.book.close()
+        self.store.close()
 
     def look(self) -> None:
         """The listener reads what the arbiter has written."""
@@ -243,12 +243,12 @@ class Evening:
     # What a device asks the listener for; None: nobody knows it any more
 
     def request(self, device: Device) -> Request | None:
-        row = self.book.find(device.session)
+        row = self.store.find(device.session)
         if row is None or row.state != "active":
             return None
         scope = {
             "type": "http", "method": "POST", "path": "/", "headers": [], "query_string": b"",
-            "app": self.app, "state": {"who": NetworkWho(session=device.session, row=row)},
+            "app": self.app, "state": {"user": NetworkUser(session=device.session, row=row)},
         }  # fmt: skip
         return Request(scope)
 
@@ -272,7 +272,7 @@ class Evening:
             self.count["no access"] += 1
             return {"status": 401, "found": {}}
         sent = json.loads(json.dumps(body))
-        first = self.book.find_arrival(body["id"]) is None
+        first = self.store.find_arrival(body["id"]) is None
         if device.role is DeviceRole.TABLE:
             place = body["seen"]
             players = place["white"], place["black"]
@@ -351,9 +351,9 @@ class Evening:
             if not self.arbiter.section("A").rounds[seen["round"] - 1].results_published:
                 raise Fault(f"{device.name}: acknowledged, not published: {body}")
             return
-        row = self.book.find(device.session)
+        row = self.store.find(device.session)
         if device.role is DeviceRole.TABLE and row is not None and row.invitation is not None:
-            words = self.book.proposals(row.invitation.name)
+            words = self.store.proposals(row.invitation.name)
             if any((one.device, one.result) == (row.name, body["wanted"]) for one in words):
                 return
         game = self.arbiter.section("A").rounds[seen["round"] - 1].games[seen["board"] - 1]
@@ -366,11 +366,11 @@ class Evening:
     def check_refused(self, device: Device, body: dict[str, Any]) -> None:
         """What the round does not take any more is listed; an own entry can be corrected."""
         seen, section = body["seen"], self.arbiter.section("A")
-        known = self.book.find_arrival(body["id"])
+        known = self.store.find_arrival(body["id"])
         over = seen["round"] != len(section.rounds) or section.rounds[-1].results_published
         if over and (known is None or known.state != "late"):
             raise Fault(f"{device.name}: not on the arbiter's list: {body}")
-        row = self.book.find(device.session)
+        row = self.store.find(device.session)
         if over or row is None or body["kind"] != "result":
             return
         game = section.rounds[-1].games[seen["board"] - 1]
@@ -415,9 +415,9 @@ class Evening:
         if device.role is DeviceRole.DEPUTY:
             device.session = secrets.token_hex(16)
             code = secrets.token_hex(4).upper()
-            self.book.ask(device.session, code, "", secrets.token_hex(4))
+            self.store.ask(device.session, code, "", secrets.token_hex(4))
             name = f"{self.name} {device.name} {secrets.token_hex(4)}"
-            self.book.approve(code, name, frozenset(TICKED), time.time() + 1e6, [self.name])
+            self.store.approve(code, name, frozenset(TICKED), time.time() + 1e6, [self.name])
         else:
             section = self.arbiter.section("A")
             if not section.rounds:
@@ -434,7 +434,7 @@ class Evening:
         device.session = device.session or secrets.token_hex(16)
         with suppress(CrivelloError):  # two phones have used it
             about = f"{invitation.name}"
-            self.book.admit(device.session, invitation, 2, time.time() + 1e6, about)
+            self.store.admit(device.session, invitation, 2, time.time() + 1e6, about)
 
     def tap(self, device: Device) -> None:
         """Tap something that the page shows."""
@@ -547,8 +547,8 @@ class Evening:
         desks = self.app.state.desktop.desks
         desks.file(self.name).close()
         desks._files.pop(self.name)
-        self.book.close()
-        self.book.__init__(self.folder / "state" / "book.sqlite")  # type: ignore[misc]
+        self.store.close()
+        self.store.__init__(self.folder / "state" / "book.sqlite")  # type: ignore[misc]
 
     def step(self) -> None:
         device = self.chance.choice(self.devices)
@@ -587,9 +587,9 @@ class Evening:
         elif what == "rearrange":
             self.rearrange()
         elif what == "revoke":
-            row = self.book.find(device.session)
+            row = self.store.find(device.session)
             if row is not None:
-                self.book.revoke(row.id)
+                self.store.revoke(row.id)
         elif what == "restart desk":
             self.restart_desk()
         elif what == "restart phone":

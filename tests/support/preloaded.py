@@ -33,8 +33,8 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = (
-    "crivello.cli.door",
-    "crivello.cli.sitting",
+    "crivello.cli.dispatch",
+    "crivello.cli.desk_session",
     "crivello.web.start",
     "uvicorn.loops.asyncio",
 )

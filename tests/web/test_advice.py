@@ -12,7 +12,7 @@ from crivello.cli.errors import TYPED
 from crivello.desk.actions import Expel
 from crivello.model.errors import Remedy, RemedyKind
 from crivello.web.advice import ADVICE, BESIDE, TITLES
-from crivello.web.guard import Who
+from crivello.web.guard import User
 from crivello.web.public.view import PublicPage
 from crivello.web.view import SectionPage
 from tests.desk import matches
@@ -77,7 +77,7 @@ def test_only_the_arbiter_is_led_and_only_at_the_desk(
 ) -> None:
     scope = {"type": "http", "app": site.app, "method": "GET", "path": "/", "query_string": b""}
     request = Request(scope | {"headers": []})
-    request.state.who = Who(arbiter=arbiter)
+    request.state.user = User(arbiter=arbiter)
     advice = kind(request, "demo", A).advice(Remedy(RemedyKind.CHANGE_SETTING, "rounds", "5"))
     assert (advice is not None) == led
 

@@ -11,18 +11,18 @@ from starlette.routing import Mount, Route
 from crivello import __version__
 from crivello.web.app import create_app
 from crivello.web.network.app import NetworkReach, create_network_app
-from crivello.web.network.book import Book
+from crivello.web.network.device_store import DeviceStore
 from crivello.web.service.app import create_service
 from crivello.web.service.gate import ServiceLimits
 from crivello.web.session import Sessions
 
 
 def applications(folder: Path) -> dict[str, FastAPI]:
-    book = Book(folder / "book.sqlite")
+    store = DeviceStore(folder / "book.sqlite")
     hosts = {"https": frozenset({"hall"})}
     reach = NetworkReach((), hosts, time.time() + 60)
-    hall = create_network_app(folder, reach, sessions=Sessions(), book=book, key=b"x" * 32)
-    book.close()
+    hall = create_network_app(folder, reach, sessions=Sessions(), store=store, key=b"x" * 32)
+    store.close()
     engine = create_service(1, ServiceLimits())
     return {"desk": create_app(folder), "hall": hall, "engine": engine}
 

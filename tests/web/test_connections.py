@@ -28,7 +28,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.web import guard, server
 from crivello.web.app import create_app
-from crivello.web.server import Connection, Limits, Seldom, Server, listen, raise_file_limit
+from crivello.web.server import Connection, Limits, RepeatFilter, Server, listen, raise_file_limit
 from crivello.web.view import Desktop
 from tests.desk.desks import fresh, publish
 from tests.support.waiting import SECONDS, until
@@ -144,7 +144,7 @@ def test_1500_idle_connections_leave_the_arbiter_alone(running: Running) -> None
         assert stream.readline() == b"retry: 1000\n"  # the tab hears what happens
         with Desk.open(running.folder / "t.crivello") as desk:
             last = len(desk.log)
-        running.desktop.news.tell("t", last)
+        running.desktop.news.publish("t", last)
         while b"change" not in stream.readline():
             pass
 
@@ -252,7 +252,7 @@ def test_a_body_that_keeps_coming_is_heard(running: Running) -> None:
     until(lambda: running.open == 1)
     (connection,) = running.server.server_state.connections
     assert isinstance(connection, Connection)
-    until(lambda: connection.asking and connection.who.arbiter)
+    until(lambda: connection.asking and connection.user.arbiter)
     for _ in range(12):
         connection.since -= server.BODY_SECONDS / 2  # as if it had waited so long
         assert not connection.overdue(connection.loop.time())
@@ -377,7 +377,7 @@ def test_the_limits_fit_what_the_system_allows() -> None:
 
 def test_the_same_message_is_logged_at_most_so_often() -> None:
     now = 0.0
-    seldom = Seldom(3, lambda: now)
+    seldom = RepeatFilter(3, lambda: now)
 
     def record(line: int) -> logging.LogRecord:
         return logging.LogRecord("x", logging.ERROR, "file.py", line, "no %s", ("room",), None)

@@ -13,7 +13,7 @@ from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.store.errors import NotFound, WentBack
 from crivello.web import work
-from crivello.web.desks import Desks, News
+from crivello.web.desks import ChangeFeed, Desks
 from crivello.web.start import build
 from crivello.words.escaping import file_name
 from tests.support.waiting import until
@@ -98,7 +98,7 @@ def test_the_backup_folder_gets_copies_and_its_failure_is_shown(tmp_path: Path) 
     folder, stick = tmp_path / "desk", tmp_path / "stick"
     folder.mkdir()
     build(folder)
-    desks = Desks(folder, News(), "arbiter", stick)
+    desks = Desks(folder, ChangeFeed(), "arbiter", stick)
     file = desks.file("demo")
     file.copy().result()
     assert "stick" in str(file.trouble)  # it is not there

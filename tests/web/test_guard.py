@@ -15,7 +15,7 @@ from httpx2 import Response
 from crivello.web import guard
 from crivello.web.api.description import ROUTERS as API_ROUTERS
 from crivello.web.app import OPENAPI, ROUTERS
-from crivello.web.desks import News
+from crivello.web.desks import ChangeFeed
 from crivello.web.guard import SIGN_IN, START, is_public
 from crivello.web.ports import NoPort
 from crivello.web.server import listen
@@ -319,7 +319,7 @@ def test_an_error_after_the_action_does_not_say_that_nothing_was_changed(
 
     file = site.desktop.desks.file("demo")
     before = file.snapshot.sequence
-    monkeypatch.setattr(News, "tell", broken)
+    monkeypatch.setattr(ChangeFeed, "publish", broken)
     client = site.visitor(raise_server_exceptions=False)
     key = {"authorization": f"Bearer {site.desktop.sessions.api_key}"}
     body = {"action": "Withdraw", "section": "A", "players": [14]}

@@ -20,7 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if argv is None:
             _leave(code)
         return code
-    from crivello.cli.door import run
+    from crivello.cli.dispatch import run
 
     return run(arguments)
 
@@ -44,7 +44,7 @@ def _answer(words: list[str]) -> int:
     try:
         return run(words)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the door says what it is
-        from crivello.cli.door import report_failure
+        from crivello.cli.dispatch import report_failure
 
         return report_failure(error, words)
     finally:

@@ -413,7 +413,7 @@ def _link(path: str, lines: list[str]) -> bool:
 
 def _list(wanted: str, arguments: Arguments, console: Console) -> int:
     """Names for the shell, one a line."""
-    from crivello.cli.sitting import open_desk, section_of
+    from crivello.cli.desk_session import open_desk, section_of
 
     with open_desk(arguments, console) as desk:
         if wanted == "section":

@@ -201,7 +201,7 @@ def follow_run(
                 "Stopped after {done} of {of} tournaments.", done=progress.done, of=progress.of
             )
         )
-        tell_how_to_resume(command, console)
+        remark_how_to_resume(command, console)
         raise
     finally:
         line.clear()
@@ -209,7 +209,7 @@ def follow_run(
     return progress
 
 
-def tell_how_to_resume(command: str, console: Console) -> None:
+def remark_how_to_resume(command: str, console: Console) -> None:
     console.remark(console.say("Finished work is kept. To continue: {command}", command=command))
 
 

@@ -78,7 +78,7 @@ class Command:
         self.operands = tuple(one for one in accepts if isinstance(one, Operand))
         self.options = tuple(one for one in accepts if isinstance(one, Option))
         self.at_desk = at_desk
-        """It takes a `Sitting` at the section that the options name; else arguments and console."""
+        """The function takes a `DeskSession` of the section named; else arguments and console."""
 
 
 @dataclass

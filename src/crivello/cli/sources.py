@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
+from crivello.cli.desk_session import open_path, section_of, tournament_file
 from crivello.cli.errors import Exit, kind_of, list_repairs, report, warn
 from crivello.cli.files import FileError, display_name, file_errors, is_tournament_file, read_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sitting import open_path, section_of, tournament_file
 from crivello.engine.files import begins_with
 from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Malformed, WordError

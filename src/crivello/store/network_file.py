@@ -1,7 +1,7 @@
 """The file of the network: devices, renewed links, proposals, requests, entries; one SQLite file.
 
-What its states and texts mean is up to `web.network.book`. Several programs may have the file
-open; each method of reading sees what the others have committed.
+What its states and texts mean is up to `web.network.device_store`. Several programs may have the
+file open; each method of reading sees what the others have committed.
 """
 
 from __future__ import annotations

@@ -15,12 +15,12 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 from crivello.web.api import PREFIX
-from crivello.web.desks import Desks, News
+from crivello.web.desks import ChangeFeed, Desks
 from crivello.web.explain import routes as explain
 from crivello.web.files import ending, printing
 from crivello.web.files import routes as files
 from crivello.web.find import routes as find
-from crivello.web.guard import Crowd, Guard
+from crivello.web.guard import ConcurrencyLimit, Guard
 from crivello.web.hall import routes as hall
 from crivello.web.home import imports
 from crivello.web.home import routes as home
@@ -70,7 +70,7 @@ PAGES = [route for router in ROUTERS for route in router.routes]
 """FastAPI is slow to prepare an address: the applications of one process share them."""
 
 
-class ForPrograms(BaseRoute):
+class ApiRoutes(BaseRoute):
     """The interface for programs. It is prepared when the first one asks: no page needs it, and it
     would take as long as all pages together."""
 
@@ -97,7 +97,7 @@ def create_app(
     language: Language = Language.EN,
 ) -> FastAPI:
     """The desk for the tournament files of a folder, for browsers on this computer."""
-    news = News()
+    news = ChangeFeed()
     desks = Desks(folder, news, actor, backup_folder)
     known = sessions or Sessions()
     switch = Switch(folder, known.folder)
@@ -114,9 +114,9 @@ def create_app(
         desktop.jobs.stop()
         desks.close()
 
-    app = make_page_application(desktop, [*PAGES, ForPrograms()], lifespan, OPENAPI)
+    app = make_page_application(desktop, [*PAGES, ApiRoutes()], lifespan, OPENAPI)
     app.openapi = _describe  # type: ignore[method-assign]
-    app.add_middleware(Crowd)
+    app.add_middleware(ConcurrencyLimit)
     app.add_middleware(
         Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse_for(app)
     )

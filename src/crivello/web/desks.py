@@ -127,7 +127,7 @@ class TournamentFile:
     def __init__(
         self,
         path: Path,
-        news: News,
+        news: ChangeFeed,
         actor: str,
         backup_folder: Path | None,
         seen: SeenHead | None = None,
@@ -151,7 +151,7 @@ class TournamentFile:
         self._seen = seen
         self._went_back = self._compare_with(seen)
         self.trouble = self._went_back
-        news.tell(self.name, self.snapshot.sequence)
+        news.publish(self.name, self.snapshot.sequence)
 
     @property
     def event(self) -> str:
@@ -250,7 +250,7 @@ class TournamentFile:
     def _show(self) -> None:
         if len(self._desk.log) != self.snapshot.sequence:
             self.snapshot = _snapshot(self._desk, self.snapshot)
-            self._news.tell(self.name, self.snapshot.sequence)
+            self._news.publish(self.name, self.snapshot.sequence)
 
 
 @frozen
@@ -266,7 +266,7 @@ class Desks:
     """All tournament files of one folder; each is opened when it is first asked for."""
 
     def __init__(
-        self, folder: Path, news: News, actor: str = "", backup_folder: Path | None = None
+        self, folder: Path, news: ChangeFeed, actor: str = "", backup_folder: Path | None = None
     ) -> None:
         self.folder = folder.absolute()
         self.news = news
@@ -384,8 +384,8 @@ def _read(name: str, path: Path) -> FolderEntry:
         return FolderEntry(name, None, error)
 
 
-# News says that something has changed and how far the log has come, never what: those who hear
-# it ask for what they may see. So everybody may hear it, and missing one does no harm.
+# A `ChangeFeed` says that something has changed and how far the log has come, never what: readers
+# then ask for what they may see. So anyone may read it, and missing a change does no harm.
 
 BEAT_SECONDS = 15.0
 """A line now and then, so that a dead connection is noticed."""
@@ -393,17 +393,17 @@ RETRY_MILLISECONDS = 1000
 
 
 @dataclass(eq=False)
-class Listener:
-    """News not yet sent, only the latest of each file: a slow reader costs no memory."""
+class FeedReader:
+    """A reader of the feed: only the latest change of each file waits, so a slow one is cheap."""
 
     waiting: dict[str, int] = field(default_factory=dict)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class News:
+class ChangeFeed:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._listeners: set[Listener] = set()
+        self._listeners: set[FeedReader] = set()
         self._closed = False
         self._beat = BEAT_SECONDS
         self.latest: dict[str, int] = {}
@@ -413,7 +413,7 @@ class News:
         """Called in the event loop that serves the streams."""
         self._loop = asyncio.get_running_loop()
 
-    def tell(self, file: str, sequence: int) -> None:
+    def publish(self, file: str, sequence: int) -> None:
         """From any thread."""
         self.latest[file] = sequence
         loop = self._loop
@@ -443,7 +443,7 @@ class News:
 
     async def listen(self) -> AsyncIterator[dict[str, int]]:
         """The files that have changed: first all, now and then none, until the server stops."""
-        listener = Listener(dict(self.latest))
+        listener = FeedReader(dict(self.latest))
         self._listeners.add(listener)
         try:
             while not self._closed:

@@ -17,7 +17,7 @@ from crivello.desk import Refusal
 from crivello.desk.refusals import NoSuchSection
 from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
-from crivello.web.guard import HEADERS, NOBODY, NOT_KNOWN, SAFE, Refused
+from crivello.web.guard import ANONYMOUS, HEADERS, NOT_KNOWN, SAFE, Refused
 from crivello.web.view import Names, View
 from crivello.words import N_, Sayable
 
@@ -57,8 +57,8 @@ def error_page(
 
 
 def _view(request: Request) -> View:
-    if not hasattr(request.state, "who"):
-        request.state.who = NOBODY
+    if not hasattr(request.state, "user"):
+        request.state.user = ANONYMOUS
     return View(request)
 
 
@@ -127,7 +127,7 @@ def not_done(request: Request, error: Exception) -> Response:
         view = _view(request)
         return of_error(error, view.language, _names(request, view))
     missing = isinstance(error, NotFound | NoSuchSection)
-    if not missing and not _view(request).who.arbiter:
+    if not missing and not _view(request).user.arbiter:
         # What is wrong with the arbiter's files, and where they are, is nobody else's business.
         return error_page(request, 503, NOT_NOW)
     status = 404 if missing else 409 if isinstance(error, Refusal) else 422

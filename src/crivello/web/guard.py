@@ -104,20 +104,20 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        scope.setdefault("state", {})["who"] = NOBODY
+        scope.setdefault("state", {})["user"] = ANONYMOUS
         limit = self._limit(scope["path"])
         body = Body(receive, limit, expected=scope["method"] not in SAFE, patient=self.patient)
         safe_send = body.ending(_with_headers(send, scope))
         counted: Receive = body.receive
         try:
             self._came_from(scope, headers)
-            who = self._who(scope, headers)
-            scope["state"]["who"] = who
-            self._let_in(scope, who)
+            user = self._identify(scope, headers)
+            scope["state"]["user"] = user
+            self._let_in(scope, user)
             if int(headers.get("content-length", "0") or 0) > limit:
                 raise Refused(413, TOO_LONG, limit)
-            if scope["method"] not in SAFE and who.session:
-                counted = await self._token_checked(scope, headers, counted, who.session)
+            if scope["method"] not in SAFE and user.session:
+                counted = await self._token_checked(scope, headers, counted, user.session)
             await self.app(scope, counted, safe_send)
         except Gone:
             return
@@ -145,25 +145,25 @@ class Guard:
         if foreign or (origin is not None and origin.lower() != f"{scope['scheme']}://{host}"):
             raise Refused(403, FOREIGN)
 
-    def _let_in(self, scope: Scope, who: Who) -> None:
-        if not (who.arbiter or is_public(scope["method"], scope["path"])):
+    def _let_in(self, scope: Scope, user: User) -> None:
+        if not (user.arbiter or is_public(scope["method"], scope["path"])):
             raise Refused(401, NOT_KNOWN)
 
     def _limit(self, path: str) -> int:
         """The largest body."""
         return UPLOAD_BYTES if path.endswith("/upload") else FORM_BYTES
 
-    def _who(self, scope: Scope, headers: Headers) -> Who:
+    def _identify(self, scope: Scope, headers: Headers) -> User:
         kind, _, token = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and self.sessions.is_api_key(token.strip()):
-            return Who(arbiter=True)
+            return User(arbiter=True)
         session = cookie_of(headers, self.sessions.cookie)
 
         def user() -> int | None:
             return user_of(scope.get("client"), scope.get("server"))
 
         known = self.sessions.recognise(session, user)
-        return Who(arbiter=True, session=session) if known else NOBODY
+        return User(arbiter=True, session=session) if known else ANONYMOUS
 
     async def _token_checked(
         self, scope: Scope, headers: Headers, receive: Receive, session: str
@@ -326,7 +326,7 @@ STREAM = "/events"
 TOO_MANY = N_("Too many people are looking at the desk just now. Try again in a moment.")
 
 
-class Crowd:
+class ConcurrencyLimit:
     """A layer inside the guard, which has found out who is asking."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -339,7 +339,7 @@ class Crowd:
         if (
             scope["type"] != "http"
             or scope["path"] == START
-            or scope["state"].get("who", NOBODY).arbiter
+            or scope["state"].get("user", ANONYMOUS).arbiter
         ):
             await self.app(scope, receive, send)
             return
@@ -366,13 +366,13 @@ class Crowd:
 
 
 @frozen
-class Who:
+class User:
     arbiter: bool = False
     session: str = ""
     """The signed session of a browser; empty for a program with the API key and for the public."""
 
 
-NOBODY = Who()
+ANONYMOUS = User()
 
 _OPEN_FOLDERS = ("/public/", "/static/")
 _OPEN_PATHS = frozenset({"/public", "/events", "/events/now", "/start", "/favicon.ico"})

@@ -16,7 +16,7 @@ from crivello.lists import LoadReport, Mapping, PlayersFile
 from crivello.lists.spreadsheets import is_workbook
 from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
-from crivello.web.work import ImportFile, Tell, Upload, ignore_progress
+from crivello.web.work import ImportFile, ReportProgress, Upload, ignore_progress
 from crivello.words import N_
 
 NO_PLAYERS = N_("There is no player in this file.")
@@ -24,7 +24,7 @@ NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 
 
 def read_tournaments(
-    uploads: Sequence[tuple[str, Upload]], tell: Tell = ignore_progress
+    uploads: Sequence[tuple[str, Upload]], tell: ReportProgress = ignore_progress
 ) -> list[ImportFile]:
     """All files, also those inside archives."""
     found: list[ImportFile] = []
@@ -66,7 +66,9 @@ class ImportContents:
     error: CrivelloError | None = None
 
 
-def read_players(found: Upload, sheet: str, tell: Tell = ignore_progress) -> ImportContents:
+def read_players(
+    found: Upload, sheet: str, tell: ReportProgress = ignore_progress
+) -> ImportContents:
     sheets: Sequence[str] = ()
     try:
         sheets = rating_lists.sheets_of(found.data, found.name)
@@ -77,7 +79,9 @@ def read_players(found: Upload, sheet: str, tell: Tell = ignore_progress) -> Imp
         return ImportContents(sheets, None, error)
 
 
-def load_list(path: Path, name: str, mapping: Mapping | None, month: str, tell: Tell) -> LoadReport:
+def load_list(
+    path: Path, name: str, mapping: Mapping | None, month: str, tell: ReportProgress
+) -> LoadReport:
     def progress(stage: rating_lists.Stage, done: int, total: int) -> None:
         tell(done, total, stage.value)
 

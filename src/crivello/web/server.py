@@ -1,10 +1,10 @@
 """The server: on this computer only, and quick to stop, with streams open as well.
 
 It limits how many connections it holds, and for how long. Every program and every user of this
-computer comes from 127.0.0.1, and who they are is known only once a request has been read. So
-nobody new is turned away: when there are too many, the connection that has kept us waiting longest
-is closed, but never one that carries the arbiter's requests. `guard.Crowd` limits what strangers
-may ask for at the same time, so there is always one to close.
+computer comes from 127.0.0.1, and a user is known only once a request has been read. So a new
+connection is always accepted: when there are too many, the one that has been idle longest is
+closed, but never one that carries the arbiter's requests. `guard.ConcurrencyLimit` limits the
+requests of strangers at the same time, so there is always one to close.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from crivello import __version__
 from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
-from crivello.web.guard import NOBODY, Who
+from crivello.web.guard import ANONYMOUS, User
 from crivello.web.ports import BACKLOG, NoPort, bind
 from crivello.words import N_
 
@@ -130,7 +130,7 @@ class BoundedServer(uvicorn.Server):
         )
         self._ready = ready
         for name in LOGS:
-            logging.getLogger(name).addFilter(Seldom())
+            logging.getLogger(name).addFilter(RepeatFilter())
 
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
@@ -253,10 +253,10 @@ class Connection(H11Protocol):
     _head_begun = True
 
     @property
-    def who(self) -> Who:
+    def user(self) -> User:
         """Who sent the last request, as the guard found out."""
         asked = getattr(self, "scope", None)  # None before the first request
-        found: Who = asked["state"].get("who", NOBODY) if asked else NOBODY
+        found: User = asked["state"].get("user", ANONYMOUS) if asked else ANONYMOUS
         return found
 
     @property
@@ -280,7 +280,7 @@ class Connection(H11Protocol):
         if not self._head_begun and not self.asking:
             self._head_begun = True
             self.since = self.loop.time()
-        elif self.asking and self.who.arbiter:
+        elif self.asking and self.user.arbiter:
             self.since = self.loop.time()
         before = self.cycle
         super().data_received(data)
@@ -317,7 +317,7 @@ class Connection(H11Protocol):
     def _make_room(self) -> None:
         """Make room for this connection by ending the one that has kept us waiting longest."""
         everyone = [one for one in self.connections if isinstance(one, Connection)]
-        strangers = [one for one in everyone if not one.who.arbiter]
+        strangers = [one for one in everyone if not one.user.arbiter]
         address = self.client and self.client[0]
         neighbours = [one for one in strangers if one.client and one.client[0] == address]
         for group, most in (
@@ -327,7 +327,7 @@ class Connection(H11Protocol):
         ):
             if len(group) > most:
                 waiting = [one for one in group if one.waited_for and one is not self]
-                min(waiting, key=lambda one: (one.who.arbiter, one.since), default=self).end()
+                min(waiting, key=lambda one: (one.user.arbiter, one.since), default=self).end()
                 return
 
 
@@ -337,7 +337,7 @@ def end_overdue(connections: Iterable[object], now: float) -> None:
             one.end()
 
 
-class Seldom(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets the same message through a few times a minute, and says how many were left out."""
 
     def __init__(self, most: int = 20, clock: Callable[[], float] = time.monotonic) -> None:

@@ -36,17 +36,17 @@ from crivello.model.player import Player
 from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
 from crivello.web.advice import ADVICE, TITLES
-from crivello.web.desks import Desks, News, Snapshot, TournamentFile
+from crivello.web.desks import ChangeFeed, Desks, Snapshot, TournamentFile
 from crivello.web.envelope import Envelope, Seen
 from crivello.web.forms import sent_form
-from crivello.web.guard import Who
+from crivello.web.guard import User
 from crivello.web.network.switch import Switch
 from crivello.web.network.waiting import waiting_for_arbiter
 from crivello.web.page_entries import Now, OnlyIfSeen, act_once, entry_fields
 from crivello.web.progress import current_number, round_progress
 from crivello.web.refill import SentForm, refill
 from crivello.web.session import Session, Sessions
-from crivello.web.work import ImportChoices, ImportFile, Job, Jobs, Shelf, Upload
+from crivello.web.work import ImportChoices, ImportFile, Job, Jobs, RecentItems, Upload
 from crivello.words import (
     N_,
     Language,
@@ -96,7 +96,7 @@ class Message:
 
 
 @frozen
-class Ask:
+class Question:
     """A question that is answered by sending a form again, such as "change it?"."""
 
     url: str
@@ -116,7 +116,7 @@ class PageAnswer:
     """First the answer itself, then remarks."""
     sequence: int | None = None
     """The event that was written, so that it can be undone from here."""
-    ask: Ask | None = None
+    ask: Question | None = None
     redo: bool = False
     """It was an undo, which can be redone from here."""
     brief: bool = False
@@ -297,17 +297,17 @@ class Desktop:
 
     desks: Desks
     sessions: Sessions
-    news: News
+    news: ChangeFeed
     language: Language = Language.EN
-    answers: Shelf[PageAnswer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
+    answers: RecentItems[PageAnswer] = field(default_factory=lambda: RecentItems(ANSWERS_KEPT))
     """Answers on their way to the page after a redirect."""
     jobs: Jobs = field(default_factory=Jobs)
-    uploads: Shelf[Upload] = field(default_factory=Shelf)
-    imports: Shelf[list[ImportFile]] = field(default_factory=Shelf)
+    uploads: RecentItems[Upload] = field(default_factory=RecentItems)
+    imports: RecentItems[list[ImportFile]] = field(default_factory=RecentItems)
     """The contents of uploaded files, by the keys of the uploads."""
-    import_choices: Shelf[ImportChoices] = field(default_factory=Shelf)
+    import_choices: RecentItems[ImportChoices] = field(default_factory=RecentItems)
     """How uploaded files of players are to be read, by the same keys."""
-    downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
+    downloads: RecentItems[Upload] = field(default_factory=lambda: RecentItems(DOWNLOADS_KEPT))
     """Files that took long to make, until they are downloaded."""
     offer_link: Callable[[], bool] = lambda: False
     """Print a new start link where the program runs, and open it; false if it cannot."""
@@ -323,7 +323,7 @@ class View:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.desktop = cast(Desktop, request.app.state.desktop)
-        self.who = cast(Who, request.state.who)
+        self.user = cast(User, request.state.user)
         self.language = _language(request, self.desktop.language)
         self.theme = _choice(request, "theme", THEMES)
 
@@ -352,17 +352,17 @@ class View:
 
     @property
     def csrf(self) -> str:
-        return self.desktop.sessions.csrf(self.who.session) if self.who.session else ""
+        return self.desktop.sessions.csrf(self.user.session) if self.user.session else ""
 
     @property
     def session(self) -> Session | None:
         """The session of this browser, unless it is over."""
-        return self.desktop.sessions.find(self.who.session)
+        return self.desktop.sessions.find(self.user.session)
 
     @property
     def still(self) -> bool:
         """May the browser still get the answer? A stream is long, and a session may end."""
-        return not self.who.session or self.session is not None
+        return not self.user.session or self.session is not None
 
     @property
     def words(self) -> Translator:
@@ -502,7 +502,7 @@ class View:
 
         None if the refused form has it, or if it is done on a page of a section that is not known.
         """
-        found = None if remedy is None or not self.who.arbiter else ADVICE.get(remedy.kind)
+        found = None if remedy is None or not self.user.arbiter else ADVICE.get(remedy.kind)
         link = self.link_to(remedy)
         if found is None or (found.page and link is None):
             return None
@@ -661,7 +661,7 @@ class SectionPage(View):
         given = tuple(one for one in sent.values if one != ("reason", ""))
         reason = "" if dict(given).get("reason") else "needed" if asked.needs_reason else "asked"
         fields = (*given, (PROCEED, "1"))
-        return replace(answer, ask=Ask(quote(sent.path), fields, self.say(YES), reason))
+        return replace(answer, ask=Question(quote(sent.path), fields, self.say(YES), reason))
 
     def follows(self, kind: str) -> str:
         """What follows from an exception of this class, for a form that does it at once."""
@@ -766,7 +766,7 @@ class SectionPage(View):
     def network_waiting(self) -> int:
         """What devices on the network want the arbiter to decide; nothing while it is off."""
         switch = self.desktop.switch
-        if switch is None or switch.opened is None or not self.who.arbiter:
+        if switch is None or switch.opened is None or not self.user.arbiter:
             return 0
         return waiting_for_arbiter(switch, self.file.name, self.section)
 
@@ -774,7 +774,7 @@ class SectionPage(View):
     def network_interrupted(self) -> bool:
         """The network was on for this tournament, is not, and its time is not over."""
         switch = self.desktop.switch
-        was_on = switch.interrupted if switch is not None and self.who.arbiter else None
+        was_on = switch.interrupted if switch is not None and self.user.arbiter else None
         return was_on is not None and not was_on.is_over and self.file.name in was_on.files
 
     @property
@@ -850,7 +850,7 @@ async def open_file(request: Request, file: str) -> None:
         await run_in_threadpool(desks.file, file)
 
 
-AtDoor = Annotated[View, Depends(_view)]
+AnyPage = Annotated[View, Depends(_view)]
 """For routes that concern no tournament."""
 AtDesk = Annotated[SectionPage, Depends(_page)]
 """For routes below `/t/{file}/{section}`."""

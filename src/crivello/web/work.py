@@ -124,7 +124,7 @@ class ProcessLimits:
     turn: threading.Lock = field(default_factory=threading.Lock)
 
 
-class Tell(Protocol):
+class ReportProgress(Protocol):
     """Called by the work of a process: how much is done, and of how much."""
 
     def __call__(self, done: int, total: int, stage: str = "") -> None: ...
@@ -430,7 +430,7 @@ class ImportChoices:
     """Rows that are registered although the player is there already."""
 
 
-class Shelf(Generic[T]):
+class RecentItems(Generic[T]):
     """The last few things by their keys."""
 
     def __init__(self, most: int = FILES_KEPT) -> None:
@@ -511,7 +511,7 @@ def draw_process(data: str) -> Process:
     return Process(DRAW_LIMITS, "", _draw, data)
 
 
-def _draw(data: str, tell: Tell) -> bytes:
+def _draw(data: str, tell: ReportProgress) -> bytes:
     from crivello.reports.pdf import pdf_of
 
     # In a thread: the compiler does not look whether it is to stop, but this one does.

@@ -12,7 +12,7 @@ import pytest
 
 from crivello import read, standings
 from crivello.cli.console import Console
-from crivello.cli.sitting import EventTeller
+from crivello.cli.desk_session import EventFormatter
 from crivello.desk import actions as a
 from crivello.model.result import Colour
 from crivello.words import Language
@@ -254,7 +254,7 @@ def test_telling_the_log_leaves_the_console_as_it_is(tmp_path: Path) -> None:
         for section in (A, "B"):
             desk.act(a.Withdraw(section, tuple(desk.section(section).registrations)[:2]))
         console = Console(Language.EN)
-        teller = EventTeller(desk, console)
+        teller = EventFormatter(desk, console)
         teams, players = [teller.tell(item.event) for item in desk.log][-2:]
     assert teams == "A: 2 teams have withdrawn. (1 Team 01; 2 Team 02)"
     assert players == "B: 2 players have withdrawn. (1 Player 001; 2 Player 002)"

@@ -20,7 +20,7 @@ from crivello.desk.events import NoShows, ResultsEntered
 from crivello.model.errors import CrivelloError
 from crivello.model.result import KEY_OF, Result
 from crivello.web.envelope import from_json
-from crivello.web.network.book import DONE, REPLACED
+from crivello.web.network.device_store import DONE, REPLACED
 from tests.support.hall import tournament
 from tests.web.browser.test_taps import as_deputy, at_chief, code, device, finish, scan
 from tests.web.network.conftest import RealHall, really
@@ -154,7 +154,7 @@ def check(real: RealHall, people: list[Person]) -> None:
             assert one.result is not None
             assert (event.round, one.board, KEY_OF[one.result]) in tapped, event
     query = "SELECT envelope FROM arrival WHERE state IN (?, ?)"
-    rows = real.book._file._rows(query, DONE, REPLACED)
+    rows = real.store._file._rows(query, DONE, REPLACED)
     done = {
         (one.seen.round, one.seen.board, one.wanted)
         for one in (from_json(str(text)) for (text,) in rows)

@@ -268,11 +268,11 @@ def test_boards_on_phones_and_on_a_deputys_device(hall: RealHall, browser: Brows
     tablet.goto(f"{base}/join")
     tablet.get_by_role("button", name="Show a code").click()
     shown = tablet.locator("#code").inner_text()
-    hall.book.approve(shown, "tablet 2", frozenset(), time.time() + 3600, ["demo"])
+    hall.store.approve(shown, "tablet 2", frozenset(), time.time() + 3600, ["demo"])
     for key, name, pair in pairs:
         code = Invitation(DeviceRole.TABLE, "demo", key, 1, 1, (pair.white, pair.black))
         for phone in (one, other):
-            phone.goto(f"{base}/table#{hall.codes.fragment(code, hall.book.number(code.name))}")
+            phone.goto(f"{base}/table#{hall.codes.fragment(code, hall.store.number(code.name))}")
             expect(phone.locator("#pair")).to_contain_text(f"{name} – ")
         second = one.locator("#g2")
         expect(second).to_contain_text(re.compile(r"1\.2 .*\(Black\) – .*\(White\)"))

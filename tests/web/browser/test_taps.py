@@ -87,7 +87,7 @@ def as_deputy(context: BrowserContext, real: RealHall) -> Page:
     page = scan(context, f"https://127.0.0.1:{real.port}/join")
     tap(page, "Show a code")
     shown = page.locator("#code").inner_text()
-    real.book.approve(shown, "tablet 2", frozenset(TICKED), time.time() + 3600, ["demo"])
+    real.store.approve(shown, "tablet 2", frozenset(TICKED), time.time() + 3600, ["demo"])
     expect(page.locator("#boards li").first).to_be_visible()
     return page
 
@@ -128,7 +128,7 @@ def test_one_phone_keeps_a_confirmation_for_its_own_round(
         expect(phone.locator("#table")).to_have_attribute("data-stage", "open")
         assert set(results(lenient, 5)) == {None}
         assert results(lenient, 4)[4] is Result.DRAW
-        (listed,) = lenient.book.late_arrivals("demo", "A")
+        (listed,) = lenient.store.late_arrivals("demo", "A")
         assert (listed.envelope.seen.round, listed.envelope.wanted) == (4, "0")
         # It stays until it has been read.
         phone.reload()
@@ -153,7 +153,7 @@ def test_two_phones_keep_their_taps_for_their_own_round(hall: RealHall, browser:
             expect(phone.locator("#refused")).to_contain_text("Not entered: Round 4, table 6: 1-0.")
             expect(phone.locator("#table")).to_have_attribute("data-stage", "open")
         assert set(results(hall, 5)) == {None}
-        assert len(hall.book.late_arrivals("demo", "A")) == 2
+        assert len(hall.store.late_arrivals("demo", "A")) == 2
 
 
 def test_a_deputy_keeps_an_absence_and_a_publication_for_their_round(
@@ -326,13 +326,13 @@ def test_a_device_that_is_locked_out_can_ask_again(hall: RealHall, browser: Brow
         expect(tablet.locator("#rejoin")).to_be_hidden()
         context.set_offline(True)
         tablet.locator("#b5").get_by_role("button", name="1-0").click()
-        hall.book.revoke_all()
+        hall.store.revoke_all()
         context.set_offline(False)
         again = tablet.get_by_role("link", name="Ask for access again")
         expect(again).to_be_visible()
         again.click()
         tap(tablet, "Show a code")
         shown = tablet.locator("#code").inner_text()
-        hall.book.approve(shown, "tablet 3", frozenset(), time.time() + 3600, ["demo"])
+        hall.store.approve(shown, "tablet 3", frozenset(), time.time() + 3600, ["demo"])
         expect(tablet.locator("#b5 .now-here")).to_have_text("1-0")
         assert results(hall, 4)[4] is Result.WHITE_WINS

@@ -26,9 +26,9 @@ from crivello.desk.permissions import May
 from crivello.desk.roles import DeviceRole
 from crivello.web.network import listener
 from crivello.web.network.app import NetworkReach, create_network_app
-from crivello.web.network.book import LINKS, Book
 from crivello.web.network.certificate import certificate
 from crivello.web.network.codes import Codes, Invitation
+from crivello.web.network.device_store import LINKS, DeviceStore
 from crivello.web.network.guard import cookie_name
 from crivello.web.network.listener import ListenerSocket, NetworkServer
 from crivello.web.ports import bind
@@ -94,11 +94,11 @@ def seen_of(state: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass
 class Hall:
-    """The application of the listener, the book, and whoever comes."""
+    """The application of the listener, the device store, and whoever comes."""
 
     server: Client
     folder: Path
-    book: Book
+    store: DeviceStore
     codes: Codes
     sessions: Sessions
     clients: list[Client] = field(default_factory=list)
@@ -130,7 +130,7 @@ class Hall:
         return Invitation(DeviceRole.TABLE, "demo", "A", round, board, players)
 
     def fragment(self, invitation: Invitation) -> str:
-        return self.codes.fragment(invitation, self.book.number(invitation.name))
+        return self.codes.fragment(invitation, self.store.number(invitation.name))
 
     def at_table(self, board: int = 5) -> Phone:
         phone = self.phone()
@@ -157,13 +157,13 @@ class Hall:
         phone = self.phone()
         assert phone.post("/join").status_code == 303
         code = self.waiting(phone).code
-        self.book.approve(code, name, ticked, time.time() + 3600, ["demo"])
+        self.store.approve(code, name, ticked, time.time() + 3600, ["demo"])
         phone.state("/deputy/demo/A/state")
         return phone
 
     def waiting(self, phone: Phone) -> Any:
         name = cookie_name(self.sessions, DeviceRole.DEPUTY)
-        return self.book.find(phone.client.cookies[name])
+        return self.store.find(phone.client.cookies[name])
 
     def results(self) -> list[Any]:
         with self.desk() as desk:
@@ -174,14 +174,14 @@ class Hall:
 def opened(folder: Path, one_phone: bool = False, screen_codes: bool = False) -> Iterator[Hall]:
     state = folder / "state"
     state.mkdir(mode=0o700)
-    book = Book(state / "book.sqlite")
+    store = DeviceStore(state / "book.sqlite")
     sessions = Sessions()
     hosts = {"https": frozenset({HOST}), "http": frozenset({PLAIN})}
     until = time.time() + 3600
     reach = NetworkReach(("demo",), hosts, until, one_phone, screen_codes, ORIGIN)
-    app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
+    app = create_network_app(folder, reach, sessions=sessions, store=store, key=KEY)
     with Client(app, base_url=ORIGIN) as server:
-        yield Hall(server, folder, book, Codes(KEY), sessions)
+        yield Hall(server, folder, store, Codes(KEY), sessions)
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ class RealHall:
     plain: int
     folder: Path
     state: Path
-    book: Book
+    store: DeviceStore
     sessions: Sessions
 
     @property
@@ -240,8 +240,8 @@ class RealHall:
     def deputy(self, name: str = "tablet 1") -> dict[str, str]:
         """The head of a request of a deputy's device that the chief arbiter has approved."""
         session = f"session-of-{name.replace(' ', '-')}"
-        self.book.ask(session, "ABCDEF", "", "127.0.0.1")
-        self.book.approve("ABCDEF", name, frozenset(), time.time() + 3600, ["demo"])
+        self.store.ask(session, "ABCDEF", "", "127.0.0.1")
+        self.store.approve("ABCDEF", name, frozenset(), time.time() + 3600, ["demo"])
         return {"cookie": f"{cookie_name(self.sessions, DeviceRole.DEPUTY)}={session}"}
 
     def ask(
@@ -269,7 +269,7 @@ def really(
     state = folder / "state"
     state.mkdir(mode=0o700, exist_ok=True)
     made = certificate(state, ["127.0.0.1"])
-    book = Book(state / "book.sqlite")
+    store = DeviceStore(state / "book.sqlite")
     secure, plain = bind("127.0.0.1", 0), bind("127.0.0.1", 0)
     port, plain_port = secure.getsockname()[1], plain.getsockname()[1]
     hosts = {
@@ -286,7 +286,7 @@ def really(
         certificate=made,
     )
     sessions = Sessions(state / "sessions" / "a" / "b")
-    app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
+    app = create_network_app(folder, reach, sessions=sessions, store=store, key=KEY)
     ready = threading.Event()
     sockets = [ListenerSocket(secure, made.context()), ListenerSocket(plain, None)]
     server = NetworkServer(app, sockets, until, ready.set, limits=limits)
@@ -294,7 +294,7 @@ def really(
     thread.start()
     assert ready.wait(SECONDS)
     try:
-        with closing(Book(state / "book.sqlite")) as arbiters:
+        with closing(DeviceStore(state / "book.sqlite")) as arbiters:
             yield RealHall(server, port, plain_port, folder, state, arbiters, sessions)
     finally:
         server.handle_exit(signal.SIGTERM, None)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crivello.web.network import guard
-from crivello.web.network.guard import BODY_BYTES, Buckets, Guesses, cookie_name, door
+from crivello.web.network.guard import BODY_BYTES, Buckets, LoginThrottle, access_to, cookie_name
 from tests.web.network.conftest import HOST, ORIGIN, Hall, RealHall, opened
 from tests.web.network.test_deputies import STATE, board, entry
 from tests.web.network.test_roles import addresses
@@ -121,7 +121,7 @@ def test_guesses_are_slowed_and_locked(hall: Hall) -> None:
 
 def test_each_lock_is_longer_than_the_one_before() -> None:
     now = [0.0]
-    guesses = Guesses(lambda: now[0])
+    guesses = LoginThrottle(lambda: now[0])
     locks = []
     for _ in range(guard.GUESSES + 12):
         guesses.note_failure("10.0.0.1")
@@ -134,7 +134,7 @@ def test_each_lock_is_longer_than_the_one_before() -> None:
 
 
 def test_whoever_guesses_keeps_nobody_else_out() -> None:
-    guesses = Guesses(lambda: 0.0)
+    guesses = LoginThrottle(lambda: 0.0)
     for number in range(500):
         guesses.note_failure(f"10.0.{number // 200}.{number % 200}")
     assert guesses.wait("10.0.9.9") == 0
@@ -229,7 +229,7 @@ def test_pages_hold_nothing_inline(hall: Hall) -> None:
 
 def test_every_door_but_the_public_ones_wants_tls() -> None:
     for _, path in addresses():
-        needs = door(path)
+        needs = access_to(path)
         assert needs is not None
         public = path.startswith(("/public", "/events")) or path in ("/", "/favicon.ico", "/help")
         assert needs.public == public, path

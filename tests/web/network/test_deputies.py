@@ -13,15 +13,15 @@ from crivello.desk.actions import ChangeSettings, EnterResults
 from crivello.desk.permissions import TICKED
 from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
-from crivello.web.network.book import (
+from crivello.web.network.codes import plain_code
+from crivello.web.network.common import event_end
+from crivello.web.network.device_store import (
     CODE_SECONDS,
     KEPT_SECONDS,
     MOST_WAITING_OF_ONE_ADDRESS,
-    Book,
-    BookError,
+    DeviceStore,
+    DeviceStoreError,
 )
-from crivello.web.network.codes import plain_code
-from crivello.web.network.common import event_end
 from crivello.web.network.guard import cookie_name
 from tests.web.network.conftest import Hall, Phone, envelope, seen_of
 
@@ -47,23 +47,23 @@ def test_a_device_shows_a_code_and_is_nobody_until_it_is_typed(hall: Hall) -> No
     assert phone.get("/join/state").json() == {"state": "waiting"}
     assert phone.get(STATE).status_code == 401
     typed = plain_code(f" {code[:3].lower()}-{code[3:]} ")
-    hall.book.approve(typed, "tablet 2", frozenset(), time.time() + 60, ["demo"])
+    hall.store.approve(typed, "tablet 2", frozenset(), time.time() + 60, ["demo"])
     assert phone.get("/join/state").json() == {"state": "in"}
     assert phone.state(STATE)["round"] == 4
     # The code is used up.
-    with pytest.raises(BookError, match="No device shows this code"):
-        hall.book.approve(code, "tablet 3", frozenset(), time.time() + 60, ["demo"])
+    with pytest.raises(DeviceStoreError, match="No device shows this code"):
+        hall.store.approve(code, "tablet 3", frozenset(), time.time() + 60, ["demo"])
 
 
 def test_a_code_is_short_lived(hall: Hall, tmp_path: Any) -> None:
     now = [1000.0]
-    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
-    book.ask("session", "ABCDEF", "", "10.0.0.1")
+    store = DeviceStore(tmp_path / "other.sqlite", clock=lambda: now[0])
+    store.ask("session", "ABCDEF", "", "10.0.0.1")
     now[0] += CODE_SECONDS + 1
-    with pytest.raises(BookError):
-        book.approve("ABCDEF", "tablet", frozenset(), now[0] + 60, ["demo"])
-    assert book.find("session") is None
-    book.close()
+    with pytest.raises(DeviceStoreError):
+        store.approve("ABCDEF", "tablet", frozenset(), now[0] + 60, ["demo"])
+    assert store.find("session") is None
+    store.close()
 
 
 def test_a_name_is_needed_and_is_nobody_elses(hall: Hall) -> None:
@@ -72,8 +72,8 @@ def test_a_name_is_needed_and_is_nobody_elses(hall: Hall) -> None:
     phone.post("/join")
     code = hall.waiting(phone).code
     for name in ("", "  ", "tablet 2", " tablet  2 "):
-        with pytest.raises(BookError, match="a name that no other has had"):
-            hall.book.approve(code, name, frozenset(), time.time() + 60, ["demo"])
+        with pytest.raises(DeviceStoreError, match="a name that no other has had"):
+            hall.store.approve(code, name, frozenset(), time.time() + 60, ["demo"])
 
 
 def test_few_devices_of_one_address_wait_at_a_time(hall: Hall) -> None:
@@ -142,7 +142,7 @@ def test_what_makes_no_sense_changes_nothing(hall: Hall, change: dict[str, Any])
     body = entry(board(deputy, 5), "1") | change
     assert deputy.post("/deputy/demo/A/results", body).status_code == 409
     assert hall.results() == before
-    assert hall.book.late_arrivals("demo", "A") == []
+    assert hall.store.late_arrivals("demo", "A") == []
 
 
 WRITES = ("results", "no-shows", "answer", "roll-call", "publish-results", "requests")
@@ -162,7 +162,7 @@ def test_a_page_of_an_older_version_is_told_to_reload(hall: Hall) -> None:
         assert answer.status_code == 409, path
         assert "reload" in answer.json()["text"], path
     assert hall.results() == before
-    assert hall.book.requests("demo", "A") == []
+    assert hall.store.requests("demo", "A") == []
 
 
 def test_no_shows_and_what_they_say(hall: Hall) -> None:
@@ -201,9 +201,9 @@ def test_a_deputy_who_was_revoked_a_moment_ago_does_nothing_more(hall: Hall) -> 
     deputy = hall.deputy()
     body = entry(board(deputy, 5), "1")
     name = cookie_name(hall.sessions, DeviceRole.DEPUTY)
-    found = hall.book.find(deputy.client.cookies[name])
+    found = hall.store.find(deputy.client.cookies[name])
     assert found is not None
-    hall.book.revoke(found.id)
+    hall.store.revoke(found.id)
     assert deputy.post("/deputy/demo/A/results", body).status_code == 401
     assert deputy.get(STATE).status_code == 401
     assert hall.results()[4] is None
@@ -213,28 +213,28 @@ def test_a_deputy_who_was_revoked_a_moment_ago_does_nothing_more(hall: Hall) -> 
 def test_all_devices_end_at_once(hall: Hall) -> None:
     phones = [(hall.deputy(), STATE), (hall.at_table(), "/table/state")]
     phones += [(hall.player(), "/me/state"), (hall.screen(), "/screen/show")]
-    hall.book.revoke_all()
+    hall.store.revoke_all()
     for phone, path in phones:
         assert phone.get(path).status_code == 401
 
 
 def test_a_device_expires(tmp_path: Any) -> None:
     now = [1000.0]
-    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
-    book.ask("session", "ABCDEF", "", "10.0.0.1")
-    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600, files=["demo"])
-    assert book.find("session") is not None
+    store = DeviceStore(tmp_path / "other.sqlite", clock=lambda: now[0])
+    store.ask("session", "ABCDEF", "", "10.0.0.1")
+    store.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600, files=["demo"])
+    assert store.find("session") is not None
     now[0] += 3601
-    assert book.find("session") is None
-    book.close()
+    assert store.find("session") is None
+    store.close()
 
 
 def test_a_device_of_one_event_is_nobody_at_another(hall: Hall) -> None:
-    """The desk of a club has one book for all its tournaments."""
+    """The desk of a club has one store for all its tournaments."""
     phone = hall.phone()
     phone.post("/join")
     code = hall.waiting(phone).code
-    hall.book.approve(code, "tablet 1", frozenset(), time.time() + 3600, ["last-week"])
+    hall.store.approve(code, "tablet 1", frozenset(), time.time() + 3600, ["last-week"])
     assert phone.get(STATE).status_code == 401
     assert phone.get("/deputy").status_code == 401
     assert phone.get("/join/state").json() == {"state": "out"}
@@ -262,27 +262,27 @@ def test_the_event_ends_with_its_last_day(hall: Hall) -> None:
 
 def test_what_is_long_over_is_forgotten(tmp_path: Any) -> None:
     now = [1000.0]
-    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
-    book.ask("session", "ABCDEF", "", "10.0.0.1")
-    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600, files=["demo"])
-    book.forget_old()
-    assert book.find("session") is not None
+    store = DeviceStore(tmp_path / "other.sqlite", clock=lambda: now[0])
+    store.ask("session", "ABCDEF", "", "10.0.0.1")
+    store.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600, files=["demo"])
+    store.forget_old()
+    assert store.find("session") is not None
     now[0] += KEPT_SECONDS + 7200
-    book.forget_old()
+    store.forget_old()
     now[0] = 1000.0
-    assert book.find("session") is None
-    book.close()
+    assert store.find("session") is None
+    store.close()
 
 
 def test_a_device_is_seen(tmp_path: Any) -> None:
     now = [1000.0]
-    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
-    book.ask("session", "ABCDEF", "", "10.0.0.1")
+    store = DeviceStore(tmp_path / "other.sqlite", clock=lambda: now[0])
+    store.ask("session", "ABCDEF", "", "10.0.0.1")
     now[0] += 60
-    book.find("session")
-    (device,) = book.devices()
+    store.find("session")
+    (device,) = store.devices()
     assert device.seen == 1060.0
-    book.close()
+    store.close()
 
 
 def test_a_deputy_leaves(hall: Hall) -> None:

@@ -62,7 +62,7 @@ def codes(hall: Hall, round: int) -> list[str]:
 
 def late(hall: Hall) -> list[tuple[int, str, str]]:
     """Round, table and wish of each entry on the arbiter's list."""
-    listed = hall.book.late_arrivals("demo", "A")
+    listed = hall.store.late_arrivals("demo", "A")
     return [
         (one.envelope.seen.round, one.envelope.seen.table, one.envelope.wanted) for one in listed
     ]
@@ -86,7 +86,7 @@ def test_a_tap_of_the_last_round_is_not_entered_in_this_one(lenient: Hall) -> No
     assert answer.json()["state"] == "late"
     assert "round 4, table 5" in answer.json()["text"]
     assert set(codes(lenient, 5)) == {""}
-    assert lenient.book.proposals() == []
+    assert lenient.store.proposals() == []
     assert late(lenient) == [(4, "5", "0")]
 
 
@@ -280,7 +280,7 @@ def test_a_new_device_brings_what_the_old_one_kept(hall: Hall) -> None:
     """It was locked out, and joins again: its entries count for exactly what they name."""
     deputy = hall.deputy()
     kept = entry(board(deputy, 5), "1")
-    hall.book.revoke_all()
+    hall.store.revoke_all()
     assert deputy.post(RESULTS, kept).status_code == 401
     again = hall.deputy("tablet 9")
     assert again.post(RESULTS, kept).status_code == 200

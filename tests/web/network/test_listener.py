@@ -211,13 +211,13 @@ def test_a_device_that_lost_its_access_is_a_stranger(real: RealHall) -> None:
     headers = real.deputy()
     assert asks(connection, headers) == 200
     (held,) = real.server.connections_of("127.0.0.1")
-    until(lambda: held.standing is listener.Standing.DEPUTY)
+    until(lambda: held.rank is listener.ConnectionRank.DEPUTY)
     connection.request("GET", "/public")  # where nobody asks who it is
     connection.getresponse().read()
-    assert held.standing is listener.Standing.DEPUTY
-    real.book.revoke_all()
+    assert held.rank is listener.ConnectionRank.DEPUTY
+    real.store.revoke_all()
     assert asks(connection, headers) == 401
-    until(lambda: held.standing is listener.Standing.STRANGER)
+    until(lambda: held.rank is listener.ConnectionRank.STRANGER)
     connection.close()
 
 

@@ -16,8 +16,8 @@ from crivello.desk.events import TeamLineup
 from crivello.desk.matches import results_from_home
 from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
-from crivello.web.network.book import Book
 from crivello.web.network.codes import Invitation
+from crivello.web.network.device_store import DeviceStore
 from tests.desk import matches
 from tests.desk.desks import A
 from tests.web.network.conftest import (
@@ -160,7 +160,7 @@ def test_a_board_that_the_match_does_not_have(league: Hall, game: Any) -> None:
     seen = seen_of(state, state["games"][0]["row"]) | {"game": game}
     answer = one.send("/table/propose", "propose", "1", seen)
     assert answer.status_code == 409
-    assert league.book.proposals() == []
+    assert league.store.proposals() == []
 
 
 def test_one_phone_and_a_confirmation_at_a_board(tmp_path: Path) -> None:
@@ -184,12 +184,12 @@ def test_a_match_of_teams_has_two_phones_for_each_board(either: Hall) -> None:
 
 def test_a_book_of_before_there_were_matches_is_read(tmp_path: Path) -> None:
     path = tmp_path / "book.sqlite"
-    Book(path).close()
+    DeviceStore(path).close()
     import sqlite3
 
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("ALTER TABLE proposal DROP COLUMN game")
-    again = Book(path)
+    again = DeviceStore(path)
     assert again.proposals() == []
     again.close()
 
@@ -297,7 +297,7 @@ def test_over_real_http_two_phones_enter_a_board(real: RealHall) -> None:
     with Desk.open(real.folder / "demo.crivello", "chief") as desk:
         game = desk.section(A).rounds[0].games[1]
     table = Invitation(DeviceRole.TABLE, "demo", A, 1, 2, (game.white, game.black))
-    fragment = real.codes.fragment(table, real.book.number(table.name))
+    fragment = real.codes.fragment(table, real.store.number(table.name))
     for expected in ("proposed", "entered"):
         status, headers, text = real.ask("POST", "/open", {"code": fragment})
         assert status == 200, text

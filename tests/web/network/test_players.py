@@ -20,7 +20,7 @@ def test_a_personal_link_is_used_once(hall: Hall) -> None:
     assert phone.open(fragment).json() == {"state": "done", "to": "/me"}
     assert phone.open(fragment).status_code == 200  # the same phone
     assert hall.phone().open(fragment).status_code == 403
-    hall.book.renew(one)
+    hall.store.renew(one)
     assert hall.phone().open(fragment).status_code == 403
     assert hall.phone().open(hall.fragment(one)).status_code == 200
 
@@ -81,7 +81,7 @@ def test_what_a_player_asks_for_changes_nothing_by_itself(hall: Hall) -> None:
     phone.send("/me/ask", "ask", "leave", seen)
     with hall.desk() as desk:
         assert len(desk.log) == before
-    assert [one.player for one in hall.book.requests("demo", "A")] == [3, 3]
+    assert [one.player for one in hall.store.requests("demo", "A")] == [3, 3]
 
 
 def test_what_cannot_be_asked_for(hall: Hall) -> None:
@@ -91,11 +91,11 @@ def test_what_cannot_be_asked_for(hall: Hall) -> None:
         assert phone.send("/me/ask", "ask", wanted, seen).status_code == 409, wanted
     for change in ({"player": 4}, {"round": 3}, {"event": "demo#0"}):
         assert phone.send("/me/ask", "ask", "bye 5", seen | change).status_code == 409, change
-    assert hall.book.requests("demo", "A") == []
+    assert hall.store.requests("demo", "A") == []
     for _ in range(MOST_OPEN):
         assert phone.send("/me/ask", "ask", "bye 5", seen).status_code == 200
     assert phone.send("/me/ask", "ask", "leave", seen).status_code == 409
-    assert len(hall.book.requests("demo", "A")) == MOST_OPEN
+    assert len(hall.store.requests("demo", "A")) == MOST_OPEN
 
 
 def test_a_round_that_was_shown_on_the_network_is_no_slip_any_more(hall: Hall) -> None:

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from crivello.desk.permissions import ALWAYS, TICKED, May
 from crivello.desk.roles import DeviceRole
 from crivello.web.network.app import ROUTERS
-from crivello.web.network.guard import door
+from crivello.web.network.guard import access_to
 from tests.web.network.conftest import ORIGIN, Hall, Phone
 
 FILLED = {
@@ -43,17 +43,17 @@ def addresses() -> Iterator[tuple[str, str]]:
 
 def ask(phone: Phone, method: str, path: str) -> int:
     if path == "/events":
-        return 200 if door(path) else 404  # an endless answer
+        return 200 if access_to(path) else 404  # an endless answer
     if method == "POST":
         return phone.post(path).status_code
     return phone.get(path).status_code
 
 
-def test_every_route_has_a_door() -> None:
+def test_every_route_needs_some_access() -> None:
     found = list(addresses())
     assert len(found) > 35
     for method, path in found:
-        needs = door(path)
+        needs = access_to(path)
         assert needs is not None, path
         assert method in needs.methods, (method, path)
 
@@ -66,7 +66,7 @@ def test_a_role_reaches_what_it_may_and_nothing_else(hall: Hall, name: str) -> N
     for method, path in addresses():
         if path in ("/deputy/leave",):
             continue  # it would be nobody afterwards
-        needs = door(path)
+        needs = access_to(path)
         assert needs is not None
         status = ask(phone, method, path)
         allowed = needs.may is None or (needs.may in ALWAYS[role] and needs.role in (None, role))
@@ -140,7 +140,7 @@ def test_nothing_that_is_not_published_is_told(hall: Hall) -> None:
 def test_may_read_is_all_that_plain_http_has(hall: Hall) -> None:
     phone = hall.phone("http://127.0.0.1:8080")
     for method, path in addresses():
-        needs = door(path)
+        needs = access_to(path)
         assert needs is not None
         if method == "GET" and path != "/events":
             status = phone.get(path).status_code

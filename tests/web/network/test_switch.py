@@ -26,7 +26,7 @@ from crivello.desk.actions import EnterResults
 from crivello.formats.codec import DecodeError, encode
 from crivello.model.result import Result
 from crivello.web.app import create_app
-from crivello.web.network.book import Book
+from crivello.web.network.device_store import DeviceStore
 from crivello.web.network.switch import LAST, LastNetwork, NetworkChoices, OpenNetwork
 from crivello.web.session import Sessions
 from crivello.web.view import PROCEED
@@ -234,27 +234,31 @@ def test_requests_of_players_are_answered_at_the_desk(on: Site) -> None:
     desk = on
     switch = desk.desktop.switch
     assert switch is not None
-    assert switch.book is not None
+    assert switch.store is not None
     from crivello.desk.roles import DeviceRole
     from crivello.web.network.codes import Invitation
 
-    book = Book(switch.book)
+    store = DeviceStore(switch.store)
     player = Invitation(DeviceRole.PLAYER, "demo", "A", subject=3)
-    device = book.admit("a session", player, 1, time.time() + 60)
+    device = store.admit("a session", player, 1, time.time() + 60)
     for number, (kind, round_) in enumerate([("bye", 5), ("bye", 5), ("leave", 0)]):
-        book.request(device, f"key-{number}", kind, round_)
+        store.request(device, f"key-{number}", kind, round_)
     assert "asks for a bye in round 5" in desk.get(PAGE).text
     assert "Network: 3 wait" in desk.get("/t/demo/A/standings").text
     desk.post(f"{PAGE}/answer", {"request": 1, "choice": "zero"})
     assert (3, 5) in desk.desktop.desks.file("demo").snapshot.section("A").byes
     assert "Declined." in desk.post(f"{PAGE}/answer", {"request": 2, "choice": "declined"}).text
     desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes"})
-    assert [one.state for one in book.requests("demo", "A")][2] == "open"  # what follows is asked
+    assert [one.state for one in store.requests("demo", "A")][2] == "open"  # what follows is asked
     desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes", PROCEED: 1})
     gone = desk.desktop.desks.file("demo").snapshot.section("A").registrations[3].player
     assert gone.withdrawn_after == 4
-    assert [one.state for one in book.requests("demo", "A")] == ["accepted", "declined", "accepted"]
-    book.close()
+    assert [one.state for one in store.requests("demo", "A")] == [
+        "accepted",
+        "declined",
+        "accepted",
+    ]
+    store.close()
 
 
 def join(desk: Site) -> tuple[str, str]:

@@ -12,8 +12,8 @@ import pytest
 from crivello.desk.actions import EnterResults, PublishResults
 from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
-from crivello.web.network.book import DEVICES_OF_A_TABLE
 from crivello.web.network.codes import Invitation
+from crivello.web.network.device_store import DEVICES_OF_A_TABLE
 from tests.web.network.conftest import Hall, Phone, envelope, opened, seen_of
 
 BOARD = 5
@@ -99,7 +99,7 @@ def test_a_phone_alone_never_agrees_with_itself(hall: Hall) -> None:
     assert one.open(hall.fragment(hall.table(BOARD))).status_code == 200
     propose(one, "1")
     assert hall.results()[BOARD - 1] is None
-    assert len(hall.book.proposals()) == 1
+    assert len(hall.store.proposals()) == 1
 
 
 def test_the_same_proposal_sent_again_is_one(hall: Hall) -> None:
@@ -110,19 +110,19 @@ def test_the_same_proposal_sent_again_is_one(hall: Hall) -> None:
     answers = [one.post("/table/propose", body) for body in (first, second, first)]
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     assert answers[0].json()["text"] == answers[2].json()["text"]  # late, and reordered
-    (word,) = hall.book.proposals()
+    (word,) = hall.store.proposals()
     assert word.result == "0"
     # One that was tapped before, and comes for the first time after the other.
     earlier = envelope("propose", "=", seen_of(state, state["row"]), at=first["at"] - 5)
     assert one.post("/table/propose", earlier).status_code == 200
-    assert [word.result for word in hall.book.proposals()] == ["0"]
+    assert [word.result for word in hall.store.proposals()] == ["0"]
 
 
 def test_a_phone_has_one_open_proposal(hall: Hall) -> None:
     one = hall.at_table(BOARD)
     for number in range(40):
         propose(one, "1=0"[number % 3])
-    assert hall.book._file._rows("SELECT count(*) FROM proposal") == [(1,)]
+    assert hall.store._file._rows("SELECT count(*) FROM proposal") == [(1,)]
 
 
 def test_both_at_the_same_moment_enter_it_once(hall: Hall) -> None:
@@ -156,7 +156,7 @@ def test_a_result_that_is_there_is_never_overwritten(hall: Hall) -> None:
 def test_a_table_proposes_a_win_a_draw_or_a_loss(hall: Hall, result: str) -> None:
     one = hall.at_table(BOARD)
     assert propose(one, result)["state"] == "refused"
-    assert hall.book.proposals() == []
+    assert hall.store.proposals() == []
 
 
 # Codes
@@ -175,11 +175,11 @@ def test_a_new_code_makes_the_old_one_void_and_its_phones_nobody(hall: Hall) -> 
     old = hall.fragment(hall.table(BOARD))
     one = hall.at_table(BOARD)
     propose(one, "1")
-    hall.book.renew(hall.table(BOARD))
+    hall.store.renew(hall.table(BOARD))
     assert one.get("/table/state").status_code == 401
     assert one.send("/table/propose", "propose", "1", {}).status_code == 401
     assert hall.phone().open(old).status_code == 403
-    assert hall.book.proposals() == []
+    assert hall.store.proposals() == []
     assert hall.phone().open(hall.fragment(hall.table(BOARD))).status_code == 200
 
 
@@ -214,8 +214,8 @@ def test_a_code_is_for_its_own_table(hall: Hall) -> None:
     for change in ({"board": 6}, {"table": "6"}, {"round": 3}, {"white": 1}, {"colour": "b"}):
         seen = seen_of(state, state["row"]) | change
         assert one.send("/table/propose", "propose", "1", seen).status_code == 409, change
-    assert hall.book.proposals() == []
-    assert hall.book.late_arrivals("demo", "A") == []
+    assert hall.store.proposals() == []
+    assert hall.store.late_arrivals("demo", "A") == []
 
 
 def test_a_code_is_void_when_the_pairing_changes(hall: Hall) -> None:
@@ -224,10 +224,10 @@ def test_a_code_is_void_when_the_pairing_changes(hall: Hall) -> None:
 
 
 def test_what_waits_is_kept_over_a_restart(hall: Hall, tmp_path: Path) -> None:
-    from crivello.web.network.book import Book
+    from crivello.web.network.device_store import DeviceStore
 
     propose(hall.at_table(BOARD), "1")
-    again = Book(tmp_path / "state" / "book.sqlite")
+    again = DeviceStore(tmp_path / "state" / "book.sqlite")
     assert [word.result for word in again.proposals()] == ["1"]
     again.close()
 

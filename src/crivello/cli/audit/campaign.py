@@ -15,7 +15,7 @@ from crivello.audit.recipe import Recipe
 from crivello.audit.runner import Workforce
 from crivello.audit.sides import check_side
 from crivello.cli.audit.generate import recipe_of
-from crivello.cli.console import Console, follow_run, tell_how_to_resume, time_left
+from crivello.cli.console import Console, follow_run, remark_how_to_resume, time_left
 from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, file_error, write_bytes
 from crivello.cli.options import Arguments, UsageError
@@ -42,10 +42,10 @@ def run(arguments: Arguments, console: Console) -> int:
         for outcome in outcomes:
             _keep(outcome, journal)  # including what an interrupted run did not get to
     except OSError as error:
-        tell_how_to_resume(_command(journal), console)
+        remark_how_to_resume(_command(journal), console)
         raise file_error(str(error.filename or journal), error) from error
     except FileError:
-        tell_how_to_resume(_command(journal), console)
+        remark_how_to_resume(_command(journal), console)
         raise
     seeds = range(plan.seed, plan.seed + plan.tournaments)
     outcomes = sorted((o for o in outcomes if o.seed in seeds), key=lambda o: o.seed)

@@ -91,7 +91,7 @@ def run(arguments: Arguments, console: Console) -> int:
     write_bytes(arguments.get("--output") or "-", text.encode())
     for loss in lost:
         console.remark(clean(console.say(loss)))
-    tell_early_end(tournament, console)
+    remark_early_end(tournament, console)
     return 0
 
 
@@ -212,7 +212,7 @@ def with_system(recipe: Recipe, key: str) -> Recipe:
     return replace(recipe, system=key)
 
 
-def tell_early_end(tournament: Tournament, console: Console) -> None:
+def remark_early_end(tournament: Tournament, console: Console) -> None:
     rounds = tournament.settings.rounds
     if rounds is not None and tournament.paired_rounds < rounds:
         sentence = N_("Round {round} cannot be paired; the tournament ends before it.")

@@ -13,7 +13,7 @@ from crivello.audit.study.measures import MEASURES, UNFINISHED
 from crivello.audit.study.run import Figures
 from crivello.audit.study.run import run as run_study
 from crivello.audit.study.study_file import read_study
-from crivello.cli.console import Console, follow_run, tell_how_to_resume, time_left
+from crivello.cli.console import Console, follow_run, remark_how_to_resume, time_left
 from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, display_name, file_error, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
@@ -48,7 +48,7 @@ def run(arguments: Arguments, console: Console) -> int:
     try:
         figures = _run(study, folder, workforce, command, console)
     except OSError as error:
-        tell_how_to_resume(command, console)
+        remark_how_to_resume(command, console)
         raise file_error(str(error.filename or folder), error) from error
     found = rows(figures)
     written = _write(study, figures, found, folder, text, console)

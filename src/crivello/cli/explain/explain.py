@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from crivello.audit.comparison import ComparedRound
 from crivello.cli.console import Console
+from crivello.cli.desk_session import open_path, section_of
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import (
     NOT_AT_THE_DESK,
     chosen_system,

@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from crivello.cli.commands import COMMANDS, TOPICS
 from crivello.cli.console import Console
+from crivello.cli.desk_session import NO_TOURNAMENT, tournament_file
 from crivello.cli.explain.explain import round_of_file, write_explanation
 from crivello.cli.options import NEEDS_NUMBER, Arguments, UsageError, parse
-from crivello.cli.sitting import NO_TOURNAMENT, tournament_file
 from crivello.cli.sources import chosen_system, given_tournament
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters

@@ -7,10 +7,10 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from crivello import lists
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.errors import warn
 from crivello.cli.files import display_name, read_bytes
 from crivello.cli.lists.loading import columns_text, mapping_of, player_lines
-from crivello.cli.sitting import Sitting
 from crivello.desk.actions import Register, RegisterTeams
 from crivello.desk.limits import too_long
 from crivello.desk.lookup import keep_known_id
@@ -54,7 +54,7 @@ WHICH_COLUMNS = N_(
 )
 
 
-def run(here: Sitting) -> int:
+def run(here: DeskSession) -> int:
     arguments, console = here.arguments, here.console
     path = arguments.require("FILE")
     mapping = mapping_of(arguments)
@@ -87,7 +87,7 @@ def run(here: Sitting) -> int:
 
 
 def _register(
-    here: Sitting, entries: lists.Entries, known: list[lists.Duplicate], dry: bool
+    here: DeskSession, entries: lists.Entries, known: list[lists.Duplicate], dry: bool
 ) -> int:
     console = here.console
     if here.section.has_teams:
@@ -118,7 +118,9 @@ def _register(
     return here.answer(text, more)
 
 
-def _register_teams(here: Sitting, entries: lists.Entries, left_out: set[int], dry: bool) -> int:
+def _register_teams(
+    here: DeskSession, entries: lists.Entries, left_out: set[int], dry: bool
+) -> int:
     """Everybody by the column of the team, in the order of the file."""
     console = here.console
     teams = teams_of(one.player for one in entries.entries if id(one) not in left_out)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crivello import lists
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.players.registration import say_with_sections
-from crivello.cli.sitting import Sitting
 from crivello.desk.actions import CorrectPlayers
 from crivello.lists import FIELDS, ListDifference, ListedPlayer, update_player
 from crivello.model.errors import WordError
@@ -36,7 +36,7 @@ WRONG_IDS = N_(
 NOTHING = N_("(none)")
 
 
-def run(here: Sitting) -> int:
+def run(here: DeskSession) -> int:
     here.arguments.refuse_together("--all", "--accept")
     name = here.arguments.get("--list") or lists.FIDE
     with lists.open_list(name) as opened:
@@ -67,7 +67,7 @@ def _choose_changes(text: str, changes: list[ListDifference]) -> list[ListDiffer
 
 
 def _accept(
-    here: Sitting,
+    here: DeskSession,
     compared: list[tuple[Player, ListedPlayer]],
     chosen: list[ListDifference],
     pace: str,
@@ -89,7 +89,7 @@ def _accept(
 
 
 def _show(
-    here: Sitting,
+    here: DeskSession,
     name: str,
     changes: list[ListDifference],
     missing: list[int],
@@ -122,7 +122,7 @@ def _show(
     return 0
 
 
-def _lines(here: Sitting, changes: list[ListDifference]) -> list[str]:
+def _lines(here: DeskSession, changes: list[ListDifference]) -> list[str]:
     say = here.console.say
     heads = (N_("Key"), N_("Player"), N_("Data"), N_("Now"), N_("List"))
     rows = [
@@ -138,5 +138,5 @@ def _lines(here: Sitting, changes: list[ListDifference]) -> list[str]:
     return here.console.table(heads, rows, LEFT * 5, shrink=(1, 3, 4))
 
 
-def _views(here: Sitting, changes: list[ListDifference]) -> list[ChangeView]:
+def _views(here: DeskSession, changes: list[ListDifference]) -> list[ChangeView]:
     return [change_view(one, person_view(here.section, one.player)) for one in changes]

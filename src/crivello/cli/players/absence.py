@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from crivello.cli.sitting import Sitting
+from crivello.cli.desk_session import DeskSession
 from crivello.desk import actions
 from crivello.desk.events import RequestedBye
 from crivello.model.errors import WordError
@@ -23,18 +23,18 @@ STILL_ASKED = N_("Lost by forfeit, undecided whether they continue: {players}.")
 PLAY_ON = N_("Continue: {players}.")
 
 
-def bye(here: Sitting) -> int:
+def bye(here: DeskSession) -> int:
     who = here.player()
     rounds = [_round(word) for word in here.arguments.all("ROUND")] or [here.section.next_round]
     shown = ", ".join(map(str, rounds))
     kind = here.arguments.get("--kind") or "half"
     if "--cancel" in here.arguments:
         here.act(actions.CancelByes(here.key, tuple((who, number) for number in rounds)))
-        return here.tell(CANCELLED, rounds=shown, player=here.label(who))
+        return here.reply(CANCELLED, rounds=shown, player=here.label(who))
     asked = tuple(RequestedBye(who, number, KINDS[kind]) for number in rounds)
     here.act(actions.RequestByes(here.key, asked))
     said = here.console.say(NAMES[kind]).capitalize()
-    return here.tell(BYE, kind=said, rounds=shown, player=here.label(who))
+    return here.reply(BYE, kind=said, rounds=shown, player=here.label(who))
 
 
 def _round(word: str) -> int:
@@ -44,7 +44,7 @@ def _round(word: str) -> int:
 
 
 def _act_on_players(
-    here: Sitting,
+    here: DeskSession,
     action: Callable[[str, tuple[int, ...]], actions.Action],
     sentence: str,
     *,
@@ -57,29 +57,29 @@ def _act_on_players(
     left = {here.section.registration(player).player.withdrawn_after for player in players}
     if not before and len(left) == 1:  # of a round robin: the last game over the board
         number = left.pop() or 0
-    return here.tell(sentence, round=number, players=here.everybody(players))
+    return here.reply(sentence, round=number, players=here.everybody(players))
 
 
-def absent(here: Sitting) -> int:
+def absent(here: DeskSession) -> int:
     sentence = N_("Not paired in round {round}: {players}.")
     return _act_on_players(here, actions.Absent, sentence, before=True)
 
 
-def withdraw(here: Sitting) -> int:
+def withdraw(here: DeskSession) -> int:
     return _act_on_players(here, actions.Withdraw, WITHDRAWN)
 
 
-def expel(here: Sitting) -> int:
+def expel(here: DeskSession) -> int:
     here.make_sure(N_("Expel {players}?"), players=here.everybody(here.players()))
     return _act_on_players(here, actions.Expel, N_("Expelled after round {round}: {players}."))
 
 
-def come_back(here: Sitting) -> int:
+def come_back(here: DeskSession) -> int:
     """`return`"""
     return _act_on_players(here, actions.Return, RETURNED, before=True)
 
 
-def no_shows(here: Sitting) -> int:
+def no_shows(here: DeskSession) -> int:
     """Mark them, answer for them, or show who is undecided."""
     here.arguments.refuse_together("--plays-on", "--withdrawn")
     players = here.players()
@@ -96,11 +96,11 @@ def no_shows(here: Sitting) -> int:
         here.act(actions.AnswerNoShows(here.key, players, plays_on))
     sentence = {None: NO_SHOWS, True: PLAY_ON, False: WITHDRAWN}[plays_on]
     number = len(here.section.rounds)
-    return here.tell(sentence, round=number, players=here.everybody(players))
+    return here.reply(sentence, round=number, players=here.everybody(players))
 
 
-def _show_undecided(here: Sitting, asked: tuple[int, ...] = ()) -> int:
+def _show_undecided(here: DeskSession, asked: tuple[int, ...] = ()) -> int:
     asked = asked or tuple(sorted(here.section.asked))
     if not asked:
-        return here.tell(N_("There is no player left to ask."))
-    return here.tell(STILL_ASKED, players=here.everybody(asked))
+        return here.reply(N_("There is no player left to ask."))
+    return here.reply(STILL_ASKED, players=here.everybody(asked))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from crivello.cli.sitting import Sitting
+from crivello.cli.desk_session import DeskSession
 from crivello.desk.actions import AdjustPoints
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points
@@ -17,7 +17,7 @@ NONE = N_("No bonus and no penalty was given.")
 NO_POINTS = N_("{option} needs points such as 1 or ½, not {value!r}.")
 
 
-def run(here: Sitting) -> int:
+def run(here: DeskSession) -> int:
     here.arguments.refuse_together("--bonus", "--penalty")
     option = next((name for name in ("--bonus", "--penalty") if name in here.arguments), None)
     if option is None:
@@ -29,7 +29,7 @@ def run(here: Sitting) -> int:
     units = _units(option, here.arguments.require(option), unit)
     signed = units if option == "--bonus" else -units
     here.act(AdjustPoints(here.key, players, signed))
-    return here.tell(
+    return here.reply(
         BONUS if option == "--bonus" else PENALTY,
         points=points(units, unit, here.console.language),
         players=here.everybody(players),
@@ -47,7 +47,7 @@ def _units(option: str, text: str, unit: int) -> int:
     return int(value)
 
 
-def _show_given(here: Sitting) -> int:
+def _show_given(here: DeskSession) -> int:
     unit = here.section.unit
     lines, listed = [], []
     for one in here.desk.points_given(here.key):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.lists.importing import from_list
 from crivello.cli.rounds.boards import name_with_title
-from crivello.cli.sitting import Sitting
 from crivello.desk import Outcome, actions
 from crivello.desk.events import CorrectedInSections, PlayersRegistered, Presence
 from crivello.desk.lookup import ID, find_players
@@ -31,7 +31,7 @@ ASK_LEAVE_OUT = N_("Leave out everybody who has not confirmed: {players}?")
 IN_OTHERS = N_("Also corrected in section {sections}.", "Also corrected in sections {sections}.")
 
 
-def show(here: Sitting) -> int:
+def show(here: DeskSession) -> int:
     """`players`: everybody registered."""
     section, console = here.section, here.console
     if console.json:
@@ -72,7 +72,7 @@ STATUS = {
 }
 
 
-def add(here: Sitting) -> int:
+def add(here: DeskSession) -> int:
     source = here.arguments.get("--from")
     if source is not None:
         return _add_also(here, source)
@@ -107,23 +107,23 @@ def add(here: Sitting) -> int:
     return here.answer(text, more)
 
 
-def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
+def _namesakes(here: DeskSession, player: Player) -> Iterator[Notice]:
     """Is the player registered already, by name and birth? An id twice is refused."""
     known = [one.player for one in here.section.registrations.values()]
     for found in duplicates([TableEntry(player)], known):
         yield Notice(found.problem.sentence)
 
 
-def _add_also(here: Sitting, source: str) -> int:
+def _add_also(here: DeskSession, source: str) -> int:
     """Players of another section play in this one too."""
     other = here.desk.section(source)
     words = [here.arguments.get("NAME") or "", *here.arguments.all("KEY=VALUE")]
     players = find_players(other, [word for word in words if word])
     here.act(actions.RegisterAlso(here.key, players))
-    return here.tell(ALSO, section=here.key, players=here.everybody(players))
+    return here.reply(ALSO, section=here.key, players=here.everybody(players))
 
 
-def edit(here: Sitting) -> int:
+def edit(here: DeskSession) -> int:
     who = here.player()
     data = read_pairs(here.arguments.all("KEY=VALUE"))
     known = here.section.registrations[who].player
@@ -133,7 +133,7 @@ def edit(here: Sitting) -> int:
     return here.answer(say_with_sections(here, text, outcome))
 
 
-def say_with_sections(here: Sitting, text: str, outcome: Outcome) -> str:
+def say_with_sections(here: DeskSession, text: str, outcome: Outcome) -> str:
     """The answer to a correction, with the other sections it was made in."""
     if not isinstance(outcome.event, CorrectedInSections):
         return text
@@ -142,22 +142,22 @@ def say_with_sections(here: Sitting, text: str, outcome: Outcome) -> str:
     return f"{text} {said}"
 
 
-def remove(here: Sitting) -> int:
+def remove(here: DeskSession) -> int:
     players = here.players(required=True)
     text = here.everybody(players)
     here.act(actions.Remove(here.key, players))
-    return here.tell(N_("Removed: {players}."), players=text)
+    return here.reply(N_("Removed: {players}."), players=text)
 
 
-def move(here: Sitting) -> int:
+def move(here: DeskSession) -> int:
     target = here.arguments.require("SECTION")
     who = here.player()
     here.act(actions.MovePlayer(here.key, who, target))
     there = here.at_section(target)
-    return there.tell(MOVED, section=target, player=there.label(who))
+    return there.reply(MOVED, section=target, player=there.label(who))
 
 
-def present(here: Sitting) -> int:
+def present(here: DeskSession) -> int:
     """The roll-call before round 1."""
     if "--leave-out" in here.arguments and not here.arguments.all("PLAYER"):
         waiting = [
@@ -169,7 +169,7 @@ def present(here: Sitting) -> int:
         if waiting:
             here.make_sure(ASK_LEAVE_OUT, players=named)
         here.act(actions.LeaveOutUnconfirmed(here.key))
-        return here.tell(LEFT_OUT, players=named)
+        return here.reply(LEFT_OUT, players=named)
     if "--all" in here.arguments:
         everybody = views.players_in_order(here.section)
         players = tuple(player for player in everybody if player not in here.section.order)
@@ -181,12 +181,12 @@ def present(here: Sitting) -> int:
     elif "--leave-out" in here.arguments:
         kind, sentence = Presence.LEFT_OUT, LEFT_OUT
     here.act(actions.RollCall(here.key, players, kind))
-    return here.tell(sentence, players=here.everybody(players))
+    return here.reply(sentence, players=here.everybody(players))
 
 
-def late(here: Sitting) -> int:
+def late(here: DeskSession) -> int:
     """Late entries who have arrived (C.04.2: 2.4)."""
     players = here.players(required=True)
     here.act(actions.Admit(here.key, players))
     values = {"round": here.section.next_round, "players": here.everybody(players)}
-    return here.tell(N_("Admitted from round {round} on: {players}."), **values)
+    return here.reply(N_("Admitted from round {round} on: {players}."), **values)

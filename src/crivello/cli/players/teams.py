@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.rounds.boards import name_with_title
-from crivello.cli.sitting import Sitting
 from crivello.desk.actions import ChangeTeam, RegisterTeams, SetLineups, lineup_round
 from crivello.desk.events import LineupsSet, TeamEntry, TeamLineup, TeamsRegistered
 from crivello.desk.lookup import find_members
@@ -19,7 +19,7 @@ ADDED = N_("Added to section {section}: {team}.")
 LINED_UP = N_("Round {round}, {team}: {players}.")
 
 
-def show(here: Sitting) -> int:
+def show(here: DeskSession) -> int:
     """`teams`: each with its players."""
     section, console = here.section, here.console
     if console.json:
@@ -39,7 +39,7 @@ def show(here: Sitting) -> int:
     return console.write_lines(console.table(heads, rows, sides, shrink=(1,)))
 
 
-def add(here: Sitting) -> int:
+def add(here: DeskSession) -> int:
     name = here.arguments.require("NAME")
     members = read_members(here.arguments.all("MEMBER"))
     rating = here.arguments.number("--rating")
@@ -55,7 +55,7 @@ def add(here: Sitting) -> int:
     return here.answer(text, more)
 
 
-def edit(here: Sitting) -> int:
+def edit(here: DeskSession) -> int:
     team = here.player("TEAM")
     known = here.section.registration(team)
     words = here.arguments.all("MEMBER")
@@ -69,14 +69,14 @@ def edit(here: Sitting) -> int:
     )
     entry = TeamEntry(competitor, members, known.captain if captain is None else captain)
     here.act(ChangeTeam(here.key, entry))
-    return here.tell(N_("Corrected: {player}."), player=here.label(team))
+    return here.reply(N_("Corrected: {player}."), player=here.label(team))
 
 
-def lineup(here: Sitting) -> int:
+def lineup(here: DeskSession) -> int:
     team = here.player("TEAM")
     players = find_members(here.section, team, here.arguments.require("PLACES"))
     number = here.arguments.number("--round") or lineup_round(here.section)
     outcome = here.act(SetLineups(here.key, (TeamLineup(team, players),), number))
     assert isinstance(outcome.event, LineupsSet)
     seats = "; ".join("–" if one is None else here.label(one) for one in players)
-    return here.tell(LINED_UP, round=number, team=here.label(team), players=seats)
+    return here.reply(LINED_UP, round=number, team=here.label(team), players=seats)

@@ -8,11 +8,11 @@ from pathlib import Path
 from textwrap import wrap
 
 from crivello.cli.console import Console, ProgressLine
+from crivello.cli.desk_session import open_path, section_of
 from crivello.cli.errors import Exit
 from crivello.cli.files import display_name, is_tournament_file, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.reports.awards import ONE_INPUT
-from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import given_path, given_subject
 from crivello.desk.announcement import prizes_path
 from crivello.reports.event_archive import check_lines, make_archive

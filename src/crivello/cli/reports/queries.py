@@ -79,7 +79,7 @@ def report_queries(tournament: Tournament, dialect: str, pace: str) -> list[Quer
     return queries(tournament, dialect, list_queries(tournament, pace) or (), today=today())
 
 
-def tell_queries(found: list[Query], console: Console) -> None:
+def remark_queries(found: list[Query], console: Console) -> None:
     """List on standard error what would be rejected, and count what would be queried.
 
     In JSON they are a member of the answer about the file.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.options import read_span
-from crivello.cli.sitting import Sitting
 from crivello.desk.actions import FixTables, KeepTagApart, SetApart, SetMeetings
 from crivello.desk.lookup import NOT_A_TABLE, find_player
 from crivello.model.errors import WordError
@@ -29,7 +29,7 @@ FIXED = N_("{player} always sits at table {table}.")
 NO_FIXED = N_("Nobody has a fixed table.")
 
 
-def keep_apart(here: Sitting) -> int:
+def keep_apart(here: DeskSession) -> int:
     words = here.arguments.all("PLAYER")
     rounds = here.arguments.get("--rounds")
     span = read_span(rounds, digits=4)
@@ -42,7 +42,7 @@ def keep_apart(here: Sitting) -> int:
         here.act(KeepTagApart(here.key, tag, first, last, decided))
         groups = here.section.settings.keep_apart
         count = sum(group.name.startswith(f"{tag}: ") for group in groups)
-        return here.tell(BY_TAG, count=count, tag=tag)
+        return here.reply(BY_TAG, count=count, tag=tag)
     if not words and "--release" not in here.arguments:
         return _show(here)
     rules = here.section.settings
@@ -54,13 +54,13 @@ def keep_apart(here: Sitting) -> int:
         if forbidden == rules.forbidden and groups == rules.keep_apart:
             raise WordError(NOT_APART, name=name or here.everybody(players))
         here.act(SetApart(here.key, forbidden, groups, decided))
-        return here.tell(RELEASED, players=name or here.everybody(players))
+        return here.reply(RELEASED, players=name or here.everybody(players))
     group = Apart(players, first, last, here.arguments.get("--group") or "")
     if "--group" in here.arguments:
         here.act(SetApart(here.key, rules.forbidden, (*rules.keep_apart, group), decided))
-        return here.tell(KEPT, players=here.everybody(players))
+        return here.reply(KEPT, players=here.everybody(players))
     here.act(SetApart(here.key, (*rules.forbidden, group), rules.keep_apart, decided))
-    return here.tell(FORBIDDEN, players=here.everybody(players))
+    return here.reply(FORBIDDEN, players=here.everybody(players))
 
 
 def _without(
@@ -72,7 +72,7 @@ def _without(
     return tuple(group for group in groups if set(group.players) != set(players))
 
 
-def _show(here: Sitting) -> int:
+def _show(here: DeskSession) -> int:
     lines, listed = [], []
     settings = here.section.settings
     for sentence, groups in ((FORBIDDEN, settings.forbidden), (KEPT, settings.keep_apart)):
@@ -99,7 +99,7 @@ def _show(here: Sitting) -> int:
     return here.answer(text, {"groups": listed})
 
 
-def first_round(here: Sitting) -> int:
+def first_round(here: DeskSession) -> int:
     words = here.arguments.all("PLAYER")
     announced = here.section.settings.must_meet
     if not words and "--release" not in here.arguments:
@@ -113,19 +113,19 @@ def first_round(here: Sitting) -> int:
             return here.answer(here.console.say(NOBODY_MEETS))
         gone = [player for pair in announced if pair not in left for player in pair]
         here.act(SetMeetings(here.key, left))
-        return here.tell(NOT_MEETING, players=here.everybody(gone))
+        return here.reply(NOT_MEETING, players=here.everybody(gone))
     here.act(SetMeetings(here.key, (*announced, (players[0], players[1]))))
-    return here.tell(MEETING, players=here.everybody(players))
+    return here.reply(MEETING, players=here.everybody(players))
 
 
-def _show_meetings(here: Sitting) -> int:
+def _show_meetings(here: DeskSession) -> int:
     pairs = here.section.settings.must_meet
     lines = [here.console.say(MEETING, players=here.everybody(pair)) for pair in pairs]
     listed = [[person_view(here.section, player) for player in pair] for pair in pairs]
     return here.answer("\n".join(lines) or here.console.say(NOBODY_MEETS), {"pairs": listed})
 
 
-def tables(here: Sitting) -> int:
+def tables(here: DeskSession) -> int:
     word = here.arguments.get("PLAYER")
     if not word:
         return _show_tables(here)
@@ -135,14 +135,14 @@ def tables(here: Sitting) -> int:
     if table == "none":
         fixed.pop(who, None)
         here.act(FixTables(here.key, tuple(fixed.items())))
-        return here.tell(N_("{player} no longer has a fixed table."), player=here.label(who))
+        return here.reply(N_("{player} no longer has a fixed table."), player=here.label(who))
     if not is_number(table):
         raise WordError(NOT_A_TABLE, word=table)
     here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))
-    return here.tell(FIXED, player=here.label(who), table=table)
+    return here.reply(FIXED, player=here.label(who), table=table)
 
 
-def _show_tables(here: Sitting) -> int:
+def _show_tables(here: DeskSession) -> int:
     fixed = sorted(here.section.tables.items(), key=lambda item: item[1])
     lines = [
         here.console.say(FIXED, player=here.label(player), table=table) for player, table in fixed

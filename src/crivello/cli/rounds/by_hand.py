@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.rounds.draft import draft_text, pairing_member, published_text
-from crivello.cli.sitting import Sitting
 from crivello.desk.actions import Action, ChangeDraft, ChangePublished, ExchangeNumbers, judge_draft
 from crivello.desk.by_hand import pair_players, players_of, swap_players, turn_board
 from crivello.desk.events import Boards, ChangeCase, PairingChanged, PublishedPairingChanged
@@ -38,12 +38,12 @@ Change = Callable[[Boards, int | None], tuple[Boards, int | None]]
 EXCHANGED = N_("Pairing numbers exchanged: {players}.")
 
 
-def swap(here: Sitting) -> int:
+def swap(here: DeskSession) -> int:
     """Two players change places, or exchange their pairing numbers."""
     one, other = _two(here)
     if "--numbers" in here.arguments:
         here.act(ExchangeNumbers(here.key, one, other))
-        return here.tell(EXCHANGED, players=here.everybody([one, other]))
+        return here.reply(EXCHANGED, players=here.everybody([one, other]))
 
     def change(boards: Boards, bye: int | None) -> tuple[Boards, int | None]:
         new = {one: other, other: one}
@@ -52,13 +52,13 @@ def swap(here: Sitting) -> int:
     return _rearrange(here, (one, other), change)
 
 
-def colours(here: Sitting) -> int:
+def colours(here: DeskSession) -> int:
     """The colours of a board are swapped."""
     player = here.player()
     return _rearrange(here, (player,), lambda boards, bye: (turn_board(boards, player), bye))
 
 
-def meet(here: Sitting) -> int:
+def meet(here: DeskSession) -> int:
     """These two meet; those they leave behind meet each other."""
     white, black = _two(here)
     rounds, away = here.section.rounds, frozenset[int]()
@@ -67,14 +67,14 @@ def meet(here: Sitting) -> int:
     return _rearrange(here, (), lambda boards, bye: pair_players(boards, bye, white, black, away))
 
 
-def _two(here: Sitting) -> tuple[int, int]:
+def _two(here: DeskSession) -> tuple[int, int]:
     one, other = here.player("ONE"), here.player("OTHER")
     if one == other:
         raise WordError(N_("Two different players are needed."))
     return one, other
 
 
-def _rearrange(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
+def _rearrange(here: DeskSession, seated: tuple[int, ...], change: Change) -> int:
     """Change the draft; with a case of C.04.2: 4.4, the published round."""
     section = here.section
     case = here.arguments.get("--case")
@@ -111,7 +111,7 @@ def _rearrange(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
     return _show_judgement(here, changed)
 
 
-def _show_judgement(here: Sitting, changed: PairingChanged | PublishedPairingChanged) -> int:
+def _show_judgement(here: DeskSession, changed: PairingChanged | PublishedPairingChanged) -> int:
     """The boards as they are now, and the rules' opinion with level and article."""
     console, section = here.console, here.section
     if section.draft is not None and "--case" not in here.arguments:

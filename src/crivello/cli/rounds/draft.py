@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.rounds.boards import boards_text, schedule_lines
-from crivello.cli.sitting import Sitting
 from crivello.cli.sources import NOT_AT_THE_DESK
 from crivello.desk import Section, actions
 from crivello.desk.events import Boards
@@ -28,7 +28,7 @@ BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
 
 
-def pair(here: Sitting) -> int:
+def pair(here: DeskSession) -> int:
     here.arguments.refuse_together("--all", "--preview", "--discard", "--board")
     for option in ("--system", "--option", "--initial-colour", "--sieve", "--output"):
         if option in here.arguments:
@@ -40,7 +40,7 @@ def pair(here: Sitting) -> int:
     if "--discard" in here.arguments:
         number = here.section.next_round
         here.act(actions.Discard(here.key))
-        return here.tell(N_("The draft of round {round} is discarded."), round=number)
+        return here.reply(N_("The draft of round {round} is discarded."), round=number)
     if "--board" in here.arguments:
         boards = find_pairs(here.section, "\n".join(here.arguments.all("--board")))
         bye = here.arguments.get("--bye")
@@ -64,7 +64,7 @@ def list_notices(section: Section) -> list[Notice]:
     return [Notice(one, article) for check in checks for one in check.sentences()]
 
 
-def _schedule(here: Sitting) -> int:
+def _schedule(here: DeskSession) -> int:
     """All rounds of a round robin, numbers drawn first if that is asked for."""
     from crivello.reports.views.round_robin import schedule_view
     from crivello.rules.draw import LAST_ROUNDS
@@ -88,7 +88,7 @@ def _schedule(here: Sitting) -> int:
     return here.answer("\n".join(schedule_lines(view, here.console)), {"schedule": view})
 
 
-def _preview(here: Sitting) -> int:
+def _preview(here: DeskSession) -> int:
     found = actions.preview(here.section)
     if here.console.json:
         return here.console.write_view("pairing-preview", preview_view(here.section, found))
@@ -97,7 +97,7 @@ def _preview(here: Sitting) -> int:
     return here.console.write_lines([text, here.console.say("Preview; nothing was written.")])
 
 
-def show_draft(here: Sitting) -> int:
+def show_draft(here: DeskSession) -> int:
     draft = here.section.draft
     assert draft is not None
     text = draft_text(here, draft.system, draft.boards, draft.bye)
@@ -106,19 +106,19 @@ def show_draft(here: Sitting) -> int:
     return here.answer("\n".join([text, *said]), pairing_member(here, draft.round))
 
 
-def pairing_member(here: Sitting, number: int) -> dict[str, Any]:
+def pairing_member(here: DeskSession, number: int) -> dict[str, Any]:
     """The round, for an answer in JSON."""
     return {"pairing": round_view(here.section, number, here.console.say)}
 
 
-def draft_text(here: Sitting, system: str, boards: Boards, bye: int | None) -> str:
+def draft_text(here: DeskSession, system: str, boards: Boards, bye: int | None) -> str:
     """The boards of the coming round; players with their pairing numbers."""
     section = here.section
     tables = table_numbers(boards, section.announced, section.tables)
     return _numbered_text(here, section.next_round, system, boards, bye, tables)
 
 
-def published_text(here: Sitting) -> str:
+def published_text(here: DeskSession) -> str:
     """The boards of the last round that is published."""
     this = here.section.rounds[-1]
     boards = tuple((game.white, game.black) for game in this.games)
@@ -127,7 +127,7 @@ def published_text(here: Sitting) -> str:
 
 
 def _numbered_text(
-    here: Sitting,
+    here: DeskSession,
     number: int,
     system: str,
     boards: Boards,
@@ -146,7 +146,7 @@ def _numbered_text(
     return boards_text(before, pairing, here.console, tables)
 
 
-def lineup_lines(here: Sitting, number: int) -> Iterator[str]:
+def lineup_lines(here: DeskSession, number: int) -> Iterator[str]:
     """The boards of every match: table and board, the player of the team named first, the other."""
     this = here.section.rounds[number - 1]
     rows = []
@@ -162,10 +162,10 @@ def lineup_lines(here: Sitting, number: int) -> Iterator[str]:
     yield from here.console.table(heads, rows, LEFT * 4, shrink=(1, 3))
 
 
-def publish(here: Sitting) -> int:
+def publish(here: DeskSession) -> int:
     if "--results" in here.arguments:
         here.act(actions.PublishResults(here.key))
-        return here.tell(RESULTS_PUBLISHED, round=len(here.section.rounds))
+        return here.reply(RESULTS_PUBLISHED, round=len(here.section.rounds))
     if here.section.draft is not None:
         here.make_sure(ASK_PUBLISH, round=here.section.next_round)
     here.act(actions.Publish(here.key))
@@ -177,6 +177,6 @@ def publish(here: Sitting) -> int:
     return here.answer("\n".join([text, *said]), pairing_member(here, len(rounds)))
 
 
-def end(here: Sitting) -> int:
+def end(here: DeskSession) -> int:
     here.act(actions.EndRound(here.key))
-    return here.tell(N_("Round {round} has ended."), round=len(here.section.rounds))
+    return here.reply(N_("Round {round} has ended."), round=len(here.section.rounds))

@@ -42,11 +42,11 @@ def run(arguments: Arguments, console: Console) -> int:
         raise UsageError(N_("To pair several files, use --batch."))
     path = given_path(arguments)
     if is_tournament_file(path):
+        from crivello.cli.desk_session import open_session
         from crivello.cli.rounds.draft import pair
-        from crivello.cli.sitting import open_sitting
 
         arguments.values["-t"] = path
-        with open_sitting(arguments, console) as here:
+        with open_session(arguments, console) as here:
             return pair(here)
     for option in AT_THE_DESK:
         if option in arguments:

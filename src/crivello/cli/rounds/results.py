@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from crivello.cli.desk_session import DeskSession
 from crivello.cli.files import display_name, read_bytes
-from crivello.cli.sitting import Sitting
 from crivello.desk.actions import BoardResult, CorrectResult, EnterBoards, EnterResults
 from crivello.desk.events import EnteredResult, ResultCorrected
 from crivello.desk.lookup import find_boards, find_entry
@@ -50,7 +50,7 @@ EFFECTS = {
 IN_THE_END = N_("It counts in the final standings.")
 
 
-def one(here: Sitting) -> int:
+def one(here: DeskSession) -> int:
     """`result TABLE RESULT`"""
     number, this = _round(here)
     if this.boards:
@@ -62,7 +62,7 @@ def one(here: Sitting) -> int:
     was = this.games[board - 1].result
     white, black = _sides(this, board, turned)
     sentence = TAKEN_BACK if result is None else REPLACED if _replaces(was, result) else ENTERED
-    return here.tell(
+    return here.reply(
         sentence,
         round=number,
         was=_result_or_dash(was),
@@ -73,7 +73,7 @@ def one(here: Sitting) -> int:
     )
 
 
-def many(here: Sitting) -> int:
+def many(here: DeskSession) -> int:
     """`results`: lines of a file, all of them or none."""
     path = here.arguments.require("FILE")
     text = read_bytes(path).decode("utf-8-sig", "replace")
@@ -89,16 +89,16 @@ def many(here: Sitting) -> int:
     return _tell_many(here, MANY, number, len(entered))
 
 
-def _of_match(here: Sitting, number: int) -> int:
+def _of_match(here: DeskSession, number: int) -> int:
     """`result TABLE.BOARD RESULT`, or `result TABLE RESULTS` with those of all its boards."""
     found = _board_results(here, number)
     replaced = list(_replacing_boards(here, number, found))
     here.act(EnterBoards(here.key, found, number))
     here.remark(replaced)
-    return here.tell(MATCH, **_match_values(here, number, found[0].match))
+    return here.reply(MATCH, **_match_values(here, number, found[0].match))
 
 
-def _board_results(here: Sitting, number: int) -> tuple[BoardResult, ...]:
+def _board_results(here: DeskSession, number: int) -> tuple[BoardResult, ...]:
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
     turned = "--turned" in here.arguments
     typed = find_boards(here.section, number, f"{table} {word}", turned)
@@ -106,7 +106,7 @@ def _board_results(here: Sitting, number: int) -> tuple[BoardResult, ...]:
 
 
 def _replacing_boards(
-    here: Sitting, number: int, entered: Iterable[BoardResult]
+    here: DeskSession, number: int, entered: Iterable[BoardResult]
 ) -> Iterator[Notice]:
     """Before they are entered: which boards have another result."""
     this = here.section.rounds[number - 1]
@@ -121,7 +121,7 @@ def _replacing_boards(
             yield Notice(Sentence(AT_TABLE, **values))
 
 
-def _match_values(here: Sitting, number: int, match: int) -> dict[str, object]:
+def _match_values(here: DeskSession, number: int, match: int) -> dict[str, object]:
     """What is said of a match: the points of its games so far."""
     this = here.section.rounds[number - 1]
     game = this.games[match - 1]
@@ -134,7 +134,7 @@ def _match_values(here: Sitting, number: int, match: int) -> dict[str, object]:
     }
 
 
-def _of_matches(here: Sitting, number: int, text: str) -> int:
+def _of_matches(here: DeskSession, number: int, text: str) -> int:
     """Lines ``3.2 1-0`` or ``3 1 = 0 1``; all of them or none."""
     problems: list[Problem] = []
     found: list[BoardResult] = []
@@ -155,7 +155,7 @@ def _of_matches(here: Sitting, number: int, text: str) -> int:
     return _tell_many(here, MANY_BOARDS, number, len(found))
 
 
-def _tell_many(here: Sitting, template: Template, number: int, entered: int) -> int:
+def _tell_many(here: DeskSession, template: Template, number: int, entered: int) -> int:
     """How many were entered, and the tables still without a result."""
     this = here.section.rounds[number - 1]
     missing = [
@@ -186,7 +186,7 @@ def _replacement_notices(this: PublishedRound, entered: list[EnteredResult]) -> 
             yield Notice(Sentence(AT_TABLE, **values))
 
 
-def _round(here: Sitting) -> tuple[int, PublishedRound]:
+def _round(here: DeskSession) -> tuple[int, PublishedRound]:
     """The round that is named, else the open one."""
     number = here.arguments.number("--round") or _only_round(here)
     if number == 0:
@@ -196,7 +196,7 @@ def _round(here: Sitting) -> tuple[int, PublishedRound]:
     return number, here.section.rounds[number - 1]
 
 
-def _only_round(here: Sitting) -> int:
+def _only_round(here: DeskSession) -> int:
     """The last one; but in a round robin any may be the one that is played."""
     waiting = [number for number, one in enumerate(here.section.rounds, 1) if not one.complete]
     if not is_round_robin(here.section.settings.system) or not waiting:
@@ -206,7 +206,7 @@ def _only_round(here: Sitting) -> int:
     return waiting[0]
 
 
-def _read_operands(here: Sitting, number: int, turned: bool) -> tuple[int, Result | None]:
+def _read_operands(here: DeskSession, number: int, turned: bool) -> tuple[int, Result | None]:
     """The board and the result that the operands name: a table or a player, and a result."""
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
     read_result(word)  # what is wrong with it is said first
@@ -227,7 +227,7 @@ def _sides(this: PublishedRound, board: int, turned: bool) -> tuple[int, int]:
     return (game.black, game.white) if turned else (game.white, game.black)
 
 
-def _lines(here: Sitting, number: int, text: str) -> list[EnteredResult]:
+def _lines(here: DeskSession, number: int, text: str) -> list[EnteredResult]:
     """One game per line, ``TABLE RESULT``; ``#`` begins a comment. Reports all problems at once."""
     this = here.section.rounds[number - 1]
     problems: list[Problem] = []
@@ -251,7 +251,7 @@ def _lines(here: Sitting, number: int, text: str) -> list[EnteredResult]:
     return entered
 
 
-def correct(here: Sitting) -> int:
+def correct(here: DeskSession) -> int:
     """A published result that is wrong (C.04.2: 4.3)."""
     number, this = _round(here)
     turned = "--turned" in here.arguments
@@ -278,7 +278,7 @@ def correct(here: Sitting) -> int:
     return here.answer(text, {"round": number, "effect": effect})
 
 
-def _correct_match(here: Sitting, number: int) -> int:
+def _correct_match(here: DeskSession, number: int) -> int:
     found = _board_results(here, number)
     if len(found) != 1 or found[0].result is None:
         raise NameTheBoard()
@@ -295,7 +295,7 @@ def _correct_match(here: Sitting, number: int) -> int:
     return here.answer(" ".join(said), {"round": number, "effect": effect})
 
 
-def _effect(here: Sitting, effect: str) -> str:
+def _effect(here: DeskSession, effect: str) -> str:
     """The sentence about the effect; in the last round there is no next pairing."""
     last = here.section.next_round > (here.section.settings.rounds or 0)
     return IN_THE_END if effect == "next" and last else EFFECTS[effect]

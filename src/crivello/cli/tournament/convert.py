@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from crivello.cli.commands import REPORT_FORMATS
 from crivello.cli.console import Console
+from crivello.cli.desk_session import tournament_file
 from crivello.cli.errors import kind_of, report
 from crivello.cli.files import display_name, file_errors, same_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sitting import tournament_file
 from crivello.cli.sources import is_bundle, load, sources
 from crivello.formats.example import read_example
 from crivello.model.errors import CrivelloError, Problem
@@ -193,7 +193,7 @@ FOR_RATING = N_(
 
 def export(arguments: Arguments, console: Console) -> int:
     """A section of the desk as a report file or as JSON."""
-    from crivello.cli.reports.queries import report_queries, tell_queries
+    from crivello.cli.reports.queries import remark_queries, report_queries
     from crivello.cli.sources import given_subject
     from crivello.reports.queries import corrected_games, with_final_ranks
     from crivello.standings.finality import final
@@ -210,7 +210,7 @@ def export(arguments: Arguments, console: Console) -> int:
     if form in REPORT_FORMATS and tournament.paired_rounds == tournament.settings.rounds:
         tournament = with_final_ranks(tournament, form)
         found = report_queries(tournament, form, subject.pace)
-        tell_queries(found, console)
+        remark_queries(found, console)
     if "--for-rating" in arguments:
         tournament = tournament.for_rating()  # the ranks stay those of the tournament
     elif form != "json" and corrected_games(tournament) and not console.json:

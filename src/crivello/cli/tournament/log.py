@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from crivello.cli.console import Console
-from crivello.cli.errors import Exit, hint
-from crivello.cli.files import file_errors, read_bytes, write_text
-from crivello.cli.options import Arguments
-from crivello.cli.sitting import (
-    EventTeller,
-    Sitting,
+from crivello.cli.desk_session import (
+    DeskSession,
+    EventFormatter,
     ask,
     at_a_terminal,
     open_desk,
     tournament_file,
 )
+from crivello.cli.errors import Exit, hint
+from crivello.cli.files import file_errors, read_bytes, write_text
+from crivello.cli.options import Arguments
 from crivello.desk import Desk, Outcome
 from crivello.desk.events import ChangeCase
 from crivello.desk.lookup import last_time
@@ -110,7 +110,7 @@ def undo(arguments: Arguments, console: Console) -> int:
         return _answer(here, outcome, UNDONE)
 
 
-def _undo(here: Sitting, along: bool) -> Outcome:
+def _undo(here: DeskSession, along: bool) -> Outcome:
     case = here.arguments.get("--case")
     word = here.arguments.get("EVENT") or ""
     device = here.arguments.get("--device")
@@ -142,24 +142,24 @@ def redo(arguments: Arguments, console: Console) -> int:
         return _answer(here, desk.redo(reason=here.reason), REDONE)
 
 
-def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
+def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> DeskSession:
     """The log is common to all sections; labels are those of the one named, or the first."""
     key = arguments.get("--section") or next(iter(desk.state.sections))
-    return Sitting(desk, desk.section(key).key, arguments, console)
+    return DeskSession(desk, desk.section(key).key, arguments, console)
 
 
-def _list(here: Sitting, events: tuple[int, ...]) -> None:
+def _list(here: DeskSession, events: tuple[int, ...]) -> None:
     if not here.console.json:
         here.console.remark_all(map(clean, _lines(here, events)))
 
 
-def _lines(here: Sitting, events: tuple[int, ...]) -> list[str]:
-    teller = EventTeller(here.desk, here.console)
+def _lines(here: DeskSession, events: tuple[int, ...]) -> list[str]:
+    teller = EventFormatter(here.desk, here.console)
     items = [item for item in here.desk.log if item.sequence in events]
     return [f"  {item.sequence}: {teller.tell(item.event)}" for item in items]
 
 
-def _answer(here: Sitting, outcome: Outcome, sentence: str) -> int:
+def _answer(here: DeskSession, outcome: Outcome, sentence: str) -> int:
     here.note(outcome)
     numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
     text = "\n".join([here.console.say(sentence), *_lines(here, numbers)])
@@ -168,7 +168,7 @@ def _answer(here: Sitting, outcome: Outcome, sentence: str) -> int:
 
 def log(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
-        teller = EventTeller(desk, console)
+        teller = EventFormatter(desk, console)
         items = list(desk.log)
         undone = desk.undone
     last = arguments.number("-n")

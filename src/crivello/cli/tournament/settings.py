@@ -6,9 +6,9 @@ import os
 from dataclasses import replace
 
 from crivello.cli.console import Console
+from crivello.cli.desk_session import DeskSession, actor, context, open_desk
 from crivello.cli.files import SUFFIX
 from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, actor, context, open_desk
 from crivello.desk import Desk, DeskState
 from crivello.desk.actions import (
     ChangeSettings,
@@ -62,14 +62,14 @@ def new(arguments: Arguments, console: Console) -> int:
     notices = opening.decide(DeskState(), context()).notices
     reason = arguments.get("--reason") or ""
     with Desk.create(path, opening, actor(arguments), reason=reason) as desk:
-        here = Sitting(desk, key, arguments, console)
+        here = DeskSession(desk, key, arguments, console)
         here.remark(notices)
         if folder is not None:
             here.remark(desk.remember_backup_folder(folder))
         rules = here.section.settings
         values = {"rounds": rules.rounds, "system": rules.system}
         codes = ", ".join(rules.tie_breaks)
-        return here.tell(CREATED, path=path, section=key, codes=codes, **values)
+        return here.reply(CREATED, path=path, section=key, codes=codes, **values)
 
 
 def _with_tie_breaks(opening: OpenSection) -> OpenSection:
@@ -83,7 +83,7 @@ def _with_tie_breaks(opening: OpenSection) -> OpenSection:
     return replace(opening, settings=replace(opening.settings, tie_breaks=codes))
 
 
-def change(here: Sitting) -> int:
+def change(here: DeskSession) -> int:
     """`set`: show all, some, or change."""
     words = here.arguments.all("KEY=VALUE")
     if not any("=" in word for word in words):
@@ -99,12 +99,12 @@ def change(here: Sitting) -> int:
         rules, announced = both
         days, times = rules.round_dates, announced.round_times
         here.act(SetSchedule(rules.city, rules.federation, rules.start, rules.end, days, times))
-        return here.tell(SCHEDULED, keys=", ".join(given))
+        return here.reply(SCHEDULED, keys=", ".join(given))
     here.act(ChangeSettings(here.key, *both))
-    return here.tell(CHANGED, section=here.key, keys=", ".join(given))
+    return here.reply(CHANGED, section=here.key, keys=", ".join(given))
 
 
-def fide_mode(here: Sitting) -> int:
+def fide_mode(here: DeskSession) -> int:
     """Show what is stated of FIDE mode, or leave it for good."""
     if "--leave" in here.arguments:
         here.make_sure(ASK_LEAVE, consequence=here.console.say(CONSEQUENCE))
@@ -121,7 +121,7 @@ COMMANDS = {
 """Settings that have a command of their own."""
 
 
-def _show(here: Sitting, keys: list[str]) -> int:
+def _show(here: DeskSession, keys: list[str]) -> int:
     console, rules = here.console, here.section.settings
     rows = {setting.key: setting.show((rules, here.section.announced)) for setting in TABLE}
     rows[BACKUP_FOLDER] = str(here.desk.backup_folder or "")
@@ -146,16 +146,16 @@ def section(arguments: Arguments, console: Console) -> int:
     key = arguments.get("NAME")
     given = read_pairs(arguments.all("KEY=VALUE"))
     with open_desk(arguments, console) as desk:
-        here = Sitting(desk, next(iter(desk.state.sections)), arguments, console)
+        here = DeskSession(desk, next(iter(desk.state.sections)), arguments, console)
         if not key:
             return _list_sections(here)
         here.act(OpenSection(key, *put_all((Settings(), Announcement()), given)))
         here = here.at_section(key)
         rules = here.section.settings
-        return here.tell(OPENED, section=key, rounds=rules.rounds, system=rules.system)
+        return here.reply(OPENED, section=key, rounds=rules.rounds, system=rules.system)
 
 
-def _list_sections(here: Sitting) -> int:
+def _list_sections(here: DeskSession) -> int:
     desk, console = here.desk, here.console
     if console.json:
         view = tournament_view(desk.path.stem, len(desk.log), desk.state, console.say)
@@ -176,10 +176,10 @@ def _list_sections(here: Sitting) -> int:
 LOTS_DRAWN = N_("Lots drawn, from the first: {players}.")
 
 
-def draw(here: Sitting) -> int:
+def draw(here: DeskSession) -> int:
     if "--lots" in here.arguments:
         here.act(DrawLots(here.key))
-        return here.tell(LOTS_DRAWN, players=here.everybody(one.id for one in here.section.lots))
+        return here.reply(LOTS_DRAWN, players=here.everybody(one.id for one in here.section.lots))
     word = here.arguments.get("COLOUR") or ""
     here.act(DrawColour(here.key, read_colour(word) if word else None))
     colour = here.section.settings.initial_colour
@@ -200,11 +200,11 @@ def _backup_folder(given: dict[str, str], path: str) -> str | None:
     return folder
 
 
-def _set_backup_folder(here: Sitting, given: dict[str, str]) -> int:
+def _set_backup_folder(here: DeskSession, given: dict[str, str]) -> int:
     if len(given) > 1:
         raise WordError(NOT_TOGETHER_WITH_PLACE, key=BACKUP_FOLDER)
     folder = _backup_folder(given, str(here.desk.path))
     here.remark(here.desk.remember_backup_folder(folder))
     if folder is None:
-        return here.tell(N_("No more backup copies are made."))
-    return here.tell(N_("Backup copies now go to {folder}."), folder=folder)
+        return here.reply(N_("No more backup copies are made."))
+    return here.reply(N_("Backup copies now go to {folder}."), folder=folder)

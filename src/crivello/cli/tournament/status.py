@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crivello.cli.console import Console
+from crivello.cli.desk_session import DeskSession, clean_lines, open_desk
 from crivello.cli.options import Arguments
 from crivello.cli.rounds.draft import list_notices
-from crivello.cli.sitting import Sitting, clean_lines, open_desk
 from crivello.desk.events import Presence
 from crivello.desk.preconditions import stale
 from crivello.desk.state import Section
@@ -59,7 +59,7 @@ def status(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
         wanted = arguments.get("--section")
         keys = [desk.section(wanted).key] if wanted else list(desk.state.sections)
-        here = [Sitting(desk, key, arguments, console) for key in keys]
+        here = [DeskSession(desk, key, arguments, console) for key in keys]
         if console.json:
             answer = {"file": str(desk.path), "sections": [_view(one) for one in here]}
             return console.write_view("status", answer)
@@ -67,7 +67,7 @@ def status(arguments: Arguments, console: Console) -> int:
     return console.write(clean_lines("\n\n".join(blocks)))
 
 
-def _as_text(here: Sitting) -> str:
+def _as_text(here: DeskSession) -> str:
     section = here.section
     head = here.console.say(
         WITH_TEAMS if section.has_teams else WITH_PLAYERS,
@@ -83,19 +83,19 @@ def _as_text(here: Sitting) -> str:
     return "\n".join(lines)
 
 
-def _view(here: Sitting) -> SectionStatusView:
+def _view(here: DeskSession) -> SectionStatusView:
     tasks = [
         TaskView(text=sentence, command=command) for sentence, command in _tasks_with_commands(here)
     ]
     return SectionStatusView(**section_view(here.section, here.console.say), to_do=tasks)
 
 
-def _tasks_with_commands(here: Sitting) -> Iterator[tuple[str, str]]:
+def _tasks_with_commands(here: DeskSession) -> Iterator[tuple[str, str]]:
     for sentence, command in _tasks(here):
         yield sentence, command and here.command(command)
 
 
-def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
+def _tasks(here: DeskSession) -> Iterator[tuple[str, str]]:
     """What to do, in this order, each with its command."""
     say, section = here.console.say, here.section
     number = section.next_round
@@ -135,7 +135,7 @@ def _result_command(section: Section, number: int, table: int, result: Result | 
     return f"crivello result {where} 1-0{option}"
 
 
-def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
+def _before_round_1(here: DeskSession) -> Iterator[tuple[str, str]]:
     say, section = here.console.say, here.section
     if section.rounds:
         return
@@ -159,7 +159,7 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
         yield say("Draw the initial colour."), "crivello draw"
 
 
-def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
+def _coming_round(here: DeskSession, number: int) -> Iterator[tuple[str, str]]:
     say, section = here.console.say, here.section
     complete = all(this.complete for this in section.rounds)
     last = section.rounds[-1] if section.rounds else None
@@ -186,7 +186,7 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
         yield say(FREEZE, round=number), ""
 
 
-def exceptions(here: Sitting) -> int:
+def exceptions(here: DeskSession) -> int:
     """`exceptions`: what was done against or outside the rules."""
     from crivello.reports import listings
     from crivello.reports.subject import Subject

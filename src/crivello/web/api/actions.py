@@ -44,7 +44,7 @@ from crivello.web.envelope import (
 from crivello.web.page_entries import Now, OnlyIfSeen, once, read_program, round_seen
 from crivello.web.round.page_actions import Same, expected_entry
 from crivello.web.shapes import RequestBody, ResponseBody
-from crivello.web.view import AtDoor, address, event_words, open_file, sentence
+from crivello.web.view import AnyPage, address, event_words, open_file, sentence
 from crivello.words import N_
 
 KINDS: dict[str, type[Action]] = {
@@ -182,7 +182,7 @@ class OneResult(RequestBody):
     reason: Reason = ""
 
 
-class Doing(FileRequest):
+class ApiWrite(FileRequest):
     """A request that changes a file."""
 
     def __init__(self, request: Request, file: str, if_match: str | None) -> None:
@@ -228,7 +228,7 @@ class Doing(FileRequest):
         return done_view(outcome, lambda what: sentence(what, words, names))
 
 
-class DoingRound(Doing):
+class RoundWrite(ApiWrite):
     """A request about the current round; its number is in the address for safety."""
 
     def __init__(
@@ -267,9 +267,9 @@ class DoingRound(Doing):
         return self.do(held, reason, envelope=envelope)
 
 
-async def _file(request: Request, file: FileName, if_match: IfMatch = None) -> Doing:
+async def _file(request: Request, file: FileName, if_match: IfMatch = None) -> ApiWrite:
     await open_file(request, file)
-    return Doing(request, file, if_match)
+    return ApiWrite(request, file, if_match)
 
 
 async def _round(
@@ -278,17 +278,17 @@ async def _round(
     section: SectionKey,
     number: RoundNumber,
     if_match: IfMatch = None,
-) -> DoingRound:
+) -> RoundWrite:
     await open_file(request, file)
-    return DoingRound(request, file, if_match, section, number)
+    return RoundWrite(request, file, if_match, section, number)
 
 
-AtFile = Annotated[Doing, Depends(_file)]
-AtRound = Annotated[DoingRound, Depends(_round)]
+AtFile = Annotated[ApiWrite, Depends(_file)]
+AtRound = Annotated[RoundWrite, Depends(_round)]
 
 
 @router.post("/tournaments", status_code=201, response_model=TOURNAMENT)
-def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView:
+def new(view: AnyPage, body: NewTournament, response: Response) -> TournamentView:
     """Make a new tournament file with its first section."""
     given = body.model_dump(mode="json", exclude_unset=True)
     settings: Settings = decode(Settings, given["settings"])
@@ -402,7 +402,7 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
         return at.answer_outcome(_find_entry(at, board))
 
 
-def _enter_in_envelope(at: DoingRound, board: int, body: OneResult) -> DoneView:
+def _enter_in_envelope(at: RoundWrite, board: int, body: OneResult) -> DoneView:
     others = sorted(body.model_fields_set & {"expected", "white", "black", "board"})
     if others:
         raise Malformed(NOT_BOTH, fields=", ".join(others))
@@ -430,7 +430,7 @@ def _enter_in_envelope(at: DoingRound, board: int, body: OneResult) -> DoneView:
         return at.answer_outcome(_find_entry(at, board))
 
 
-def _find_entry(at: DoingRound, board: int) -> Outcome:
+def _find_entry(at: RoundWrite, board: int) -> Outcome:
     """The event that gave a board its result."""
     snapshot = at.file.snapshot
     for item in reversed(snapshot.log):

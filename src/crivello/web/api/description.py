@@ -14,7 +14,7 @@ from crivello import __version__
 from crivello.web.api import PREFIX, actions, explanations, resources
 from crivello.web.api.problems import MEDIA_TYPE
 from crivello.web.shapes import describe_routes
-from crivello.web.view import AtDoor
+from crivello.web.view import AnyPage
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
 ROUTERS = (router, resources.router, explanations.router, actions.router, resources.stream)
@@ -56,7 +56,7 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
 
 
 @router.get("")
-def page(view: AtDoor) -> Response:
+def page(view: AnyPage) -> Response:
     """The description, to read."""
     document = view.request.app.openapi()
     groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}

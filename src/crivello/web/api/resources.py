@@ -45,7 +45,7 @@ from crivello.web.api.scope import (
 from crivello.web.desks import FolderEntry, TournamentFile
 from crivello.web.files.reporting import find_queries, report_file
 from crivello.web.shapes import shape
-from crivello.web.view import AtDoor, View, event_words, open_file, sentence
+from crivello.web.view import AnyPage, View, event_words, open_file, sentence
 from crivello.words import Language, Translator, translator
 
 router = api_router("Reading")
@@ -63,7 +63,7 @@ AS_IT_IS: Any = {"response_model_exclude_unset": True}
 
 
 @router.get("/tournaments", response_model=shape(list[section_views.TournamentView]))
-def tournaments(view: AtDoor) -> list[section_views.TournamentView]:
+def tournaments(view: AnyPage) -> list[section_views.TournamentView]:
     """All tournament files of the folder."""
     return [_summary(view, one) for one in view.desks.overview()]
 
@@ -324,14 +324,14 @@ class EventStream(StreamingResponse):
 
 
 @stream.get("/events", response_class=EventStream, responses=STREAM)
-async def changes(view: AtDoor) -> Response:
+async def changes(view: AnyPage) -> Response:
     """Which files change, and how far they have come: `{"file": "open", "sequence": 41}`."""
     return EventStream(view.desktop.news.stream(lambda file: view.still))
 
 
 @stream.get("/tournaments/{file}/events", response_class=EventStream, responses=STREAM)
 async def events(
-    view: AtDoor,
+    view: AnyPage,
     file: FileName,
     after: After = 0,
     last_event_id: Annotated[int | None, Header(ge=0, le=10**9)] = None,

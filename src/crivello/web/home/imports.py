@@ -17,8 +17,17 @@ from crivello.web.desks import Desks
 from crivello.web.forms import Form
 from crivello.web.home.replay import ENTERING, SECTION, import_tournament
 from crivello.web.reading import NO_PLAYERS
-from crivello.web.view import AtDoor, View, address
-from crivello.web.work import FILES, ImportFile, Job, JobProgress, Process, Shelf, Steps, Upload
+from crivello.web.view import AnyPage, View, address
+from crivello.web.work import (
+    FILES,
+    ImportFile,
+    Job,
+    JobProgress,
+    Process,
+    RecentItems,
+    Steps,
+    Upload,
+)
 from crivello.words import N_, Sentence
 
 router = APIRouter()
@@ -36,7 +45,7 @@ MOST_PROBLEMS = 30
 
 
 @router.post("/new/upload")
-def new_from_file(view: AtDoor, form: Form) -> Response:
+def new_from_file(view: AnyPage, form: Form) -> Response:
     """Files become tournaments of this folder: a sound file at once, others are shown first."""
     view.on_refusal("/")
     uploads = [work.read_upload(file) for file in form.files("file")] or [work.read_upload(None)]
@@ -68,7 +77,7 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
 
 
 @router.get("/new/files")
-def show_import(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
+def show_import(view: AnyPage, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
     """What is in the files and what was repaired; nothing has happened yet."""
     view.on_refusal("/")
     keys = key[:MOST_UPLOADS]
@@ -101,7 +110,7 @@ MOST_UPLOADS = 10
 
 
 @router.post("/new/take")
-def take(view: AtDoor, form: Form) -> Response:
+def take(view: AnyPage, form: Form) -> Response:
     """Import one of the files shown."""
     view.on_refusal("/")
     key = form.text("key")
@@ -205,7 +214,10 @@ class ImportReader:
     """
 
     def __init__(
-        self, uploads: Sequence[tuple[str, Upload]], kept: Shelf[list[ImportFile]], steps: Steps
+        self,
+        uploads: Sequence[tuple[str, Upload]],
+        kept: RecentItems[list[ImportFile]],
+        steps: Steps,
     ) -> None:
         self._uploads = uploads
         self._kept = kept

@@ -25,7 +25,7 @@ from crivello.web.progress import list_missing
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
-from crivello.web.view import DEMONSTRATION, AtDesk, AtDoor, PageLink, View, address, wall_time
+from crivello.web.view import DEMONSTRATION, AnyPage, AtDesk, PageLink, View, address, wall_time
 from crivello.words import N_
 
 router = APIRouter()
@@ -65,7 +65,7 @@ class TournamentRow:
 
 
 @router.get("/")
-def home(view: AtDoor) -> Response:
+def home(view: AnyPage) -> Response:
     found = view.desks.overview()
     return view.render(
         "home/home.html",
@@ -80,7 +80,7 @@ def home(view: AtDoor) -> Response:
 
 
 @router.post("/new")
-def new(view: AtDoor, form: Form) -> Response:
+def new(view: AnyPage, form: Form) -> Response:
     view.on_refusal("/")
     first = _open_action(form)
     with about("name"):
@@ -89,7 +89,7 @@ def new(view: AtDoor, form: Form) -> Response:
 
 
 @router.get("/t/{file}")
-def tournament(view: AtDoor, file: str) -> Response:
+def tournament(view: AnyPage, file: str) -> Response:
     """A file without a section: its first one."""
     first = next(iter(view.desks.file(file).snapshot.state.sections))
     return RedirectResponse(address("t", file, first, "round"), 303)
@@ -145,7 +145,7 @@ def _open_action(form: Fields) -> OpenSection:
 
 
 @router.get("/help")
-def help_page(view: AtDoor) -> Response:
+def help_page(view: AnyPage) -> Response:
     """The arbiter's manual."""
     return view.render("home/help.html", manual=Markup(manual_html(view.language)))
 
@@ -157,7 +157,7 @@ OTHERS_ENDED = N_("All other sessions have ended.")
 
 
 @router.get("/sessions")
-def sessions(view: AtDoor) -> Response:
+def sessions(view: AnyPage) -> Response:
     here = _here(view)
     return view.render(
         "home/sessions.html",
@@ -171,13 +171,13 @@ def sessions(view: AtDoor) -> Response:
 
 
 @router.post("/sessions/end")
-def end(view: AtDoor, form: Form) -> Response:
+def end(view: AnyPage, form: Form) -> Response:
     view.desktop.sessions.end(form.text("session"))
     return _after(view, ENDED)
 
 
 @router.post("/sessions/end-others")
-def end_others(view: AtDoor) -> Response:
+def end_others(view: AnyPage) -> Response:
     here = _here(view)
     for one in view.desktop.sessions.all():
         if one.name != here:
@@ -186,13 +186,13 @@ def end_others(view: AtDoor) -> Response:
 
 
 @router.post("/sessions/leave")
-def leave(view: AtDoor) -> Response:
+def leave(view: AnyPage) -> Response:
     view.desktop.sessions.end(_here(view))
     return _after(view, ENDED)
 
 
 def _after(view: View, sentence: str) -> Response:
-    if view.session is not None or not view.who.session:
+    if view.session is not None or not view.user.session:
         return view.redirect("/sessions", view.answer(sentence))
     response = view.redirect("/public")
     response.delete_cookie(view.desktop.sessions.cookie, httponly=True, samesite="strict")
@@ -213,13 +213,13 @@ USED = N_(
 
 
 @router.get(START)
-def start(view: AtDoor, token: str = "", to: str = "") -> Response:
+def start(view: AnyPage, token: str = "", to: str = "") -> Response:
     sessions = view.desktop.sessions
     scope = view.request.scope
     user = user_of(scope.get("client"), scope.get("server"))
     session = sessions.exchange(token, view.request.headers.get("user-agent", ""), user)
     if session is None:
-        if view.who.arbiter:  # the page of the link, loaded again
+        if view.user.arbiter:  # the page of the link, loaded again
             return RedirectResponse("/", 303)
         return view.render("templates/error.html", 401, text=view.say(USED), article="", status=401)
     # A name in the folder, never an address: the link cannot lead anywhere else.
@@ -234,22 +234,22 @@ def start(view: AtDoor, token: str = "", to: str = "") -> Response:
 
 
 @router.post(SIGN_IN)
-def sign_in(view: AtDoor) -> Response:
+def sign_in(view: AnyPage) -> Response:
     """Offer a new start link to whoever sits at this computer: the program prints and opens it."""
     return Response(status_code=204 if view.desktop.offer_link() else 503)
 
 
-# News, as a stream and on request
+# ChangeFeed, as a stream and on request
 
 
 @router.get("/events")
-async def events(view: AtDoor) -> Response:
+async def events(view: AnyPage) -> Response:
     stream = view.desktop.news.stream(_may_hear(view))
     return StreamingResponse(stream, media_type="text/event-stream")
 
 
 @router.get("/events/now")
-def now(view: AtDoor) -> Response:
+def now(view: AnyPage) -> Response:
     """How far each open file has come, where there are no streams."""
     may_hear = _may_hear(view)
     latest = view.desktop.news.latest
@@ -258,7 +258,7 @@ def now(view: AtDoor) -> Response:
 
 def _may_hear(view: View) -> Callable[[str], bool]:
     """The arbiter hears about every file, others about those with a published round."""
-    if view.who.arbiter:
+    if view.user.arbiter:
         return lambda file: view.still
 
     def has_begun(name: str) -> bool:
@@ -284,13 +284,13 @@ def cancel(page: AtDesk, job: str) -> Response:
 
 
 @router.get("/working/{job}")
-def show_waiting_at_the_door(view: AtDoor, job: str) -> Response:
+def show_waiting_without_section(view: AnyPage, job: str) -> Response:
     """Of work that concerns no tournament of the folder yet."""
     return _waiting_page(view, job, "/")
 
 
 @router.post("/working/{job}/cancel")
-def cancel_at_the_door(view: AtDoor, job: str) -> Response:
+def cancel_without_section(view: AnyPage, job: str) -> Response:
     return _cancel(view, job)
 
 

@@ -28,11 +28,11 @@ from crivello.web.round.routes import case_choices
 from crivello.web.round.view import round_model
 from crivello.web.view import (
     NOTHING,
-    Ask,
     AtDesk,
     Message,
     Names,
     PageAnswer,
+    Question,
     SectionPage,
     event_words,
     page_names,
@@ -170,7 +170,7 @@ def _ask_to_undo_all(page: SectionPage, sequence: int, fallen: list[Item], back:
         lines.append(Message(page.say(MORE, count=len(fallen) - LISTED)))
     fields = (("event", str(sequence)), ("along", "1"), ("back", back))
     return PageAnswer(
-        False, tuple(lines), ask=Ask(page.url("log", "undo"), fields, page.say(UNDO_ALL))
+        False, tuple(lines), ask=Question(page.url("log", "undo"), fields, page.say(UNDO_ALL))
     )
 
 

@@ -4,7 +4,7 @@
 
 A process of its own, which the desk starts and stops: it knows no start link, no session of the
 arbiter and no key for programs, so nothing that comes over the network can use them. It shares the
-tournament files with the desk, as any second program does, and the `book` of devices.
+tournament files with the desk, as any second program does, and the `device_store`.
 """
 
 from __future__ import annotations

@@ -11,14 +11,14 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from crivello.model.classes import frozen
-from crivello.web.desks import Desks, News
+from crivello.web.desks import ChangeFeed, Desks
 from crivello.web.explain import routes as explain
 from crivello.web.network import deputies, entrance, player_page, table_phones
-from crivello.web.network.book import Book
 from crivello.web.network.certificate import HallCertificate
 from crivello.web.network.codes import Codes
 from crivello.web.network.common import Network
-from crivello.web.network.guard import Guesses, NetworkCrowd, NetworkGuard
+from crivello.web.network.device_store import DeviceStore
+from crivello.web.network.guard import LoginThrottle, NetworkConcurrencyLimit, NetworkGuard
 from crivello.web.network.links import HallLinks
 from crivello.web.page_application import make_page_application, refuse_for
 from crivello.web.public import routes as public
@@ -40,7 +40,7 @@ ROUTERS = (
 class ChosenDesks(Desks):
     """The tournament files of a folder that are to be reachable, and no others."""
 
-    def __init__(self, folder: Path, news: News, only: Collection[str]) -> None:
+    def __init__(self, folder: Path, news: ChangeFeed, only: Collection[str]) -> None:
         super().__init__(folder, news)
         self._only = frozenset(only)
 
@@ -72,20 +72,20 @@ def create_network_app(
     reach: NetworkReach,
     *,
     sessions: Sessions,
-    book: Book,
+    store: DeviceStore,
     key: bytes,
     language: Language = Language.EN,
 ) -> FastAPI:
-    news = News()
+    news = ChangeFeed()
     desks = ChosenDesks(folder, news, reach.files)
     desktop = Desktop(desks, sessions, news, language, note_shown=entrance.note_shown)
     codes = Codes(key)
     shown = reach.certificate.fingerprint if reach.certificate else ""
     network = Network(
-        book=book,
+        store=store,
         codes=codes,
-        links=HallLinks(reach.secure, shown, codes, book.number),
-        guesses=Guesses(),
+        links=HallLinks(reach.secure, shown, codes, store.number),
+        guesses=LoginThrottle(),
         until=reach.until,
         one_phone=reach.one_phone,
         screen_codes=reach.screen_codes,
@@ -105,18 +105,18 @@ def create_network_app(
         yield
         news.close()
         desks.close()
-        book.close()
+        store.close()
 
     pages = [route for router in ROUTERS for route in router.routes]
     app = make_page_application(desktop, pages, lifespan)
     app.state.network = network
-    app.add_middleware(NetworkCrowd)
+    app.add_middleware(NetworkConcurrencyLimit)
     app.add_middleware(
         NetworkGuard,
         sessions=sessions,
         hosts=reach.hosts,
         refuse=refuse_for(app),
-        book=book,
+        store=store,
         files=reach.files,
         secure=reach.secure,
     )

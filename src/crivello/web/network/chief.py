@@ -1,7 +1,7 @@
 """The page Network at the desk: turn it on, approve devices, links and codes, proposals.
 
-It is the chief arbiter's, on this computer. What it decides is written into the book, which the
-listener reads at every request.
+The page belongs to the chief arbiter, on this computer. The decisions are written into the device
+store, which the listener reads at every request.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ from crivello.web.envelope import (
 )
 from crivello.web.forms import Fields, Form
 from crivello.web.network.addresses import addresses, read_private
-from crivello.web.network.book import (
+from crivello.web.network.codes import Invitation, of_table, plain_code
+from crivello.web.network.common import event_end, hall_games, side_name
+from crivello.web.network.device_store import (
     ACCEPTED,
     ACTIVE,
     ALIVE_SECONDS,
@@ -57,12 +59,10 @@ from crivello.web.network.book import (
     OPEN,
     WAITING,
     Arrival,
-    Book,
-    BookDevice,
+    DeviceStore,
+    KnownDevice,
     grant_action,
 )
-from crivello.web.network.codes import Invitation, of_table, plain_code
-from crivello.web.network.common import event_end, hall_games, side_name
 from crivello.web.network.links import (
     HallLinks,
     code_address,
@@ -201,18 +201,18 @@ class LinkCard:
 @router.get("")
 def show(page: AtDesk) -> Response:
     opened = _current_network(page)
-    devices: list[BookDevice] = []
+    devices: list[KnownDevice] = []
     tables: list[ProposalRow] = []
     asking: list[AskingRow] = []
     late: list[LateRow] = []
-    with _book(page) as book:
-        if book is not None:
-            devices = book.devices()
-            tables = list(_tables(page, book))
-            late = [_late(page, one) for one in book.late_arrivals(page.file.name, page.key)]
+    with _store(page) as store:
+        if store is not None:
+            devices = store.devices()
+            tables = list(_tables(page, store))
+            late = [_late(page, one) for one in store.late_arrivals(page.file.name, page.key)]
             asking = [
                 AskingRow(one.id, person(page.names[one.player]), one.kind, one.round)
-                for one in book.requests(page.file.name, page.key)
+                for one in store.requests(page.file.name, page.key)
                 if one.state == OPEN and one.player in page.names
             ]
     return page.render(
@@ -364,28 +364,28 @@ def approve(page: AtDesk, form: Form) -> Response:
     opened = _on(page)
     known = {one.value: one for one in TICKED}
     ticked = frozenset(known[one] for one in form.texts("may") if one in known)
-    with _book(page) as book:
-        assert book is not None
+    with _store(page) as store:
+        assert store is not None
         code, name = plain_code(form.text("code")), form.text("name")
         with about("code"):
             until = event_end(page.desks, opened.files, opened.until)
-            device = book.approve(code, name, ticked, until, opened.files)
+            device = store.approve(code, name, ticked, until, opened.files)
     return page.redirect(back, page.answer(APPROVED, device=device.name))
 
 
 @router.post("/revoke")
 def revoke(page: AtDesk, form: Form) -> Response:
-    with _book(page) as book:
-        if book is not None:
-            book.revoke(form.number("device") or 0)
+    with _store(page) as store:
+        if store is not None:
+            store.revoke(form.number("device") or 0)
     return page.redirect(page.url("network"), page.answer(IS_REVOKED))
 
 
 @router.post("/revoke-all")
 def revoke_all(page: AtDesk) -> Response:
-    with _book(page) as book:
-        if book is not None:
-            book.revoke_all()
+    with _store(page) as store:
+        if store is not None:
+            store.revoke_all()
     return page.redirect(page.url("network"), page.answer(ALL_REVOKED))
 
 
@@ -414,20 +414,20 @@ def accept(page: AtDesk, form: Form) -> Response:
 def answer(page: AtDesk, form: Form) -> Response:
     """Accept or decline what a player asks for."""
     back = page.on_refusal(page.url("network"))
-    with _book(page) as book:
-        asked = [] if book is None else book.requests(page.file.name, page.key)
+    with _store(page) as store:
+        asked = [] if store is None else store.requests(page.file.name, page.key)
         found = [one for one in asked if one.id == form.number("request") and one.state == OPEN]
         if not found:
             raise HTTPException(404)
-        assert book is not None
+        assert store is not None
         (one,) = found
         if form.text("choice") == DECLINED:
-            book.answer(one.id, DECLINED)
+            store.answer(one.id, DECLINED)
             return page.redirect(back, page.answer(DECLINED_NOW))
         action = grant_action(page.key, one, form.text("choice"))
         answer = page.act(action)
         if answer.done:
-            book.answer(one.id, ACCEPTED)
+            store.answer(one.id, ACCEPTED)
     return page.redirect(back, answer)
 
 
@@ -435,15 +435,15 @@ def answer(page: AtDesk, form: Form) -> Response:
 def settle_late(page: AtDesk, form: Form) -> Response:
     """Enter what arrived too late, for the round it was meant for, or drop it."""
     back = page.on_refusal(page.url("network"))
-    with _book(page) as book:
-        listed = [] if book is None else book.late_arrivals(page.file.name, page.key)
+    with _store(page) as store:
+        listed = [] if store is None else store.late_arrivals(page.file.name, page.key)
         found = [one for one in listed if one.id == form.number("arrival")]
         if not found:
             return page.redirect(back, page.answer(SETTLED))
-        assert book is not None
+        assert store is not None
         (one,) = found
         if form.text("choice") == DROPPED:
-            book.settle_arrival(one.id, DROPPED)
+            store.settle_arrival(one.id, DROPPED)
             return page.redirect(back, page.answer(DROPPED_NOW))
         action = _late_action(page, one.envelope)
         now = board_now(page.section, one.envelope.seen)
@@ -452,7 +452,7 @@ def settle_late(page: AtDesk, form: Form) -> Response:
         reason = page.say(LATE_REASON, device=one.device, time=wall_time(one.envelope.at / 1000))
         answer = page.act(action, reason)
         if answer.done:
-            book.settle_arrival(one.id, ENTERED)
+            store.settle_arrival(one.id, ENTERED)
     return page.redirect(back, answer)
 
 
@@ -541,9 +541,9 @@ def renew(page: AtDesk, form: Form) -> Response:
         invitation, back = _player(page, subject), page.url("network", "players")
     else:
         invitation, back = _screen(page), page.url("network", "screen")
-    with _book(page) as book:
-        if book is not None:
-            book.renew(invitation)
+    with _store(page) as store:
+        if store is not None:
+            store.renew(invitation)
     return page.redirect(back, page.answer(RENEWED))
 
 
@@ -564,17 +564,17 @@ def _on(page: SectionPage, back: str = "") -> OpenNetwork:
 
 
 @contextmanager
-def _book(page: SectionPage) -> Iterator[Book | None]:
-    """The book, if the network was ever on."""
-    path = page.desktop.switch.book if page.desktop.switch else None
+def _store(page: SectionPage) -> Iterator[DeviceStore | None]:
+    """The store, if the network was ever on."""
+    path = page.desktop.switch.store if page.desktop.switch else None
     if path is None:
         yield None
         return
-    book = Book(path)
+    store = DeviceStore(path)
     try:
-        yield book
+        yield store
     finally:
-        book.close()
+        store.close()
 
 
 def _player(page: SectionPage, player: int) -> Invitation:
@@ -609,7 +609,7 @@ def _join(opened: OpenNetwork) -> str:
     return with_mark(f"{opened.secure}/join", opened.fingerprint)
 
 
-def _row(page: SectionPage, one: BookDevice) -> DeviceRow:
+def _row(page: SectionPage, one: KnownDevice) -> DeviceRow:
     age = max(0, int(time.time() - one.seen))
     shown = page.say(N_("{seconds} s ago"), seconds=age)
     if age >= 120:
@@ -622,7 +622,7 @@ def _row(page: SectionPage, one: BookDevice) -> DeviceRow:
     )
 
 
-def _device_name(page: SectionPage, one: BookDevice) -> str:
+def _device_name(page: SectionPage, one: KnownDevice) -> str:
     """The name of a device; that of a player's is the player's own, with the number."""
     if one.role is not DeviceRole.PLAYER or one.invitation is None:
         return one.name
@@ -641,9 +641,9 @@ def _phone_of(section: str, player: Player) -> str:
     return f"{section}: {player.number} {person(player)}"
 
 
-def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
+def _tables(page: SectionPage, store: DeviceStore) -> Iterator[ProposalRow]:
     """Tables that have said something of a game without a result."""
-    proposed = open_proposals(book, page.file.name, page.section)
+    proposed = open_proposals(store, page.file.name, page.section)
     for game in hall_games(page) if proposed else []:
         said = proposed.get((game.board, game.game))
         if not said:

@@ -1,9 +1,9 @@
 """The secrets of table, personal and screen links: derived from a key, never written down.
 
 A link names what it is for and carries a secret that follows from that and the key of this
-computer. It stands behind the ``#`` of an address, which no browser sends, logs or passes on; the
-page behind it exchanges it by POST. Renewing a link raises its number in the `Book`, and every
-earlier one is void.
+computer. It is written after the ``#`` of an address, which no browser sends, logs or passes on;
+the page there exchanges it by POST. Renewing a link raises its number in the `DeviceStore`, and
+every earlier one is void.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Invitation:
 
     @property
     def name(self) -> str:
-        """The name under which the book counts its uses and its number."""
+        """The name under which the device store counts its uses and its number."""
         parts = (self.role.value, self.file, self.section, self.round, self.subject, *self.players)
         return "/".join(quote(str(part), safe="") for part in parts)
 

@@ -33,18 +33,18 @@ from crivello.web.envelope import (
     games_seen,
     result_of,
 )
-from crivello.web.network.book import (
+from crivello.web.network.codes import Codes
+from crivello.web.network.device_store import (
     DONE,
     ENTERED,
     LATE,
     REFUSED,
     REPLACED,
     Arrival,
-    Book,
-    BookDevice,
+    DeviceStore,
+    KnownDevice,
 )
-from crivello.web.network.codes import Codes
-from crivello.web.network.guard import Guesses, NetworkWho, cookie_name
+from crivello.web.network.guard import LoginThrottle, NetworkUser, cookie_name
 from crivello.web.network.links import HallLinks
 from crivello.web.round.page_actions import Same, Stale
 from crivello.web.session import VALID_SECONDS
@@ -54,9 +54,9 @@ from crivello.words import N_
 
 @dataclass
 class Network:
-    book: Book
+    store: DeviceStore
     codes: Codes
-    guesses: Guesses
+    guesses: LoginThrottle
     until: float
     one_phone: bool
     screen_codes: bool
@@ -92,11 +92,11 @@ def network_of(request: Request) -> Network:
     return found
 
 
-def device_of(request: Request) -> BookDevice:
+def device_of(request: Request) -> KnownDevice:
     """The device that the guard let in."""
-    who: NetworkWho = request.state.who
-    assert who.row is not None
-    return who.row
+    user: NetworkUser = request.state.user
+    assert user.row is not None
+    return user.row
 
 
 Json = Annotated[dict[str, Any], Body()]
@@ -159,13 +159,13 @@ Model = Callable[[], dict[str, object]]
 
 def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: Model) -> Response:
     """Do what a device wants, once, or refuse it for good, and remember the answer."""
-    device, book = device_of(page.request), network_of(page.request).book
+    device, store = device_of(page.request), network_of(page.request).store
     known = answer_again(page, envelope, model)
     if known is not None:
         return known
 
     def work(desk: Desk) -> Outcome | Arrival:
-        arrived = book.find_arrival(envelope.id)  # a copy of the entry, or one that replaces it
+        arrived = store.find_arrival(envelope.id)  # a copy of the entry, or one that replaces it
         if arrived is not None:
             return arrived
         meant = replace(action, own=_own_results(desk, envelope))
@@ -184,7 +184,7 @@ def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: 
     if isinstance(done, Arrival):
         return _answer_known(page, envelope, done, model)
     text = page.sentence(done.answer)
-    book.note_arrival(device, envelope, DONE, text)
+    store.note_arrival(device, envelope, DONE, text)
     return answer_done(text, model())
 
 
@@ -214,7 +214,7 @@ def _concerns(event: Event, seen: Seen) -> bool:
 
 def answer_again(page: View, envelope: Envelope, model: Model) -> Response | None:
     """The answer that this entry has got already; None if it is new."""
-    known = network_of(page.request).book.find_arrival(envelope.id)
+    known = network_of(page.request).store.find_arrival(envelope.id)
     return None if known is None else _answer_known(page, envelope, known, model)
 
 
@@ -235,7 +235,7 @@ def answer_error(
     if isinstance(error, Late | Stale):
         state = LATE
     text = _error_text(page, error, page.names)
-    network_of(page.request).book.note_arrival(device_of(page.request), envelope, state, text)
+    network_of(page.request).store.note_arrival(device_of(page.request), envelope, state, text)
     if state == DONE:
         return answer_done(text, model())
     return JSONResponse({**model(), "state": state, "text": text}, 409)

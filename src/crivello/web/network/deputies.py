@@ -48,14 +48,6 @@ from crivello.web.envelope import (
     result_of,
 )
 from crivello.web.files.printing import OF_MATCHES, page_for_print
-from crivello.web.network.book import (
-    ACCEPTED,
-    DECLINED,
-    DONE,
-    OPEN,
-    PlayerRequest,
-    grant_action,
-)
 from crivello.web.network.common import (
     AtSection,
     Json,
@@ -69,12 +61,20 @@ from crivello.web.network.common import (
     side_name,
     take_entry,
 )
+from crivello.web.network.device_store import (
+    ACCEPTED,
+    DECLINED,
+    DONE,
+    OPEN,
+    PlayerRequest,
+    grant_action,
+)
 from crivello.web.network.links import slip_codes
 from crivello.web.network.waiting import open_proposals
 from crivello.web.public.view import PublicPage
 from crivello.web.round.page_actions import expected_entry
 from crivello.web.tables.view import subject
-from crivello.web.view import AtDoor, PageLink, SectionPage, View, address
+from crivello.web.view import AnyPage, PageLink, SectionPage, View, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/deputy")
@@ -91,7 +91,7 @@ class NotUnderstood(CrivelloError, code="not-understood"):
 
 
 @router.get("")
-def choose(view: AtDoor) -> Response:
+def choose(view: AnyPage) -> Response:
     """All sections that are reachable; goes straight to a single one."""
     found = [
         PageLink(section.settings.name or key, address("deputy", entry.name, key))
@@ -105,9 +105,9 @@ def choose(view: AtDoor) -> Response:
 
 
 @router.post("/leave")
-def leave(view: AtDoor) -> Response:
+def leave(view: AnyPage) -> Response:
     """Sign this device out."""
-    network_of(view.request).book.revoke(device_of(view.request).id)
+    network_of(view.request).store.revoke(device_of(view.request).id)
     return JSONResponse({"state": "done", "text": ""})
 
 
@@ -200,7 +200,7 @@ def publish(page: AtSection, body: Json) -> Response:
 @router.post("/{file}/{section}/requests")
 def decide(page: AtSection, body: Json) -> Response:
     """Accept or decline what a player asks for."""
-    book = network_of(page.request).book
+    store = network_of(page.request).store
     try:
         envelope = read_envelope(body, REQUEST)
     except OldPage as error:
@@ -208,14 +208,14 @@ def decide(page: AtSection, body: Json) -> Response:
     known = answer_again(page, envelope, lambda: _model(page))
     if known is not None:
         return known
-    asked = [one for one in book.requests(page.file.name, page.key) if one.state == OPEN]
+    asked = [one for one in store.requests(page.file.name, page.key) if one.state == OPEN]
     found = [one for one in asked if one.id == envelope.seen.request]
     if not found or envelope.seen != _request_seen(page, found[0]):
         late = Late(round=envelope.seen.round)
         return answer_error(page, envelope, late, lambda: _model(page))
     if envelope.wanted == DECLINED:
-        book.answer(found[0].id, DECLINED)
-        book.note_arrival(device_of(page.request), envelope, DONE)
+        store.answer(found[0].id, DECLINED)
+        store.note_arrival(device_of(page.request), envelope, DONE)
         return answer_done("", _model(page))
 
     def make(envelope: Envelope, now: Seen) -> Action:
@@ -226,7 +226,7 @@ def decide(page: AtSection, body: Json) -> Response:
 
     response = _take(page, body, REQUEST, now, make)
     if response.status_code == 200:
-        book.answer(found[0].id, ACCEPTED)
+        store.answer(found[0].id, ACCEPTED)
     return response
 
 
@@ -348,12 +348,12 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
 
 def _proposals(page: SectionPage) -> dict[tuple[int, int], list[str]]:
     """What the phones of each table propose, by board and game."""
-    found = open_proposals(network_of(page.request).book, page.file.name, page.section)
+    found = open_proposals(network_of(page.request).store, page.file.name, page.section)
     return {place: [word.result for word in words] for place, words in found.items()}
 
 
 def _requests(page: SectionPage) -> list[dict[str, object]]:
-    asked = network_of(page.request).book.requests(page.file.name, page.key)
+    asked = network_of(page.request).store.requests(page.file.name, page.key)
     return [
         {
             "seen": _request_seen(page, one).row(),

@@ -19,11 +19,6 @@ from crivello.desk.roles import DeviceRole
 from crivello.web.desks import RETRY_MILLISECONDS, Snapshot, as_json
 from crivello.web.guard import cookie_of
 from crivello.web.hall import routes as hall
-from crivello.web.network.book import (
-    DEVICES_OF_A_PLAYER,
-    DEVICES_OF_A_TABLE,
-    BookError,
-)
 from crivello.web.network.codes import Invitation, new_code
 from crivello.web.network.common import (
     Json,
@@ -33,10 +28,15 @@ from crivello.web.network.common import (
     network_of,
     text_of,
 )
-from crivello.web.network.guard import LOCKED, NetworkWho, cookie_name
+from crivello.web.network.device_store import (
+    DEVICES_OF_A_PLAYER,
+    DEVICES_OF_A_TABLE,
+    DeviceStoreError,
+)
+from crivello.web.network.guard import LOCKED, NetworkUser, cookie_name
 from crivello.web.public.view import PublicPage
 from crivello.web.session import browser
-from crivello.web.view import STATIC, AtDoor, SectionPage, View
+from crivello.web.view import STATIC, AnyPage, SectionPage, View
 from crivello.words import N_
 
 router = APIRouter()
@@ -72,7 +72,7 @@ def icon() -> Response:
 
 
 @router.get("/help")
-def help_page(view: AtDoor) -> Response:
+def help_page(view: AnyPage) -> Response:
     network = network_of(view.request)
     return view.render("network/help.html", secure=network.secure, authority=network.fingerprint)
 
@@ -96,19 +96,19 @@ def worker() -> Response:
 
 
 @router.get("/screen")
-def arrive_screen(view: AtDoor) -> Response:
+def arrive_screen(view: AnyPage) -> Response:
     return view.render("network/open.html")
 
 
 @router.post("/open")
-def exchange(view: AtDoor, body: Json) -> Response:
+def exchange(view: AnyPage, body: Json) -> Response:
     """A secret becomes the session of this browser."""
     network = network_of(view.request)
     address = (view.request.client.host if view.request.client else "") or "?"
     wait = network.guesses.wait(address)
     if wait:
         return JSONResponse({"state": "refused", "text": view.say(LOCKED, count=wait)}, 429)
-    invitation = network.codes.read(text_of(body, "code"), network.book.number)
+    invitation = network.codes.read(text_of(body, "code"), network.store.number)
     if invitation is None or invitation.file not in view.desks.names():
         network.guesses.note_failure(address)
         return JSONResponse({"state": "refused", "text": view.say(WRONG)}, 403)
@@ -121,12 +121,12 @@ def exchange(view: AtDoor, body: Json) -> Response:
     until = _until(view, invitation.role)
     known = cookie_of(view.request.headers, cookie_name(view.desktop.sessions, invitation.role))
     session = known
-    if not known or network.book.find(known) is None:
+    if not known or network.store.find(known) is None:
         session = network.codes.session(invitation, text_of(body, "own"))
     about = device_name(invitation, snapshot)
     try:
-        network.book.admit(session, invitation, _most(invitation, snapshot), until, about)
-    except BookError as error:
+        network.store.admit(session, invitation, _most(invitation, snapshot), until, about)
+    except DeviceStoreError as error:
         return JSONResponse({"state": "refused", "text": view.say(error)}, 403)
     response = JSONResponse({"state": "done", "to": PLACES[invitation.role]})
     let_in(view, response, invitation.role, session, int(until - now))
@@ -207,26 +207,26 @@ def screen(request: Request, seconds: str = "", size: str = "medium") -> Respons
 
 
 @router.get("/join")
-def join(view: AtDoor) -> Response:
-    who: NetworkWho = view.request.state.who
-    if who.row is not None:
+def join(view: AnyPage) -> Response:
+    user: NetworkUser = view.request.state.user
+    if user.row is not None:
         return RedirectResponse("/deputy", 303)
-    code = _waiting_code(view) if who.waiting else ""
+    code = _waiting_code(view) if user.waiting else ""
     return view.render("network/join.html", code=code)
 
 
 @router.post("/join")
-def ask(view: AtDoor) -> Response:
+def ask(view: AnyPage) -> Response:
     network = network_of(view.request)
-    who: NetworkWho = view.request.state.who
-    if who.row is not None or who.waiting:
+    user: NetworkUser = view.request.state.user
+    if user.row is not None or user.waiting:
         return RedirectResponse("/join", 303)
     session = secrets.token_urlsafe(32)
     agent = browser(view.request.headers.get("user-agent", ""))
     address = view.request.client.host if view.request.client else ""
     try:
-        network.book.ask(session, new_code(), agent, address)
-    except BookError as error:
+        network.store.ask(session, new_code(), agent, address)
+    except DeviceStoreError as error:
         text = view.say(error)
         return view.render("templates/error.html", 503, text=text, article="", status=503)
     response = RedirectResponse("/join", 303)
@@ -236,28 +236,28 @@ def ask(view: AtDoor) -> Response:
 
 
 @router.get("/join/state")
-def tell_joined(view: AtDoor) -> Response:
+def tell_joined(view: AnyPage) -> Response:
     """Has the chief arbiter said yes?"""
-    who: NetworkWho = view.request.state.who
-    state = "in" if who.row is not None else "waiting" if who.waiting else "out"
+    user: NetworkUser = view.request.state.user
+    state = "in" if user.row is not None else "waiting" if user.waiting else "out"
     return JSONResponse({"state": state})
 
 
 def _waiting_code(view: View) -> str:
-    found = network_of(view.request).book.find(view.who.session)
+    found = network_of(view.request).store.find(view.user.session)
     return found.code if found is not None else ""
 
 
-# News, of what is published only
+# ChangeFeed, of what is published only
 
 
 @router.get("/events")
-async def events(view: AtDoor) -> Response:
+async def events(view: AnyPage) -> Response:
     return StreamingResponse(_stream(view), media_type="text/event-stream")
 
 
 @router.get("/events/now")
-def now(view: AtDoor) -> Response:
+def now(view: AnyPage) -> Response:
     return JSONResponse(_public_sequences(view))
 
 

@@ -27,10 +27,10 @@ from crivello.web.guard import (
     Guard,
     Refuse,
     Refused,
-    Who,
+    User,
     cookie_of,
 )
-from crivello.web.network.book import ACTIVE, Book, BookDevice
+from crivello.web.network.device_store import ACTIVE, DeviceStore, KnownDevice
 from crivello.web.session import Sessions
 from crivello.words import N_
 
@@ -46,10 +46,10 @@ BODY_BYTES = 20_000
 
 
 @frozen
-class NetworkWho(Who):
+class NetworkUser(User):
     """Somebody on the network; never the arbiter of this computer."""
 
-    row: BookDevice | None = None
+    row: KnownDevice | None = None
     waiting: bool = False
     """A device that asks to be approved."""
 
@@ -58,11 +58,11 @@ class NetworkWho(Who):
         return ALWAYS[DeviceRole.EVERYBODY] if self.row is None else self.row.device.may
 
 
-STRANGER = NetworkWho()
+STRANGER = NetworkUser()
 
 
 @frozen
-class NetworkDoor:
+class Access:
     """What an address needs."""
 
     may: May | None
@@ -79,26 +79,26 @@ class NetworkDoor:
 
 _READ = frozenset({"GET", "HEAD"})
 _WRITE = frozenset({"POST"})
-_PUBLIC = NetworkDoor(May.READ)
+_PUBLIC = Access(May.READ)
 _OPEN = {"/", "/public", "/events", "/events/now", "/favicon.ico", "/help"}
 _COMING = {
-    "/join": NetworkDoor(None, DeviceRole.DEPUTY, _READ | _WRITE),
-    "/join/state": NetworkDoor(None, DeviceRole.DEPUTY),
-    "/authority.crt": NetworkDoor(None),
-    "/worker.js": NetworkDoor(None),
-    "/open": NetworkDoor(None, None, _WRITE),
-    "/table": NetworkDoor(None, DeviceRole.TABLE),
-    "/me": NetworkDoor(None, DeviceRole.PLAYER),
-    "/screen": NetworkDoor(None, DeviceRole.SCREEN),
+    "/join": Access(None, DeviceRole.DEPUTY, _READ | _WRITE),
+    "/join/state": Access(None, DeviceRole.DEPUTY),
+    "/authority.crt": Access(None),
+    "/worker.js": Access(None),
+    "/open": Access(None, None, _WRITE),
+    "/table": Access(None, DeviceRole.TABLE),
+    "/me": Access(None, DeviceRole.PLAYER),
+    "/screen": Access(None, DeviceRole.SCREEN),
 }
 _INSIDE = {
-    "/table/state": NetworkDoor(May.PROPOSE, DeviceRole.TABLE),
-    "/table/propose": NetworkDoor(May.PROPOSE, DeviceRole.TABLE, _WRITE),
-    "/me/state": NetworkDoor(May.CARD, DeviceRole.PLAYER),
-    "/me/ask": NetworkDoor(May.CARD, DeviceRole.PLAYER, _WRITE),
-    "/screen/show": NetworkDoor(May.SHOW, DeviceRole.SCREEN),
-    "/deputy": NetworkDoor(May.RESULTS, DeviceRole.DEPUTY),
-    "/deputy/leave": NetworkDoor(May.RESULTS, DeviceRole.DEPUTY, _WRITE),
+    "/table/state": Access(May.PROPOSE, DeviceRole.TABLE),
+    "/table/propose": Access(May.PROPOSE, DeviceRole.TABLE, _WRITE),
+    "/me/state": Access(May.CARD, DeviceRole.PLAYER),
+    "/me/ask": Access(May.CARD, DeviceRole.PLAYER, _WRITE),
+    "/screen/show": Access(May.SHOW, DeviceRole.SCREEN),
+    "/deputy": Access(May.RESULTS, DeviceRole.DEPUTY),
+    "/deputy/leave": Access(May.RESULTS, DeviceRole.DEPUTY, _WRITE),
 }
 _OF_DEPUTIES: Mapping[str, tuple[May, frozenset[str]]] = {
     "": (May.RESULTS, _READ),
@@ -114,7 +114,7 @@ _OF_DEPUTIES: Mapping[str, tuple[May, frozenset[str]]] = {
 """By the part of the address after `/deputy/{file}/{section}/`."""
 
 
-def door(path: str) -> NetworkDoor | None:
+def access_to(path: str) -> Access | None:
     """What an address needs; None if there is no such address."""
     if path in _OPEN or path.startswith(("/public/", "/static/")):
         return _PUBLIC
@@ -127,7 +127,7 @@ def door(path: str) -> NetworkDoor | None:
         place = parts[4] if len(parts) > 4 else ""
         if place in _OF_DEPUTIES and (len(parts) < 6 or place == "print"):
             may, methods = _OF_DEPUTIES[place]
-            return NetworkDoor(may, DeviceRole.DEPUTY, methods)
+            return Access(may, DeviceRole.DEPUTY, methods)
     return None
 
 
@@ -142,7 +142,7 @@ class NetworkGuard(Guard):
         sessions: Sessions,
         hosts: Mapping[str, frozenset[str]],
         refuse: Refuse,
-        book: Book,
+        store: DeviceStore,
         files: Collection[str],
         secure: str,
     ) -> None:
@@ -153,7 +153,7 @@ class NetworkGuard(Guard):
         super().__init__(app, sessions, frozenset(), refuse)
         self._hosts = hosts
         self._secure = secure
-        self._book = book
+        self._store = store
         self._files = frozenset(files)
 
     def _limit(self, path: str) -> int:
@@ -171,40 +171,40 @@ class NetworkGuard(Guard):
             raise Refused(403, FOREIGN)  # every browser says where a form comes from
 
     def _only_over_tls(self, scope: Scope) -> Refused:
-        path = scope["path"] if door(scope["path"]) else "/"
+        path = scope["path"] if access_to(scope["path"]) else "/"
         return Refused(403, ONLY_TLS, link=f"{self._secure}{quote(path)}")
 
-    def _who(self, scope: Scope, headers: Headers) -> Who:
+    def _identify(self, scope: Scope, headers: Headers) -> User:
         """Whose cookie is sent depends on the door; a key for programs means nothing here."""
-        needs = door(scope["path"])
+        needs = access_to(scope["path"])
         if needs is None or needs.role is None or scope["scheme"] != "https":
             return STRANGER
         session = cookie_of(headers, cookie_name(self.sessions, needs.role))
-        row = self._book.find(session) if session else None
+        row = self._store.find(session) if session else None
         if row is None or row.role is not needs.role:
             return STRANGER
         if row.state != ACTIVE:
-            return NetworkWho(session=session, waiting=True)
+            return NetworkUser(session=session, waiting=True)
         if row.role is DeviceRole.DEPUTY and not self._of_this_event(row, scope["path"]):
             return STRANGER
-        return NetworkWho(session=session, row=row)
+        return NetworkUser(session=session, row=row)
 
-    def _of_this_event(self, row: BookDevice, path: str) -> bool:
+    def _of_this_event(self, row: KnownDevice, path: str) -> bool:
         """A device approved for one event has no rights at another."""
         parts = path.split("/")
         asked = {parts[2]} if parts[1] == "deputy" and len(parts) > 3 else self._files
         return bool(asked & row.files)
 
-    def _let_in(self, scope: Scope, who: Who) -> None:
-        needs = door(scope["path"])
+    def _let_in(self, scope: Scope, user: User) -> None:
+        needs = access_to(scope["path"])
         if needs is None:
             raise Refused(404, NO_PAGE)
         if scope["method"] not in needs.methods:
             raise Refused(405, NO_PAGE)
         if not needs.public and scope["scheme"] != "https":
             raise self._only_over_tls(scope)
-        assert isinstance(who, NetworkWho)
-        if needs.may is not None and needs.may not in who.may:
+        assert isinstance(user, NetworkUser)
+        if needs.may is not None and needs.may not in user.may:
             scope["state"][NO_ACCESS] = True
             raise Refused(401, NOT_IN)
 
@@ -252,7 +252,7 @@ class Buckets:
         return left >= 1
 
 
-class NetworkCrowd:
+class NetworkConcurrencyLimit:
     """A layer inside the guard, which has already found out who is asking."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -266,9 +266,9 @@ class NetworkCrowd:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        who: NetworkWho = scope["state"]["who"]
+        user: NetworkUser = scope["state"]["user"]
         address = (scope.get("client") or ("",))[0]
-        row = who.row
+        row = user.row
         name = address if row is None else f"device {row.id}"
         if not scope["path"].startswith("/static/") and not self._buckets.take(name):
             raise Refused(429, TOO_MANY)
@@ -299,7 +299,7 @@ class NetworkCrowd:
                 del self._streams[address]
 
 
-# Guesses
+# Wrong codes
 
 GUESSES = 5
 """Wrong links from one address before it has to wait."""
@@ -308,7 +308,7 @@ LONGEST_LOCK = 15 * 60.0
 LOCKED = N_("Too many wrong codes. Wait {count} seconds, or ask the arbiter.")
 
 
-class Guesses:
+class LoginThrottle:
     """Slows clients that try codes: each lock is twice as long as the one before.
 
     Only the address that tries waits. Secrets of 120 bits need no lock for all, which would be a

@@ -16,8 +16,8 @@ from crivello.desk.roles import DeviceRole
 from crivello.extras import install_command
 from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
-from crivello.web.network.book import LINKS, Book
 from crivello.web.network.codes import MARK, Codes, Invitation, of_table
+from crivello.web.network.device_store import LINKS, DeviceStore
 from crivello.web.network.switch import Switch
 from crivello.web.session import Sessions
 from crivello.words import N_
@@ -68,15 +68,15 @@ class HallLinks:
 def desk_links(switch: Switch | None, file: str) -> Iterator[HallLinks | None]:
     """At the desk: None if this file is not reachable."""
     opened = None if switch is None else switch.opened
-    if switch is None or switch.book is None or opened is None or file not in opened.files:
+    if switch is None or switch.store is None or opened is None or file not in opened.files:
         yield None
         return
-    book = Book(switch.book)
+    store = DeviceStore(switch.store)
     codes = Codes(Sessions(switch.folder).derived_key(LINKS))
     try:
-        yield HallLinks(opened.secure, opened.fingerprint, codes, book.number)
+        yield HallLinks(opened.secure, opened.fingerprint, codes, store.number)
     finally:
-        book.close()
+        store.close()
 
 
 def with_mark(link: str, fingerprint: str) -> str:

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 
 from crivello.desk.roles import DeviceRole
 from crivello.model.classes import frozen
-from crivello.web.network.guard import NO_ACCESS, NetworkWho
+from crivello.web.network.guard import NO_ACCESS, NetworkUser
 from crivello.web.server import STOP_SECONDS, Connection, DesktopServer, Limits
 
 HANDSHAKE_SECONDS = 8.0
@@ -33,7 +33,7 @@ HELD_BEFORE_DEPUTIES = 1500
 HELD_OF_ONE_ADDRESS = 24
 
 
-class Standing(IntEnum):
+class ConnectionRank(IntEnum):
     """Who uses a connection; the lowest are ended first when there are too many."""
 
     STRANGER = 0
@@ -47,17 +47,17 @@ class NetworkConnection(Connection):
     """One connection of a device, which says when it is over."""
 
     ended: asyncio.Future[None]
-    standing = Standing.STRANGER
-    """The highest standing of the requests it has answered."""
+    rank = ConnectionRank.STRANGER
+    """The highest rank of the requests it has answered."""
 
     def on_response_complete(self) -> None:
         # A page of a device also loads what is public, where nobody asks who it is.
-        row = self.who.row if isinstance(self.who, NetworkWho) else None
+        row = self.user.row if isinstance(self.user, NetworkUser) else None
         if row is not None:
             deputy = row.role is DeviceRole.DEPUTY
-            self.standing = max(self.standing, Standing.DEPUTY if deputy else Standing.DEVICE)
+            self.rank = max(self.rank, ConnectionRank.DEPUTY if deputy else ConnectionRank.DEVICE)
         elif self.cycle.scope["state"].get(NO_ACCESS):
-            self.standing = Standing.STRANGER
+            self.rank = ConnectionRank.STRANGER
         super().on_response_complete()
 
     def _make_room(self) -> None:
@@ -80,15 +80,15 @@ class HeldConnection:
         self._accepted = now
 
     @property
-    def standing(self) -> Standing:
-        return Standing.STRANGER if self.connection is None else self.connection.standing
+    def rank(self) -> ConnectionRank:
+        return ConnectionRank.STRANGER if self.connection is None else self.connection.rank
 
     @property
     def can_end(self) -> bool:
         """Nothing happens on it until the other side does something, and it is not a deputy's."""
         if self.connection is None:
             return True
-        return self.connection.waited_for and self.standing is not Standing.DEPUTY
+        return self.connection.waited_for and self.rank is not ConnectionRank.DEPUTY
 
     @property
     def since(self) -> float:
@@ -187,12 +187,12 @@ class NetworkServer(DesktopServer):
             if not self._end_longest(neighbours):
                 return False
         for most, highest in (
-            (limits.strangers, Standing.STRANGER),
-            (before_deputies, Standing.DEVICE),
-            (limits.total, Standing.DEPUTY),
+            (limits.strangers, ConnectionRank.STRANGER),
+            (before_deputies, ConnectionRank.DEVICE),
+            (limits.total, ConnectionRank.DEPUTY),
         ):
             if len(self._held) >= most:
-                group = [one for one in self._held if one.standing <= highest]
+                group = [one for one in self._held if one.rank <= highest]
                 if len(group) >= most and not self._end_longest(group):
                     return False
         return True
@@ -202,7 +202,7 @@ class NetworkServer(DesktopServer):
         waiting = [one for one in group if one.can_end]
         if not waiting:
             return False
-        longest = min(waiting, key=lambda one: (one.standing, one.since))
+        longest = min(waiting, key=lambda one: (one.rank, one.since))
         self._forget(longest)
         longest.end()
         return True

@@ -7,16 +7,6 @@ from fastapi.responses import JSONResponse, Response
 
 from crivello.model.errors import CrivelloError
 from crivello.web.envelope import ASK, Late, OldPage, Seen, read_envelope
-from crivello.web.network.book import (
-    ACCEPTED,
-    BYE,
-    DECLINED,
-    DONE,
-    LEAVE,
-    OPEN,
-    BookDevice,
-    PlayerRequest,
-)
 from crivello.web.network.common import (
     Json,
     answer_again,
@@ -26,9 +16,19 @@ from crivello.web.network.common import (
     device_of,
     network_of,
 )
+from crivello.web.network.device_store import (
+    ACCEPTED,
+    BYE,
+    DECLINED,
+    DONE,
+    LEAVE,
+    OPEN,
+    KnownDevice,
+    PlayerRequest,
+)
 from crivello.web.public.view import PublicPage
 from crivello.web.tables.view import card
-from crivello.web.view import AtDoor
+from crivello.web.view import AnyPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/me")
@@ -56,7 +56,7 @@ class CannotAsk(CrivelloError, code="cannot-ask"):
 
 
 @router.get("")
-def arrive(view: AtDoor) -> Response:
+def arrive(view: AnyPage) -> Response:
     return view.render("network/me.html")
 
 
@@ -95,31 +95,31 @@ def ask(request: Request, body: Json) -> Response:
             raise CannotAsk(ENOUGH, count=len(waiting))
     except CrivelloError as error:
         return answer_error(page, envelope, error, model)
-    network.book.request(device, envelope.id, kind, round_)
-    network.book.note_arrival(device, envelope, DONE)
+    network.store.request(device, envelope.id, kind, round_)
+    network.store.note_arrival(device, envelope, DONE)
     return answer_done("", model())
 
 
-def _what_is_shown(page: PublicPage, device: BookDevice) -> Seen:
+def _what_is_shown(page: PublicPage, device: KnownDevice) -> Seen:
     """The player, and the last round that is published."""
     assert device.invitation is not None
     place = page.event, page.key, len(page.section.rounds)
     return Seen(*place, player=device.invitation.subject)
 
 
-def _page(request: Request) -> tuple[PublicPage, BookDevice]:
+def _page(request: Request) -> tuple[PublicPage, KnownDevice]:
     device = device_of(request)
     assert device.invitation is not None
     return PublicPage(request, device.invitation.file, device.invitation.section), device
 
 
-def _own(page: PublicPage, device: BookDevice) -> list[PlayerRequest]:
+def _own(page: PublicPage, device: KnownDevice) -> list[PlayerRequest]:
     assert device.invitation is not None
-    asked = network_of(page.request).book.requests(page.file.name, page.key)
+    asked = network_of(page.request).store.requests(page.file.name, page.key)
     return [one for one in asked if one.player == device.invitation.subject]
 
 
-def _model(page: PublicPage, device: BookDevice) -> dict[str, object]:
+def _model(page: PublicPage, device: KnownDevice) -> dict[str, object]:
     """Made only from what is published."""
     assert device.invitation is not None
     player = page.names.get(device.invitation.subject)

@@ -18,8 +18,8 @@ from crivello.model.errors import CrivelloError, Unsupported
 from crivello.web.desks import SUFFIX
 from crivello.web.network.addresses import announcing, local_name, read_private
 from crivello.web.network.app import NetworkReach, create_network_app
-from crivello.web.network.book import BOOK, FOLDER, LINKS, Book
 from crivello.web.network.certificate import certificate
+from crivello.web.network.device_store import BOOK, FOLDER, LINKS, DeviceStore
 from crivello.web.network.listener import ListenerSocket, NetworkServer
 from crivello.web.network.switch import OpenNetwork, read_until
 from crivello.web.ports import (
@@ -84,13 +84,13 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         plain=f"http://{shown}:{plain_port}" if plain else "",
         certificate=identity,
     )
-    book = Book(own / BOOK)
-    book.forget_old()
+    store = DeviceStore(own / BOOK)
+    store.forget_old()
     app = create_network_app(
         folder,
         reach,
         sessions=sessions,
-        book=book,
+        store=store,
         key=sessions.derived_key(LINKS),
         language=console.language,
     )

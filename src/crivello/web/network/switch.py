@@ -19,7 +19,7 @@ from crivello.desk.lookup import last_time
 from crivello.formats.codec import DecodeError, decode, encode
 from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
-from crivello.web.network.book import BOOK, FOLDER
+from crivello.web.network.device_store import BOOK, FOLDER
 from crivello.web.ports import OPTION, PORT, PUBLIC_OPTION, PUBLIC_PORT, PortTaken, TakenPort
 from crivello.web.session import private
 from crivello.words import N_
@@ -146,12 +146,12 @@ class Switch:
 
     @property
     def folder(self) -> Path | None:
-        """Where the network keeps its book."""
+        """Where the network keeps its device store."""
         return None if self._folder is None else self._folder / FOLDER
 
     @property
-    def book(self) -> Path | None:
-        """The file of the book, once the network has been turned on."""
+    def store(self) -> Path | None:
+        """The file of the device store, once the network has been turned on."""
         if self.folder is None or not (self.folder / BOOK).is_file():
             return None
         return self.folder / BOOK

@@ -39,7 +39,6 @@ from crivello.web.envelope import (
     require_seen,
     result_of,
 )
-from crivello.web.network.book import DONE, BookDevice, Proposal
 from crivello.web.network.codes import Invitation
 from crivello.web.network.common import (
     HallGame,
@@ -54,6 +53,7 @@ from crivello.web.network.common import (
     network_of,
     side_name,
 )
+from crivello.web.network.device_store import DONE, KnownDevice, Proposal
 from crivello.web.network.entrance import still_good
 from crivello.web.round.page_actions import (
     EnterBoardsExpected,
@@ -61,7 +61,7 @@ from crivello.web.round.page_actions import (
     Same,
     expected_entry,
 )
-from crivello.web.view import AtDoor, SectionPage, address
+from crivello.web.view import AnyPage, SectionPage, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/table")
@@ -100,7 +100,7 @@ class NoProposal(CrivelloError, code="no-proposal"):
 
 
 @router.get("")
-def arrive(view: AtDoor) -> Response:
+def arrive(view: AnyPage) -> Response:
     return view.render("network/table.html")
 
 
@@ -141,27 +141,27 @@ def propose(request: Request, body: Json) -> Response:
         return answer_error(page, envelope, error, model)
     page.renew()
     told = model()
-    network_of(request).book.note_arrival(device, envelope, DONE, str(told["text"]))
+    network_of(request).store.note_arrival(device, envelope, DONE, str(told["text"]))
     return answer_done(str(told["text"]), told)
 
 
-def _page(request: Request, device: BookDevice) -> SectionPage:
+def _page(request: Request, device: KnownDevice) -> SectionPage:
     one = _invitation(device)
     return SectionPage(request, one.file, one.section)
 
 
-def _invitation(device: BookDevice) -> Invitation:
+def _invitation(device: KnownDevice) -> Invitation:
     assert device.invitation is not None
     return device.invitation
 
 
-def _was_shown(page: SectionPage, device: BookDevice, envelope: Envelope) -> bool:
+def _was_shown(page: SectionPage, device: KnownDevice, envelope: Envelope) -> bool:
     """Return True if this phone is or was one of the table that its entry names."""
     key = network_of(page.request).codes.proof_key
     return hmac.compare_digest(prove(key, envelope.seen), envelope.proof)
 
 
-def _game(page: SectionPage, device: BookDevice, envelope: Envelope) -> HallGame:
+def _game(page: SectionPage, device: KnownDevice, envelope: Envelope) -> HallGame:
     """The game that the phone names, if it is still exactly that; raise why not."""
     one, seen = _invitation(device), envelope.seen
     own = (seen.event, seen.section, seen.round, seen.board)
@@ -176,7 +176,7 @@ def _game(page: SectionPage, device: BookDevice, envelope: Envelope) -> HallGame
     return found[0]
 
 
-def _propose(page: SectionPage, device: BookDevice, envelope: Envelope, game: HallGame) -> None:
+def _propose(page: SectionPage, device: KnownDevice, envelope: Envelope, game: HallGame) -> None:
     network = network_of(page.request)
     one = _invitation(device)
     result = result_of(envelope.wanted)
@@ -185,12 +185,12 @@ def _propose(page: SectionPage, device: BookDevice, envelope: Envelope, game: Ha
         _enter(game, result).decide(page.snapshot.state, Context(datetime.now(UTC), 0, ""))
     mine = [
         word
-        for word in network.book.proposals(one.table)
+        for word in network.store.proposals(one.table)
         if (word.device, word.game, word.result) == (device.name, game.game, envelope.wanted)
         and word.sides == game.seen.sides
     ]
     confirmed = envelope.kind == CONFIRM and bool(mine)
-    words = network.book.propose(device, envelope, game.game, envelope.wanted)
+    words = network.store.propose(device, envelope, game.game, envelope.wanted)
     if not is_agreed(words, result, network.one_phone and confirmed):
         return
     last = max(word.time for word in words)
@@ -205,7 +205,7 @@ def _propose(page: SectionPage, device: BookDevice, envelope: Envelope, game: Ha
     )
     with suppress(Same):  # the other phone was quicker
         page.file.submit(lambda desk: desk.act(action, reason=phones, by=who, key=own)).result()
-    network.book.settle(one.table, game.game)
+    network.store.settle(one.table, game.game)
 
 
 def _enter(game: HallGame, result: Result) -> EnterExpected | EnterBoardsExpected:
@@ -221,7 +221,7 @@ def is_agreed(words: list[Proposal], result: Result, one_is_enough: bool) -> boo
     return same and len(words) >= (1 if one_is_enough else 2)
 
 
-def _model(page: SectionPage, device: BookDevice) -> dict[str, object]:
+def _model(page: SectionPage, device: KnownDevice) -> dict[str, object]:
     one = _invitation(device)
     model: dict[str, object] = {
         "seen": Seen(page.event, page.key, one.round).values(),
@@ -284,12 +284,12 @@ def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
     }
 
 
-def _stage(page: SectionPage, device: BookDevice, game: HallGame) -> dict[str, object]:
+def _stage(page: SectionPage, device: KnownDevice, game: HallGame) -> dict[str, object]:
     """How far the two phones are with one game."""
     network = network_of(page.request)
     words = [
         word
-        for word in network.book.proposals(_invitation(device).table)
+        for word in network.store.proposals(_invitation(device).table)
         if (word.game, word.sides) == (game.game, game.seen.sides)
     ]
     mine = next((word for word in words if word.device == device.name), None)

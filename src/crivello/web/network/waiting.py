@@ -7,26 +7,26 @@ from urllib.parse import quote
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
 from crivello.web.envelope import games_seen
-from crivello.web.network.book import OPEN, WAITING, Book, Proposal
+from crivello.web.network.device_store import OPEN, WAITING, DeviceStore, Proposal
 from crivello.web.network.switch import Switch
 
 
 def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
     """Count devices to approve, tables that propose, requests of players and late entries."""
-    if switch.book is None:
+    if switch.store is None:
         return 0
-    book = Book(switch.book)
+    store = DeviceStore(switch.store)
     try:
-        waiting = sum(one.state == WAITING for one in book.devices())
-        waiting += sum(one.state == OPEN for one in book.requests(file, section.key))
-        waiting += len(book.late_arrivals(file, section.key))
-        return waiting + len(open_proposals(book, file, section))
+        waiting = sum(one.state == WAITING for one in store.devices())
+        waiting += sum(one.state == OPEN for one in store.requests(file, section.key))
+        waiting += len(store.late_arrivals(file, section.key))
+        return waiting + len(open_proposals(store, file, section))
     finally:
-        book.close()
+        store.close()
 
 
 def open_proposals(
-    book: Book, file: str, section: Section
+    store: DeviceStore, file: str, section: Section
 ) -> dict[tuple[int, int], list[Proposal]]:
     """What phones propose for games without a result, by board and game.
 
@@ -34,7 +34,7 @@ def open_proposals(
     """
     number = len(section.rounds)
     start = "/".join([DeviceRole.TABLE.value, quote(file, safe=""), quote(section.key, safe="")])
-    words = book.proposals(f"{start}/{number}/")
+    words = store.proposals(f"{start}/{number}/")
     if not words:
         return {}
     games = {(one.board, one.game): one for one in games_seen("", section, number)}

@@ -14,7 +14,7 @@ from crivello.desk.publications import published_section
 from crivello.standings.round_robin import GridOrder
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
 from crivello.web.tables import view as tables
-from crivello.web.view import AtDoor, PageLink, View, address
+from crivello.web.view import AnyPage, PageLink, View, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/public")
@@ -26,7 +26,7 @@ OVER = N_("All {rounds} rounds are played.")
 
 
 @router.get("")
-def overview(view: AtDoor) -> Response:
+def overview(view: AnyPage) -> Response:
     rows = [
         (address("public", one.name, key), section, _state(view, published_section(section)))
         for one in view.desks.overview()
@@ -44,7 +44,7 @@ def _state(view: View, section: Section) -> str:
 
 
 @router.get("/{file}")
-def tournament(view: AtDoor, file: str) -> Response:
+def tournament(view: AnyPage, file: str) -> Response:
     """A file without a section: its first one."""
     first = next(iter(view.desks.file(file).snapshot.state.sections))
     return RedirectResponse(address("public", file, first), 303)

@@ -94,9 +94,9 @@ def _dispatch(words: list[str], console: Console) -> int:
         do: Callable[..., int] = getattr(import_module(command.module), command.function)
         if not command.at_desk:
             return do(arguments, console)
-        from crivello.cli.sitting import open_sitting
+        from crivello.cli.desk_session import open_session
 
-        with open_sitting(arguments, console) as here:
+        with open_session(arguments, console) as here:
             return do(here)
     if first == "--version":
         from crivello import __version__

@@ -1,4 +1,4 @@
-"""The book of the network: devices, uses of links, proposals; one file (`store.network_file`).
+"""The store of the network: devices, uses of links, proposals; one file (`store.network_file`).
 
 The listener writes who has come and what is proposed; the desk writes who is approved, revoked,
 accepted. Each looks into it at every request, so what one writes holds for the other at once. What
@@ -40,7 +40,7 @@ BOOK = "book.sqlite"
 LINKS = "links"
 """The purpose for which the key of the links is derived."""
 SEEN_SECONDS = 5
-"""How precisely the book knows when a device was last seen."""
+"""How precisely the device store knows when a device was last seen."""
 ALIVE_SECONDS = 45
 """A device heard from within this time is alive; pages say hello more often."""
 CODE_SECONDS = 5 * 60
@@ -75,13 +75,13 @@ NAME_NEEDED = N_("Give the device a name that no other has had, such as “table
 TAKEN = N_("This code has been used by all the devices it is for. Ask the arbiter.")
 
 
-class BookError(CrivelloError, code="network-book"):
-    """The book refuses that."""
+class DeviceStoreError(CrivelloError, code="network-book"):
+    """The store refuses that."""
 
 
 @frozen
-class BookDevice:
-    """A row of the book: one browser."""
+class KnownDevice:
+    """A row of the device store: one browser."""
 
     id: int
     role: DeviceRole
@@ -152,7 +152,7 @@ class Arrival:
     time: float
 
 
-class Book:
+class DeviceStore:
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._file = NetworkFile(path)
@@ -166,7 +166,7 @@ class Book:
 
     # Devices
 
-    def find(self, session: str) -> BookDevice | None:
+    def find(self, session: str) -> KnownDevice | None:
         """The device of a session that is neither revoked nor expired; marks it as seen."""
         row = self._file.device_of(_digest(session))
         now = self._clock()
@@ -176,7 +176,7 @@ class Book:
             self._file.see(row.id, now)
         return _device(row)
 
-    def devices(self) -> list[BookDevice]:
+    def devices(self) -> list[KnownDevice]:
         """All devices that have not expired, the last seen first; including revoked ones."""
         return [_device(row) for row in self._file.devices(self._clock())]
 
@@ -187,13 +187,13 @@ class Book:
             waiting = self._file.devices_in(WAITING, now)
             here = [row for row in waiting if row.address == address]
             if len(waiting) >= MOST_WAITING or len(here) >= MOST_WAITING_OF_ONE_ADDRESS:
-                raise BookError(TOO_MANY_WAITING)
+                raise DeviceStoreError(TOO_MANY_WAITING)
             row = self._add(session, DeviceRole.DEPUTY, WAITING, "", now + CODE_SECONDS)
             self._file.change_device(row._replace(code=code, browser=browser, address=address))
 
     def approve(
         self, code: str, name: str, ticked: frozenset[May], until: float, files: Collection[str]
-    ) -> BookDevice:
+    ) -> KnownDevice:
         """The chief arbiter has typed the code that a device shows.
 
         It is let in for these tournaments and no others, whenever the network is on.
@@ -202,9 +202,9 @@ class Book:
         with self._file.writing():
             found = self._file.devices_with_code(code, WAITING, self._clock())
             if len(found) != 1:
-                raise BookError(NO_SUCH_CODE)
+                raise DeviceStoreError(NO_SUCH_CODE)
             if not name or self._file.has_device_named(name):
-                raise BookError(NAME_NEEDED)
+                raise DeviceStoreError(NAME_NEEDED)
             approved = found[0]._replace(
                 state=ACTIVE, name=name, ticked=_ticks(ticked), code="", until=until,
                 file=_BETWEEN.join(files),
@@ -223,7 +223,7 @@ class Book:
 
     def admit(
         self, session: str, invitation: Invitation, most: int, until: float, about: str = ""
-    ) -> BookDevice:
+    ) -> KnownDevice:
         """A browser has shown a valid link. At most `most` browsers may; each may come again."""
         with self._file.writing():
             users = self._file.devices_invited(invitation.name, ACTIVE, self._clock())
@@ -232,7 +232,7 @@ class Book:
                 return _device(mine)
             used = self._file.count_invited(invitation.name)
             if len(users) >= most:
-                raise BookError(TAKEN)
+                raise DeviceStoreError(TAKEN)
             name = f"{_subject(invitation, about)} {chr(ord('a') + used % 26)}"
             if used >= 26:
                 name += str(used // 26)
@@ -275,7 +275,7 @@ class Book:
     # Proposals of tables
 
     def propose(
-        self, device: BookDevice, envelope: Envelope, game: int, result: str
+        self, device: KnownDevice, envelope: Envelope, game: int, result: str
     ) -> list[Proposal]:
         """Take a proposal; return the last word of every device on this game.
 
@@ -320,7 +320,7 @@ class Book:
         return None if row is None else _arrival(row)
 
     def note_arrival(
-        self, device: BookDevice, envelope: Envelope, state: str, text: str = ""
+        self, device: KnownDevice, envelope: Envelope, state: str, text: str = ""
     ) -> None:
         """Write down how an entry was answered.
 
@@ -356,7 +356,7 @@ class Book:
 
     # Requests of players
 
-    def request(self, device: BookDevice, key: str, kind: str, round: int) -> None:
+    def request(self, device: KnownDevice, key: str, kind: str, round: int) -> None:
         assert device.invitation is not None
         one = device.invitation
         new = NewRequest(
@@ -385,13 +385,13 @@ def _subject(invitation: Invitation, about: str) -> str:
     return about or f"{invitation.role.value} {invitation.subject}"
 
 
-def _device(row: DeviceRecord) -> BookDevice:
+def _device(row: DeviceRecord) -> KnownDevice:
     role = DeviceRole(row.role)
     invitation = None
     if row.invitation:
         players = (row.white, row.black)
         invitation = Invitation(role, row.file, row.section, row.round, row.subject, players)
-    return BookDevice(
+    return KnownDevice(
         row.id, role, row.state, row.name, row.code,
         frozenset(May(one) for one in row.ticked.split()), invitation, row.browser,
         row.address, row.since, row.seen, row.until,

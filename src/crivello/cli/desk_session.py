@@ -1,8 +1,8 @@
 """One command at the arbiter's desk: its file and section, what it does and answers.
 
-    def end(here: Sitting) -> int:
+    def end(here: DeskSession) -> int:
         here.act(EndRound(here.key))
-        return here.tell(ENDED, round=3)
+        return here.reply(ENDED, round=3)
 
 A command of this kind has the options `READING` of `cli.commands` (``-t`` and ``--section``).
 """
@@ -130,7 +130,7 @@ class AnswerLost(FileError, code="answer-lost"):
     """An action was done, but its answer could not be written."""
 
 
-class Sitting:
+class DeskSession:
     """A desk open for one command, at one section, and how it talks about players."""
 
     def __init__(self, desk: Desk, key: str, arguments: Arguments, console: Console) -> None:
@@ -221,9 +221,9 @@ class Sitting:
         """Add notices, to be shown after the answer."""
         self.notices += notices
 
-    def at_section(self, key: str) -> Sitting:
-        """The same sitting, at another section."""
-        there = Sitting(self.desk, key, self.arguments, self.console)
+    def at_section(self, key: str) -> DeskSession:
+        """The same session, at another section."""
+        there = DeskSession(self.desk, key, self.arguments, self.console)
         there.outcomes, there.notices = self.outcomes, self.notices
         return there
 
@@ -238,7 +238,7 @@ class Sitting:
         several = len(self.desk.state.sections) > 1
         return f"{words} --section {shlex.quote(self.key)}" if several else words
 
-    def tell(self, sentence: Sayable, /, **values: object) -> int:
+    def reply(self, sentence: Sayable, /, **values: object) -> int:
         """The answer of the command: a sentence."""
         return self.answer(self.console.say(sentence, **values))
 
@@ -266,7 +266,7 @@ class Sitting:
     def _view(self, text: str) -> AnswerView:
         from crivello.reports.views.section import AnswerView, done_view, note_view
 
-        say, tell = self.console.say, EventTeller(self.desk, self.console).tell
+        say, tell = self.console.say, EventFormatter(self.desk, self.console).tell
         return AnswerView(
             file=str(self.desk.path),
             section=self.key,
@@ -277,10 +277,10 @@ class Sitting:
 
 
 @contextmanager
-def open_sitting(arguments: Arguments, console: Console) -> Iterator[Sitting]:
+def open_session(arguments: Arguments, console: Console) -> Iterator[DeskSession]:
     """Open the desk that the arguments name, for one command."""
     with open_desk(arguments, console) as desk:
-        yield Sitting(desk, section_of(arguments, desk).key, arguments, console)
+        yield DeskSession(desk, section_of(arguments, desk).key, arguments, console)
 
 
 def context() -> Context:
@@ -322,7 +322,7 @@ def _once_registered(desk: Desk) -> dict[int, str]:
     return {player.id: player.name for player in (*players, *people)}
 
 
-class EventTeller:
+class EventFormatter:
     """Tells the events of one desk, with the current names of players in the event's section."""
 
     def __init__(self, desk: Desk, console: Console) -> None:
