@@ -96,7 +96,7 @@ class Message:
 
 
 @frozen
-class Question:
+class Confirmation:
     """A question that is answered by sending a form again, such as "change it?"."""
 
     url: str
@@ -116,7 +116,7 @@ class PageAnswer:
     """First the answer itself, then remarks."""
     sequence: int | None = None
     """The event that was written, so that it can be undone from here."""
-    ask: Question | None = None
+    ask: Confirmation | None = None
     redo: bool = False
     """It was an undo, which can be redone from here."""
     brief: bool = False
@@ -661,7 +661,7 @@ class SectionPage(View):
         given = tuple(one for one in sent.values if one != ("reason", ""))
         reason = "" if dict(given).get("reason") else "needed" if asked.needs_reason else "asked"
         fields = (*given, (PROCEED, "1"))
-        return replace(answer, ask=Question(quote(sent.path), fields, self.say(YES), reason))
+        return replace(answer, ask=Confirmation(quote(sent.path), fields, self.say(YES), reason))
 
     def follows(self, kind: str) -> str:
         """What follows from an exception of this class, for a form that does it at once."""

@@ -31,7 +31,7 @@ from crivello.web.files import reporting
 from crivello.web.files.downloads import download_name, draw_pdf
 from crivello.web.files.printing import ABOUT
 from crivello.web.forms import Form
-from crivello.web.view import AtDesk, Message, PageAnswer, PageLink, Question, SectionPage
+from crivello.web.view import AtDesk, Confirmation, Message, PageAnswer, PageLink, SectionPage
 from crivello.web.work import Job, Steps, Upload, begin
 from crivello.words import N_, Language, translator
 
@@ -88,7 +88,7 @@ def archive(page: AtDesk, form: Form) -> Response:
     try:
         final(_subject(page)[0].tournament, provisional)
     except GamesOpen as error:
-        ask = Question(
+        ask = Confirmation(
             page.url("end", "archive"), (("provisional", "1"),), page.say(AS_PROVISIONAL)
         )
         return page.redirect(back, PageAnswer(False, (Message(page.say(error)),), ask=ask))

@@ -29,10 +29,10 @@ from crivello.web.round.view import round_model
 from crivello.web.view import (
     NOTHING,
     AtDesk,
+    Confirmation,
     Message,
     Names,
     PageAnswer,
-    Question,
     SectionPage,
     event_words,
     page_names,
@@ -170,7 +170,7 @@ def _ask_to_undo_all(page: SectionPage, sequence: int, fallen: list[Item], back:
         lines.append(Message(page.say(MORE, count=len(fallen) - LISTED)))
     fields = (("event", str(sequence)), ("along", "1"), ("back", back))
     return PageAnswer(
-        False, tuple(lines), ask=Question(page.url("log", "undo"), fields, page.say(UNDO_ALL))
+        False, tuple(lines), ask=Confirmation(page.url("log", "undo"), fields, page.say(UNDO_ALL))
     )
 
 

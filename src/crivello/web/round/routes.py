@@ -56,7 +56,7 @@ from crivello.web.round.view import (
     changed_boards,
     round_model,
 )
-from crivello.web.view import AtDesk, Message, PageAnswer, Question, SectionPage, outcome
+from crivello.web.view import AtDesk, Confirmation, Message, PageAnswer, SectionPage, outcome
 from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
@@ -311,7 +311,7 @@ def _ask_about_boards(
         one = wanted[0] if len(wanted) == 1 else figures_of(wanted)
         yes = page.say(CHANGE_IT, result=one)
     answer = page.refusal(error)
-    ask = Question(page.url("round", number, "result"), tuple(fields.items()), yes)
+    ask = Confirmation(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
 
 
@@ -373,7 +373,7 @@ def _ask_about_result(
     text = CHANGE_IT if wanted else TAKE_BACK
     yes = page.say(text, result=wanted)
     answer = page.refusal(error)
-    ask = Question(page.url("round", number, "result"), tuple(fields.items()), yes)
+    ask = Confirmation(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
 
 
@@ -448,7 +448,7 @@ def _ask_about_work(
     if draft is None or not draft.by_hand or form.is_checked("confirmed"):
         return None
     url = page.url("round", number)
-    ask = Question(f"{url}/{step}", (("confirmed", "1"),), page.say(yes))
+    ask = Confirmation(f"{url}/{step}", (("confirmed", "1"),), page.say(yes))
     line = Message(page.say(HAND_WORK, round=draft.round))
     return page.redirect(url, PageAnswer(False, (line,), ask=ask))
 
