@@ -47,7 +47,7 @@ def test_a_rank_that_the_results_do_not_give() -> None:
     last = max(tournament.players, key=lambda player: player.rank or 0)
     players = tuple(replace(p, rank=1) if p is last else p for p in tournament.players)
     assert any(
-        text.startswith(f"Player {last.id}: the file says rank 1")
+        text.startswith(f"Player {last.id}: the file has rank 1")
         for text in said(replace(tournament, players=players))
     )
     unknown = replace(tournament, settings=replace(tournament.settings, tie_breaks=("QQQ",)))

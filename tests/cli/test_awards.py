@@ -48,8 +48,7 @@ def test_the_prizes_of_the_example(prizes: Path) -> None:
     assert "Open (1-3): 1000.00 shared by 3 players, 333.33… each" in lines[4]
     # 1280 = 3 · 333 + 4 · 25 + 120 + 3 · 20 + 1.
     assert (
-        "Prizes 1280.00 EUR = paid 1279.00 EUR + remainder of rounding 1.00 EUR + not given "
-        "0.00 EUR."
+        "Prizes 1280.00 EUR = paid 1279.00 EUR + rounding 1.00 EUR + not awarded 0.00 EUR."
     ) in lines
 
 
@@ -62,7 +61,7 @@ def test_in_italian(prizes: Path) -> None:
 
 def test_why_one_player_gets_what(prizes: Path) -> None:
     out = call("prizes", prizes, EXAMPLE, "--player", "9", COLUMNS="150").out
-    assert "the player qualifies, but nothing was left of it for this tie" in out
+    assert "the player qualifies, but none of it was left for this tie" in out
     assert "Below 2200 (2): 60.00 shared by 3 players, 20.00 each" in out
     assert "9 Luisa, 10 Marco, 14 Roberto: Below 2200 (2) = 60.00, 20.00 each." in out
     out = call("prizes", prizes, EXAMPLE, "--player", "12").out
@@ -157,7 +156,7 @@ def test_of_a_tournament_file(prizes: Path, tmp_path: Path) -> None:
         assert won == ["333 1/3"] * 3 + ["33 1/3"] * 3
     done = call("norms", cwd=tmp_path)
     assert done.code == 0
-    assert "Nobody has the games and the performance for a norm." in done.out
+    assert "None of the players has enough games and the performance for a norm." in done.out
 
 
 @pytest.mark.parametrize(
@@ -166,14 +165,14 @@ def test_of_a_tournament_file(prizes: Path, tmp_path: Path) -> None:
         (
             PRIZES.replace("500,", "50,"),
             ":6:1:",
-            "A prize is larger than the one before it.",
+            "A prize is larger than the one before it. Put the largest first.",
             "Un premio è più alto di quello che lo precede.",
         ),
         (
             PRIZES + 'ties = "hort"',
             ":12:1:",
-            "ties are treated alike in all lists",
-            "gli ex aequo si trattano allo stesso modo",
+            "all lists must treat ties alike",
+            "trattare gli ex aequo allo stesso modo",
         ),
         ("[[list", ":1:", "This is not valid TOML", "Non è scritto come vuole TOML"),
     ],
@@ -219,7 +218,7 @@ def test_a_norm_through_a_report_file() -> None:
     assert done.code == 0
     row = next(line for line in done.out.splitlines() if " GM " in line and "Candidate" in line)
     assert row.split()[:8] == ["1", "Candidate", "GM", "9", "7", "7", "2380", "2600"]
-    assert "a norm, as far as the data show" in row
+    assert "norm, as far as the data show" in row
     assert "Could not be checked: registration" in done.out
     done = call("norms", "-", "--lang", "it", "--player", "1", stdin=data, COLUMNS="150")
     assert "avversari con il titolo GM: 9, almeno 3" in done.out

@@ -196,7 +196,7 @@ def test_ranks_and_initial_order_are_remarks(tmp_path: Path) -> None:
     done = call("check", file)
     assert done.code == 0
     assert "Player 9 (2700) is higher in the initial order than player 8" in done.out
-    assert "Player 9: the file says rank 1" in done.out
+    assert "Player 9: the file has rank 1" in done.out
 
 
 def test_a_tournament_without_rounds_has_nothing_to_check() -> None:
@@ -260,7 +260,7 @@ def test_ranks_are_compared_by_the_announced_tie_breaks(tmp_path: Path) -> None:
     assert done.code == 1
     assert "Round 4: same" in done.out
     assert "Standings by PTS, BH, SB: different" in done.out
-    assert f"Player {first.id}: the file says rank 2, the results make 1." in done.out
+    assert f"Player {first.id}: the file has rank 2; by the results it is 1." in done.out
     assert json.loads(call("check", file, "--json").out)["files"][0]["standings"] == "different"
     assert call("--dutch", file, "-c").code == 0
 

@@ -90,4 +90,4 @@ def test_before_round_1_there_are_names_and_points() -> None:
 def test_a_table_of_the_future_is_refused() -> None:
     done = call("crosstable", EXAMPLE, "--round", "4")
     assert done.code == 3
-    assert "There is no table after round 4; rounds paired so far: 3." in done.err
+    assert "There is no crosstable after round 4; rounds paired so far: 3." in done.err

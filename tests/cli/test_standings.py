@@ -74,7 +74,7 @@ def test_a_category_and_statistics() -> None:
         (("--why", "3"), "Write two different players, such as 3-7; '3' is not that."),
         (("--why", "3,99"), "There is no player 99; this tournament has players 1 to 14."),
         (("--player", "99"), "There is no player 99; this tournament has players 1 to 14."),
-        (("--edition", "c07-1990"), "There is no edition 'c07-1990' of the tie-break rules."),
+        (("--edition", "c07-1990"), "'c07-1990' is not an edition of the tie-break rules."),
         (("--round-robin", "--tie-breaks", "BH"), "The tie-break BH is not for round robins."),
         (("--to", "pdf"), "--to is one of text, csv, html, json, not 'pdf'."),
     ],
@@ -150,5 +150,5 @@ def test_other_forms_of_the_crosstable() -> None:
 def test_tie_breaks_that_separate_nobody_can_be_left_out() -> None:
     for words in (("standings", EXAMPLE), ("print", "standings", EXAMPLE, "--to", "text")):
         asked = (*words, "--tie-breaks", "BH,DE,SB")
-        assert "Not shown, as they separate nobody: DE" in call(*asked, "--deciding").out
+        assert "Not shown because they separate no players: DE" in call(*asked, "--deciding").out
         assert "Not shown" not in call(*asked).out

@@ -94,8 +94,8 @@ def test_prizes_before_there_are_standings(tmp_path: Path) -> None:
         path = desk.path
     done = call("print", "prizes", path, "--prizes", prizes)
     note = read_page(done.out).texts("p", "note")[0]
-    assert note == "Standings begin when the first round has all its results."
-    assert "La classifica comincia" in call("prizes", prizes, path, "--lang", "it").out
+    assert note == "Standings are shown once all results of the first round are in."
+    assert "La classifica si mostra" in call("prizes", prizes, path, "--lang", "it").out
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def test_the_command_line_makes_files_only_as_provisional(over: Path, tmp_path: 
     for words in (("export", out, "-t", over), ("archive", zipped, over, "--entered")):
         refused = call(*words)
         assert refused.code == 3
-        assert "no final result" in refused.err
+        assert "missing its result or adjourned" in refused.err
         assert "Add to the command: --provisional" in refused.err
     assert not out.exists()
     assert not zipped.exists()

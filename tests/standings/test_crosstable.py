@@ -152,7 +152,9 @@ def test_an_open_game_is_not_known() -> None:
 def test_before_the_first_round_and_beyond_the_last() -> None:
     empty = Tournament(PAIR)
     assert [row.cells for row in crosstable(empty, DUTCH_2026.field_rules).rows] == [(), ()]
-    with pytest.raises(Illegal, match="There is no table after round 1; rounds paired so far: 0"):
+    with pytest.raises(
+        Illegal, match="There is no crosstable after round 1; rounds paired so far: 0"
+    ):
         crosstable(empty, DUTCH_2026.field_rules, rounds=1)
 
 
@@ -160,5 +162,5 @@ def test_there_is_a_table_after_each_round_and_after_none() -> None:
     tournament = worked_tournament()
     assert crosstable(tournament, DUTCH_2026.field_rules, 0).rounds == 0
     for number in (-1, tournament.paired_rounds + 1):
-        with pytest.raises(Illegal, match=f"no table after round {number}"):
+        with pytest.raises(Illegal, match=f"no crosstable after round {number}"):
             crosstable(tournament, DUTCH_2026.field_rules, number)

@@ -359,7 +359,7 @@ def test_a_forfeited_last_game_in_a_file() -> None:
     field = field_of(tournament, 10)
     table = norm_table(tournament, norm_checks(tournament, 10), field, 10, words)
     (row,) = [row for row in table.rows if row[3].text == "GM"]
-    assert row[-1].text.endswith("so it counts, as a loss (1.4.2c)")
+    assert row[-1].text.endswith("which does not cost the norm (1.4.2c)")
 
 
 def test_games_that_were_won_may_be_left_out() -> None:
@@ -507,9 +507,9 @@ def test_tables_in_both_languages() -> None:
     rows = [[cell.text for cell in row] for row in table.rows]
     assert rows[0][:10] == ["1", "", "Candidate", "IM", "9", "7", "7", "2230", "2450", "met"]
     assert rows[0][-1] == (
-        "a norm, as far as the data show; without the games of rounds 10, 11 (1.4.1)"
+        "norm, as far as the data show; without the games of rounds 10, 11 (1.4.1)"
     )
-    assert any("the tournament is older" in note for note in table.notes)
+    assert any("The tournament is older" in note for note in table.notes)
     italian = translator(Language.IT)
     requirements, *games = player_norm_tables(tournament, checks, field, 11, 1, italian)
     assert [table.name for table in games] == ["norm-games"] * 4
@@ -525,7 +525,7 @@ def test_before_the_first_round_nobody_has_a_norm() -> None:
     checks = norm_checks(tournament, 0)
     assert all(check.state is State.NOT_MET for check in checks)
     table = norm_table(tournament, checks, field_of(tournament, 0), 0, translator(Language.EN))
-    assert table.notes[0] == "Nobody has the games and the performance for a norm."
+    assert table.notes[0] == "None of the players has enough games and the performance for a norm."
 
 
 class TestRoundRobin:
@@ -554,7 +554,7 @@ class TestRoundRobin:
         assert [row[-1].text for row in table.rows if row[3].text == "GM"] == [
             "could not be checked: the rules for round robins, where all scheduled rounds count"
         ]
-        assert any(note.startswith("This is a round robin") for note in table.notes)
+        assert any(note.startswith("Round robins have their own rules") for note in table.notes)
         assert not any("waive 1.4.3" in note for note in table.notes)
 
     def test_what_is_not_met_is_named_beside_it(self) -> None:
@@ -632,7 +632,7 @@ def test_the_games_of_a_norm_are_listed_by_round_with_those_left_out() -> None:
     )
     at = [column.key for column in games.columns].index("round")
     assert [row[at].raw for row in games.rows] == [*range(1, 11)]
-    no_higher = "There is no norm that would bring this player a higher title."
+    no_higher = "This player already holds the highest title a norm can bring."
     assert no_higher not in requirements.notes
     titled = replace(tournament.player[1], title=Title.GM)
     tournament = replace(tournament, players=(titled, *tournament.players[1:]))

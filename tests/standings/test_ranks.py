@@ -21,8 +21,8 @@ def test_a_wrong_rank_is_told() -> None:
     tournament = stating(1, 3, 2, 4, 5, 6)
     problems = rank_differences(standings(tournament, codes=["SB"]))
     assert [(problem.player, str(problem)) for problem in problems] == [
-        (2, "Player 2: the file says rank 3, the results make 2."),
-        (3, "Player 3: the file says rank 2, the results make 3."),
+        (2, "Player 2: the file has rank 3; by the results it is 2."),
+        (3, "Player 3: the file has rank 2; by the results it is 3."),
     ]
 
 
@@ -32,7 +32,7 @@ def test_of_a_shared_rank_any_place_will_do() -> None:
         assert rank_differences(standings(tournament, codes=["SB"])) == ()
     tournament = stating(1, 2, 3, 6, 5, 4)
     problems = rank_differences(standings(tournament, codes=["SB"]))
-    assert str(problems[0]) == "Player 4: the file says rank 6, the results make 4-5."
+    assert str(problems[0]) == "Player 4: the file has rank 6; by the results it is 4-5."
 
 
 def test_no_rank_says_nothing() -> None:

@@ -93,7 +93,7 @@ def test_a_rating_table_of_those_years_says_so() -> None:
         tournament = replace(tournament, settings=replace(tournament.settings, start=start))
         return " ".join(rating_table(tournament, rating_changes(tournament, 1), 1, words).notes)
 
-    assert "the 400-point rule in one game only" in notes("2023/05/01")
+    assert "the 400-point rule benefited a player in one game only" in notes("2023/05/01")
     assert "First ratings follow the rules of March 2024" in notes("2021/05/01")
     assert "400-point rule" not in notes("2021/05/01")
     assert "2024" not in notes("2024/03/01")
@@ -110,7 +110,7 @@ def test_no_first_rating_from_a_score_of_zero() -> None:
     assert first_rating([2000] * 5, 0) is None
     assert first_rating([2000] * 5, 1) is not None
     table = player_rating_table(tournament, (change,), 7, 38, translator(Language.EN))
-    assert table.notes[0] == "A score of zero makes no first rating (B.02: 8.2.1)."
+    assert table.notes[0] == "A score of zero does not give a first rating (B.02: 8.2.1)."
 
 
 def test_from_2650_on_it_counts_in_full_since_october_2025() -> None:

@@ -229,13 +229,13 @@ def test_categories(text: str, expected: list[tuple[int, int]]) -> None:
 )
 def test_what_is_no_category_is_refused(text: str) -> None:
     with pytest.raises(
-        CrivelloError, match=r"is not a category\. Write it like one of these: sex=w"
+        CrivelloError, match=r"is not a category\. Write it in one of these forms: sex=w"
     ):
         parse_category(text, with_people(EXAMPLE_1))
 
 
 def test_an_age_needs_a_date() -> None:
-    with pytest.raises(CrivelloError, match="has no date"):
+    with pytest.raises(CrivelloError, match="Enter its start date"):
         parse_category("age=U18", EXAMPLE_1)
 
 

@@ -202,9 +202,8 @@ def test_why_says_which_board_decided() -> None:
     )
     table = standings(one_round("10=="), codes=["EDEBT"])
     assert why(table.sheet.tournament, table, 1, 2, words) == (
-        "1 Team 1 is above 2 Team 2: they are level in points (1), and in the matches between them "
-        "the numbers of the boards times the points won there are fewer, 4½ against 5½ "
-        "(EDEBT, 12.1)."
+        "1 Team 1 is above 2 Team 2: they are level in points (1). In the matches between them "
+        "the board count is lower, 4½ against 5½ (EDEBT, 12.1)."
     )
     shown = working_table(table.sheet.tournament, table, 1, words)
     assert [row[-1].text for row in shown.rows] == ["4", "13.3", "6.2", "6.2", "12.1"]
@@ -221,7 +220,7 @@ def test_of_players_they_are_refused() -> None:
     plain = Tournament((Player(1, 1), Player(2, 2)), (Round((Game(1, 2, W),)),))
     with pytest.raises(Unsupported):
         standings(plain, codes=["EMMSB"])
-    with pytest.raises(Unsupported, match="not computed"):
+    with pytest.raises(Unsupported, match="not supported"):
         standings(league(), codes=["ESB"])
 
 

@@ -60,7 +60,7 @@ def test_a_tie_break_that_separates_nobody_can_be_left_out() -> None:
     assert table.deciding == {0, 2}  # points and Sonneborn-Berger
     shown = standings_table(EXAMPLE_1, table, EN, only_deciding=True)
     assert [column.key for column in shown.columns[6:]] == ["PTS", "SB"]
-    assert "Not shown, as they separate nobody: BH/C1, WIN." in shown.notes
+    assert "Not shown because they separate no players: BH/C1, WIN." in shown.notes
     everything = standings_table(EXAMPLE_1, table, EN)
     assert [column.key for column in everything.columns[6:]] == ["PTS", "BH/C1", "SB", "WIN"]
 
@@ -191,7 +191,7 @@ def test_why_by_points_and_by_a_tie_break() -> None:
     )
     assert why(EXAMPLE_1, table, 4, 5, EN) == (
         "4 Player 4 and 5 Player 5 share rank 4: they are level in points (1½), BH/C1 (12.5), "
-        "SB (1.25), and the list of tie-breaks ends there."
+        "SB (1.25), and there are no more tie-breaks."
     )
     assert "sopra" in why(EXAMPLE_1, table, 2, 3, IT)
     assert "7,00" in why(EXAMPLE_1, table, 2, 3, IT)
@@ -232,9 +232,9 @@ def test_why_although_not_all_have_met() -> None:
     # 5 has 2 points too, but only one win.
     said = why(tournament, standings(tournament, codes=["WON", "DE"]), 1, 2, EN)
     assert said == (
-        "1 Player 1 is above 2 Player 2: they are level in points (2), WON (2); not all of the 3 "
+        "1 Player 1 is above 2 Player 2: they are level in points (2), WON (2). Not all of the 3 "
         "players still tied have met, but 1 Player 1 with 2 stays ahead of 2 Player 2 with 0 "
-        "whatever the missing games would bring (DE, 6.3)."
+        "whatever the missing games bring (DE, 6.3)."
     )
 
 

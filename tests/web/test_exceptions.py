@@ -211,7 +211,7 @@ def test_final_files_are_asked_for_while_a_game_is_open(small: Site) -> None:
     url = "/t/t/A/files/tournament/trf26"
     asked = small.get(url)
     assert asked.status_code == 409
-    assert "4 games have no final result" in asked.text
+    assert "4 games are missing their results" in asked.text
     made = small.get(f"{url}?provisional=1").text
     assert "### Provisional: 4 games have no final result." in made
     assert small.get("/t/t/A/files/rating/trf16").status_code == 409

@@ -122,7 +122,7 @@ def test_prizes_are_kept_beside_the_tournament(site: Site) -> None:
 def test_prizes_that_cannot_be_read_are_told(site: Site) -> None:
     text = site.post(PRIZES, {"text": "[[list]]\nname = 3\n"}).text
     assert "The prizes cannot be read." in told(text)
-    assert "name is a text in quotes." in text
+    assert "name must be a text in quotes." in text
     assert not (site.folder / "demo.prizes.toml").exists()
     site.post(PRIZES, {"text": TOML})
     kept = (site.folder / "demo.prizes.toml").read_text()

@@ -99,9 +99,13 @@ def test_prizes_are_announced_without_toml(site: Site) -> None:
 @pytest.mark.parametrize(
     ("field", "wrong", "problem"),
     [
-        ("prizes-1", "100\n300", "List Open: A prize is larger than the one before it."),
+        (
+            "prizes-1",
+            "100\n300",
+            "List Open: A prize is larger than the one before it. Put the largest first.",
+        ),
         ("prizes-1", "1.000", "List Open: 1.000 is not an amount of money."),
-        ("minimum_players-1", "some", "minimum_players is a whole number"),
+        ("minimum_players-1", "some", "minimum_players must be a whole number"),
         ("age-1", "18", "'age=18' is not a category"),
         ("players-1", "99", "There is no player 99."),
     ],

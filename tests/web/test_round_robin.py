@@ -263,7 +263,7 @@ def test_standings_count_what_is_entered_in_any_round(scheduled: Site) -> None:
     assert first
     assert first[1] == str(winner)
     assert re.search(r'class="n pts">(<a[^>]*>)?1<', first[2])
-    assert "14 games are still to be played; they count for nothing yet." in text
+    assert "14 games are still to be played; they do not count yet." in text
     assert "Standings after round 4" in scheduled.get(f"{URL}/standings?round=4").text
 
 

@@ -85,7 +85,7 @@ def test_tie_breaks_that_separate_nobody_can_be_hidden(site: Site) -> None:
     page = site.get("/t/demo/A/standings?round=3").text
     assert "Hide tie-breaks that separate nobody" in page
     few = site.get("/t/demo/A/standings?round=3&columns=deciding").text
-    assert "Not shown, as they separate nobody" in few
+    assert "Not shown because they separate no players" in few
     assert "Show all tie-breaks" in few
     assert ">DE</th>" in page
     assert ">DE</th>" not in few
@@ -100,7 +100,7 @@ def test_they_can_be_hidden_on_paper_and_in_public_too(site: Site) -> None:
         few = site.get(f"{address}?round=3&columns=deciding").text
         assert ">DE</th>" in whole
         assert ">DE</th>" not in few
-        assert "Not shown, as they separate nobody" in few
+        assert "Not shown because they separate no players" in few
     assert "Hide tie-breaks that separate nobody" in site.get("/public/demo/A/standings").text
 
 

@@ -220,14 +220,19 @@ def read_pairs(words: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def nearest_word(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like a mistyped one; empty if none is near."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, list(known), n=1)), "")
+
+
 def unknown_key(
     word: str, known: Iterable[str], near_key: str = NEAR_KEY, unknown: str = UNKNOWN_KEY
 ) -> WordError:
     """The error for a key that there is not, with the nearest one if it looks like a slip."""
-    from difflib import get_close_matches
-
     keys = list(known)
-    near = get_close_matches(word, keys, n=1)
+    near = nearest_word(word, keys)
     if near:
-        return WordError(near_key, word=word, near=near[0])
+        return WordError(near_key, word=word, near=near)
     return WordError(unknown, word=word, known=", ".join(keys))

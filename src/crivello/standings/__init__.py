@@ -1,1 +1,1 @@
-"""How a tournament stands: tie-breaks, standings, crosstable, cards, ratings, statistics."""
+"""Tie-breaks, standings, crosstable, pairing cards, ratings, norms, prizes and statistics."""

@@ -11,12 +11,14 @@ from crivello.standings.standings import Standings, StandingsRow
 
 KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, club=NAME"
 """How to write a category; any other key is that of a tag."""
-NO_DATE = N_("The tournament has no date, so nobody's age is known; enter its start date.")
+NO_DATE = N_(
+    "The ages of the players are unknown because the tournament has no date. Enter its start date."
+)
 
 
 @frozen
 class Category:
-    """Players with one thing in common: ``key=value``."""
+    """Players with one property in common, written ``key=value``."""
 
     key: str
     value: str
@@ -48,7 +50,7 @@ class Category:
                 )
 
     def _of_age(self, born: int) -> bool:
-        """U18: at most 18 at the end of that year; S65: at least 65."""
+        """Check the age reached in the year of the event: U18 at most 18, S65 at least 65."""
         assert self.year is not None
         age = self.year - born
         years = int(self.value[1:])
@@ -56,12 +58,12 @@ class Category:
 
 
 def birth_year(player: Player) -> int | None:
-    """The year of birth, if known."""
+    """Return the year of birth, if known."""
     return _year(player.birth)
 
 
 def event_year(tournament: Tournament) -> int | None:
-    """The year in which ages are reached: that of the last day."""
+    """Return the year in which ages are reached: that of the last day."""
     return _year(tournament.settings.end or tournament.settings.start)
 
 
@@ -70,7 +72,7 @@ def _year(day: str) -> int | None:
 
 
 def parse_category(text: str, tournament: Tournament) -> Category:
-    """The category written as, say, ``age=U18``, in the year of the tournament."""
+    """Parse a category such as ``age=U18``, in the year of the tournament."""
     key, equals, value = (part.strip() for part in text.partition("="))
     key = key.casefold()
     year = event_year(tournament)
@@ -82,7 +84,7 @@ def parse_category(text: str, tournament: Tournament) -> Category:
     elif key == "rating":
         good = good and _is_band(value)
     if not good:
-        template = N_("{text!r} is not a category. Write it like one of these: {known}.")
+        template = N_("{text!r} is not a category. Write it in one of these forms: {known}.")
         raise Malformed(template, text=text, known=KNOWN)
     return Category(key, value, year)
 
@@ -97,13 +99,13 @@ def _is_number(text: str) -> bool:
 
 
 def _band(text: str) -> tuple[int, int]:
-    """``1600-1999``, ``-1599`` (unrated players too) or ``2000-``."""
+    """Parse a rating band: ``1600-1999``, ``-1599`` (includes unrated players) or ``2000-``."""
     low, _, high = text.partition("-")
     return int(low or 0), int(high or 9999)
 
 
 def ranks_in(table: Standings, category: Category) -> list[tuple[int, StandingsRow]]:
-    """The rows of a category in order, each with its rank there; shared ranks stay shared."""
+    """Return the rows of a category in order, each with its rank there; ties keep shared ranks."""
     ranked: list[tuple[int, StandingsRow]] = []
     for row in table.rows:
         if category.has(row.player):

@@ -21,7 +21,7 @@ from crivello.words import Translator, points
 
 @record_with_slots
 class CrosstableCell:
-    """One round of one player."""
+    """One player's round in the crosstable."""
 
     opponent: int | None
     """Id of the scheduled opponent, even if the game was not played."""
@@ -58,7 +58,7 @@ class Crosstable:
     """Each round is a match of two games."""
 
     def text(self, cell: CrosstableCell, writer: Writer = PLAIN) -> str:
-        """A cell; of a match of two games with its points, for there is more than a win to win."""
+        """Return the text of a cell; a match of two games also shows its points."""
         text = cell_text(cell, writer)
         if not self.two_games or not cell.known or cell.award in (Award.ABSENT, Award.ADJOURNED):
             return text
@@ -71,11 +71,11 @@ class Crosstable:
 
 
 def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = None) -> Crosstable:
-    """The table after `rounds` rounds; by default, after all paired rounds."""
+    """Build the crosstable after `rounds` rounds; by default, after all paired rounds."""
     paired = tournament.paired_rounds
     last = paired if rounds is None else rounds
     if not 0 <= last <= paired:
-        template = N_("There is no table after round {round}; rounds paired so far: {paired}.")
+        template = N_("There is no crosstable after round {round}; rounds paired so far: {paired}.")
         raise Illegal(template, round=last, paired=paired)
     past = histories(tournament, last + 1)
     try:
@@ -97,7 +97,7 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
     for player in sorted(tournament.players, key=lambda player: player.number):
         history = past[player.id]
         # The score after a round is the one for pairing the next, except for games without a
-        # result: they count as draws for pairing, but those half points are nobody's yet.
+        # result: they count as draws for pairing, but the players do not have those points yet.
         after = history.scores[1:]
         lent = 0
         cells = []
@@ -158,9 +158,10 @@ _UNPLAYED = {
 
 
 def cell_text(cell: CrosstableCell, writer: Writer = PLAIN) -> str:
-    """``8W+``, with a float ``8W↓+``; unplayed, with the sign first: ``+8W↓``, ``+PAB↓``.
+    """Return the text of a cell, with the letters of the language of `writer`.
 
-    In the letters of the language of `writer`.
+    A game is ``8W+``, with a float ``8W↓+``; a result without a game comes first: ``+8W↓``,
+    ``+PAB↓``.
     """
     arrow = _ARROW[cell.float]
     if cell.opponent is None or cell.colour is None:
@@ -171,7 +172,7 @@ def cell_text(cell: CrosstableCell, writer: Writer = PLAIN) -> str:
 
 
 def crosstable_table(tournament: Tournament, table: Crosstable, words: Translator) -> Table:
-    """One line for each player, with the cell and the score of each round."""
+    """Build the table with one row for each player: the cell and the score of each round."""
     say, unit = words.say, table.unit
     players = [row.player for row in table.rows]
     names = (player.name for player in players)
@@ -194,7 +195,7 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
 def card_table(
     tournament: Tournament, table: Crosstable, row: CrosstableRow, words: Translator
 ) -> Table:
-    """The pairing card of one player, with a line for each round."""
+    """Build the pairing card of one player, with a row for each round."""
     say, cells, players = words.say, row.cells, tournament.player
     met = [players[cell.opponent] if cell.opponent is not None else None for cell in cells]
     names = (person(one) if one else None for one in met)
@@ -231,7 +232,7 @@ def card_table(
 
 
 def person(player: Player) -> str:
-    """``FM Rossi, Anna``."""
+    """Return title and name: ``FM Rossi, Anna``."""
     return f"{title_of(player)} {player.name}".lstrip()
 
 

@@ -1,7 +1,7 @@
-"""Tie-breaks that compare the tied with one another.
+"""Tie-breaks that compare the tied players or teams with one another.
 
-Direct encounter (C.07: 6), and the extended one of teams (13.3): the games or matches among the
-tied. Results by board (12.2, 12.3): those of all matches.
+Direct encounter (C.07: 6) and the extended one of teams (13.3) count the games or matches among the
+tied. Results by board (12.2, 12.3) count all matches.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from crivello.standings.working import CitedRule, Modifiers, Value
 
 
 class ComparedBy(CitedRule):
-    """What the tied are compared by, in the fields `others` and `board`."""
+    """The quantity by which the tied are compared, with the fields `others` and `board`."""
 
     MET = "6.2", N_("points against {others}")
     NOT_ALL_MET = "6.3", N_("points against {others}")
     BOARD_COUNT = "12.1", N_("board numbers times points against {others}, fewer are better")
     TOP_BOARD = "12.2", N_("points on board {board}")
-    UPPER_BOARDS = "12.3", N_("points on the boards down to board {board}")
+    UPPER_BOARDS = "12.3", N_("points on boards 1 to {board}")
 
 
 class EncounterLine(NamedTuple):
-    """One of the tied players in the table among them."""
+    """The row of one tied player in the table among them."""
 
     points: Value
     """Against the tied opponents met, in units; the average of several games (6.1)."""
@@ -37,7 +37,7 @@ class EncounterLine(NamedTuple):
 
 @frozen
 class EncounterStep:
-    """One application of the article: who was tied, their table, and how it orders them."""
+    """One application of the article: the tied players, their table, and the resulting order."""
 
     table: dict[int, EncounterLine]
     by: ComparedBy
@@ -54,7 +54,7 @@ class EncounterStep:
 
 @frozen
 class Encounter:
-    """The working of one player: the place among the tied, and the steps the player was in."""
+    """The working of one player: the place among the tied, and the steps the player was part of."""
 
     value: int
     """Place among the tied, 1 the best; equal if nothing separates them."""
@@ -71,7 +71,7 @@ Compare = Callable[[list[int]], Iterator[EncounterStep]]
 def compare_tied(
     sheet: Sheet, code: str, modifiers: Modifiers, tied: Sequence[int]
 ) -> tuple[Groups, dict[int, Encounter]]:
-    """The tied players in groups from first to last, and the working of each."""
+    """Return the tied players in groups from first to last, and the working of each."""
 
     def steps(group: list[int]) -> Iterator[EncounterStep]:
         if code in BY_BOARD:
@@ -91,7 +91,7 @@ def direct_encounter(
 
 
 def _compare(compare: Compare, tied: Sequence[int]) -> tuple[Groups, dict[int, Encounter]]:
-    """From the beginning again for each part that a step makes (6.2, 13.3.3)."""
+    """Split the tied into groups, starting again for each group that a step makes (6.2, 13.3.3)."""
     steps: dict[int, list[EncounterStep]] = {player: [] for player in tied}
     groups: Groups = []
     waiting = [list(tied)]
@@ -137,7 +137,9 @@ def _as_tuples(order: Groups) -> tuple[tuple[int, ...], ...]:
 
 
 def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> EncounterLine:
-    """6.1: the games with the others; forfeits only if the event counts them."""
+    """Sum the games against the other tied players (6.1); forfeits only if the event counts
+    them.
+    """
     # C.07: 4.4
     games: dict[int, list[int]] = {}
     for entry in sheet.entries(player):
@@ -150,7 +152,7 @@ def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> En
 
 
 def _by_points(table: dict[int, EncounterLine], fewer_are_better: bool = False) -> Groups:
-    """6.2."""
+    """Group the tied by their points among themselves (6.2)."""
     parts: dict[Value, list[int]] = {}
     for player, line in table.items():
         parts.setdefault(line.points, []).append(player)
@@ -160,10 +162,10 @@ def _by_points(table: dict[int, EncounterLine], fewer_are_better: bool = False) 
 def _whatever_happens(
     sheet: Sheet, group: list[int], table: dict[int, EncounterLine]
 ) -> list[list[int]]:
-    """6.3: first comes the player who is alone on top whatever the missing games bring, and so on.
+    """Rank first the player who would be alone on top whatever the missing games bring (6.3).
 
-    The candidate loses all missing games for nothing, while a rival wins all of theirs
-    (docs/decisions/direct-encounter-missing-games.md).
+    Then the next one in the same way. The candidate loses all missing games without points, while a
+    rival wins all of theirs (docs/decisions/direct-encounter-missing-games.md).
     """
     win = sheet.scoring.win
     left = list(group)
@@ -190,12 +192,12 @@ ByBoard = Callable[[Sheet, PointsByBoard], Iterator[EncounterStep]]
 
 
 def _boards_of_all(sheet: Sheet, group: list[int]) -> PointsByBoard:
-    """In all matches."""
+    """Return the board results of all matches."""
     return {team: _add_boards(sheet, sheet.boards(team)) for team in group}
 
 
 def _boards_of_meetings(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> PointsByBoard:
-    """In the matches among them; empty if there is none."""
+    """Return the board results of the matches among the tied; empty without such a match."""
     forfeits = _forfeits_count(sheet, modifiers)
     met = {
         team: [
@@ -207,7 +209,7 @@ def _boards_of_meetings(sheet: Sheet, modifiers: Modifiers, group: list[int]) ->
 
 
 def _add_boards(sheet: Sheet, rows: list[BoardResults]) -> list[int]:
-    """Board by board; a match may have fewer."""
+    """Add up the points board by board; a match may have fewer boards than others."""
     every = [row.points for row in rows]
     return [sum(row[at] for row in every if at < len(row)) for at in range(sheet.board_number)]
 
@@ -215,7 +217,9 @@ def _add_boards(sheet: Sheet, rows: list[BoardResults]) -> list[int]:
 def _extended_steps(
     sheet: Sheet, modifiers: Modifiers, group: list[int], then: tuple[ByBoard, ...]
 ) -> Iterator[EncounterStep]:
-    """13.3: by the primary score, by the other; two teams level in both, by their boards."""
+    """Compare by the primary score, then by the other score; two teams also by their boards
+    (13.3).
+    """
     # C.07: 13.3
     yield _apply(sheet, modifiers, group)
     yield _apply(sheet.with_other_score(), modifiers, group)
@@ -233,7 +237,7 @@ def _step(
 
 
 def _board_count(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:
-    """12.1: the numbers of the boards times the points won there; fewer are better."""
+    """Compare by board numbers times the points won there (12.1); fewer are better."""
     # C.07: 12.1
     points = {
         team: sum(number * value for number, value in enumerate(row, start=1))
@@ -243,7 +247,7 @@ def _board_count(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]
 
 
 def _top_boards(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:
-    """12.2: the points on the first board, then on the second, and so on."""
+    """Compare by the points on the first board, then on the second, and so on (12.2)."""
     # C.07: 12.2
     for at in range(sheet.board_number):
         points = {team: row[at] for team, row in boards.items()}
@@ -251,7 +255,7 @@ def _top_boards(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:
 
 
 def _without_bottom_boards(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:
-    """12.3: the points without the last board, then without the last two, and so on."""
+    """Compare without the last board, then without the last two, and so on (12.3)."""
     # C.07: 12.3
     for last in range(sheet.board_number - 1, 0, -1):
         points = {team: sum(row[:last]) for team, row in boards.items()}

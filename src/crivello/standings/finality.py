@@ -1,4 +1,4 @@
-"""What is final, and what is provisional because a game is missing or adjourned."""
+"""Whether results are final, or provisional because a game is missing or adjourned."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ PROVISIONAL = N_(
     "Provisional: {count} games have no final result.",
 )
 NOT_FINAL = N_(
-    "One game has no final result: it is missing or adjourned. Until it has one, only a "
-    "provisional file can be made.",
-    "{count} games have no final result: they are missing or adjourned. Until they have one, "
-    "only a provisional file can be made.",
+    "One game is missing its result or adjourned. Enter its result, or make a provisional file.",
+    "{count} games are missing their results or adjourned. Enter the results, or "
+    "make a provisional file.",
 )
 
 
@@ -31,9 +30,9 @@ class GamesOpen(Illegal, code="games-open"):
 
 
 def open_games(tournament: Tournament, after: int | None = None) -> int:
-    """Games of the rounds up to `after` (None: all) that are missing or adjourned.
+    """Count the games of the rounds up to `after` (None: all) that are missing or adjourned.
 
-    Of a match each board is a game.
+    Each board of a match is a game.
     """
     last = tournament.paired_rounds if after is None else after
     return sum(
@@ -51,12 +50,12 @@ def _games(tournament: Tournament, number: int) -> tuple[Game, ...]:
 
 
 def provisional_line(count: int, words: Translator) -> str:
-    """What stands on every page; empty if nothing is open."""
+    """Return the notice for every page that some results are missing; empty if none is."""
     return words.say(PROVISIONAL, count=count) if count else ""
 
 
 def mark_provisional(table: Table, count: int, words: Translator) -> Table:
-    """The table, with a title and data that say how many games have no final result."""
+    """Add a title and data that state how many games have no final result."""
     if not count:
         return table
     line = provisional_line(count, words)
@@ -64,11 +63,11 @@ def mark_provisional(table: Table, count: int, words: Translator) -> Table:
 
 
 def final(tournament: Tournament, provisional: bool = False, form: str = "") -> Tournament:
-    """The tournament for a final file, if it is over and no game is open.
+    """Return the tournament for a final file.
 
-    If one is, `GamesOpen` is raised, or the file says that it is provisional: in a comment, or
-    after its name in a `form` without comments. Before the last round is paired no file is taken
-    for a final one.
+    If games are open, raise `GamesOpen`; with `provisional`, mark the tournament as provisional
+    instead: in a comment, or after its name in a `form` without comments. Before the last round is
+    paired, a file is never taken for a final one and needs no mark.
     """
     count = open_games(tournament)
     over = tournament.paired_rounds >= (tournament.settings.rounds or tournament.paired_rounds)
@@ -85,7 +84,7 @@ _WITHOUT_COMMENTS = ("trf16", "trfx", "trfbx")
 
 
 def _with_mark(tournament: Tournament, mark: str, form: str) -> Tournament:
-    """With this mark (empty: none) in place of one that it was imported with."""
+    """Put this mark (empty: none) in place of the one the tournament was imported with."""
     before = tournament.settings
     others = (one for one in before.comments if not one.startswith(_BEGINNING))
     comments = (*others, mark) if mark else tuple(others)

@@ -1,4 +1,4 @@
-"""Is it a norm? The figures of the regulation, the games that count, and each requirement.
+"""Title norms: the figures of the regulation, the games that count, and each requirement.
 
 B.01: 1.4, in force since 1 January 2024. A requirement is met, not met, or could not be checked.
 """
@@ -42,7 +42,7 @@ IN_FORCE_SINCE = "2024-01-01"
 
 @frozen
 class Norm:
-    """What a result needs for one title."""
+    """The figures that a norm for one title requires."""
 
     title: Title
     performance: int
@@ -115,7 +115,7 @@ class RequirementKind(CitedRule):
 
 @frozen
 class Requirement:
-    """One requirement, and what the data say about it."""
+    """One requirement, and what the data show about it."""
 
     kind: RequirementKind
     state: State
@@ -147,7 +147,9 @@ class NormGames:
 
 
 def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
-    """Rated games over the board, by player, without forfeits and byes (1.4.2c)."""
+    """Yield the games of each player that are rated, over the board, and neither forfeit nor bye
+    (1.4.2c).
+    """
     results = rated_results(tournament, after_round)
     past = histories(tournament, after_round + 1)
     rounds = tournament.settings.rounds or tournament.paired_rounds
@@ -165,13 +167,15 @@ def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
 
 
 def _point_unplayed(awards: list[Award]) -> bool:
-    """1.4.1c: was all but one of nine rounds played, and that one unplayed without fault?"""
+    """Return True if all but one of nine rounds were played, and that one is unplayed without fault
+    (1.4.1c).
+    """
     unplayed = [award for award in awards if not award.played]
     return len(awards) == LEAST_GAMES and len(unplayed) == 1 and unplayed[0] in _NOT_MISSED
 
 
 def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
-    """All games, then choices with as few left out as possible.
+    """Yield all games, then choices that leave out as few games as possible.
 
     A player may leave out all games after a round (1.4.1e), and games won (1.4.1f).
     """
@@ -206,7 +210,7 @@ class NormField:
 
 @frozen
 class NormCheck:
-    """One player, one title."""
+    """The requirements of one title, checked for one player."""
 
     player: Player
     norm: Norm
@@ -227,7 +231,7 @@ class NormCheck:
 
     @property
     def state(self) -> State:
-        """Met means: as far as the data tell. Results in a round robin are not judged."""
+        """MET means met as far as the data show. Results in a round robin are not judged."""
         if self.in_round_robin and self.has_games_and_figures:
             return State.UNCHECKED
         states = {requirement.state for requirement in self.requirements}
@@ -235,13 +239,13 @@ class NormCheck:
 
     @property
     def title_performance(self) -> bool:
-        """Are the figures those of a norm, whoever the opponents were?"""
+        """Return True if the figures are those of a norm, whoever the opponents were."""
         kinds = (RequirementKind.AVERAGE, RequirementKind.SCORE, RequirementKind.PERFORMANCE)
         return all(map(self.meets, kinds))
 
     @property
     def has_games_and_figures(self) -> bool:
-        """Are there enough games, with the figures of a norm?"""
+        """Return True if there are enough games, with the figures of a norm."""
         return self.title_performance and self.meets(RequirementKind.GAMES)
 
     @property
@@ -255,9 +259,9 @@ class NormCheck:
 def norm_checks(
     tournament: Tournament, after_round: int, pace: str = STANDARD
 ) -> tuple[NormCheck, ...]:
-    """Every player, by pairing number, with every title that would be a higher one.
+    """Check every player, by pairing number, for every title higher than the player's own.
 
-    A rapid or blitz event has none.
+    Rapid and blitz events have no norms.
     """
     field = field_of(tournament, after_round, pace)
     if pace != STANDARD:
@@ -271,15 +275,17 @@ def norm_checks(
 
 
 def wants(player: Player, norm: Norm) -> bool:
-    """Not players with this title or a higher one, and not men for women's titles."""
+    """Return True if the title would be a higher one for the player; women's titles are for women
+    only.
+    """
     return player.title not in norm.titles and not (norm.women and player.sex is Sex.MALE)
 
 
 def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
-    """The check of all games, or of another choice if only that makes it a norm.
+    """Check all games, or another choice of games if only that makes it a norm.
 
-    That is fewer games (1.4.1e, f), or a forfeited last game counted as a loss (1.4.2c). In a
-    round robin there is no choice.
+    Another choice has fewer games (1.4.1e, f), or counts a forfeited last game as a loss (1.4.2c).
+    A round robin allows no choice.
     """
     best = check(mine, mine.games, norm, field)
     if field.round_robin:
@@ -300,12 +306,12 @@ _FROM_BEST = (State.MET, State.UNCHECKED, State.NOT_MET)
 
 
 def _better(one: NormCheck, other: NormCheck) -> NormCheck:
-    """The check with the better answer; of two equal ones the first."""
+    """Return the check with the better answer; if they are equal, the first."""
     return min(one, other, key=lambda check: _FROM_BEST.index(check.state))
 
 
 def _could_do(games: Sequence[RatedResult], norm: Norm) -> bool:
-    """A quick look at the figures, which fail most often."""
+    """Check quickly whether the figures could be enough, as they fail most often."""
     average, _ = average_of(games, norm)
     half = sum(game.half_points for game in games)
     return average is not None and _performs(average, half, len(games), norm)
@@ -326,7 +332,9 @@ def check(
 
 
 def average_of(games: Sequence[RatedResult], norm: Norm) -> tuple[int | None, int | None]:
-    """1.4.6, 1.4.7: the mean, .5 up, with the lowest raised to the floor, and the round of that."""
+    """Return the average rating, rounded, and the round whose opponent was raised to the floor
+    (1.4.6, 1.4.7).
+    """
     if not games:
         return None, None
     ratings = [counted_rating(game) for game in games]
@@ -350,7 +358,7 @@ def _performs(average: int, half: int, games: int, norm: Norm) -> bool:
 
 
 def needed_score(average: int | None, games: int, norm: Norm) -> int | None:
-    """The fewest half points needed from this number of games against this average."""
+    """Return the fewest half points needed from this number of games against this average."""
     if average is None:
         return None
     enough = (half for half in range(2 * games + 1) if _performs(average, half, games, norm))
@@ -389,7 +397,7 @@ def _at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirem
 def federations(
     player: Player, opponents: Sequence[Player], large_swiss: State
 ) -> list[Requirement]:
-    """1.4.3 and 1.4.4; unchecked where unknown federations could change the answer.
+    """Check 1.4.3 and 1.4.4; unchecked where unknown federations could change the answer.
 
     Players under the FIDE flag belong to no federation: docs/decisions/norms-from-data.md.
     """
@@ -427,14 +435,15 @@ def federations(
 
 
 def federation(player: Player) -> str:
-    """The code; empty if unknown."""
+    """Return the code of the player's federation; empty if unknown."""
     return player.federation.strip().upper()
 
 
 def field_of(tournament: Tournament, after_round: int, pace: str = STANDARD) -> NormField:
-    """1.4.3d: does the field waive the mix of federations? And how many rounds on one day?
+    """Determine whether the field waives the mix of federations (1.4.3d), and the rounds on one
+    day.
 
-    Only the field of a Swiss does.
+    Only a Swiss can waive it.
     """
     settings = tournament.settings
     round_robin = is_round_robin(settings.system) or plays_round_robin(tournament)
@@ -474,14 +483,14 @@ def _enough(figures: tuple[int, int, int]) -> bool:
 
 
 def _count_missed(awards: list[Award]) -> int:
-    """Number of rounds for which the player was not present."""
+    """Count the rounds for which the player was not present."""
     return sum(not award.played and award not in _NOT_MISSED for award in awards)
 
 
 # The tables
 
 _ANSWERS = {
-    State.MET: N_("a norm, as far as the data show"),
+    State.MET: N_("norm, as far as the data show"),
     State.UNCHECKED: N_("a norm if the rest is met: {missing}"),
     State.NOT_MET: N_("no norm: {missing}"),
 }
@@ -497,7 +506,7 @@ def norm_table(
     after_round: int,
     words: Translator,
 ) -> Table:
-    """All players with enough games and performance: is it a norm, and what is missing?"""
+    """Tabulate all players with enough games and performance: is it a norm, and what is missing?"""
     say = words.say
     performing = [check for check in checks if check.title_performance]
     shown = [check for check in performing if check.has_games_and_figures]
@@ -516,7 +525,7 @@ def norm_table(
     title = (tournament.settings.name, say("Norms after round {round}", round=after_round))
     notes = []
     if not shown and field.pace == STANDARD:
-        notes.append(say("Nobody has the games and the performance for a norm."))
+        notes.append(say("None of the players has enough games and the performance for a norm."))
     short = len({check.player.id for check in performing if not check.meets(RequirementKind.GAMES)})
     if short:
         too_few = N_(
@@ -529,7 +538,7 @@ def norm_table(
 
 
 def certifiable(checks: Iterable[NormCheck]) -> list[NormCheck]:
-    """Those that are norms, as far as the data tell, or may be: no requirement is known to fail."""
+    """Return the checks without a requirement known to fail: norms, or possible norms."""
     return [
         check
         for check in checks
@@ -538,7 +547,7 @@ def certifiable(checks: Iterable[NormCheck]) -> list[NormCheck]:
 
 
 def certificate_tables(tournament: Tournament, check: NormCheck, words: Translator) -> list[Table]:
-    """What the certificate of a norm asks for: the event and the player, games, requirements."""
+    """Build the data for the certificate of a norm: event and player, games, requirements."""
     say, language, settings, player = words.say, words.language, tournament.settings, check.player
     score = say(
         "{score} of {count} points; needed: {needed}",
@@ -596,8 +605,8 @@ def _game_remarks(check: NormCheck, words: Translator) -> Iterator[str]:
         yield words.say("without the games of rounds {rounds} (1.4.1)", rounds=rounds)
     if check.last_as_lost:
         yield words.say(
-            "the last opponent forfeited; the norm could bear the loss of that game, so it "
-            "counts, as a loss (1.4.2c)"
+            "the last opponent forfeited; that game counts as a loss, which does not cost "
+            "the norm (1.4.2c)"
         )
 
 
@@ -625,7 +634,7 @@ def player_norm_tables(
     player: int,
     words: Translator,
 ) -> list[Table]:
-    """Each requirement of each title, and the games that count."""
+    """Tabulate each requirement of each title, and the games that count."""
     if player not in tournament.player:
         raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
     mine = [check for check in checks if check.player.id == player]
@@ -634,7 +643,7 @@ def player_norm_tables(
     every = [(check, each) for check in mine for each in check.requirements]
     answers = [f"{check.norm.title.value}: {_answer(check, words)}." for check in mine]
     if not mine and field.pace == STANDARD:
-        answers = [say("There is no norm that would bring this player a higher title.")]
+        answers = [say("This player already holds the highest title a norm can bring.")]
     notes = (*answers, *_notes(tournament, field, words))
     tables = (
         _requirement_table(title, every, notes, words),
@@ -721,14 +730,17 @@ def _notes(tournament: Tournament, field: NormField, words: Translator) -> Itera
     )
     if field.round_robin:
         yield say(
-            "This is a round robin: it has rules of its own for norms (1.4.1e), which are not "
-            "checked here. The figures are those of all games; none is left out, and the field "
-            "waives nothing."
+            "Round robins have their own rules for norms (1.4.1e), which are not checked "
+            "here. The figures count all games, and the exemptions for large Swiss "
+            "tournaments do not apply."
         )
     else:
         yield _large_swiss_note(field, words)
     if "" < first_day(tournament) < IN_FORCE_SINCE:
-        yield say("These are the rules of 2024; the tournament is older, and its rules differ.")
+        yield say(
+            "The norms are checked by the rules of 2024. The tournament is older, and its "
+            "rules differed."
+        )
 
 
 def _large_swiss_note(field: NormField, words: Translator) -> str:

@@ -1,8 +1,7 @@
 """Performance, expected score and rating change of standard games (B.02), as data and tables.
 
 Rapid and blitz games have their own rules, which are not covered here: their tables show averages
-and performances only. What a tournament does not know about its players:
-docs/decisions/rating-change.md.
+and performances only. Data that a tournament lacks: docs/decisions/rating-change.md.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ FICTITIOUS = (1800, 1800)
 
 
 class RatedResult(NamedTuple):
-    """A rated game over the board, as one of its players sees it."""
+    """A rated game over the board, from the side of one player."""
 
     round: int
     opponent: Player
@@ -72,7 +71,7 @@ class RatedGame:
 
 @frozen
 class RatingChange:
-    """How a player's games against rated opponents change the rating."""
+    """The change of a player's rating by the games against rated opponents."""
 
     player: Player
     games: tuple[RatedGame, ...] = ()
@@ -94,9 +93,10 @@ class RatingChange:
 def rating_changes(
     tournament: Tournament, after_round: int, pace: str = STANDARD
 ) -> tuple[RatingChange, ...]:
-    """One for each player, by pairing number; only games against rated opponents count.
+    """Compute the rating change of each player, by pairing number.
 
-    In a rapid or blitz event they have averages and performances only.
+    Only games against rated opponents count. In a rapid or blitz event there are averages and
+    performances only.
     """
     results = rated_results(tournament, after_round)
     return tuple(
@@ -108,7 +108,7 @@ def rating_changes(
 
 
 def rated_results(tournament: Tournament, after_round: int) -> dict[int, list[RatedResult]]:
-    """The rated games over the board of every player, without forfeits and byes."""
+    """Return the rated games over the board of every player, without forfeits and byes."""
     found: dict[int, list[RatedResult]] = {player.id: [] for player in tournament.players}
     for number in range(1, after_round + 1):
         for game in tournament.round(number).games:
@@ -155,27 +155,29 @@ def _game(player: Player, result: RatedResult, uncapped: bool) -> RatedGame:
 
 
 def _game_alone(result: RatedResult) -> RatedGame:
-    """The game without what was expected of it."""
+    """Return the game without an expected score."""
     number, opponent, half = result
     return RatedGame(number, opponent.id, opponent.rating or 0, half)
 
 
 def first_day(tournament: Tournament) -> str:
-    """``YYYY-MM-DD``; empty if unknown."""
+    """Return the first day as ``YYYY-MM-DD``; empty if unknown."""
     return tournament.settings.start.replace("/", "-")
 
 
 def one_upgrade(tournament: Tournament) -> bool:
-    """Was the benefit of the 400-point rule limited to one game of a tournament (8.3.1)?"""
+    """Return True if the 400-point rule could benefit only one game of a tournament (8.3.1)."""
     since, until = ONE_UPGRADE
     return since <= first_day(tournament) <= until
 
 
 def _uncapped_games(tournament: Tournament, player: Player, theirs: list[int]) -> set[int]:
-    """Indexes of the games to which the 400-point rule does not apply for this player (8.3.1).
+    """Return the indexes of the games to which the 400-point rule does not apply for this player
+    (8.3.1).
 
     With one upgrade, it applies to only one of the games against opponents more than 400 points
-    lower, the one with the greatest difference. Against higher ones it is no benefit, and stays.
+    lower, the one with the greatest difference. Against higher ones it does not benefit the player,
+    and always applies.
     """
     start = first_day(tournament)
     rating = player.rating or 0
@@ -188,9 +190,9 @@ def _uncapped_games(tournament: Tournament, player: Player, theirs: list[int]) -
 
 
 def k_factor(player: Player, year: int | None, games: int) -> int:
-    """K, lowered if K times the number of games would exceed 700.
+    """Return K, lowered if K times the number of games would exceed 700.
 
-    Tags can say what a tournament does not know: ``k`` itself, or ``games``, the number of rated
+    Tags can add what a tournament does not know: ``k`` itself, or ``games``, the number of rated
     games before (with fewer than 30, K is 40). A player who was once above 2400 needs ``k``.
     """
     tags = {
@@ -214,7 +216,7 @@ def k_factor(player: Player, year: int | None, games: int) -> int:
 
 
 def first_rating(ratings: list[int], half: int) -> int | None:
-    """The first rating of a player, from at least five games against rated opponents.
+    """Compute the first rating of a player, from at least five games against rated opponents.
 
     A score of zero is disregarded (8.2.1).
     """
@@ -235,7 +237,7 @@ def rating_table(
     words: Translator,
     pace: str = STANDARD,
 ) -> Table:
-    """One line for each player: score, expected score, K and change."""
+    """Tabulate score, expected score, K and change of each player."""
     say, language = words.say, words.language
     players = [change.player for change in changes]
     expected = (amount(change.expected, 100, language, 2) for change in changes)
@@ -272,8 +274,8 @@ def _signed_cell(hundredths: int | None, words: Translator) -> Cell:
 
 
 NOT_FORECAST = N_(
-    "This event is {pace}. Rapid and blitz ratings have rules of their own, which are not covered "
-    "here: expected scores, changes and first ratings are not shown."
+    "This event is {pace}. Expected scores, changes and first ratings are not "
+    "shown: they follow the rules for rapid and blitz, which are not covered here."
 )
 
 
@@ -283,16 +285,14 @@ def _notes(tournament: Tournament, pace: str, words: Translator) -> Iterator[str
         return
     if one_upgrade(tournament):
         yield words.say(
-            "In tournaments from January 2022 to February 2024 a player had the benefit of the "
-            "400-point rule in one game only, the one with the greatest difference (B.02: 8.3.1)."
+            "From January 2022 to February 2024 the 400-point rule benefited a player in "
+            "one game only, the one with the greatest difference (B.02: 8.3.1)."
         )
     if "" < first_day(tournament) < FIRST_RATING_SINCE:
         yield words.say(
             "First ratings follow the rules of March 2024; those of the tournament's day differed."
         )
-    yield words.say(
-        "Standard ratings only: rapid and blitz have their own rules, which are not covered here."
-    )
+    yield words.say("Standard ratings only: the rules for rapid and blitz are not covered here.")
     yield words.say(
         "Only rated games against rated opponents count. K follows from rating and age; the tags k "
         "and games of a player can add what the tournament does not know."
@@ -307,7 +307,7 @@ def player_rating_table(
     words: Translator,
     pace: str = STANDARD,
 ) -> Table:
-    """The rated games of one player: expected and actual score."""
+    """Tabulate the rated games of one player: expected and actual score."""
     say, language = words.say, words.language
     change = next((change for change in changes if change.player.id == player), None)
     if change is None:
@@ -345,4 +345,4 @@ def _change_notes(change: RatingChange, words: Translator) -> Iterator[str]:
         template = N_("First rating {rating}: the average with two draws against 1800 more.")
         yield say(template, rating=change.first_rating)
     elif not change.player.rating and change.games and change.half_points == 0:
-        yield say("A score of zero makes no first rating (B.02: 8.2.1).")
+        yield say("A score of zero does not give a first rating (B.02: 8.2.1).")

@@ -1,4 +1,4 @@
-"""Lists of tie-breaks that FIDE recommended, and the one that a new tournament begins with.
+"""The lists of tie-breaks that FIDE recommended, and the default of a new tournament.
 
 C.07 leaves the list to the event: see docs/decisions/tie-break-lists.md.
 """
@@ -31,7 +31,7 @@ UNEVEN_RATINGS = RecommendedList(
 )
 EVEN_RATINGS = RecommendedList(
     "swiss-rated",
-    N_("FIDE, Swiss: everybody has a reliable rating"),
+    N_("FIDE, Swiss: all players have a reliable rating"),
     ("BH/C1", "BH", "DE", "ARO/C1", "WIN", "BWG", "BPG", "SB"),
     "C.02: 13.16.5",
 )
@@ -44,7 +44,7 @@ RECOMMENDED = (*OF_SWISS, OF_ROUND_ROBINS, OF_TEAMS)
 
 
 def recommended_list(players: Iterable[Player]) -> RecommendedList:
-    """The list for these players: ratings count only if all of them have one."""
+    """Return the list for these players: ratings count only if all of them have one."""
     rated = [bool(player.rating) for player in players]
     return EVEN_RATINGS if rated and all(rated) else UNEVEN_RATINGS
 
@@ -52,10 +52,10 @@ def recommended_list(players: Iterable[Player]) -> RecommendedList:
 def opening_list(
     system: str, wanted: RecommendedList | None = UNEVEN_RATINGS
 ) -> RecommendedList | None:
-    """The list of a new tournament: `wanted`, if it is for this kind of system.
+    """Return the list of a new tournament: `wanted`, if it is for this kind of system.
 
     Teams and round robins get their own list instead of one for Swiss tournaments; the list for
-    teams is for nothing else.
+    teams is for teams only.
     """
     if pairs_matches(system) and not has_two_games(system):
         return OF_TEAMS

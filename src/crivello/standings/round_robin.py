@@ -1,4 +1,4 @@
-"""The crosstable of a round robin, everybody against everybody, and how far it has come."""
+"""The crosstable of a round robin, player against player, and its progress."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Meeting:
 
     @property
     def award(self) -> Award | None:
-        """None while the game is to be played."""
+        """The award of the game; None before it is played."""
         return None if self.result is None else self.result.of(self.colour)
 
     @property
@@ -55,7 +55,7 @@ class Meeting:
 
 @frozen
 class MeetingGrid:
-    """Everybody against everybody."""
+    """The meetings of all pairs of players."""
 
     players: tuple[Player, ...]
     """In the order of the rows, which is that of the columns."""
@@ -71,7 +71,7 @@ class MeetingGrid:
 
 
 def grid(tournament: Tournament, order: Sequence[int] = ()) -> MeetingGrid:
-    """`order`: ids; by default by number."""
+    """Build the grid in the `order` of these ids; by default by number."""
     players = in_order_of_numbers(tournament)
     if order:
         place = {player: index for index, player in enumerate(order)}
@@ -87,14 +87,14 @@ def grid(tournament: Tournament, order: Sequence[int] = ()) -> MeetingGrid:
 
 
 def grid_beside(tournament: Tournament, table: Standings, by: GridOrder) -> MeetingGrid:
-    """The grid in the order of the numbers, or of the ranks in the standings."""
+    """Build the grid in the order of the numbers, or of the ranks in the standings."""
     return grid(tournament, [row.player.id for row in table.rows] if by is GridOrder.RANK else ())
 
 
 def grid_table(
     tournament: Tournament, table: Standings, words: Translator, by: GridOrder = GridOrder.NUMBER
 ) -> Table:
-    """One line and one column for each player, with points and tie-breaks."""
+    """Build the table with a row and a column for each player, with points and tie-breaks."""
     say = words.say
     found = grid_beside(tournament, table, by)
     rows = {row.player.id: row for row in table.rows}
@@ -150,12 +150,12 @@ def progress(tournament: Tournament) -> Progress:
 
 
 def games_left(tournament: Tournament, player: int) -> list[tuple[int, Game]]:
-    """The games that a player has still to play among the rounds paired, with their rounds."""
+    """Return the unplayed games of a player among the rounds paired, with their rounds."""
     return [one for one in progress(tournament).open if player in (one[1].white, one[1].black)]
 
 
 def remaining_table(tournament: Tournament, words: Translator) -> Table:
-    """Who has still to play whom, by player."""
+    """Tabulate the opponents that each player has still to play."""
     say = words.say
     rows = [
         (player, number, game)

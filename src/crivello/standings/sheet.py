@@ -1,4 +1,4 @@
-"""What the tie-breaks are computed from: a tournament after a round."""
+"""The score sheet: a tournament after a round, as the input of the tie-breaks."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ NO_STANDINGS = N_("There are no standings after round {round}; rounds paired so 
 
 
 class EventFormat(Enum):
-    """Decides which article on unplayed rounds applies: 15 or 16."""
+    """The format of an event, which selects the article on unplayed rounds: 15 or 16."""
 
     ROUND_ROBIN = "round robin"
     SWISS = "swiss"
 
 
 def format_of(tournament: Tournament) -> EventFormat:
-    """What the tournament says that it is."""
+    """Return the format that the tournament states."""
     robin = is_round_robin(tournament.settings.system)
     return EventFormat.ROUND_ROBIN if robin else EventFormat.SWISS
 
@@ -59,7 +59,7 @@ class BoardResults(NamedTuple):
 
 
 class Sheet:
-    """The histories after `round`, and what several tie-breaks derive from them, computed once."""
+    """The histories after `round`, and the values that several tie-breaks share, computed once."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Sheet:
         self._ratings: dict[int | None, Mapping[int, int]] = {}
 
     def with_primary_score(self, primary: PrimaryScore) -> Sheet:
-        """The same of an event of teams by match points, or by game points."""
+        """Return the sheet of the same team event by match points, or by game points."""
         if primary not in self._scored:
             assert isinstance(self.tournament, MatchTournament)
             event = with_primary_score(self.tournament, primary)
@@ -102,7 +102,7 @@ class Sheet:
         return self._scored[primary]
 
     def with_other_score(self) -> Sheet:
-        """The same of an event of teams by those points that are not the primary score."""
+        """Return the sheet of the same team event by the points that are not the primary score."""
         by_match = self.tournament.settings.options.primary_score is PrimaryScore.MATCH
         return self.with_primary_score(PrimaryScore.GAME if by_match else PrimaryScore.MATCH)
 
@@ -115,16 +115,16 @@ class Sheet:
 
     @property
     def board_number(self) -> int:
-        """Boards of a match."""
+        """The number of boards of a match."""
         return self.event.boards
 
     @property
     def board_unit(self) -> int:
-        """Units of the points on a board per point."""
+        """Units of a board's points that make one point."""
         return self.event.individual.settings.scoring.unit
 
     def boards(self, team: int) -> list[BoardResults]:
-        """The matches of a team, and its byes that are worth something (C.07: 12)."""
+        """Return the matches of a team, and its byes that bring points (C.07: 12)."""
         return self._boards[team]
 
     @cached_property
@@ -158,7 +158,7 @@ class Sheet:
         return self.past[player].entries
 
     def games_played(self, player: int) -> list[tuple[int, int]]:
-        """Round and opponent of each game played over the board."""
+        """Return round and opponent of each game played over the board."""
         return self._games_by_player[player]
 
     @cached_property
@@ -175,7 +175,9 @@ class Sheet:
         }
 
     def sums(self, played: bool, fore: bool) -> Mapping[int, ScoreSums]:
-        """Opponents' scores by round, perhaps with forfeits as played, or last games as draws."""
+        """Return the opponents' scores by round, optionally with forfeits as played, or last games
+        as draws.
+        """
         if (played, fore) not in self._sums:
             rules = self.edition.unplayed
             if self.kind is EventFormat.ROUND_ROBIN:
@@ -188,7 +190,7 @@ class Sheet:
 
     @cached_property
     def last_drawn(self) -> Mapping[int, History]:
-        """8.3: every game of the last round drawn, forfeits included."""
+        """The histories with every game of the last round drawn, forfeits included (8.3)."""
         if self.round == 0:
             return self.past
         rounds = list(self.tournament.rounds)
@@ -204,7 +206,9 @@ class Sheet:
 
     @cached_property
     def full_rounds(self) -> int:
-        """Rounds in which a player can win points; an odd round robin has one free round."""
+        """The number of rounds in which a player can win points; an odd round robin has one free
+        round.
+        """
         if self.kind is EventFormat.SWISS:
             return self.round
         return max(
@@ -213,9 +217,9 @@ class Sheet:
         )
 
     def ratings(self, unrated: int | None) -> Mapping[int, int]:
-        """The ratings by player, `unrated` for those without one.
+        """Return the ratings by player, `unrated` for those without one.
 
-        Without either, nothing of article 10 is computed (`all_rated`).
+        With unrated players and no value for them, article 10 does not apply (`all_rated`).
         """
         if unrated not in self._ratings:
             ratings = {player.id: player.rating or unrated for player in self.tournament.players}
@@ -226,13 +230,15 @@ class Sheet:
 
     @cached_property
     def all_rated(self) -> bool:
-        """Otherwise article 10 applies only if the event says how unrated players count."""
+        """False means that article 10 applies only if the event states how unrated players
+        count.
+        """
         return all(player.rating for player in self.tournament.players)
 
     def values(
         self, code: str, modifiers: Modifiers, compute: Compute
     ) -> Mapping[int, Value | None]:
-        """A tie-break of all players, computed once: others are means of it."""
+        """Return a tie-break of all players, computed once, because others average over it."""
         if (code, modifiers) not in self._values:
             self._values[code, modifiers] = {
                 player: compute(self, modifiers, player).value for player in self.past
@@ -240,7 +246,7 @@ class Sheet:
         return self._values[code, modifiers]
 
     def counts_as_played(self, part: Part) -> bool:
-        """In the player's own results a round robin counts a forfeit win as played (15.2)."""
+        """Check whether a result counts as played: in a round robin also a forfeit win (15.2)."""
         return part.played or (
             self.kind is EventFormat.ROUND_ROBIN and part.award is Award.FORFEIT_WIN
         )
@@ -249,7 +255,7 @@ class Sheet:
     def open_games(self) -> int:
         """Games without a result, those of matches included.
 
-        They count as draws for now, in a round robin for nothing.
+        They count as draws for now, in a round robin as zero.
         """
         return open_games(self.whole, self.round)
 

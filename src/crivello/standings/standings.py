@@ -31,7 +31,7 @@ from crivello.standings.working import Value, Working
 
 @record_with_slots
 class StandingsRow:
-    """One player in the standings."""
+    """The row of one player in the standings."""
 
     rank: int
     """Shared by players whom the whole list does not separate."""
@@ -44,7 +44,7 @@ class StandingsRow:
 
 @frozen
 class Standings:
-    """In order; among players of the same rank, by pairing number."""
+    """The players in order; players of the same rank, by pairing number."""
 
     round: int
     unit: int
@@ -67,7 +67,9 @@ class Standings:
     """Tie-breaks that the tournament announces but that are not for events of its kind."""
 
     def working(self, player: int, index: int) -> Working | Encounter | None:
-        """How the value of the key at `index` was computed; None if the player was not tied."""
+        """Return how the value of the key at `index` was computed; None if the player was
+        not tied.
+        """
         key = self.keys[index]
         if key.rule.compute is None:
             return self.encounters[index].get(player)
@@ -81,7 +83,7 @@ class Standings:
 
 
 def last_complete_round(tournament: Tournament) -> int:
-    """The last round up to which every game has its result."""
+    """Return the last round up to which every game has its result."""
     for number in range(1, tournament.paired_rounds + 1):
         if any(game.result is None for game in tournament.round(number).games):
             return number - 1
@@ -89,7 +91,7 @@ def last_complete_round(tournament: Tournament) -> int:
 
 
 def announced_list(tournament: Tournament) -> tuple[str, ...]:
-    """The codes that the tournament announces (record 212, else 202)."""
+    """Return the codes that the tournament announces (record 212, else 202)."""
     # C.07: 4.1
     return tournament.settings.standings_order or tournament.settings.tie_breaks
 
@@ -102,9 +104,9 @@ def standings(
     edition: Edition = IN_FORCE,
     kind: EventFormat | None = None,
 ) -> Standings:
-    """The standings after a round, by `codes` or by the list that the tournament announces.
+    """Compute the standings after a round, by `codes` or by the list that the tournament announces.
 
-    `kind`: what it is; None: what the tournament says.
+    `kind` is the format of the event; by default the one that the tournament states.
     """
     kind = kind or format_of(tournament)
     teams = has_teams(tournament)
@@ -153,7 +155,9 @@ UNRANKED = ("standings", "no")
 
 
 def is_unranked(player: Player) -> bool:
-    """The player's games still count for the opponents."""
+    """Return True if the player is left out of the ranking; the games still count for the
+    opponents.
+    """
     return player.expelled and UNRANKED in player.tags
 
 
@@ -161,7 +165,7 @@ Encounters = dict[int, dict[int, Encounter]]
 
 
 def _usable(key: TieBreak, sheet: Sheet, tied: list[int]) -> bool:
-    """The board count compares only teams that have the same game points."""
+    """Check whether the key can compare the tied: the board count needs equal game points."""
     # C.07: 12.1
     if key.rule.code != BOARD_COUNT:
         return True
@@ -170,7 +174,9 @@ def _usable(key: TieBreak, sheet: Sheet, tied: list[int]) -> bool:
 
 
 def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
-    """Better values come first; undefined ones last, whichever direction the key has."""
+    """Return the sort key of a value: better ones first, undefined ones last in either
+    direction.
+    """
     if value is None:
         return True, 0
     return False, -value if key.higher_is_better else value
@@ -179,7 +185,7 @@ def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
 def _rank(
     sheet: Sheet, keys: tuple[TieBreak, ...]
 ) -> tuple[tuple[StandingsRow, ...], Encounters, frozenset[int]]:
-    """4.2: the first key for everybody, the next for each group still tied, and so on."""
+    """Rank all players by the first key, each group still tied by the next, and so on (4.2)."""
     players = sheet.tournament.player
     start = sorted(players, key=lambda player: players[player].number)
     early = set(sheet.not_counted)
@@ -227,7 +233,7 @@ def _rank(
 
 
 def rank_differences(table: Standings) -> tuple[Problem, ...]:
-    """One problem for each player whose rank in the file is wrong; a missing rank is none.
+    """Return a problem for each player whose rank in the file is wrong; a missing rank is allowed.
 
     Players who share a rank may have any of the shared places, as lots decide there.
     """
@@ -238,7 +244,7 @@ def rank_differences(table: Standings) -> tuple[Problem, ...]:
         last = row.rank + sharing[row.rank] - 1
         if stated and not row.rank <= stated <= last:
             sentence = Sentence(
-                N_("Player {player}: the file says rank {stated}, the results make {rank}."),
+                N_("Player {player}: the file has rank {stated}; by the results it is {rank}."),
                 player=PlayerRef(row.player.id),
                 stated=stated,
                 rank=str(row.rank) if last == row.rank else f"{row.rank}-{last}",

@@ -1,4 +1,4 @@
-"""Counts: results by colour and title, upsets, draws, rounds not played."""
+"""Statistics: results by colour and title, upsets, draws, rounds not played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crivello.words import N_, Translator, decimal_points
 
 @frozen
 class Tally:
-    """Games over the board of a group of players, from their side."""
+    """The results over the board of a group of players, from their side."""
 
     games: int = 0
     wins: int = 0
@@ -75,7 +75,7 @@ class Statistics:
 
 
 def statistics(tournament: Tournament, after_round: int) -> Statistics:
-    """Over rounds 1 to `after_round`."""
+    """Count the results of rounds 1 to `after_round`."""
     players = tournament.player
     tallies: dict[str | Colour, Tally] = {Colour.WHITE: Tally(), Colour.BLACK: Tally()}
     upsets: list[Upset] = []
@@ -133,14 +133,14 @@ _BYES = {
 
 
 def _percent(rate: Fraction, words: Translator) -> Cell:
-    """To one decimal place, half up; exact for programs."""
+    """Return the rate with one decimal place, half up; exact for programs."""
     tenths = (2000 * rate + 1) // 2
     text = decimal_points(int(tenths), 10, words.language, 1)
     return Cell(f"{text} %", str(rate))
 
 
 def statistics_table(tournament: Tournament, found: Statistics, words: Translator) -> Table:
-    """Results by colour and title."""
+    """Tabulate the results by colour and title."""
     say = words.say
     colours = [("white", say("White"), found.white), ("black", say("Black"), found.black)]
     none = say("no title")
@@ -174,7 +174,7 @@ def _notes(found: Statistics, words: Translator) -> list[str]:
 
 
 def upsets_table(tournament: Tournament, found: Statistics, words: Translator) -> Table:
-    """Games won by the lower rated player, largest difference first."""
+    """Tabulate the games won by the lower rated player, largest difference first."""
     say = words.say
     players, upsets = tournament.player, found.upsets[:MOST_UPSETS]
     winners = [players[upset.winner] for upset in upsets]

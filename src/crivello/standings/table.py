@@ -1,4 +1,4 @@
-"""A table as data, in the user's language and for programs; as text and as CSV."""
+"""Tables as data, in the user's language and for programs; as text and as CSV."""
 
 from __future__ import annotations
 
@@ -73,7 +73,9 @@ def text_cell(text: str | None) -> Cell:
 
 
 def colour_cell(letters: str, words: Translator) -> Cell:
-    """A text with the letters of colours; the same in every language for programs."""
+    """Return a text with the letters of colours; programs get the same letters in every
+    language.
+    """
     return Cell(words.colours(letters), letters or None)
 
 
@@ -84,7 +86,9 @@ def whole(number: int | None) -> Cell:
 
 @lru_cache(maxsize=4096)  # a large page shows the same scores thousands of times
 def amount(value: Value | None, parts: int, language: Language, places: int = 0) -> Cell:
-    """A value of which `parts` make a whole: a decimal, means to two places; exact for programs."""
+    """Return a value of which `parts` make a whole, as a decimal, means to two places; exact for
+    programs.
+    """
     if value is None:
         return Cell("", None)
     exact = Fraction(value)
@@ -99,7 +103,7 @@ def amount(value: Value | None, parts: int, language: Language, places: int = 0)
 
 @lru_cache(maxsize=4096)
 def points_cell(units: Value | None, unit: int, language: Language) -> Cell:
-    """Points as players write them, 2½; for programs an exact decimal number."""
+    """Return points as players write them, 2½; programs get an exact decimal number."""
     cell = amount(units, unit, language)
     if units is None or Fraction(units).denominator != 1:  # a mean of the games of two players
         return cell
@@ -111,7 +115,7 @@ def title_of(player: Player) -> str:
 
 
 class TableColumns:
-    """Builds a table column by column: key, heading, values, options."""
+    """A builder of tables, column by column: key, heading, values, options."""
 
     def __init__(self, words: Translator) -> None:
         self.language = words.language
@@ -129,7 +133,7 @@ class TableColumns:
         self.cells(key, heading, map(whole, numbers), right=True, **options)
 
     def players(self, players: Sequence[Player], words: Translator) -> None:
-        """Who the rows are about: number, title, and the name, which leads to the player."""
+        """Add the player columns: number, title, and the name, which links to the player."""
         say, names = words.say, (one.name for one in players)
         self.number("number", say("No."), (one.number for one in players), leading=True)
         self.text("title", say("Title"), map(title_of, players), spare=True)
@@ -149,7 +153,7 @@ class TableColumns:
 def facts_table(
     name: str, title: tuple[str, ...], heading: str, facts: Iterable[tuple[str, str]]
 ) -> Table:
-    """What something is, line by line; one heading stands over both columns."""
+    """Build a table of facts, one per row; the first column's heading covers both."""
     columns = (Column("what", heading, leading=True), Column("value", "", wraps=True))
     rows = tuple((text_cell(what), text_cell(value)) for what, value in facts)
     return Table(name, title, columns, rows)
@@ -162,7 +166,7 @@ LEAST = 16
 
 
 def as_text(table: Table, columns: int = 80) -> str:
-    """Title, table and notes.
+    """Return title, table and notes.
 
     If it does not fit: long texts are cut, spare columns left out, and the rest is broken into
     blocks below one another.
@@ -195,7 +199,7 @@ def _narrow(column: Column, wide: int) -> int:
 
 
 def _least(table: Table, widths: list[int], shown: list[int]) -> int:
-    """Width needed on the screen when everything that can shrink has shrunk."""
+    """Return the width needed on the screen when everything that can shrink has shrunk."""
     narrow = [_narrow(table.columns[index], widths[index]) for index in shown]
     return sum(narrow) + len(GAP) * (len(shown) - 1)
 
@@ -229,7 +233,7 @@ def _block(
 
 
 def _wrap_cell(row: list[str], place: int, room: int) -> list[list[str]]:
-    """The row, with the rest of its wrapped cell below it."""
+    """Return the row as lines, with the rest of its wrapped cell below it."""
     first, *rest = wrap(row[place], room, subsequent_indent="  ") or [""]
     empty = [""] * len(row)
     lines = [[*row[:place], first, *row[place + 1 :]]]
@@ -240,13 +244,14 @@ def _wrap_cell(row: list[str], place: int, room: int) -> list[list[str]]:
 
 
 class CsvLines(list[str]):
-    """What `csv.writer` writes into."""
+    """A file-like object that collects the lines of `csv.writer`."""
 
     write = list.append
 
 
 def as_csv(tables: Sequence[Table]) -> str:
-    """A line of keys, then the rows of the tables of the first one's kind; with decimal points.
+    """Return a line of keys, then the rows of the tables of the first one's kind; with decimal
+    points.
 
     Text that a spreadsheet would run as a formula gets a leading apostrophe (docs/run/reports.md).
     """

@@ -1,7 +1,7 @@
 """Team events: the matches and the standings of the teams, as data and tables.
 
-Where the teams are not paired here, their matches follow from the games: a match is all boards of
-a round between the members of two teams.
+Where the players are paired, not the teams, the matches follow from the games: a match is all
+boards of a round between the members of two teams.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WON, DRAWN = 2, 1
 
 @frozen
 class TeamMatch:
-    """Teams by their places in the settings, from 1; points in units."""
+    """A match: teams by their places in the settings, from 1; points in units."""
 
     round: int
     first: int
@@ -54,13 +54,13 @@ class TeamRow:
 
 
 def team_of(tournament: Tournament) -> dict[int, int]:
-    """The team of each player, by its place in the settings."""
+    """Return the team of each player, by its place in the settings."""
     teams = tournament.settings.teams
     return {player: place for place, team in enumerate(teams, 1) for player in team.members}
 
 
 def matches(tournament: Tournament) -> list[TeamMatch]:
-    """All matches, round by round, in the order of their first boards."""
+    """Return all matches, round by round, in the order of their first boards."""
     team = team_of(tournament)
     past = histories(tournament, tournament.next_round)
     found: list[TeamMatch] = []
@@ -110,7 +110,7 @@ def matches(tournament: Tournament) -> list[TeamMatch]:
 
 
 def team_rows(tournament: Tournament) -> list[TeamRow]:
-    """The teams by match points, then board points, then as listed."""
+    """Return the teams by match points, then board points, then as listed."""
     rows = []
     played = [match for match in matches(tournament) if match.complete]
     for place in range(1, len(tournament.settings.teams) + 1):
@@ -130,10 +130,10 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
 
 
 def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
-    """The standings of the teams and all matches; nothing for an event without matches.
+    """Tabulate the standings of the teams and all matches; nothing for an event without matches.
 
-    Where the teams are the competitors, their standings are the table itself: then all matches, and
-    the players by board.
+    Where the teams are the competitors, their standings are in the standings table: then all
+    matches, and the players by board.
     """
     if isinstance(tournament, MatchTournament):
         if not tournament.teams:
@@ -212,7 +212,7 @@ def _remark(match: TeamMatch, words: Translator) -> Cell:
 
 @frozen
 class MemberRow:
-    """How a player of a team has done."""
+    """The results of a player of a team."""
 
     board: int
     """The place in the team, from 1."""
@@ -225,7 +225,7 @@ class MemberRow:
 
 
 def board_rows(event: MatchTournament) -> list[MemberRow]:
-    """The players by board; on each the best first: by share of the points, then by games."""
+    """Return the players by board, best first: by share of the points, then by games."""
     people = event.individual
     past = histories(people, len(people.rounds) + 1)
     rows = []

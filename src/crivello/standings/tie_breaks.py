@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 as data: a tie-break is a value, and a code names it.
+"""The tie-breaks of C.07 as data: a tie-break is a value, named by a code.
 
 Which codes go together, and lists of them: docs/decisions/tie-break-lists.md.
 """
@@ -15,6 +15,7 @@ from operator import mul
 
 from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Unsupported
+from crivello.model.grammar import nearest_word
 from crivello.model.history import Part
 from crivello.model.player import Player
 from crivello.model.result import Award, Colour
@@ -53,12 +54,12 @@ _WON = frozenset({Award.WIN, Award.SHORT_WIN})
 
 
 def score(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """PTS: the points themselves."""
+    """Return the points themselves (PTS)."""
     return Working(sheet.past[player].score, (), Total.GIVEN)
 
 
 def _count(sheet: Sheet, player: int, reason: Reason, counts: Callable[[Part], bool]) -> Working:
-    """The number of rounds that count."""
+    """Count the rounds for which `counts` is true."""
     past = sheet.past[player]
     rounds = [number for number, part in enumerate(past.parts) if counts(part)]
 
@@ -69,7 +70,7 @@ def _count(sheet: Sheet, player: int, reason: Reason, counts: Callable[[Part], b
 
 
 def wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.1 WIN: rounds with as many points as for a win, played or not."""
+    """Count the rounds with as many points as for a win, played or not (7.1 WIN)."""
     scoring = sheet.scoring
 
     def as_many(part: Part) -> bool:
@@ -89,24 +90,24 @@ def _with_black(part: Part) -> bool:
 
 
 def games_won(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.2 WON: games won over the board."""
+    """Count the games won over the board (7.2 WON)."""
     return _count(sheet, player, Reason.WON, lambda one: _is_win(sheet, one))
 
 
 def black_games(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.3 BPG: games played over the board with Black."""
+    """Count the games played over the board with Black (7.3 BPG)."""
     played = sheet.counts_as_played
     return _count(sheet, player, Reason.BLACK, lambda one: _with_black(one) and played(one))
 
 
 def black_wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.4 BWG: games won over the board with Black."""
+    """Count the games won over the board with Black (7.4 BWG)."""
     reason = Reason.BLACK_WON
     return _count(sheet, player, reason, lambda one: _with_black(one) and _is_win(sheet, one))
 
 
 def progressive_scores(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.5 PS: the scores after each round; a cut begins with the first round."""
+    """Sum the scores after each round (7.5 PS); a cut begins with the first round."""
     # The score after a round is the score before the next.
     after = enumerate(sheet.past[player].scores[1:], start=1)
     terms = [Term(number, Reason.SCORE_AFTER, points) for number, points in after]
@@ -114,7 +115,7 @@ def progressive_scores(sheet: Sheet, modifiers: Modifiers, player: int) -> Worki
 
 
 def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.6 REP: rounds that are neither requested byes nor forfeit losses."""
+    """Count the rounds that are neither requested byes nor forfeit losses (7.6 REP)."""
     terms = [
         Term(number, Reason.NOT_ELECTED, 0)
         if not entry.played and entry.award in VOLUNTARY
@@ -125,9 +126,9 @@ def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.7 STD, in halves: 1 for more points than the opponent, ½ for as many.
+    """Compare the points of each round with the opponent's (7.7 STD): 1 for more, ½ for as many.
 
-    An unplayed round is compared with a draw, also after a double forfeit.
+    The value is in halves. An unplayed round is compared with a draw, also after a double forfeit.
     """
     draw = sheet.scoring.draw
     terms = []
@@ -156,18 +157,18 @@ def lot_of(player: Player) -> int | None:
 
 
 def read_external(text: str) -> Fraction | None:
-    """A number with up to two decimals; None if it is none."""
+    """Parse a number with up to two decimals; None for any other text."""
     text = text.strip()
     return Fraction(text.replace(",", ".")) if _DECIMAL.fullmatch(text) else None
 
 
 def drawn_lot(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """LOT: the tag `lot`; undefined while none is drawn."""
+    """Return the lot in the tag `lot` (LOT); undefined before it is drawn."""
     return _single_value(lot_of(sheet.tournament.player[player]))
 
 
 def external_value(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """EXT: the tag `ext`; undefined without one."""
+    """Return the number in the tag `ext` (EXT); undefined without one."""
     return _single_value(
         read_external(dict(sheet.tournament.player[player].tags).get(EXTERNAL_TAG, ""))
     )
@@ -178,12 +179,12 @@ def _single_value(value: int | Fraction | None) -> Working:
 
 
 def pairing_number(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.8 TPN."""
+    """Return the pairing number (7.8 TPN)."""
     return Working(sheet.tournament.player[player].number, (), Total.GIVEN)
 
 
 def own_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.6 RTNG."""
+    """Return the player's own rating (10.6 RTNG)."""
     return Working(sheet.ratings(modifiers.unrated)[player], (), Total.GIVEN)
 
 
@@ -195,11 +196,13 @@ _REASON = {counted: Reason[counted.name] for counted in ScoreSource}
 def _score_term(
     sheet: Sheet, fore: bool, player: int, one: Contribution, value: Value, unit: int = 1
 ) -> Term:
-    """The term of a round: `unit` units of its score make one in the scale of the tie-break."""
+    """Build the term of a round: `unit` units of its score make one in the scale of the
+    tie-break.
+    """
     reason, number, opponent = _REASON[one.counted], one.round, one.opponent
     if reason is Reason.ADJUSTED and not sheet.edition.voluntary_first:
         reason = Reason.ADJUSTED_TILL_2023
-    # Whose score it is; that of another dummy stands nowhere.
+    # The player whose score is shown; the standings do not list dummies.
     own = player if one.counted is ScoreSource.ONESELF else opponent
     if one.counted in (ScoreSource.CAPPED_BY_DRAWS, ScoreSource.VIRTUAL):
         own = None
@@ -222,7 +225,7 @@ _SCORE_AS = {
 
 
 def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int]:
-    """Rounds that are cut first (16.5); a forfeit that counts as played is not among them."""
+    """Return the rounds that are cut first (16.5), except forfeits that count as played."""
     if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is EventFormat.SWISS):
         return frozenset()
     history = sheet.past[player]
@@ -241,8 +244,9 @@ def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int
 
 
 def buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """8.1 BH: the sum of the opponents' scores, with the cuts of 14, such as ``/C1``. 8.3 FB: with
-    the last round's games as draws.
+    """Sum the opponents' scores (8.1 BH), with the cuts of 14, such as ``/C1``.
+
+    With ``/F`` the last round's games count as draws (8.3 FB).
     """
 
     sums = sheet.sums(modifiers.played, modifiers.fore)[player]
@@ -263,7 +267,7 @@ def buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """8.3 FB is ``BH/F``."""
+    """Compute ``BH/F`` (8.3 FB)."""
     fore = Modifiers(modifiers.least, modifiers.most, modifiers.played, fore=True)
     return buchholz(sheet, fore, player)
 
@@ -271,7 +275,10 @@ def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 def _of_opponents(
     sheet: Sheet, modifiers: Modifiers, player: int, code: str, compute: Compute, reason: Reason
 ) -> tuple[list[Value], Callable[[], list[Term]]]:
-    """The values of the opponents met over the board; defined, as each of them has met somebody."""
+    """Return the values of the opponents met over the board.
+
+    They are defined, as each of these opponents has played a game.
+    """
     table = sheet.values(code, modifiers, compute)
     met = [
         (number, opponent, value)
@@ -283,9 +290,10 @@ def _of_opponents(
 
 
 def average_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """8.2 AOB: the mean Buchholz of the opponents met over the board; nothing is rounded.
+    """Average the Buchholz of the opponents met over the board, without rounding (8.2 AOB).
 
-    With ``/P`` it is the mean of their ``BH/P``; an opponent who did not appear is still not met.
+    With ``/P`` it is the mean of their ``BH/P``; an opponent who did not appear still does not
+    count as met.
     """
     values, terms = _of_opponents(sheet, modifiers, player, "BH", buchholz, Reason.BUCHHOLZ_OF)
     if not values:
@@ -294,7 +302,7 @@ def average_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
 
 
 def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """9.1 SB, in units squared: points against each opponent times their score."""
+    """Sum the points against each opponent times their score, in units squared (9.1 SB)."""
     sums = sheet.sums(modifiers.played, False)[player]
     free_rounds = sheet.kind is not EventFormat.ROUND_ROBIN
 
@@ -319,9 +327,10 @@ def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
 
 
 def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """9.2 KS: points against opponents with at least half of the maximum; forfeits count (15.2).
+    """Count the points against opponents with at least half of the maximum (9.2 KS).
 
-    The event may announce another limit: half points above or below, or another percentage.
+    Forfeits count (15.2). The event may announce another limit: half points above or below, or
+    another percentage.
     """
     scoring = sheet.scoring
     most = scoring.win * sheet.full_rounds
@@ -357,7 +366,7 @@ def _points_of(primary: PrimaryScore) -> Compute:
 
 
 def other_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """13.1 MPVGP: of match points and game points, those that are not the primary score."""
+    """Return the match points or game points that are not the primary score (13.1 MPVGP)."""
     other = sheet.with_other_score()
     return Working(_whole(other.past[player].score, other.scoring.unit), (), Total.GIVEN)
 
@@ -381,7 +390,7 @@ def _buchholz_by(primary: PrimaryScore) -> Compute:
 
 
 def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
-    """13.2 ESB: points of one kind of each opponent, times own points of one kind against them."""
+    """Multiply one kind of points of each opponent by own points against them (13.2 ESB)."""
     # C.07: 13.2
 
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -399,7 +408,9 @@ def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
 
 
 def schedule_strength(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """13.4 SSSC: the other points, and the Buchholz by the first ones divided by a factor."""
+    """Add the Buchholz by the primary points, divided by a factor, to the other points
+    (13.4 SSSC).
+    """
     # C.07: 13.4
     others = other_points(sheet, PLAIN, player).value
     sums = sheet.sums(modifiers.played, modifiers.fore)[player]
@@ -415,7 +426,9 @@ def schedule_strength(sheet: Sheet, modifiers: Modifiers, player: int) -> Workin
 
 
 def _schedule_factor(sheet: Sheet) -> int:
-    """The most points of the whole event by the most other points of one match; at least 1."""
+    """Divide the maximum of primary points in the event by that of other points in a match; at
+    least 1.
+    """
     other = sheet.with_other_score()
     rounds = sheet.tournament.settings.rounds or sheet.round
     most = Fraction(rounds * sheet.scoring.win, sheet.scoring.unit)
@@ -424,7 +437,7 @@ def _schedule_factor(sheet: Sheet) -> int:
 
 
 def board_count(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """12.1 BC: the numbers of the boards times the points won there; fewer are better."""
+    """Multiply the numbers of the boards by the points won there (12.1 BC); fewer are better."""
     # C.07: 12.1
     terms = []
     for row in sheet.boards(player):
@@ -443,12 +456,12 @@ LEAST_DIFFERENCE = 736
 
 
 def half_points(sheet: Sheet, player: int) -> int:
-    """Points from games played over the board, in half points."""
+    """Sum the points from games played over the board, in half points."""
     return sum([HALF_POINTS[part.award] for part in sheet.past[player].parts if part.played])
 
 
 def average_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.1 ARO."""
+    """Average the ratings of the opponents (10.1 ARO)."""
     ratings, met = sheet.ratings(modifiers.unrated), sheet.games_played(player)
 
     def terms() -> list[Term]:
@@ -460,7 +473,7 @@ def average_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.2 TPR: the rounded ARO and the difference for the percentage scored."""
+    """Add the difference for the percentage scored to the rounded ARO (10.2 TPR)."""
     average = sheet.values("ARO", modifiers, average_rating)[player]
     if average is None:
         return Working(None, (), Total.UNDEFINED)
@@ -474,7 +487,7 @@ def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.3 PTP: the lowest rating whose expected score reaches the player's actual score."""
+    """Find the lowest rating whose expected score reaches the player's actual score (10.3 PTP)."""
     ratings, met = sheet.ratings(modifiers.unrated), sheet.games_played(player)
     if not met:
         return Working(None, (), Total.UNDEFINED)
@@ -490,7 +503,9 @@ def perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Work
 
 
 def lowest_rating(ratings: list[int], half: int) -> int:
-    """The lowest rating whose expected score against `ratings` is at least `half` half points."""
+    """Find the lowest rating whose expected score against `ratings` is at least `half` half
+    points.
+    """
     if half == 0:
         return min(ratings) - 800
     # The expected score grows with the rating: nothing at `low`, everything at `high`.
@@ -505,13 +520,13 @@ def lowest_rating(ratings: list[int], half: int) -> int:
 
 
 def average_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.4 APRO: the mean TPR of the opponents."""
+    """Average the TPR of the opponents (10.4 APRO)."""
     reason = Reason.PERFORMANCE_OF
     return rounded_mean(*_of_opponents(sheet, modifiers, player, "TPR", performance, reason))
 
 
 def average_perfect(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.5 APPO: the mean PTP of the opponents."""
+    """Average the PTP of the opponents (10.5 APPO)."""
     reason = Reason.PERFECT_PERFORMANCE_OF
     of_opponents = _of_opponents(sheet, modifiers, player, "PTP", perfect_performance, reason)
     return rounded_mean(*of_opponents)
@@ -521,7 +536,7 @@ def average_perfect(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 class Scale(Enum):
-    """What a value counts, which decides how many of its units make a whole."""
+    """The quantity a value counts, which decides how many of its units make a whole."""
 
     WHOLE = "whole"
     HALVES = "halves"
@@ -537,7 +552,9 @@ class Scale(Enum):
     """In whole points, as a fraction if need be."""
 
     def parts(self, unit: int) -> int:
-        """How many of a value's units make a whole; `unit` of the tournament make a point."""
+        """Return how many of a value's units make a whole; `unit` of the tournament make a
+        point.
+        """
         whole = dict.fromkeys((Scale.WHOLE, Scale.EXTERNAL, Scale.EXACT), 1)
         parts = whole | {Scale.HALVES: 2, Scale.PRODUCT: unit * unit}
         return parts.get(self, unit)
@@ -960,10 +977,10 @@ class TieBreak:
 
     @classmethod
     def parse(cls, text: str, teams: bool = False) -> TieBreak:
-        """The tie-break with a code such as ``BH``, ``SB/C1``, ``KS/L+1`` or ``RTNG/R``.
+        """Parse a code such as ``BH``, ``SB/C1``, ``KS/L+1`` or ``RTNG/R``.
 
-        `teams`: those of teams are known too, such as ``EMMSB`` or ``BH:GP/C1``. A dash before a
-        letter means the same as a slash: the Handbook writes ``BH-C1``.
+        With `teams`, codes of team tie-breaks are accepted too, such as ``EMMSB`` or ``BH:GP/C1``.
+        A dash before a letter means the same as a slash: the Handbook writes ``BH-C1``.
         """
         name, *parts = re.sub("-(?=[A-Z])", "/", text.strip().upper()).split("/")
         name = RENAMED.get(name, name)
@@ -971,15 +988,15 @@ class TieBreak:
         if rule is None and (name in TEAM_CODES or ":" in name):
             template = N_("The tie-break {code!r} is for team tournaments.")
             if teams:
-                template = N_("The tie-break {code!r} of teams is not computed here.")
+                template = N_("The team tie-break {code!r} is not supported.")
             raise Unsupported(template, code=text)
         rule = rule or BY_CODE.get(name)
         if rule is None:
             template, known = (
-                N_("There is no tie-break {code!r}. Known: {known}."),
+                N_("There is no tie-break {code!r}.{near:| Did you mean {}?} Known: {known}."),
                 ", ".join(BY_CODE),
             )
-            raise Malformed(template, code=text, known=known)
+            raise Malformed(template, code=text, near=nearest_word(name, BY_CODE), known=known)
         values: dict[str, int | bool] = {}
         for part in parts:
             for key, value in _modifier(part, rule, text).items():
@@ -997,7 +1014,7 @@ _MODIFIER = re.compile(
 
 
 def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
-    """The fields of `Modifiers` that one part of a code sets."""
+    """Return the fields of `Modifiers` that one part of a code sets."""
     found = _MODIFIER.fullmatch(part)
     if found is None:
         template = N_(
@@ -1027,7 +1044,7 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
 def known_codes(
     codes: tuple[str, ...], teams: bool = False
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The codes with a rule here, and those without."""
+    """Return the codes with a rule here, and those without."""
     known: list[str] = []
     unknown: list[str] = []
     for code in codes:
@@ -1041,7 +1058,7 @@ def known_codes(
 
 
 def parse_list(codes: tuple[str, ...], teams: bool = False) -> tuple[TieBreak, ...]:
-    """Tie-breaks in order; the points come first unless the list places them."""
+    """Parse tie-breaks in order; the points come first unless the list places them."""
     keys = [TieBreak.parse(code, teams) for code in codes if code.strip()]
     if not any(key.rule.code in ("PTS", "MPTS", "GPTS") for key in keys):
         keys.insert(0, TieBreak(BY_CODE["PTS"]))

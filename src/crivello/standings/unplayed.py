@@ -1,7 +1,7 @@
 """Unplayed rounds in the sums over opponents (C.07: 15 and 16), by edition.
 
-An edition is a value: how a player's unplayed rounds count for the opponents, who stands in for a
-missing opponent, and which value is cut first. Decisions where the text leaves room:
+An edition is a value: how a player's unplayed rounds count for the opponents, which score replaces
+that of a missing opponent, and which value is cut first. Decisions where the text leaves room:
 docs/decisions/unplayed-rounds-in-tie-breaks.md and tie-break-editions.md.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
+from crivello.model.grammar import nearest_word
 from crivello.model.history import History
 from crivello.model.result import Award
 from crivello.model.sentence import N_
@@ -26,7 +27,7 @@ VOLUNTARY = REQUESTED_BYES | {Award.FORFEIT_LOSS}
 
 
 def _as_seen(history: History, scoring: Scoring) -> int:
-    """16.3: requested byes followed only by voluntary unplayed rounds count as draws."""
+    """Count requested byes that only voluntary unplayed rounds follow as draws (16.3)."""
     score = history.score
     for part in reversed(history.parts):
         if part.played or part.award not in VOLUNTARY:
@@ -37,7 +38,7 @@ def _as_seen(history: History, scoring: Scoring) -> int:
 
 
 def _dummy(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
-    """16.4: a dummy with the player's own score, up to a limit."""
+    """Return the score of the dummy: the player's own, up to a limit (16.4)."""
     opponent = history.opponents[number - 1]
     if opponent is not None:
         limit, capped = seen[opponent], ScoreSource.CAPPED_BY_OPPONENT
@@ -51,7 +52,9 @@ def _unlimited_dummy(history: History, number: int, seen: Scores, scoring: Scori
 
 
 def forfeits_as_played(rules: UnplayedRounds) -> UnplayedRounds:
-    """The same rules, but forfeits count the scheduled opponent's score (modifier ``/P``)."""
+    """Return the same rules with forfeits counting the scheduled opponent's score (modifier
+    ``/P``).
+    """
 
     def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
         opponent = history.opponents[number - 1]
@@ -100,18 +103,20 @@ def find_edition(key: str) -> Edition:
     for edition in EDITIONS:
         if edition.key == key:
             return edition
-    template = N_("There is no edition {key!r} of the tie-break rules. Known: {known}.")
-    raise Unsupported(template, key=key, known=", ".join(edition.key for edition in EDITIONS))
+    template = N_(
+        "{key!r} is not an edition of the tie-break rules.{near:| Did you mean {}?} Known: {known}."
+    )
+    known = [edition.key for edition in EDITIONS]
+    raise Unsupported(template, key=key, near=nearest_word(key, known), known=", ".join(known))
 
 
-# Who left a round robin early. A player who has played less than half of the games leaves a table
-# in which the others have met them or not by chance, so none of these games counts for the
-# standings. From half of them on results stand, and the rest are forfeits
-# (docs/decisions/round-robin-withdrawals.md).
+# Players who left a round robin early. If they played less than half of their games, it is chance
+# who has met them, so none of these games counts for the standings. Otherwise the results count,
+# and the remaining games are forfeits (docs/decisions/round-robin-withdrawals.md).
 
 
 def not_counted(tournament: Tournament) -> tuple[int, ...]:
-    """Ids of the players who have left and played less than half of their games."""
+    """Return the ids of the players who left after playing less than half of their games."""
     players, settings = tournament.players, tournament.settings
     scheduled = cycles_of(settings.system, settings.rounds, len(players)) * (len(players) - 1)
     gone = [player.id for player in players if player.withdrawn_after is not None]
@@ -119,12 +124,12 @@ def not_counted(tournament: Tournament) -> tuple[int, ...]:
 
 
 def games_played(tournament: Tournament, player: int) -> int:
-    """Games over the board."""
+    """Count the games over the board."""
     return len(list(rounds_played(tournament, player)))
 
 
 def only_counting_games(tournament: Tournament) -> Tournament:
-    """The tournament with only those games that count for the standings."""
+    """Return the tournament with only those games that count for the standings."""
     tournament, gone = without_open_games(tournament), set(not_counted(tournament))
 
     def counts(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""Standings in the user's language: tables, the working, and why one player is above another."""
+"""Standings in the user's language: tables, the working, and why one player ranks above another."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from crivello.standings.working import PLAIN, Term, Total, Value, Working
 from crivello.words import N_, Translator, points
 
 AFTER = N_("{points} after round {round}: {players}.")
-HIDDEN = N_("Not shown, as they separate nobody: {codes}.")
+HIDDEN = N_("Not shown because they separate no players: {codes}.")
 NO_TIE_BREAKS = N_("No tie-breaks are announced: players with equal points share the rank.")
 FROM_THE_START = N_("{points} from the start: {players}.")
 
 
 def signed_points(units: int, unit: int, words: Translator) -> str:
-    """``+1`` or ``-½``."""
+    """Return points with their sign: ``+1`` or ``-½``."""
     shown = points(units, unit, words.language)
     return shown if units < 0 else f"+{shown}"
 
@@ -35,7 +35,9 @@ def signed_points(units: int, unit: int, words: Translator) -> str:
 def given_notes(
     tournament: Tournament, after: int, words: Translator, whose: frozenset[int] | None = None
 ) -> Iterator[str]:
-    """Points given or taken in the first `after` rounds, for all or only these players."""
+    """Yield notes on points given or taken in the first `after` rounds, for all or only these
+    players.
+    """
     unit = tournament.settings.scoring.unit
     for one in tournament.settings.adjustments:
         number = one.round or 0
@@ -65,12 +67,12 @@ PLACES = {
 
 
 def player_text(player: Player) -> str:
-    """``12 Rossi, Anna``."""
+    """Return number and name: ``12 Rossi, Anna``."""
     return f"{player.number} {player.name}".rstrip()
 
 
 def value_cell(table: Standings, index: int, row: StandingsRow, words: Translator) -> Cell:
-    """A value of a row; for a direct encounter, the place among the tied."""
+    """Return the value of a row; for a direct encounter, the place among the tied."""
     key, value = table.keys[index], row.values[index]
     if key.rule.compute is None:
         return _place(table.encounters[index].get(row.player.id))
@@ -80,7 +82,9 @@ def value_cell(table: Standings, index: int, row: StandingsRow, words: Translato
 
 
 def _value(key: TieBreak, value: Value | None, unit: int, words: Translator) -> Cell:
-    """Points as players write them; tie-breaks, which may be quarters or means, as decimals."""
+    """Return points as players write them; tie-breaks, which may be quarters or means, as
+    decimals.
+    """
     if key.rule.code == "PTS":
         return points_cell(value, unit, words.language)
     scale = key.rule.scale
@@ -101,9 +105,9 @@ def standings_table(
     category: Category | None = None,
     only_deciding: bool = False,
 ) -> Table:
-    """Rank, player, points and tie-breaks, perhaps only for the players of a category.
+    """Tabulate rank, player, points and tie-breaks, optionally of one category only.
 
-    Tie-breaks that separate nobody in the whole tournament can be left out.
+    Tie-breaks that separate no players in the whole tournament can be left out.
     """
     say = words.say
     title = [tournament.settings.name, say("Standings after round {round}", round=table.round)]
@@ -142,7 +146,7 @@ EXPELLED = N_("{name} (expelled)")
 
 
 def _name_cell(player: Player, words: Translator) -> Cell:
-    """The name; players who left are marked, for people and not for programs."""
+    """Return the name; people, not programs, also see that a player has left."""
     if player.withdrawn_after is None:
         return Cell(player.name, player.name)
     template = EXPELLED if player.expelled else WITHDRAWN
@@ -150,7 +154,7 @@ def _name_cell(player: Player, words: Translator) -> Cell:
 
 
 def shown_columns(table: Standings, only_deciding: bool = False) -> list[int]:
-    """The keys, by place, that get a column; the points always do."""
+    """Return the keys that get a column, by place; the points always do."""
     return [
         index
         for index, key in enumerate(table.keys)
@@ -159,7 +163,7 @@ def shown_columns(table: Standings, only_deciding: bool = False) -> list[int]:
 
 
 def _codes(table: Standings) -> Iterator[str]:
-    """The codes as headings; repeated ones are numbered: DE, DE 2."""
+    """Yield the codes as headings; repeated ones are numbered: DE, DE 2."""
     seen: Counter[str] = Counter()
     for key in table.keys:
         seen[key.code] += 1
@@ -168,7 +172,7 @@ def _codes(table: Standings) -> Iterator[str]:
 
 
 def _heading(code: str, words: Translator) -> str:
-    """Points are called as in all other tables."""
+    """Return the heading of a key; points have the same heading as in all other tables."""
     return words.say("Pts") if code == "PTS" else code
 
 
@@ -179,7 +183,7 @@ def _names(table: Standings, words: Translator) -> Iterator[str]:
 
 
 LEFT_EARLY = N_(
-    "Games with {players} do not count here: they left before half of their games were played."
+    "Games with {players} do not count here: they left after playing less than half of their games."
 )
 
 
@@ -198,18 +202,18 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
         yield words.say("Players with the same rank are not separated by these tie-breaks.")
     for key in table.dropped:
         yield words.say(
-            "{code} is left out (10): there is an unrated player, and the event does not say "
-            "which rating counts for unrated players ({code}/U1400 would).",
+            "{code} is left out (10) because a player is unrated. To count unrated players "
+            "as 1400, announce {code}/U1400.",
             code=key.code,
         )
     for key in table.unfit:
         yield words.say("{code} is left out: it is not for round robins.", code=key.code)
     for code in table.unknown:
-        yield words.say("{code} is left out: no such tie-break is known here.", code=code)
+        yield words.say("{code} is left out: crivello does not know this tie-break.", code=code)
     if table.open_games and table.kind is EventFormat.ROUND_ROBIN:
         still = N_(
-            "One game is still to be played; it counts for nothing yet.",
-            "{count} games are still to be played; they count for nothing yet.",
+            "One game is still to be played; it does not count yet.",
+            "{count} games are still to be played; they do not count yet.",
         )
         yield words.say(still, count=table.open_games)
     elif table.open_games:
@@ -221,7 +225,7 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
 
 
 def name_of(key: TieBreak, words: Translator) -> str:
-    """The name of a tie-break with its modifiers: Buchholz, cut 1."""
+    """Return the name of a tie-break with its modifiers: Buchholz, cut 1."""
     name, modifiers = words.say(key.rule.name), key.modifiers
     parts = (
         (modifiers.most, N_("{name}, median {cut}")),
@@ -245,7 +249,7 @@ def name_of(key: TieBreak, words: Translator) -> str:
 
 
 def meaning_of(key: TieBreak, words: Translator) -> str:
-    """What a tie-break is, for players."""
+    """Explain a tie-break to players."""
     parts = [words.say(key.rule.meaning)]
     if key.modifiers.least:
         template = (
@@ -263,7 +267,7 @@ def meaning_of(key: TieBreak, words: Translator) -> str:
 def working_table(
     tournament: Tournament, table: Standings, player: int, words: Translator
 ) -> Table:
-    """Every tie-break of one player with its terms, and the article for each."""
+    """Tabulate every tie-break of one player with its terms, and the article for each."""
     say = words.say
     row = table.row(player)
     rows: list[WorkingRow] = []
@@ -330,7 +334,7 @@ def _term_row(
 
 
 def term_text(tournament: Tournament, unit: int, term: Term, words: Translator) -> str:
-    """Where a term comes from: ``3 Rossi, who has 2½``, after the points of the round."""
+    """Describe the source of a term: ``3 Rossi, who has 2½``, after the points of the round."""
 
     def points_text(units: Value | None) -> str:
         exact = Fraction(units or 0) / unit
@@ -367,11 +371,11 @@ def _step_text(tournament: Tournament, step: EncounterStep, player: int, words: 
     return words.say(step.by.sentence, others=", ".join(others), board=step.board)
 
 
-# Why one player stands above another
+# Why one player ranks above another
 
 
 def why(tournament: Tournament, table: Standings, one: int, two: int, words: Translator) -> str:
-    """Why one of the two is above the other, or why they share a rank."""
+    """Explain why one of the two is above the other, or why they share a rank."""
     first, second = sorted((table.row(one), table.row(two)), key=lambda row: row.rank)
     decisive = _decisive(first, second)
     level = ", ".join(
@@ -386,8 +390,8 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
     }
     if decisive is None:
         template = N_(
-            "{first} and {second} share rank {rank}: they are level in {level}, and the list of "
-            "tie-breaks ends there."
+            "{first} and {second} share rank {rank}: they are level in {level}, and there "
+            "are no more tie-breaks."
         )
         return words.say(template, **values)
     working = table.working(first.player.id, decisive)
@@ -410,7 +414,9 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
 
 
 def _level(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:
-    """``points (4½)``, ``BH/C1 (12.5)``; a direct encounter that separates nobody has no value."""
+    """Name the keys that are equal: ``points (4½)``, ``BH/C1 (12.5)``; an undecided direct
+    encounter has no value.
+    """
     key = table.keys[index]
     if key.rule.compute is None:
         return key.code
@@ -425,7 +431,7 @@ def _value_text(table: Standings, index: int, row: StandingsRow, words: Translat
 
 
 def _decisive(first: StandingsRow, second: StandingsRow) -> int | None:
-    """The first key in which they differ; None if there is none."""
+    """Return the first key in which they differ; None if there is none."""
     both = enumerate(zip(first.values, second.values, strict=True))
     return next((index for index, (better, worse) in both if better != worse), None)
 
@@ -463,13 +469,12 @@ WHY_ENCOUNTER = {
         "the {count} players still tied {first} has {better}, {second} {worse} ({code}, {article})."
     ),
     ComparedBy.NOT_ALL_MET: N_(
-        "{first} is above {second}: they are level in {level}; not all of the {count} players "
-        "still tied have met, but {first} with {better} stays ahead of {second} with {worse} "
-        "whatever the missing games would bring ({code}, {article})."
+        "{first} is above {second}: they are level in {level}. Not all of the {count} "
+        "players still tied have met, but {first} with {better} stays ahead of "
+        "{second} with {worse} whatever the missing games bring ({code}, {article})."
     ),
     ComparedBy.BOARD_COUNT: N_(
-        "{first} is above {second}: they are level in {level}, and in the matches between them "
-        "the numbers of the boards times the points won there are fewer, {better} against "
-        "{worse} ({code}, {article})."
+        "{first} is above {second}: they are level in {level}. In the matches between "
+        "them the board count is lower, {better} against {worse} ({code}, {article})."
     ),
 }

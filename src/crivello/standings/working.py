@@ -1,8 +1,8 @@
 """The working of a tie-break: its modifiers, every term with its rule, and the cuts.
 
 A code names its modifiers (C.07: 14, and the codes of TRF26). Cuts and medians (14) remove unplayed
-rounds first (16.5); docs/decisions/cuts-and-means-of-tie-breaks.md says what is most significant in
-PS and REP.
+rounds first (16.5); docs/decisions/cuts-and-means-of-tie-breaks.md defines the least significant
+value of PS and REP.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from crivello.words import N_
 
 @frozen
 class Modifiers:
-    """What can follow the name of a tie-break after a slash, in this order: ``BH/C1/P``."""
+    """The modifiers that can follow a slash after the name of a tie-break, in this order:
+    ``BH/C1/P``.
+    """
 
     least: int = 0
     """How many of the least significant values are cut."""
@@ -41,7 +43,7 @@ class Modifiers:
 
     @property
     def usual_cut(self) -> bool:
-        """One value, the least significant: ``/C1``."""
+        """True for one cut of the least significant value: ``/C1``."""
         return self.least == 1 and not self.most
 
     def __str__(self) -> str:
@@ -64,7 +66,7 @@ Value = int | Fraction
 
 
 class CitedRule(Enum):
-    """What an article says: each member has the article and a sentence.
+    """Sentences with the articles they come from: each member has both.
 
     Without an article it is that of the tie-break itself.
     """
@@ -75,7 +77,7 @@ class CitedRule(Enum):
 
 
 class Reason(CitedRule):
-    """Why a round counts as it does, by C.07.
+    """The reason why a round counts as it does, by C.07.
 
     The fields are `opponent`, their `score` or `rating`, and `points`, those of the round.
     """
@@ -120,7 +122,7 @@ class Reason(CitedRule):
 
 
 class CutBy(CitedRule):
-    """Why a term is not counted."""
+    """The reason why a term is not counted."""
 
     LEAST = "14", N_("least significant")
     MOST = "14", N_("most significant")
@@ -128,7 +130,9 @@ class CutBy(CitedRule):
 
 
 class ScoreAs(Enum):
-    """How a score counts where it is not the one in the standings; the field is `term`."""
+    """The way a score counts where it differs from the one in the standings; the field is
+    `term`.
+    """
 
     LAST_DRAWN = N_("{term}, with the last round as a draw")
     UNPLAYED_DRAWN = N_("{term}, with unplayed rounds as draws")
@@ -154,13 +158,13 @@ class Term(NamedTuple):
 
 
 class Total(Enum):
-    """How the terms that are not cut make the value."""
+    """The operation that makes the value of the terms that are not cut."""
 
     SUM = N_("sum")
     MEAN = N_("mean")
     ROUNDED_MEAN = N_("mean, rounded")
     LOWEST_RATING = N_("lowest rating with that expected score")
-    GIVEN = N_("as it stands")
+    GIVEN = N_("as given")
     UNDEFINED = N_("undefined, there is nothing to average")
 
 
@@ -170,8 +174,8 @@ Terms = Sequence[Term] | Callable[[], Sequence[Term]]
 class Working:
     """One tie-break of one player.
 
-    Terms may be given as what makes them: a table shows the values only, and of a large open
-    there are 300,000.
+    Terms may be given as a function that makes them: a table shows the values only, and a large
+    open has 300,000 terms.
     """
 
     __slots__ = ("_terms", "total", "value")
@@ -189,7 +193,7 @@ class Working:
 
 
 def not_cut(terms: Sequence[Term]) -> list[Value]:
-    """The values that are not cut."""
+    """Return the values that are not cut."""
     return [term.value for term in terms if term.cut is None]
 
 
@@ -198,7 +202,7 @@ def sum_terms(terms: Sequence[Term]) -> Working:
 
 
 def rounded_mean(values: Sequence[Value], terms: Terms) -> Working:
-    """The mean to the nearest whole number, .5 up; undefined for nothing."""
+    """Return the mean to the nearest whole number, .5 up; undefined without values."""
     count = len(values)
     if not count:
         return Working(None, terms, Total.UNDEFINED)
@@ -210,22 +214,24 @@ Significance = Callable[[Term], tuple[Value, ...]]
 
 
 def by_value(term: Term) -> tuple[Value, ...]:
-    """Buchholz, ARO, REP: the lowest value."""
+    """Return the sort key of Buchholz, ARO and REP: the lowest value is cut first."""
     return (term.value,)
 
 
 def by_round(term: Term) -> tuple[Value, ...]:
-    """Progressive scores: the score after the first round."""
+    """Return the sort key of progressive scores: the score after the first round is cut first."""
     return (term.round or 0,)
 
 
 def by_opponent(term: Term) -> tuple[Value, ...]:
-    """Sonneborn-Berger: the product of the lowest-scoring opponent; among several, the lowest."""
+    """Return the sort key of Sonneborn-Berger: the product of the lowest-scoring opponent, then the
+    lowest.
+    """
     return (term.score or 0, term.value)
 
 
 def _by_contribution(term: Term) -> tuple[Value, ...]:
-    """16.5: the lowest contribution; among several, that of the lowest dummy."""
+    """Return the sort key of 16.5: the lowest contribution, then that of the lowest dummy."""
     return (term.value, term.score or 0)
 
 
@@ -235,7 +241,7 @@ def cut(
     significance: Significance,
     voluntary: frozenset[int] = frozenset(),
 ) -> list[Term]:
-    """The terms, with cuts marked (14); `voluntary` are the rounds that 16.5 cuts first.
+    """Mark the cuts among the terms (14); `voluntary` are the rounds that 16.5 cuts first.
 
     Among terms equal in everything else the voluntary one goes first, so the order of the rounds
     decides only which of two equal terms is marked.

@@ -292,8 +292,8 @@ OF_TEAMS: Mapping[Template, Template] = {
     ),
     "In addition, a player may win: {names}.": N_("In addition, a team may win: {names}."),
     "A player may win a prize of each list.": N_("A team may win a prize of each list."),
-    "{name} is not given: players it is open to: {players}, required: {least}.": N_(
-        "{name} is not given: teams it is open to: {players}, required: {least}."
+    "{name} is not awarded: eligible players {players}, required {least}.": N_(
+        "{name} is not awarded: eligible teams {players}, required {least}."
     ),
     (
         "Prizes other than money are not shared: in tie-break order each player takes the "
@@ -309,8 +309,8 @@ OF_TEAMS: Mapping[Template, Template] = {
     ),
     "{names}: players with equal points share.": N_("{names}: teams with equal points share."),
     "What the player gets, and why": N_("What the team gets, and why"),
-    "the player qualifies, but nothing was left of it for this tie": N_(
-        "the team qualifies, but nothing was left of it for this tie"
+    "the player qualifies, but none of it was left for this tie": N_(
+        "the team qualifies, but none of it was left for this tie"
     ),
     ("the player qualifies, but can win only one prize, and theirs is worth at least as much"): N_(
         "the team qualifies, but can win only one prize, and its own is worth at least as much"
@@ -322,8 +322,8 @@ OF_TEAMS: Mapping[Template, Template] = {
     "not open: the player does not belong to {category}": N_(
         "not open: the team does not belong to {category}"
     ),
-    "not given: players it is open to: {players}, required: {least}": N_(
-        "not given: teams it is open to: {players}, required: {least}"
+    "not awarded: eligible players {players}, required {least}": N_(
+        "not awarded: eligible teams {players}, required {least}"
     ),
     (
         "{first} is above {second}: they are level in {level}, and in the games among "
@@ -335,13 +335,13 @@ OF_TEAMS: Mapping[Template, Template] = {
         "{article})."
     ),
     (
-        "{first} is above {second}: they are level in {level}; not all of the {count} "
-        "players still tied have met, but {first} with {better} stays ahead of {second}"
-        " with {worse} whatever the missing games would bring ({code}, {article})."
+        "{first} is above {second}: they are level in {level}. Not all of the {count} "
+        "players still tied have met, but {first} with {better} stays ahead of "
+        "{second} with {worse} whatever the missing games bring ({code}, {article})."
     ): N_(
-        "{first} is above {second}: they are level in {level}; not all of the {count} "
+        "{first} is above {second}: they are level in {level}. Not all of the {count} "
         "teams still tied have met, but {first} with {better} stays ahead of {second} "
-        "with {worse} whatever the missing matches would bring ({code}, {article})."
+        "with {worse} whatever the missing matches bring ({code}, {article})."
     ),
     "Add players": N_("Add teams"),
     "Players as CSV": N_("Teams as CSV"),

@@ -13,7 +13,7 @@ EN = translator(Language.EN)
 OTHER_PRIZE = (
     "the player qualifies, but can win only one prize, and theirs is worth at least as much"
 )
-NOTHING_LEFT = "the player qualifies, but nothing was left of it for this tie"
+NOTHING_LEFT = "the player qualifies, but none of it was left for this tie"
 DIFFERENT = (
     "The shares of this tie differ: those who get less could not have won more between them from "
     "the prizes they qualify for, one each."

@@ -163,7 +163,7 @@ def test_a_game_still_to_be_played_counts_for_nothing() -> None:
     begun = replace(tournament, rounds=(*empty[:2], last))
     assert scores(begun)[last.games[0].white] == begun.settings.scoring.win
     notes = standings_table(begun, standings(begun, codes=["SB"]), WORDS).notes
-    assert "5 games are still to be played; they count for nothing yet." in notes
+    assert "5 games are still to be played; they do not count yet." in notes
 
 
 def test_tie_breaks_agree_with_another_program() -> None:

@@ -1,1 +1,1 @@
-"""Prizes: who wins what, to the last coin, and why."""
+"""Prizes: the winners, the amounts to the last coin, and the reasons."""

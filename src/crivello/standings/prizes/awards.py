@@ -1,4 +1,4 @@
-"""Who wins which prizes: things by tie-break, then money down the standings, tie by tie.
+"""The division of prizes: objects by tie-break, then money down the standings, tie by tie.
 
 A tie takes its prizes before the players below it, who therefore never change what it gets.
 Decisions: prizes-without-money.md, prizes-of-a-tie.md and prize-money.md in docs/decisions.
@@ -21,13 +21,13 @@ from crivello.standings.standings import Standings, StandingsRow
 # Things: prizes other than money, which cannot be shared (prizes-without-money.md)
 #
 # They go by tie-break, whatever the rule for ties: down the standings, each player takes the most
-# valuable prize left that is open to them. A player who takes a thing keeps it, without a share in
-# the money of the same lists; one who takes money in this walk is not bound to it.
+# valuable prize left that is open to them. A player who takes an object keeps it and gets no share
+# of the money of the same lists. Money taken in this pass is provisional: it is divided afterwards.
 
 
 @frozen
 class Things:
-    """The things given from lists that are divided together."""
+    """The prizes other than money, given from lists that are divided together."""
 
     lists: tuple[int, ...]
     given: tuple[tuple[int, Prize], ...]
@@ -44,7 +44,7 @@ def give_things(
     table: Standings,
     closed: Mapping[tuple[int, int], object],
 ) -> Things:
-    """Who gets the things of these lists, one prize for each player."""
+    """Give the prizes other than money of these lists, one prize for each player."""
     left = {index: list(rules.prizes(index)) for index in indexes}
     if not any(prize.thing for prizes in left.values() for prize in prizes):
         return Things(tuple(indexes), (), (), ())
@@ -74,22 +74,24 @@ def give_things(
 
 
 def group_ties(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
-    """The standings in groups: equal in the first value (the points), or in rank."""
+    """Yield the standings in groups: equal in the first value (the points), or in rank."""
     by_rank = ties is Ties.TIE_BREAK
     for _, rows in groupby(table.rows, lambda row: row.rank if by_rank else row.values[0]):
         yield tuple(rows)
 
 
 def _by_lot(rows: Sequence[StandingsRow], lots: Sequence[int]) -> list[StandingsRow]:
-    """Players of one rank in the order of the lots; those without a lot, as in the standings."""
+    """Return players of one rank in the order of the lots; those without a lot, as in the
+    standings.
+    """
     place = {player: number for number, player in enumerate(lots)}
     return sorted(rows, key=lambda row: place.get(row.player.id, len(lots)))
 
 
 # Sharing: how players of one tie share the prizes that are left (prizes-of-a-tie.md)
 #
-# Each wins at most one prize, so together they win the prizes that bring the most money if
-# everybody takes one that is open to them. The sum is shared equally, but no player and no group
+# Each wins at most one prize, so together they win the prizes that bring the most money if each
+# player takes one that is open to them. The sum is shared equally, but no player and no group
 # gets more than they could win, one prize each, without the others of the tie.
 #
 # Let f(S) be what a group S could win; f is submodular. So the shares are found from below: the
@@ -118,7 +120,7 @@ def value(prizes: Iterable[Prize]) -> int:
 
 
 def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> tuple[Share, ...]:
-    """The shares of players who each have at least one open list with prizes left."""
+    """Compute the shares of players who each have at least one open list with prizes left."""
     kinds: dict[OpenLists, list[int]] = defaultdict(list)
     for player, kind in open_to.items():
         kinds[kind].append(player)
@@ -151,10 +153,10 @@ def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> 
 def best_prizes(
     count: Mapping[OpenLists, int], left: Sequence[Sequence[Prize]]
 ) -> tuple[Prize, ...]:
-    """The most valuable prizes that this many players of each kind can take, one each.
+    """Return the most valuable prizes that this many players of each kind can take, one each.
 
-    Prizes are tried by value, equal ones in the order of the file; one is taken if those taken
-    before it still find a player each. That gives the best set, and the first in this order.
+    Prizes are tried by value, equal ones in the order of the file; one is taken if each prize taken
+    before it still has a winner. That gives the best set, and the first in this order.
     """
     seats: dict[OpenLists, dict[int, int]] = {kind: defaultdict(int) for kind in count}
     free = dict(count)
@@ -204,11 +206,12 @@ SINK: Node = ("sink",)
 def _tight(
     count: Mapping[OpenLists, int], pool: Sequence[Prize], wanted: Mapping[OpenLists, Fraction]
 ) -> list[OpenLists]:
-    """The largest group whose wishes exceed what it could win by most, or just reach it.
+    """Return the largest group whose wishes exceed what it could win by most, or just reach it.
 
-    A cut of a network in which money flows from lists to kinds. f(S) is a sum over the steps from
-    each amount to the next: the height of the step, times how many of S can take a higher prize.
-    All money is counted in the parts that the wishes are made of, so that it is whole.
+    This is a minimum cut of a network in which money flows from lists to kinds. f(S) is a sum over
+    the steps from each amount to the next: the height of the step, times how many of S can take a
+    higher prize. Amounts are multiplied by the denominators of the wishes, so that they are whole
+    numbers.
     """
     parts = lcm(*(money.denominator for money in wanted.values()))
     capacity: dict[Node, dict[Node, int]] = defaultdict(lambda: defaultdict(int))
@@ -233,7 +236,7 @@ def _tight(
 def _fill(capacity: dict[Node, dict[Node, int]]) -> set[Node]:
     """Send as much as possible from source to sink, always along a shortest path.
 
-    Returns what can still be reached from the source then.
+    Return the nodes that can still be reached from the source.
     """
     while True:
         came_from: dict[Node, Node] = {SOURCE: SOURCE}
@@ -264,18 +267,18 @@ HALVES = {Ties.HORT: ((Ties.TIE_BREAK, Fraction(1, 2)), (Ties.SHARED, Fraction(1
 
 
 class ClosedReason(Enum):
-    """Why a list is not open to a player."""
+    """The reason why a list is not open to a player."""
 
     EXPELLED = N_("not open: the player was expelled")
     NOT_NAMED = N_("not open: it is for other players")
     CATEGORY = N_("not open: the player does not belong to {category}")
     GAMES = N_("not open: games played: {played}, required: {least}")
-    PLAYERS = N_("not given: players it is open to: {players}, required: {least}")
+    PLAYERS = N_("not awarded: eligible players {players}, required {least}")
 
 
 @frozen
 class Tie:
-    """Tied players, and what they take."""
+    """Tied players, and the prizes they take."""
 
     rows: tuple[StandingsRow, ...]
     """All of them, in the order of the standings."""
@@ -301,7 +304,7 @@ class Division:
 
 @frozen
 class PlayerAward:
-    """What one player gets."""
+    """The prizes of one player."""
 
     row: StandingsRow
     parts: tuple[tuple[Division, Share], ...]
@@ -339,7 +342,7 @@ class Awards:
 
     @property
     def not_given(self) -> Fraction:
-        """What nobody won."""
+        """The money that no player won."""
         return self.rules.total - self.rounded_off - self.paid
 
     def is_given(self, index: int) -> bool:
@@ -347,7 +350,7 @@ class Awards:
 
 
 def award(rules: PrizeRules, table: Standings) -> Awards:
-    """Give out the prizes by the standings."""
+    """Award the prizes by the standings."""
     closed = {
         (index, row.player.id): reason
         for index, prize_list in enumerate(rules.lists)
@@ -392,7 +395,9 @@ def _why_closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> C
 
 
 def _together(rules: PrizeRules) -> Iterator[tuple[int, ...]]:
-    """The lists from which a player may win only one prize; every other list by itself."""
+    """Yield the lists from which a player may win only one prize together; every other list by
+    itself.
+    """
     indexes = range(len(rules.lists))
     one = tuple(i for i in indexes if rules.mode is Mode.ONE and not rules.lists[i].besides)
     if one:
@@ -453,7 +458,7 @@ def _winnings(
 
 
 def money_left(awards: Awards) -> list[tuple[Prize, Fraction]]:
-    """The prizes, or parts of them, that nobody won."""
+    """Return the prizes, or parts of them, that no player won."""
     left: dict[Prize, Fraction] = defaultdict(Fraction)
     for division in awards.divisions:
         for prize in division.left:

@@ -1,4 +1,4 @@
-"""The announcement: prize lists, who may win from them, and how ties and money are treated.
+"""The announced prizes: lists, who may win from them, and how ties and money are treated.
 
 docs/run/prizes.md describes the file (TOML); all defects are collected, each with its line.
 """
@@ -18,13 +18,14 @@ from typing import Any, TypeVar
 
 from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.grammar import nearest_word
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, parse_category
 
 
 class Mode(Enum):
-    """How many prizes one player may win."""
+    """The number of prizes that one player may win."""
 
     ONE = "one"
     """One: the most valuable open to the player."""
@@ -33,7 +34,7 @@ class Mode(Enum):
 
 
 class Ties(Enum):
-    """How the prizes of players with equal points are divided."""
+    """The way in which players with equal points divide their prizes."""
 
     TIE_BREAK = "tie-break"
     """In the order of the standings; players tied there too share."""
@@ -101,7 +102,7 @@ class PrizeRules:
     """Players in the order of the lots drawn, where tie-breaks do not decide who gets a thing."""
 
     def prizes(self, index: int) -> tuple[Prize, ...]:
-        """The prizes of a list, in order."""
+        """Return the prizes of a list, in order."""
         return tuple(
             Prize(index, place, 0, one.name, one.value)
             if isinstance(one, Thing)
@@ -111,7 +112,7 @@ class PrizeRules:
 
     @property
     def total(self) -> int:
-        """All the money."""
+        """Return the sum of all the money."""
         return sum(prize.amount for index in range(len(self.lists)) for prize in self.prizes(index))
 
 
@@ -135,22 +136,22 @@ SMALLEST_EXPONENT = 30
 """The most places after the decimal point that anybody writes."""
 EXAMPLE = '{ prize = "Cup", value = 100 }'
 NO_PRIZE = N_("A prize is an amount of money, a text in quotes, or a table such as {example}.")
-NO_VALUE = N_("{thing!r} comes before a prize that is worth more. Say what it is worth: {example}.")
+NO_VALUE = N_("{thing!r} comes before a prize that is worth more. State its value: {example}.")
 
 
 def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:
-    """The prizes in a file; categories and players are those of the tournament."""
+    """Read the prizes from a file; categories and players are those of the tournament."""
     text, table = _parse(data)
     return _Section(table, tournament, _places(text), []).read_file()
 
 
 def read_table(data: bytes) -> dict[str, Any]:
-    """The table that a file is, whatever it holds; amounts are exact."""
+    """Parse the file into a table without checking its keys; amounts are exact."""
     return _parse(data)[1]
 
 
 def write_table(table: Mapping[str, Any]) -> str:
-    """The file with this table."""
+    """Write this table as a file."""
     lines = [f"{key} = {_toml(table[key])}" for key in FILE_KEYS[:-1] if key in table]
     for one in table.get("list", ()):
         lines += ["", "[[list]]"]
@@ -211,9 +212,10 @@ Places = dict[tuple[int, str], tuple[int, int]]
 
 
 def _places(text: str) -> Places:
-    """Where the keys of the file are: a hint for messages only.
+    """Find the positions of the keys in the file, for error messages only.
 
-    (list from 0, or -1 above them, key) -> line and column; the key "" is the header.
+    The keys of the mapping are (list from 0, or -1 above the lists, key), the values line and
+    column; the key "" is the header.
     """
     places: Places = {}
     index = -1
@@ -250,7 +252,9 @@ class _Section:
         lots = self.players("lots")
         raw = self.raw.get("list", [])
         if not isinstance(raw, list) or not raw or not all(isinstance(one, dict) for one in raw):
-            self.bad("list", N_("There is no prize list; each begins with a line [[list]]."))
+            self.bad(
+                "list", N_("The file contains no prize list. Begin each list with a line [[list]].")
+            )
             raw = []
         lists = tuple(
             replace(self, raw=one, index=index).read_list(mode, usual)
@@ -267,12 +271,12 @@ class _Section:
             self.bad("name", N_("A prize list needs a name."))
         besides = self.raw.get("besides", False)
         if not isinstance(besides, bool):
-            self.bad("besides", N_("{key} is true or false."), key="besides")
+            self.bad("besides", N_("{key} must be true or false."), key="besides")
         ties = self.choice("ties", usual)
         if ties is not usual and mode is Mode.ONE and besides is not True:
             alike = N_(
-                "Where a player wins one prize only, ties are treated alike in all lists: "
-                "write it once, above the lists, or give this list besides = true."
+                "If a player can win only one prize, all lists must treat ties alike: write "
+                "ties once, above the lists, or add besides = true to this list."
             )
             self.bad("ties", alike)
         amounts, categories, players = self.amounts(), self.categories(), self.players("players")
@@ -291,12 +295,14 @@ class _Section:
             if isinstance(one, Thing) and not one.value:
                 self.bad("prizes", NO_VALUE, thing=one.name, example=EXAMPLE)
             else:
-                self.bad("prizes", N_("A prize is larger than the one before it."))
+                self.bad(
+                    "prizes", N_("A prize is larger than the one before it. Put the largest first.")
+                )
             break
         return tuple(prizes)
 
     def prize(self, given: object) -> int | Thing | None:
-        """Money, a text for anything else, or a table that also states its worth."""
+        """Read money, a text for anything else, or a table that also states its worth."""
         if isinstance(given, str) and not re.fullmatch(r"\s*\d[\d\s.,]*", given):
             given = {"prize": given}
         if not isinstance(given, dict):
@@ -309,7 +315,7 @@ class _Section:
         return None if value is None else Thing(" ".join(name.split()), value)
 
     def coins(self, amount: object, key: str) -> int | None:
-        """An amount of money in coins."""
+        """Return an amount of money in coins."""
         good = isinstance(amount, int | Decimal) and not isinstance(amount, bool)
         exact = Decimal(amount) if good else Decimal(0)  # type: ignore[arg-type]
         if not good or not exact.is_finite() or exact <= 0 or exact > LARGEST:
@@ -328,7 +334,7 @@ class _Section:
         given = self.raw.get("category", [])
         texts = [given] if isinstance(given, str) else given
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            self.bad("category", N_("{key} is a text or a list of texts."), key="category")
+            self.bad("category", N_("{key} must be a text or a list of texts."), key="category")
             return ()
         found = []
         for text in texts:
@@ -341,7 +347,7 @@ class _Section:
     def players(self, key: str) -> tuple[int, ...]:
         given = self.raw.get(key, [])
         if not isinstance(given, list) or (key in self.raw and not given):
-            self.bad(key, N_("{key} is a list of numbers, such as [7]."), key=key)
+            self.bad(key, N_("{key} must be a list of numbers, such as [7]."), key=key)
             return ()
         for player in given:
             if type(player) is not int or player not in self.tournament.player:
@@ -352,29 +358,30 @@ class _Section:
         found = self.raw.get(key, "")
         if isinstance(found, str):
             return found.strip()
-        self.bad(key, N_("{key} is a text in quotes."), key=key)
+        self.bad(key, N_("{key} must be a text in quotes."), key=key)
         return ""
 
     def whole(self, key: str, usual: int, most: int = 10_000) -> int:
         found = self.raw.get(key, usual)
         if type(found) is int and 0 <= found <= most:
             return found
-        self.bad(key, N_("{key} is a whole number from 0 to {most}."), key=key, most=most)
+        self.bad(key, N_("{key} must be a whole number from 0 to {most}."), key=key, most=most)
         return usual
 
     def choice(self, key: str, usual: Choice) -> Choice:
         found, choices = self.raw.get(key, usual.value), [one.value for one in type(usual)]
         if found in choices:
             return type(usual)(found)
-        template, known = N_("{key} is one of {choices}, not {found!r}."), ", ".join(choices)
+        template, known = N_("{key} must be one of {choices}; found {found!r}."), ", ".join(choices)
         self.bad(key, template, key=key, choices=known, found=str(found))
         return usual
 
     def unknown(self, known: tuple[str, ...]) -> None:
-        template = N_("{key} has no meaning here. Known: {known}.")
+        template = N_("{key} is not a known key here.{near:| Did you mean {}?} Known: {known}.")
         for key in self.raw:
             if key not in known:
-                self.bad(key, template, key=key, known=", ".join(known))
+                near = nearest_word(key, known)
+                self.bad(key, template, key=key, near=near, known=", ".join(known))
 
     def bad(self, where: str, template: Template, /, **values: Any) -> None:
         header = self.places.get((self.index, ""), (None, None))

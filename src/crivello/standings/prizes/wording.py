@@ -25,7 +25,7 @@ from crivello.words import N_, Language, Translator, decimal_points
 
 
 def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:
-    """An amount; fractions of a coin are shown as …"""
+    """Return an amount of money as a cell; fractions of a coin end in "…"."""
     exact = Fraction(coins)
     parts = 10**rules.decimals
     shown = decimal_points(int(exact // 1), parts, words.language, rules.decimals)
@@ -40,7 +40,7 @@ def _with_currency(coins: Fraction | int, rules: PrizeRules, words: Translator) 
 
 
 def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Table:
-    """Everybody who gets something: how much, and why."""
+    """Tabulate the players who win something: how much, and why."""
     say = words.say
     table, rules, winnings = awards.standings, awards.rules, awards.winnings
     rows = [winning.row for winning in winnings]
@@ -77,7 +77,7 @@ _HALF = {Ties.TIE_BREAK: N_("by tie-break: {part}"), Ties.SHARED: N_("by points:
 
 
 def share_text(awards: Awards, division: Division, share: Share, words: Translator) -> str:
-    """``Open (2-4): 900.00 shared by 3 players, 300.00 each``."""
+    """Describe a share: ``Open (2-4): 900.00 shared by 3 players, 300.00 each``."""
     rules = awards.rules
     said = prizes_text(rules, share.prizes)
     if division.part < 1:
@@ -100,7 +100,7 @@ _FEW = 6
 
 
 def _open_to_some(awards: Awards, share: Share, words: Translator) -> Iterator[str]:
-    """Why prizes that are not open to all who share are among those they share."""
+    """Explain why prizes that are not open to all who share are among those they share."""
     for index in sorted({prize.list for prize in share.prizes}):
         able = [player for player in share.players if (index, player) not in awards.closed]
         if len(able) == len(share.players):
@@ -116,13 +116,13 @@ def _open_to_some(awards: Awards, share: Share, words: Translator) -> Iterator[s
 
 
 def thing_text(rules: PrizeRules, prize: Prize, words: Translator) -> str:
-    """``Open (1): silver cup, by tie-break``."""
+    """Describe a prize other than money: ``Open (1): silver cup, by tie-break``."""
     where = prizes_text(rules, [prize])
     return words.say("{prizes}: {thing}, by tie-break", prizes=where, thing=prize.thing)
 
 
 def prizes_text(rules: PrizeRules, prizes: Iterable[Prize]) -> str:
-    """``Open (2-4, 6), Women (1)``."""
+    """Name prizes by list and place: ``Open (2-4, 6), Women (1)``."""
     texts = []
     for index, group in groupby(sorted(prizes), key=lambda prize: prize.list):
         runs: list[list[int]] = []
@@ -144,10 +144,10 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
         return _with_currency(coins, rules, words)
 
     if not awards.standings.round:
-        yield say("Standings begin when the first round has all its results.")
+        yield say("Standings are shown once all results of the first round are in.")
     if rules.total:
         yield say(
-            "Prizes {total} = paid {paid} + remainder of rounding {rest} + not given {left}.",
+            "Prizes {total} = paid {paid} + rounding {rest} + not awarded {left}.",
             total=amount_text(rules.total),
             paid=amount_text(awards.paid),
             rest=amount_text(awards.rounded_off),
@@ -159,13 +159,15 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     left = money_left(awards)
     for part, whose in groupby(sorted(left, key=lambda item: (-item[1], item[0])), lambda i: i[1]):
         prizes = [prize for prize, _ in whose]
-        template = N_("Not given: {prizes}.") if part == 1 else N_("Not given: half of {prizes}.")
+        template = (
+            N_("Not awarded: {prizes}.") if part == 1 else N_("Not awarded: half of {prizes}.")
+        )
         yield say(template, prizes=prizes_text(rules, prizes))
     yield from _things_notes(awards, words)
     for index, prize_list in enumerate(rules.lists):
         if not awards.is_given(index):
             yield say(
-                "{name} is not given: players it is open to: {players}, required: {least}.",
+                "{name} is not awarded: eligible players {players}, required {least}.",
                 name=prize_list.name,
                 players=awards.open_to[index],
                 least=prize_list.minimum_players,
@@ -186,7 +188,9 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
 
 
 def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
-    """How prizes other than money were given, what is left of them, and what lots must decide."""
+    """Explain how prizes other than money were given, which are left, and where lots must
+    be drawn.
+    """
     if not awards.things:
         return
     yield words.say(
@@ -196,7 +200,7 @@ def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
     )
     for found in awards.things:
         if found.left:
-            yield words.say("Not given: {prizes}.", prizes=prizes_text(awards.rules, found.left))
+            yield words.say("Not awarded: {prizes}.", prizes=prizes_text(awards.rules, found.left))
         for tied in found.unsettled:
             players = [awards.standings.row(player).player for player in tied]
             yield words.say(
@@ -219,7 +223,7 @@ _TIES = {
 def player_prize_table(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Table:
-    """One player, list by list: what was open, what they get, or why nothing."""
+    """Tabulate one player's prizes list by list: what was open, what they get, or why nothing."""
     say = words.say
     row = awards.standings.row(player)
     rules = awards.rules
@@ -249,7 +253,7 @@ def player_prize_table(
 
 
 def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -> Iterator[str]:
-    """One sentence for the list, or two with the Hort system."""
+    """Yield one sentence for the list, or two with the Hort system."""
     prize_list = awards.rules.lists[index]
     player = row.player.id
     reason = awards.closed.get((index, player))
@@ -277,14 +281,16 @@ def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -
                 yield _answer(awards, division, index, player, words)
 
 
-_NOTHING_LEFT = N_("the player qualifies, but nothing was left of it for this tie")
+_NOTHING_LEFT = N_("the player qualifies, but none of it was left for this tie")
 _ANOTHER = N_(
     "the player qualifies, but can win only one prize, and theirs is worth at least as much"
 )
 
 
 def _thing_answer(awards: Awards, index: int, player: int, words: Translator) -> str | None:
-    """A thing from this list, or from another of those that share a player's one prize."""
+    """Explain a prize other than money from this list, or from another list that shares the limit
+    of one prize.
+    """
     for found in awards.things:
         for winner, prize in found.given if index in found.lists else ():
             if winner == player:
@@ -306,7 +312,9 @@ def _answer(awards: Awards, division: Division, index: int, player: int, words: 
 
 
 def _of_half(division: Division, said: str, words: Translator) -> str:
-    """The sentence about a division; where that is half of the money, also which half."""
+    """Complete the sentence about a division with the half it concerns, if it concerns only
+    half.
+    """
     return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
 
 
@@ -339,7 +347,7 @@ def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
 def _tell_ties(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Iterator[str]:
-    """The player's ties: who shared what, and why not everybody got the same."""
+    """Describe the player's ties: who shared what, and why the shares may differ."""
     for division in awards.divisions:
         turn, mine = _find_share(division, player)
         if turn is None or mine is None or sum(len(s.players) for s in turn.shares) == 1:
