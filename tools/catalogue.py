@@ -1,34 +1,38 @@
 """Keep the catalogue of sentences in step with the code: `make generate WHAT=catalogue`.
 
-Collects the sentences marked in `src`, writes each language's `.po` file again (translations kept,
-unused sentences dropped, new ones left empty for a translator).
-`problems` finds whatever is out of step; a test runs it on every change.
+Collects the sentences marked in `src` and writes each language's `.po` file again: translations
+are kept, unused sentences dropped, new ones left empty for a translator. A sentence that was
+changed keeps its translation, marked fuzzy: it is shown in English until a translator takes the
+mark away. `problems` finds whatever is out of step; a test runs it on every change.
 """
 
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import cache
+from gettext import c2py
 from pathlib import Path
 
 from crivello.model.agreement import fields, parts
-from crivello.words import DraftLanguage, Language
+from crivello.words import Language
 from crivello.words.catalogue import DOMAIN
-from crivello.words.po import Key, PoError, Translation, read_po, write_po
+from crivello.words.po import Key, PoError, Translation, read_header, read_po, write_po
 from tools.trees import walk
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "crivello"
 LOCALE = SOURCE / "words" / "locale"
 
+PLURALS = "Plural-Forms"
 HEADER = {
     "Content-Type": "text/plain; charset=UTF-8",
     "Content-Transfer-Encoding": "8bit",
-    "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    PLURALS: "nplurals=2; plural=(n != 1);",
 }
-FORMS = 2  # as HEADER says; true of all languages we speak
+"""Of a new file; its translator writes the plural rule of the language there."""
 
 MARKS = {"N_", "say"}
 """Calls of these names carry a sentence; for `say` only when it is written there as a literal."""
@@ -196,9 +200,10 @@ def _differ(one: str, many: str) -> bool:
     return bool((fields(one) ^ fields(many)) - {"count"}) or agreement(one) != agreement(many)
 
 
-def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
+def _translation_problems(key: Key, forms: tuple[str, ...], number: int) -> Iterator[str]:
+    """What is wrong with a translation into a language with this number of plural forms."""
     one, many = key
-    wanted = 1 if many is None else FORMS
+    wanted = 1 if many is None else number
     if not any(forms):
         yield f"{one!r} is not translated"
         return
@@ -207,9 +212,9 @@ def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
         return
     expected = fields(many or one)
     agreeing = agreement(many or one)
-    for number, form in enumerate(forms):
+    for place, form in enumerate(forms):
         # "one player" need not show the number, "{count} players" does.
-        free = {"count"} if many is not None and number == 0 else set()
+        free = {"count"} if many is not None and place == 0 else set()
         bad = list(_bad_fields(form))
         yield from (f"{one!r}: {reason}" for reason in bad)
         if not bad and (fields(form) ^ expected) - free:
@@ -224,37 +229,40 @@ def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
             )
 
 
-def po_file(locale: Path, language: Language | DraftLanguage) -> Path:
+def po_file(locale: Path, language: Language) -> Path:
     return locale.joinpath(language.value, "LC_MESSAGES", f"{DOMAIN}.po")
 
 
-def translations() -> list[Language | DraftLanguage]:
+def translations() -> list[Language]:
     """The languages that need a file: all but English, the language of the source."""
-    return [*(language for language in Language if language is not Language.EN), *DraftLanguage]
+    return [language for language in Language if language is not Language.EN]
 
 
-def header_of(language: Language | DraftLanguage) -> dict[str, str]:
+def header_of(language: Language, po: Path) -> dict[str, str]:
+    """The header of a language's file, with the plural rule that the file has."""
     header = {"Language": language.value} | HEADER
-    if isinstance(language, DraftLanguage):
-        header["X-Draft"] = "no native speaker has read this"
+    if po.exists():
+        found = read_header(po.read_text(encoding="utf-8"))
+        header |= {name: found[name] for name in found.keys() & {PLURALS}}
+    if language.draft:
+        header["X-Draft"] = "not complete, or not read by a native speaker"
     return header
 
 
-DRAFTED = re.compile(
-    r"explain/(player/|facts\.py)|explain/\w+/player\.py|rules/round_robin\.py|model/(keys|sentence)\.py"
-)
-"""What a draft of a language has: the answers to players, with the names of the systems."""
-
-
-def sentences_of(found: Found, language: Language | DraftLanguage) -> dict[Key, set[str]]:
-    """The sentences that the file of a language has."""
-    if isinstance(language, Language):
-        return found.sentences
-    return {
-        key: places
-        for key, places in found.sentences.items()
-        if any(DRAFTED.match(place) for place in places)
-    }
+def plural_forms(header: Mapping[str, str]) -> int:
+    """How many forms the plural rule of a header has; raises `PoError` for a wrong rule."""
+    found = re.fullmatch(r"\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=(.*?);?\s*", header[PLURALS])
+    if found is None:
+        raise PoError(f"{PLURALS} is not understood: {header[PLURALS]}")
+    forms = int(found[1])
+    try:
+        rule = c2py(found[2])  # gettext's own reader, which runs nothing but arithmetic
+        used = {rule(count) for count in range(1000)}
+    except (ValueError, ZeroDivisionError) as error:
+        raise PoError(f"{PLURALS}: {error}") from None
+    if used != set(range(forms)):
+        raise PoError(f"{PLURALS}: nplurals is {forms}, and the rule gives {sorted(used)}")
+    return forms
 
 
 @cache
@@ -264,7 +272,10 @@ def collect_here() -> Found:
 
 
 def problems(found: Found, locale: Path) -> list[str]:
-    """Whatever is out of step between the code and the `.po` files."""
+    """Whatever is out of step between the code and the `.po` files.
+
+    A draft may lack sentences, translations and confirmations; what it has must be right.
+    """
     result = list(found.problems)
     for language in translations():
         po = po_file(locale, language)
@@ -273,47 +284,114 @@ def problems(found: Found, locale: Path) -> list[str]:
             continue
         try:
             entries = read_po(po.read_text(encoding="utf-8"))
+            number = plural_forms(header_of(language, po))
         except PoError as error:
             result.append(f"{language.value}: {po.name}: {error}")
             continue
-        said: list[str] = []
-        wanted = sentences_of(found, language).keys()
-        said += [f"{one!r} is missing" for one, many in wanted - entries.keys()]
-        said += [f"{one!r} is not used" for one, many in entries.keys() - wanted]
-        said += [f"{key[0]!r} is marked fuzzy" for key, entry in entries.items() if entry.fuzzy]
+        said = [f"{one!r} is not used" for one, many in entries.keys() - found.sentences.keys()]
+        if not language.draft:
+            said += [f"{one!r} is missing" for one, many in found.sentences.keys() - entries.keys()]
+            said += [f"{key[0]!r} is marked fuzzy" for key, one in entries.items() if one.fuzzy]
         for key, entry in entries.items():
-            said += _translation_problems(key, entry.forms)
+            if not (entry.fuzzy or (language.draft and not any(entry.forms))):
+                said += _translation_problems(key, entry.forms, number)
         result += [f"{language.value}: {problem}" for problem in sorted(said)]
     return result
 
 
-def update(source: Path, locale: Path) -> None:
-    """Write every language's files again from the code and the translations there are."""
+def update(source: Path, locale: Path, whole: Sequence[str] = ()) -> None:
+    """Write every language's file again from the code and the translations there are.
+
+    The file of a draft gets no further sentences, unless its language is one of `whole`.
+    """
     found = collect(source)
     for language in translations():
         po = po_file(locale, language)
         old = read_po(po.read_text(encoding="utf-8")) if po.exists() else {}
-        entries = {
-            key: Translation(
-                forms=old[key].forms if key in old else ("",) * (1 if key[1] is None else FORMS),
-                notes=old[key].notes if key in old else (),
-                places=tuple(sorted(places)),
-                fuzzy=key in old and old[key].fuzzy,
-            )
-            for key, places in sentences_of(found, language).items()
-        }
+        header = header_of(language, po)
+        changed = changed_sentences(found.sentences, old)
+        entries = {}
+        for key, places in found.sentences.items():
+            if language.draft and language.value not in whole:
+                if key not in old and key not in changed:
+                    continue
+            number = 1 if key[1] is None else plural_forms(header)
+            entries[key] = _entry(key, old, changed.get(key), number, tuple(sorted(places)))
         po.parent.mkdir(parents=True, exist_ok=True)
-        po.write_text(write_po(header_of(language), entries), encoding="utf-8")
-        for key in sorted(old.keys() - entries.keys(), key=str):
-            print(f"{language.value}: dropped {key[0]!r}, was {old[key].forms[0]!r}")
+        po.write_text(write_po(header, entries), encoding="utf-8")
+        for key in sorted(old.keys() - entries.keys() - set(changed.values()), key=str):
+            if any(old[key].forms):
+                print(f"{language.value}: dropped {key[0]!r}, was {old[key].forms[0]!r}")
+
+
+def _entry(
+    key: Key,
+    old: Mapping[Key, Translation],
+    before: Key | None,
+    number: int,
+    places: tuple[str, ...],
+) -> Translation:
+    """An entry with the translation that it has, or with that of the sentence before, as fuzzy."""
+    if key in old:
+        now = old[key]
+        forms = now.forms if any(now.forms) else ("",) * number
+        previous = now.previous if now.fuzzy else ""
+        return Translation(forms, now.notes, places, now.fuzzy, previous)
+    if before is None:
+        return Translation(("",) * number, places=places)
+    # A sentence that has got another number of forms keeps what it can.
+    forms = (old[before].forms + old[before].forms[-1:] * number)[:number]
+    return Translation(forms, old[before].notes, places, True, old[before].previous or before[0])
+
+
+ALIKE = 0.6
+"""How much of two sentences must agree for one to count as the other one changed."""
+
+
+def changed_sentences(
+    now: Mapping[Key, Collection[str]], old: Mapping[Key, Translation]
+) -> dict[Key, Key]:
+    """Pair each new sentence with the dropped one it was made from, if there is one.
+
+    The most alike are paired first; of equals, those that the same file says.
+    """
+    dropped = [key for key in old if key not in now and any(old[key].forms)]
+    pairs = []
+    for new in sorted((key for key in now if key not in old), key=str):
+        matcher = SequenceMatcher(None, "", new[0], autojunk=False)
+        for gone in dropped:
+            matcher.set_seq1(gone[0])
+            if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+                continue
+            if (ratio := matcher.ratio()) >= ALIKE:
+                here = not set(now[new]).isdisjoint(old[gone].places)
+                pairs.append((ratio, here, new, gone))
+    found: dict[Key, Key] = {}
+    for _, _, new, gone in sorted(pairs, key=lambda pair: pair[:2], reverse=True):
+        if new not in found and gone not in found.values():
+            found[new] = gone
+    return found
 
 
 def main() -> int:
-    """Update the catalogue of this clone, and say what a translator has yet to do."""
-    update(SOURCE, LOCALE)
-    left = problems(collect(SOURCE), LOCALE)
+    """Update the catalogue of this clone, and list what a translator has yet to do.
+
+    Codes of languages on the command line: their files get every sentence that they lack.
+    """
+    update(SOURCE, LOCALE, whole=sys.argv[1:])
+    found = collect(SOURCE)
+    left = problems(found, LOCALE)
     for problem in left:
         print(problem)
+    for language in translations():
+        if language.draft:
+            entries = read_po(po_file(LOCALE, language).read_text(encoding="utf-8")).values()
+            done = sum(any(one.forms) and not one.fuzzy for one in entries)
+            fuzzy = sum(one.fuzzy for one in entries)
+            print(
+                f"{language.value}, a draft: {done} of {len(found.sentences)} sentences "
+                f"translated, {fuzzy} to confirm"
+            )
     return 1 if left else 0
 
 

@@ -1,7 +1,8 @@
 """The arbiter's manual that comes with the program: `make generate WHAT=manual`.
 
-docs/run/manual.md and docs/run/manual.it.md are its source. The package has each as text, for a
-terminal, and as HTML, for the desk; a test holds them equal to what this makes.
+docs/run/manual.md is its source in English, docs/run/manual.it.md in Italian; a language without
+one shows the English manual. The package has each as text, for a terminal, and as HTML, for the
+desk; a test holds them equal to what this makes.
 """
 
 import re
@@ -14,16 +15,20 @@ from crivello.words import Language
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "src" / "crivello" / "manual"
-SOURCES = {
-    Language.EN: ROOT / "docs" / "run" / "manual.md",
-    Language.IT: ROOT / "docs" / "run" / "manual.it.md",
-}
+
+
+def sources() -> dict[Language, Path]:
+    """The manuals there are, by language."""
+    folder = ROOT / "docs" / "run"
+    others = {one: folder / f"manual.{one.value}.md" for one in Language}
+    found = {language: path for language, path in others.items() if path.exists()}
+    return {Language.EN: folder / "manual.md"} | found
 
 
 def made() -> dict[Path, str]:
     """The files of the package, and what is to stand in them."""
     files = {}
-    for language, source in SOURCES.items():
+    for language, source in sources().items():
         text = source.read_text(encoding="utf-8")
         files[TARGET / f"{language.value}.md"] = text
         files[TARGET / f"{language.value}.htm"] = as_html(text)

@@ -39,7 +39,7 @@ from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.rules.round_robin import BERGER_TABLES
 from crivello.systems.registry import find
-from crivello.words import N_, DraftLanguage, Language, say
+from crivello.words import COMPLETE_LANGUAGES, N_, Language, say
 from tests.support.cases import load, tournament
 from tests.systems.dubov.cases import worked_tournament
 
@@ -247,7 +247,7 @@ UNTOLD = (CauseKind.UNSAID, CauseKind.GRANTED, CauseKind.EVEN)
 
 def spanish_answers() -> str:
     """The same answers in a language of which there is only a draft: nothing but its catalogue."""
-    writer = PlayerWriter(DraftLanguage.ES)
+    writer = PlayerWriter(Language.ES)
     parts = ["# Diez respuestas de cada sistema\n", f"*{DRAFT}*\n"]
     for key in SYSTEMS:
         parts.append(f"## {key}\n")
@@ -280,7 +280,7 @@ def answers(language: Language) -> str:
 def pages() -> Iterator[tuple[Path, str]]:
     """Every page that is written, with its text."""
     yield FOLDER / "answers.es.md", spanish_answers()
-    for language in Language:
+    for language in COMPLETE_LANGUAGES:
         for key in ("dutch-2017", "dubov-2018", "dutch-2011", *MATCHES):
             yield FOLDER / f"{key}.{language.value}.md", worked(key, language)
         yield FOLDER / f"questions.{language.value}.md", questions(language)

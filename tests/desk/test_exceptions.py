@@ -22,7 +22,7 @@ from crivello.model.settings import Apart
 from crivello.reports.pages import page, view
 from crivello.reports.subject import Subject
 from crivello.standings.table import Table
-from crivello.words import Language, say
+from crivello.words import COMPLETE_LANGUAGES, Language, say
 from tests.desk.desks import A, Clock, enter, fresh, play, publish, settings
 
 HALF, FULL = Bye.HALF_POINT, Bye.FULL_POINT
@@ -327,7 +327,7 @@ def test_in_the_report_file_and_back(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_on_the_page_and_the_tournament_report(tmp_path: Path, language: Language) -> None:
     desk = fresh(tmp_path)
     play(desk, 1)

@@ -73,7 +73,7 @@ from crivello.model.trace.burstein import PlayersOrdered
 from crivello.model.trace.dutch import BracketOpened
 from crivello.model.trace.procedure import GroupOpened
 from crivello.systems.registry import find
-from crivello.words import Language
+from crivello.words import COMPLETE_LANGUAGES, Language
 from tests.explain.claims import Claims
 from tests.explain.fact_checks import false_facts
 
@@ -165,7 +165,7 @@ class Checked:
         said = [OneWord(Language.EN).say(sentence) for sentence in sentences]
         text = " ".join(said)
         assert 1 <= len(sentences) <= MOST_SENTENCES, text
-        for language in Language:
+        for language in COMPLETE_LANGUAGES:
             words = OneWord(language).answer(self.answer)
             assert len(words.split()) <= MOST_WORDS, words
             each = [PlayerWriter(language).say(one) for one in sentences]

@@ -23,7 +23,7 @@ from crivello.model.result import Colour
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
-from crivello.words import DraftLanguage, Language
+from crivello.words import Language
 from tests.explain.answer_checks import check_round, recipes
 from tests.support.small import small
 from tools.worked import event_of_answers
@@ -237,7 +237,7 @@ def test_a_student_is_told_what_the_arbiter_is_told_and_more() -> None:
 
 
 def test_a_third_language_needs_its_catalogue_alone() -> None:
-    writer = PlayerWriter(DraftLanguage.ES)
+    writer = PlayerWriter(Language.ES)
     ask = asked(AFTER_TWO, 3)
     assert writer.answer(ask.why_not_pair(1, 4)) == (
         "No juegas con 4 Player 4: ya jugasteis en la ronda 2."

@@ -21,7 +21,7 @@ from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.registry import find
-from crivello.words import Language
+from crivello.words import COMPLETE_LANGUAGES, Language
 from tests.support.cases import load, tournament
 from tests.systems.dubov.cases import worked_tournament
 
@@ -139,7 +139,7 @@ def test_every_system_answers_in_both_languages(key: str) -> None:
         ]
         for one in told:
             assert list(one)
-            for language in Language:
+            for language in COMPLETE_LANGUAGES:
                 assert "{" not in as_text(one, language)
 
 

@@ -9,7 +9,7 @@ from crivello.formats.trf import read_trf
 from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.tournament import Game, Tournament
-from crivello.words import Language, Sentence, say
+from crivello.words import COMPLETE_LANGUAGES, Sentence, say
 from tests.formats.report_lines import player
 from tests.support.data import DATA
 
@@ -46,7 +46,7 @@ def mended(*lines: str) -> tuple[Tournament, list[tuple[int | None, int | None, 
         read_trf(text)
     document = read_trf(text, tolerant=True)
     for repair in document.repairs:
-        for language in Language:
+        for language in COMPLETE_LANGUAGES:
             assert say(repair, language)
             assert say(repair.taken.replace("{", "{{").replace("}", "}}"), language)
     return document.tournament, [

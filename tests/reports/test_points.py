@@ -15,7 +15,7 @@ from crivello.reports.pages import PAGES, view
 from crivello.standings.ratings import rating_changes, rating_table
 from crivello.standings.statistics import statistics, statistics_table
 from crivello.standings.table import Cell, Table, points_cell
-from crivello.words import Language, translator
+from crivello.words import COMPLETE_LANGUAGES, Language, translator
 from tests.reports.pages_read import with_prizes
 
 POINTS = re.compile(r"-?(\d+|\d*½)|\?|")
@@ -48,7 +48,7 @@ def points_cells(table: Table) -> Iterator[tuple[str, Cell]]:
             yield from ((f"{table.name} {column.key}", row[index]) for row in table.rows)
 
 
-@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("language", COMPLETE_LANGUAGES)
 def test_points_are_written_in_one_way_for_people(
     tournament: Tournament, language: Language
 ) -> None:

@@ -2,6 +2,7 @@
 
 import gettext
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -9,7 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.words.po import Key, PoError, Translation, compile_mo, read_po, write_po
+from crivello.words import Language
+from crivello.words.po import (
+    Key,
+    PoError,
+    Translation,
+    compile_mo,
+    compile_po,
+    read_po,
+    write_po,
+)
 from tools import catalogue
 
 CODE = """
@@ -77,10 +87,10 @@ def test_the_catalogue_files_are_as_the_tool_writes_them() -> None:
         po = catalogue.LOCALE / language.value / "LC_MESSAGES" / "crivello.po"
         text = po.read_text(encoding="utf-8")
         entries = {
-            key: Translation(entry.forms, entry.notes, tuple(sorted(places[key])), entry.fuzzy)
+            key: replace(entry, places=tuple(sorted(places[key])))
             for key, entry in read_po(text).items()
         }
-        assert write_po(catalogue.header_of(language), entries) == text
+        assert write_po(catalogue.header_of(language, po), entries) == text
 
 
 def test_what_the_tool_writes_is_in_step_and_stays(house: House) -> None:
@@ -105,6 +115,148 @@ def test_an_unused_sentence_is_noticed_and_dropped(
     house.update()
     assert house.problems() == []
     assert "Buongiorno, {name}." in capsys.readouterr().out
+
+
+def test_a_changed_sentence_keeps_its_translation_until_it_is_confirmed(
+    house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house.write(CODE.replace("Good morning, {name}.", "A good morning, {name}!"))
+    house.update()
+    assert house.problems() == ["it: 'A good morning, {name}!' is marked fuzzy"]
+    assert capsys.readouterr().out == ""
+    text = house.po.read_text(encoding="utf-8")
+    assert '#, fuzzy\n#| msgid "Good morning, {name}."\nmsgid "A good morning, {name}!"' in text
+    changed = read_po(text)["A good morning, {name}!", None]
+    assert (changed.forms, changed.fuzzy) == (("Buongiorno, {name}.",), True)
+    compiled = gettext.GNUTranslations(BytesIO(compile_mo(catalogue.HEADER, read_po(text))))
+    assert compiled.gettext("A good morning, {name}!") == "A good morning, {name}!"
+    house.po.write_text(text.replace("#, fuzzy\n", ""), encoding="utf-8")
+    house.update()
+    assert house.problems() == []
+    assert "#|" not in house.po.read_text(encoding="utf-8")
+
+
+def test_a_sentence_changed_twice_keeps_the_first_translation(house: House) -> None:
+    for now in ("Good day, {name}.", "Good day to you, {name}."):
+        house.write(CODE.replace("Good morning, {name}.", now))
+        house.update()
+    changed = read_po(house.po.read_text(encoding="utf-8"))["Good day to you, {name}.", None]
+    assert changed == Translation(
+        ("Buongiorno, {name}.",),
+        places=("greetings.py",),
+        fuzzy=True,
+        previous="Good morning, {name}.",
+    )
+
+
+def test_a_sentence_that_gets_a_plural_keeps_its_translation_for_each_form(house: House) -> None:
+    said = 'say("It is {time}.", lang, time="late")'
+    house.write(CODE.replace(said, '""') + 'NOW = N_("It is {time}!", "It is {time}!!")\n')
+    house.update()
+    changed = read_po(house.po.read_text(encoding="utf-8"))["It is {time}!", "It is {time}!!"]
+    assert (changed.forms, changed.fuzzy) == (("È {time}.",) * 2, True)
+
+
+def test_each_changed_sentence_gets_the_most_similar_translation() -> None:
+    old: dict[Key, Translation] = {
+        ("The table of {name} is free.", None): Translation(("a",)),
+        ("The table of {name} is taken.", None): Translation(("b",)),
+        ("Something else.", None): Translation(("c",)),
+    }
+    sentences: list[Key] = [
+        ("The table of {name} is not taken.", None),
+        ("The table of {name} is not free.", None),
+        ("Nothing alike at all", None),
+    ]
+    found = catalogue.changed_sentences(dict.fromkeys(sentences, ("x.py",)), old)
+    assert {new[0]: old[gone].forms for new, gone in found.items()} == {
+        "The table of {name} is not taken.": ("b",),
+        "The table of {name} is not free.": ("a",),
+    }
+
+
+# Drafts
+
+
+class Draft(House):
+    """The same, with the file of a draft beside the Italian one."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.po = self.locale / Language.ES.value / "LC_MESSAGES" / "crivello.po"
+
+    def keep(self, plurals: str, *entries: tuple[Key, Translation]) -> None:
+        header = catalogue.header_of(Language.ES, self.po) | {catalogue.PLURALS: plurals}
+        self.po.write_text(write_po(header, dict(entries)), encoding="utf-8")
+
+
+@pytest.fixture
+def draft(tmp_path: Path) -> Draft:
+    return Draft(tmp_path)
+
+
+TWO = "nplurals=2; plural=(n != 1);"
+POLISH = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+GREETING = (("Good morning, {name}.", None), Translation(("Buenos días, {name}.",)))
+BYE = ("one bye", "{count} byes")
+
+
+def test_a_draft_may_lack_sentences_and_gets_them_when_asked_for(draft: Draft) -> None:
+    draft.keep(TWO, GREETING)
+    assert draft.problems() == []
+    before = draft.po.read_text(encoding="utf-8")
+    draft.update()
+    assert draft.problems() == []
+    assert draft.po.read_text(encoding="utf-8") == before.replace(
+        'msgid "Good', '#: greetings.py\nmsgid "Good'
+    )
+    catalogue.update(draft.source, draft.locale, whole=["es"])
+    assert len(read_po(draft.po.read_text(encoding="utf-8"))) == len(ITALIAN)
+    assert draft.problems() == []
+
+
+def test_a_draft_has_its_own_plural_rule(draft: Draft) -> None:
+    forms = ("jeden", "{count} dwa", "{count} wiele")
+    draft.keep(POLISH, GREETING, (BYE, Translation(forms)))
+    draft.update()
+    assert draft.problems() == []
+    said = gettext.GNUTranslations(BytesIO(compile_po(str(draft.po))))
+    assert [said.ngettext(*BYE, count) for count in (1, 2, 5, 22)] == [*forms, forms[1]]
+    draft.keep(POLISH, (BYE, Translation(forms[:2])))
+    (found,) = draft.problems()
+    assert "wants 3 translated form(s)" in found
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "two forms",
+        "nplurals=2; plural=__import__('os').abort();",
+        "nplurals=2; plural=(n ** n);",
+        "nplurals=2; plural=(n % 3);",
+        "nplurals=4; plural=(n != 1);",
+        "nplurals=2; plural=(1 / n);",
+    ],
+)
+def test_a_wrong_plural_rule_is_noticed(draft: Draft, rule: str) -> None:
+    draft.keep(rule, GREETING)
+    (found,) = draft.problems()
+    assert found.startswith("es: crivello.po: Plural-Forms")
+
+
+def test_what_a_draft_translates_must_be_right(draft: Draft) -> None:
+    draft.keep(TWO, (GREETING[0], Translation(("Buenos días.",))))
+    (found,) = draft.problems()
+    assert "has the fields ['name']" in found
+
+
+def test_a_draft_may_have_translations_to_confirm(draft: Draft) -> None:
+    draft.keep(TWO, GREETING)
+    draft.write(CODE.replace("Good morning, {name}.", "A good morning, {name}!"))
+    draft.update()
+    (entry,) = read_po(draft.po.read_text(encoding="utf-8")).values()
+    assert (entry.forms, entry.fuzzy) == (GREETING[1].forms, True)
+    assert [one for one in draft.problems() if one.startswith("es")] == []
 
 
 def test_a_missing_file_is_noticed(house: House) -> None:

@@ -102,7 +102,7 @@ def test_web_pages_are_made_while_everybody_is_answered(held_site: Site, gate: G
     waiting = site.get(path)
     assert "Making the web pages of the tournament." in waiting.text
     with site.desk() as desk:
-        total = site_size(Subject.of_desk(desk, "A"))
+        total = site_size(Subject.of_desk(desk, "A"), Language.EN)
     percent = re.search(r"(\d+) %: writing pages", waiting.text)
     assert percent
     assert int(percent[1]) == 10 * 100 // total
@@ -316,7 +316,7 @@ def test_a_job_that_nobody_knows_leads_back(site: Site) -> None:
 def test_the_size_of_the_site_is_known_before(site: Site) -> None:
     with site.desk() as desk:
         subject = Subject.of_desk(desk, "A")
-        assert sum(1 for _ in site_files(subject, Language.EN)) == site_size(subject)
+        assert sum(1 for _ in site_files(subject, Language.EN)) == site_size(subject, Language.EN)
 
 
 def test_an_open_file_does_not_wait_for_one_that_is_being_opened(site: Site) -> None:

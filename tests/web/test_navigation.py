@@ -7,6 +7,7 @@ import re
 import pytest
 
 from crivello.web.view import MENU
+from crivello.words import COMPLETE_LANGUAGES, Language
 from tests.web.conftest import Site
 
 STANDINGS = "/t/t/A/standings"
@@ -34,6 +35,30 @@ def test_the_pages_stand_in_groups_and_each_once(site: Site) -> None:
 def test_a_page_beside_the_menu_has_its_place_in_it(site: Site) -> None:
     text = site.get("/t/demo/A/statistics").text
     assert re.search(r'/standings" aria-current="page"', text)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_menu_of_languages_has_all_others_and_marks_drafts(
+    site: Site, language: Language
+) -> None:
+    text = site.get(f"/t/demo/A/crosstable?lang={language.value}").text
+    assert f'<html lang="{language.value}"' in text
+    menu = re.search(r'<details class="languages".*?</details>', text, re.S)
+    assert menu
+    assert re.findall(r'href="[^"]*lang=(\w+)"', menu[0]) == [
+        one.value for one in Language if one is not language
+    ]
+    drafts = [one for one in Language if one.draft and one is not language]
+    assert menu[0].count('class="dim"') == len(drafts)
+    assert f">{language.own_name}</summary>" in menu[0]
+
+
+def test_a_browser_gets_a_complete_language_and_a_draft_when_it_is_chosen(site: Site) -> None:
+    page = "/t/demo/A/crosstable"
+    accepted = {"accept-language": "es, it;q=0.5"}
+    assert Language.ES not in COMPLETE_LANGUAGES
+    assert '<html lang="it"' in site.client.get(page, headers=accepted).text
+    assert '<html lang="es"' in site.client.get(f"{page}?lang=es", headers=accepted).text
 
 
 def test_a_demonstration_says_so(site: Site) -> None:

@@ -34,8 +34,32 @@ def test_english_needs_no_catalogue() -> None:
 
 def test_italian_comes_from_the_compiled_catalogue() -> None:
     error = UnknownLanguageError("tlh")
-    assert str(error) == "The language tlh is not known; choose one of: en, it."
-    assert say(error, Language.IT) == "La lingua tlh non è conosciuta; scegline una tra: en, it."
+    known = ", ".join(language.value for language in Language)
+    assert str(error) == f"The language tlh is not known; choose one of: {known}."
+    assert say(error, Language.IT) == (
+        f"La lingua tlh non è conosciuta; scegline una tra: {known}."
+    )
+
+
+def test_a_draft_shows_in_english_what_it_lacks() -> None:
+    spanish, lacking = translator(Language.ES), "Nothing of this is in any catalogue."
+    assert Language.ES.draft
+    assert spanish.say(Sentence(lacking)) == lacking
+    assert spanish.say(("a thing not in it", "{count} things not in it"), count=2) == (
+        "2 things not in it"
+    )
+    assert spanish.say("A newcomer should have {colour}.", colour="blancas") == (
+        "A un recién llegado le tocan blancas."
+    )
+    assert points(13, 10, Language.ES) == "1,3"
+
+
+@pytest.mark.parametrize("language", [one for one in Language if one.draft])
+def test_a_draft_is_used_when_asked_for_and_not_because_of_the_locale(language: Language) -> None:
+    code = language.value
+    assert choose_language(code, {}) is language
+    assert choose_language(None, {"CRIVELLO_LANG": code}) is language
+    assert choose_language(None, {"LANG": f"{code}_XX.UTF-8"}) is Language.EN
 
 
 @pytest.mark.parametrize(("count", "said"), [(0, "0 byes"), (1, "a bye"), (2, "2 byes")])
@@ -94,7 +118,7 @@ def test_language_of_a_locale_name(text: str) -> None:
     assert Language.parse(text) is Language.IT
 
 
-@pytest.mark.parametrize("text", ["", "i", "italian", "de_DE", "C", "_it"])
+@pytest.mark.parametrize("text", ["", "i", "italian", "tlh_DE", "C", "_it"])
 def test_unknown_language_is_refused(text: str) -> None:
     with pytest.raises(UnknownLanguageError):
         Language.parse(text)
@@ -109,7 +133,7 @@ def test_unknown_language_is_refused(text: str) -> None:
         (None, {"CRIVELLO_LANG": "", "LANG": "it_IT.UTF-8"}, Language.IT),
         (None, {"LC_ALL": "C", "LANG": "it_IT.UTF-8"}, Language.EN),
         (None, {"LC_ALL": "", "LC_MESSAGES": "it_IT", "LANG": "en_GB"}, Language.IT),
-        (None, {"LC_MESSAGES": "de_DE", "LANG": "it_IT"}, Language.EN),
+        (None, {"LC_MESSAGES": "tlh", "LANG": "it_IT"}, Language.EN),
     ],
 )
 def test_choice_of_language(

@@ -67,8 +67,8 @@ class Explanation:
 
     @property
     def language(self) -> str:
-        """In which language: `en` or `it`."""
-        return self._language.value
+        """Code of the language, such as `en` or `it`."""
+        return str(self._language.value)
 
     def text(self, width: int | None = None) -> str:
         """Plain text, with the article in front of what rests on it."""

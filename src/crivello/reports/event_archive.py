@@ -182,7 +182,7 @@ def make_archive(
     }
     documents = _documents(subject, after, language)
     documents["fide/pre-check"] = _pre_check(tournament, found, listed is not None, words)
-    total = len(documents) + site_size(subject)
+    total = len(documents) + site_size(subject, language)
     files: dict[str, bytes] = {}
     for done, (name, document) in enumerate(documents.items(), start=1):
         files |= dict(_forms(name, document, language, draw))

@@ -14,22 +14,31 @@ STYLE = (
 )
 
 
+def manual_language(language: Language) -> Language:
+    """Return the language itself if it has a manual, else English."""
+    return language if (FOLDER / f"{language.value}.md").exists() else Language.EN
+
+
 def manual_text(language: Language) -> str:
-    """As Markdown, which reads well in a terminal."""
-    return (FOLDER / f"{language.value}.md").read_text(encoding="utf-8")
+    """Return the manual as Markdown, which reads well in a terminal."""
+    return _read(language, "md")
 
 
 def manual_html(language: Language) -> str:
-    """The inside of a page."""
-    return (FOLDER / f"{language.value}.htm").read_text(encoding="utf-8")
+    """Return the manual as the inside of a page."""
+    return _read(language, "htm")
+
+
+def _read(language: Language, ending: str) -> str:
+    return (FOLDER / f"{manual_language(language).value}.{ending}").read_text(encoding="utf-8")
 
 
 def manual_page(language: Language) -> str:
-    """A whole page that needs nothing else."""
+    """Return the manual as a whole page that needs nothing else."""
     text = manual_html(language)
     title = text.split(">", 1)[1].split("</h1>", 1)[0]
     head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-    code = language.value
+    code = manual_language(language).value
     return (
         f'<!doctype html>\n<html lang="{code}"><head>{head}</head>\n<body>\n{text}</body></html>\n'
     )

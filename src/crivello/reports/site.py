@@ -42,7 +42,7 @@ from crivello.standings.crosstable import card_table
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.systems.registry import find
-from crivello.words import Language, Translator, translator
+from crivello.words import COMPLETE_LANGUAGES, Language, Translator, translator
 from crivello.words.escaping import Html, element, lines
 
 
@@ -136,7 +136,6 @@ def _as_for_the_arbiter(paired: TracedRound, white: int, black: int) -> Explanat
 # The pages
 
 STYLE_SHEET = "style.css"
-NAMES = {Language.EN: "English", Language.IT: "Italiano"}
 
 
 class _RoundReasons(dict[int, Reasons]):
@@ -151,12 +150,17 @@ class _RoundReasons(dict[int, Reasons]):
         return self[number]
 
 
-def site_size(subject: Subject) -> int:
+def _languages(first: Language) -> tuple[Language, ...]:
+    """The languages of a site: every complete one, and a draft if it is the user's."""
+    return COMPLETE_LANGUAGES if first in COMPLETE_LANGUAGES else (*COMPLETE_LANGUAGES, first)
+
+
+def site_size(subject: Subject, language: Language) -> int:
     """How many files there will be."""
     tournament = subject.tournament
     rounds = tournament.paired_rounds
     pages = 2 + 4 * rounds + bool(rounds) + len(tournament.players)
-    return 1 + len(Language) * pages
+    return 1 + len(_languages(language)) * pages
 
 
 def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]]:
@@ -165,7 +169,7 @@ def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]
         raise Illegal(N_("The tournament has no players."))
     yield STYLE_SHEET, _style_sheet()
     why = _RoundReasons(subject)
-    for one in Language:
+    for one in _languages(language):
         site = Site(subject, one, language, why)
         for name, text in site.pages():
             yield site.folder + name, text
@@ -344,12 +348,12 @@ class Site:
     def _navigation(self, name: str) -> Html:
         say = self.words.say
         items = [_item(text, address, address == name) for text, address in self._places]
-        for other in Language:
+        for other in _languages(self.first):
             if other is not self.language:
                 folder = "" if other is self.first else f"{other.value}/"
                 address = ("../" if self.folder else "") + folder + name
                 link = element(
-                    "a", NAMES[other], href=address, lang=other.value, hreflang=other.value
+                    "a", other.own_name, href=address, lang=other.value, hreflang=other.value
                 )
                 items.append(element("li", link))
         return element(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
@@ -56,6 +57,7 @@ from crivello.words import (
     Sentence,
     Translator,
     UnknownLanguageError,
+    complete_language,
     points,
     translator,
 )
@@ -325,6 +327,7 @@ class View:
         self.desktop = cast(Desktop, request.app.state.desktop)
         self.user = cast(User, request.state.user)
         self.language = _language(request, self.desktop.language)
+        self.languages = tuple(Language)
         self.theme = _choice(request, "theme", THEMES)
 
     @property
@@ -805,16 +808,14 @@ def _menu(section: Section) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]
 
 
 def _language(request: Request, default: Language) -> Language:
-    wanted = request.query_params.get("lang") or request.cookies.get("lang")
-    codes = [wanted] if wanted else []
+    """The language chosen on a page, else the first complete one that the browser accepts."""
+    chosen = request.query_params.get("lang") or request.cookies.get("lang")
+    with suppress(UnknownLanguageError):
+        if chosen:
+            return Language.parse(chosen)
     accepted = request.headers.get("accept-language", "")
-    codes += [part.partition(";")[0] for part in accepted.split(",") if part.strip()]
-    for code in codes:
-        try:
-            return Language.parse(code)
-        except UnknownLanguageError:
-            continue
-    return default
+    found = (complete_language(part.partition(";")[0]) for part in accepted.split(","))
+    return next((one for one in found if one is not None), default)
 
 
 def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""The catalogue of sentences: every sentence a user can see, in English and Italian.
+"""The catalogue of sentences: every sentence a user can see, and its translations.
 
 A sentence is written in English where it arises, and marked with `N_`. It has named fields
 (`"Player {number} has no rating."`) and is never assembled from pieces. The doors say it in the
@@ -31,20 +31,20 @@ from crivello.words.catalogue import (
     PlayerNames,
     Translator,
     decimal_points,
-    draft_translator,
     points,
     say,
     translator,
 )
 from crivello.words.language import (
-    DraftLanguage,
+    COMPLETE_LANGUAGES,
     Language,
     UnknownLanguageError,
     choose_language,
+    complete_language,
 )
 
 __all__ = [
-    "DraftLanguage",
+    "COMPLETE_LANGUAGES",
     "Language",
     "ListOf",
     "N_",
@@ -58,8 +58,8 @@ __all__ = [
     "Translator",
     "UnknownLanguageError",
     "choose_language",
+    "complete_language",
     "decimal_points",
-    "draft_translator",
     "points",
     "say",
     "translator",

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from crivello.model.sentence import Sayable, Template, Writer, written_decimal, written_points
-from crivello.words.language import DraftLanguage, Language
+from crivello.words.language import Language
 from crivello.words.teams import OF_TEAMS
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 DOMAIN = "crivello"
 LOCALE_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "locale")
-DECIMAL_MARK = {Language.EN: ".", Language.IT: ","}
 
 PlayerNames = Callable[[int], str | None]
 """The name of the player with an id; None if unknown."""
@@ -36,7 +35,7 @@ class Translator(Writer):
         teams: bool = False,
     ) -> None:
         self.language = language
-        self.decimal_mark = DECIMAL_MARK[language]
+        self.decimal_mark = language.decimal_mark
         self._catalogue = catalogue
         self._names = names
         self._teams = teams
@@ -77,14 +76,6 @@ def translator(language: Language) -> Translator:
     if language is Language.EN:
         return Translator(language, None)
     return Translator(language, _translations(language.value))
-
-
-@cache
-def draft_translator(language: DraftLanguage) -> Translator:
-    """What a draft does not have it says in English."""
-    found = Translator(Language.EN, _translations(language.value))
-    found.decimal_mark = ","
-    return found
 
 
 def _translations(code: str) -> "GNUTranslations":
@@ -132,7 +123,7 @@ def points(amount: int, unit: int, language: Language = Language.EN) -> str:
     >>> points(3, 2), points(13, 10, Language.IT)
     ('1½', '1,3')
     """
-    return written_points(amount, unit, DECIMAL_MARK[language])
+    return written_points(amount, unit, language.decimal_mark)
 
 
 def decimal_points(amount: int, unit: int, language: Language, places: int = 0) -> str:
@@ -141,4 +132,4 @@ def decimal_points(amount: int, unit: int, language: Language, places: int = 0) 
     >>> decimal_points(3, 2, Language.EN), decimal_points(3, 2, Language.IT)
     ('1.5', '1,5')
     """
-    return written_decimal(amount, unit, DECIMAL_MARK[language], places)
+    return written_decimal(amount, unit, language.decimal_mark, places)

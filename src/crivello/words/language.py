@@ -8,14 +8,34 @@ from crivello.model.sentence import N_
 
 
 class Language(Enum):
-    """A language of the catalogue; the value is its ISO 639 code."""
+    """A language of the catalogue; the value is its ISO 639 code.
+
+    A member has its code, its own name, its decimal mark, and `draft=True` while its catalogue is
+    not complete or no native speaker has read it. What a draft lacks is shown in English.
+    """
 
     __hash__ = object.__hash__  # quicker than by name (see `result`)
 
-    EN = "en"
+    EN = "en", "English", "."
     """English: the sentences as written in the source."""
-    IT = "it"
+    IT = "it", "Italiano", ","
     """Italian."""
+    ES = "es", "Español", ",", True
+    """Spanish, a draft: the answers to players."""
+
+    own_name: str
+    decimal_mark: str
+    draft: bool
+
+    def __new__(
+        cls, code: str, own_name: str = "", decimal_mark: str = ".", draft: bool = False
+    ) -> "Language":
+        member = object.__new__(cls)
+        member._value_ = code
+        member.own_name = own_name
+        member.decimal_mark = decimal_mark
+        member.draft = draft
+        return member
 
     @classmethod
     def parse(cls, text: str) -> "Language":
@@ -27,15 +47,12 @@ class Language(Enum):
         raise UnknownLanguageError(text)
 
 
-class DraftLanguage(Enum):
-    """A language that has only the answers to players, and that no native speaker has read."""
-
-    ES = "es"
-    """Spanish."""
+COMPLETE_LANGUAGES = tuple(language for language in Language if not language.draft)
+"""The languages in which every sentence is translated."""
 
 
 class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-error"):
-    """Somebody asked for a language that is not in the catalogue."""
+    """The language asked for is not in the catalogue."""
 
     def __init__(self, found: str) -> None:
         super().__init__(
@@ -45,20 +62,30 @@ class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-err
         )
 
 
+def complete_language(text: str) -> Language | None:
+    """Return the language of a code or a locale name; None if it is unknown or a draft.
+
+    A draft is used only when the user asks for it, not because of the system's or the browser's
+    settings.
+    """
+    try:
+        language = Language.parse(text)
+    except UnknownLanguageError:
+        return None
+    return None if language.draft else language
+
+
 def choose_language(option: str | None, environ: Mapping[str, str]) -> Language:
     """The user's language: the `--lang` option, else CRIVELLO_LANG, else the locale, else English.
 
     An option or CRIVELLO_LANG with an unknown language raises `UnknownLanguageError`. The locale is
-    only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as in POSIX, and an
-    unknown language means English.
+    only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as in POSIX, and a
+    language that is unknown or a draft means English.
     """
     wanted = option or environ.get("CRIVELLO_LANG")
     if wanted:
         return Language.parse(wanted)
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if locale := environ.get(variable):
-            try:
-                return Language.parse(locale)
-            except UnknownLanguageError:
-                return Language.EN
+            return complete_language(locale) or Language.EN
     return Language.EN

@@ -19,6 +19,7 @@ ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 UNESCAPES = {escaped: plain for plain, escaped in ESCAPES.items()}
 
 LINE = re.compile(r'(?:(?P<word>msgid_plural|msgid|msgstr(?:\[(?P<form>\d)\])?) )?"(?P<text>.*)"')
+PREVIOUS = re.compile(r'#\| (?:msgid )?"(?P<text>.*)"')
 TEXT = re.compile(r'(?:[^"\\]|\\[\\"nt])*')
 
 
@@ -35,9 +36,11 @@ class Translation:
     notes: tuple[str, ...] = ()
     """The translator's own comments."""
     places: tuple[str, ...] = ()
-    """The files that say it; written for the translator, not read back."""
+    """The files that say it, for the translator."""
     fuzzy: bool = False
-    """An editor's mark: a person must look at this translation again."""
+    """The English sentence has changed since: shown in English until a person confirms it."""
+    previous: str = ""
+    """The English sentence that a fuzzy translation was made for."""
 
 
 def read_po(text: str) -> dict[Key, Translation]:
@@ -54,20 +57,27 @@ def read_po(text: str) -> dict[Key, Translation]:
 
 
 def read_header(text: str) -> dict[str, str]:
-    """The header of a `.po` file: language, plural forms and the like."""
+    """Read the header of a `.po` file: language, plural forms and the like."""
     first = text.partition("\n\n")[0]
-    return dict(re.findall(r'^"([\w-]+): (.*)\\n"$', first, re.M))
+    header = _unescape("".join(re.findall(r'^"(.*)"$', first, re.M)))
+    return dict(re.findall(r"^([\w-]+): (.*)$", header, re.M))
 
 
 def _read_block(block: list[tuple[int, str]], entries: dict[Key, Translation]) -> None:
     words: dict[str, str] = {}
     notes: list[str] = []
+    previous: list[str] = []
+    places: list[str] = []
     fuzzy = False
     word = ""
     for number, line in block:
         if line.startswith("#"):
             if line.startswith("#,"):
                 fuzzy = fuzzy or "fuzzy" in line
+            elif before := PREVIOUS.fullmatch(line):
+                previous.append(_unescape(before["text"]))
+            elif line.startswith("#:"):
+                places += line[2:].split()
             elif line[1:2] in ("", " "):
                 notes.append(line[1:].strip())
             continue
@@ -81,7 +91,7 @@ def _read_block(block: list[tuple[int, str]], entries: dict[Key, Translation]) -
             words[word] = ""
         elif not word:
             raise PoError(f"line {number}: text before any msgid")
-        words[word] += re.sub(r"\\.", lambda found: UNESCAPES[found[0]], match["text"])
+        words[word] += _unescape(match["text"])
     if not words or words.get("msgid") == "":
         return  # comments only, or the header
     if "msgid" not in words:
@@ -90,7 +100,9 @@ def _read_block(block: list[tuple[int, str]], entries: dict[Key, Translation]) -
     if key in entries:
         raise PoError(f"line {block[0][0]}: {key[0]!r} is there twice")
     forms = tuple(words[name] for name in sorted(words))
-    entries[key] = Translation(forms=forms, notes=tuple(notes), fuzzy=fuzzy)
+    entries[key] = Translation(
+        forms, tuple(notes), tuple(places), fuzzy=fuzzy, previous="".join(previous)
+    )
 
 
 def write_po(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> str:
@@ -104,6 +116,8 @@ def write_po(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> s
         lines += [f"#: {place}" for place in entry.places]
         if entry.fuzzy:
             lines.append("#, fuzzy")
+        if entry.previous:
+            lines.append(f"#| msgid {_quote(entry.previous)}")
         lines.append(f"msgid {_quote(one)}")
         if many is None:
             lines += [f"msgstr {_quote(form)}" for form in entry.forms]
@@ -111,6 +125,10 @@ def write_po(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> s
             lines.append(f"msgid_plural {_quote(many)}")
             lines += [f"msgstr[{n}] {_quote(form)}" for n, form in enumerate(entry.forms)]
     return "\n".join(lines) + "\n"
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\.", lambda found: UNESCAPES.get(found[0], found[0]), text)
 
 
 def _quote(text: str) -> str:

@@ -16,7 +16,7 @@ from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Writer
 from crivello.model.settings import Apart
 from crivello.systems.judgement import Wish
-from crivello.words import DraftLanguage, Language, draft_translator
+from crivello.words import COMPLETE_LANGUAGES, Language
 
 MOST_SENTENCES = 4
 MOST_WORDS = 60
@@ -323,15 +323,10 @@ class Day(SentenceValue):
 
 
 class PlayerWriter(ExplanationWriter):
-    """Answers to players are written in the drafts of other languages as well."""
+    """Writes answers to players."""
 
-    def __init__(self, language: Language | DraftLanguage, teams: bool = False) -> None:
-        if isinstance(language, Language):
-            super().__init__(language)
-        else:
-            super().__init__(Language.EN)
-            self._translator = draft_translator(language)
-            self.decimal_mark = self._translator.decimal_mark
+    def __init__(self, language: Language, teams: bool = False) -> None:
+        super().__init__(language)
         self._translator = self._translator.of_teams(teams)
 
     def join(self, values: Sequence[object]) -> str:
@@ -356,7 +351,7 @@ class OneWord(PlayerWriter):
 
 @cache
 def _counters() -> tuple[OneWord, ...]:
-    return tuple(map(OneWord, Language))
+    return tuple(map(OneWord, COMPLETE_LANGUAGES))
 
 
 def count_words(*sentences: Sentence) -> int:

@@ -135,7 +135,7 @@ def _site(path: Path, key: str, language: Language, steps: Steps) -> bytes:
     # Another desk: that of the pages must stay free for the next result.
     with Desk.open(path) as desk, zipfile.ZipFile(packed, "w") as target:
         subject = Subject.of_desk(desk, key, published_only=True)
-        steps.total = site_size(subject)
+        steps.total = site_size(subject, language)
         for name, text in site_files(subject, language):
             target.writestr(name, text, zipfile.ZIP_DEFLATED)
             steps.step()
