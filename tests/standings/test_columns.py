@@ -18,12 +18,13 @@ from crivello.standings.ratings import player_rating_table, rating_changes, rati
 from crivello.standings.round_robin import grid_table, remaining_table
 from crivello.standings.standings import standings
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
-from crivello.standings.table import Column, Table
+from crivello.standings.table import Table
 from crivello.standings.teams import team_tables
 from crivello.standings.wording import standings_table, working_table
 from crivello.systems.registry import find
 from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
+from tests.support.columns import WHAT_TO_DO, describe_columns
 from tests.support.data import DATA
 
 WORDS = translator(Language.EN)
@@ -61,21 +62,7 @@ TABLES = {
     "teams": "number>* team*~ played> won> drawn> lost> match_points> points>",
     "matches": "round>* first~ first_points> second_points second~ remark",
 }
-"""`>` aligned right, `*` repeated in every block, `?` left out if there is no room, `~` may be cut,
-`+` may take several lines, `!` for programs only, `@` leads to the player with this number."""
-
-
-def marked(column: Column) -> str:
-    marks = {
-        ">": column.right,
-        "*": column.leading,
-        "?": column.spare,
-        "~": column.shrinks,
-        "+": column.wraps,
-        "!": column.data_only,
-    }
-    link = f"@{column.player}" if column.player else ""
-    return column.key + "".join(mark for mark, has in marks.items() if has) + link
+"""The marks: `tests/support/columns.py`."""
 
 
 def tables() -> Iterator[Table]:
@@ -111,5 +98,5 @@ def teams() -> Tournament:
 
 
 def test_the_columns_of_every_table() -> None:
-    found = {one.name: " ".join(map(marked, one.columns)) for one in tables()}
-    assert found == TABLES
+    found = {one.name: describe_columns(one) for one in tables()}
+    assert found == TABLES, WHAT_TO_DO
