@@ -85,7 +85,7 @@ docs: $(DEV)
 coverage: $(DEV)
 	@rm -rf build/coverage; mkdir -p build/coverage
 	$(PY) -m coverage run -m pytest -q -n 2 --dist worksteal -m "not browser and not slow" \
-	  --deselect tests/cli/test_door.py::test_an_english_pairing_loads_no_web_no_argparse_no_gettext
+	  --deselect tests/cli/test_dispatch.py::test_an_english_pairing_loads_no_web_no_argparse_no_gettext
 	$(PY) -m coverage combine -q
 	$(PY) -m coverage html -q -d build/coverage/html
 	$(PY) -m coverage report

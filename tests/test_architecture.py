@@ -566,3 +566,24 @@ def test_other_breaches_are_noticed(tmp_path: Path, file: str, code: str, breach
 )
 def test_what_the_table_allows_is_allowed(tmp_path: Path, file: str, code: str) -> None:
     assert plant(tmp_path, file, code) == []
+
+
+TESTS = Path(__file__).parent
+SAMPLE = (TESTS / "fast.txt").read_text(encoding="utf-8").split()
+"""What `make test-fast` runs."""
+
+
+@pytest.mark.parametrize("package", NAMES)
+def test_the_tests_of_a_package_have_its_name(package: str) -> None:
+    assert (TESTS / package).is_dir(), f"put the tests of src/crivello/{package} there"
+
+
+@pytest.mark.parametrize("package", NAMES)
+def test_the_quick_sample_has_tests_of_each_package(package: str) -> None:
+    found = [line for line in SAMPLE if f"{line}/".startswith(f"tests/{package}/")]
+    assert found, f"add a quick file of tests/{package} to tests/fast.txt"
+
+
+def test_the_quick_sample_names_files_that_are_there() -> None:
+    gone = [line for line in SAMPLE if not (TESTS.parent / line.partition("::")[0]).exists()]
+    assert not gone, f"a file was renamed: give tests/fast.txt its new name: {gone}"

@@ -3,8 +3,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import crivello
 
 SOURCE = Path(crivello.__file__).parent
@@ -31,20 +29,3 @@ def test_english_is_spoken_without_loading_gettext() -> None:
 
 def test_the_package_says_that_it_is_typed() -> None:
     assert (SOURCE / "py.typed").is_file()
-
-
-PACKAGES = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
-TESTS = Path(__file__).parent
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_the_tests_of_a_package_have_its_name(package: str) -> None:
-    assert (TESTS / package).is_dir(), f"put the tests of src/crivello/{package} there"
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_the_quick_sample_has_tests_of_each_package(package: str) -> None:
-    sample = (TESTS / "fast.txt").read_text(encoding="utf-8").split()
-    assert any(f"{line}/".startswith(f"tests/{package}/") for line in sample), (
-        f"add a quick file of tests/{package} to tests/fast.txt, for `make test-fast`"
-    )

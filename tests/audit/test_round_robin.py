@@ -106,6 +106,14 @@ def test_all_having_met_is_none_if_the_file_says_otherwise_or_of_few_players() -
     assert not plays_round_robin(event(4, 2))
 
 
+def test_meetings_must_be_equally_many() -> None:
+    """All have met in the ten rounds, but two rounds of the second cycle are alike."""
+    twice = event(6, 2)
+    assert plays_round_robin(twice)
+    uneven = replace(twice, rounds=(*twice.rounds[:9], twice.rounds[8]))
+    assert not plays_round_robin(uneven)
+
+
 def test_a_swiss_tournament_is_none() -> None:
     for seed in range(10):
         players = random.Random(seed).randint(6, 20)

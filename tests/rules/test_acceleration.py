@@ -16,6 +16,8 @@ from crivello.rules.acceleration import (
     BAKU_2025,
     BAKU_2026,
     baku_for,
+    baku_of,
+    baku_on,
     boards_by_pairing_score,
     group_a,
     points_by_round,
@@ -276,3 +278,21 @@ def test_pairing_score_and_board_order(method: str, by_pairing_score: bool) -> N
     boards = in_publication_order([(by_id[1], by_id[2]), (by_id[7], by_id[6])], field)
     first = boards[0]
     assert (first.white, first.black) == ((1, 2) if by_pairing_score else (7, 6))
+
+
+@pytest.mark.parametrize(
+    ("day", "edition"),
+    [
+        ("2026-01-31", "baku-2016"),
+        ("2026/01/31", "baku-2016"),
+        ("2026-02-01", "baku-2026"),
+        ("2026/02/01", "baku-2026"),
+    ],
+)
+def test_the_edition_of_a_day(day: str, edition: str) -> None:
+    assert baku_on(day) == edition
+
+
+def test_a_pairing_system_goes_with_the_acceleration_of_its_time() -> None:
+    assert baku_of("dutch-2017") == "baku-2016"
+    assert baku_of("dutch-2026") == "baku-2026"

@@ -85,6 +85,7 @@ def test_the_printed_row_for_twelve_breaks_its_purpose() -> None:
         if frozenset(pair) in late
     ]
     assert meet == [(6, 12)]
+    assert sorted(n for one in varma_table(12, printed=True) for n in one) == list(range(1, 13))
     for players in (*range(9, 12), *range(13, 25)):
         if players != 11:
             assert varma_table(players, printed=True) == varma_table(players)
