@@ -1,4 +1,4 @@
-"""Graphs and matchings. Knows no chess and nothing else of this package.
+"""Graphs and matchings, independent of chess and of the rest of the package.
 
 Vertices are ints 0..n-1; sets of vertices and rows of adjacency are Python ints (`bits`).
 

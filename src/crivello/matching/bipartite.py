@@ -1,4 +1,4 @@
-"""Matching every row to a column of its own, and the first such matching in order.
+"""Match every row to a column of its own; find the first such matching in order.
 
 A row is the set of its allowed columns as an int (see `bits`). A matching is a list with the
 column of each row.
@@ -20,20 +20,20 @@ from crivello.matching.bits import positions
 
 
 class _Closed(NamedTuple):
-    """What a failed search reached: rows with no other unsettled columns than these."""
+    """The rows that a failed search reached; they have no other unsettled columns than these."""
 
     rows: list[int]
     columns: int
 
 
 def perfect_bipartite(rows: Sequence[int], columns: int) -> list[int] | None:
-    """A matching of every row to a distinct column below `columns`, or None."""
+    """Return a matching of every row to a distinct column below `columns`, or None."""
     column_of = [-1] * len(rows)
     return column_of if _match_all(rows, column_of, [-1] * columns) else None
 
 
 def first_in_order(rows: Sequence[int], columns: int | None = None) -> list[int] | None:
-    """The first matching of all rows in lexicographic order, or None when there is none.
+    """Return the first matching of all rows in lexicographic order, or None if there is none.
 
     Row 0 has the lowest column it has in any matching of all rows, then row 1 the lowest
     that this leaves it, and so on.
@@ -62,7 +62,7 @@ def first_in_order(rows: Sequence[int], columns: int | None = None) -> list[int]
             if row_of[c] < 0:
                 end = c
             else:
-                # Its row may move on to what row i gives up, or to a free column.
+                # Its row may move on to the column that row i gives up, or to a free one.
                 targets = free[p] | 1 << has
                 reached = _search(rows, column_of, row_of, row_of[c], targets, scope[p] ^ wanted)
                 if isinstance(reached, _Closed):
@@ -86,7 +86,7 @@ def first_in_order(rows: Sequence[int], columns: int | None = None) -> list[int]
 
 
 def _match_all(rows: Sequence[int], column_of: list[int], row_of: list[int]) -> bool:
-    """Match all rows, the first free column first; False when that is impossible."""
+    """Match all rows, the first free column first; return False if that is impossible."""
     everything = free = (1 << len(row_of)) - 1
     waiting = []
     for i, allowed in enumerate(rows):

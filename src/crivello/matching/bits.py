@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from itertools import compress
 
 DIGITS = bytes(value == ord("1") for value in range(256))
-"""Translates the digits 0 and 1 to their values."""
+"""Translation of the digits 0 and 1 to their values."""
 
 
 def _subsets(vertices: range) -> list[tuple[int, ...]]:
-    """All subsets; the number of each has the bits of its members."""
+    """Return all subsets; the number of each has the bits of its members."""
     found: list[tuple[int, ...]] = [()]
     for v in vertices:
         found += [(*subset, v) for subset in found]
@@ -23,17 +23,17 @@ def _subsets(vertices: range) -> list[tuple[int, ...]]:
 
 
 HALF = 10
-"""Sets of fewer than twice as many vertices are looked up by halves."""
+"""Sets of fewer than twice this many vertices are looked up by halves."""
 LOW, HIGH = _subsets(range(HALF)), _subsets(range(HALF, 2 * HALF))
 MASK = (1 << HALF) - 1
 
 
 def members(bits: int) -> list[int]:
-    """The members of a set in ascending order; linear in its width."""
+    """Return the members of a set in ascending order; linear in its width."""
     if not bits >> 2 * HALF:
         return [*LOW[bits & MASK], *HIGH[bits >> HALF]]
     width = bits.bit_length()
-    if 8 * bits.bit_count() < width + 32:  # one by one: quicker for few of them
+    if 8 * bits.bit_count() < width + 32:  # one by one: faster for a few members
         found = []
         while bits:
             top = bits.bit_length() - 1
@@ -45,7 +45,7 @@ def members(bits: int) -> list[int]:
 
 
 def bitset(vertices: Iterable[int]) -> int:
-    """The set that holds the given vertices."""
+    """Return the set of the given vertices."""
     bits = 0
     for v in vertices:
         bits |= 1 << v
@@ -53,7 +53,7 @@ def bitset(vertices: Iterable[int]) -> int:
 
 
 def positions(values: list[int], wanted: int) -> int:
-    """The set of indices at which a list holds `wanted` (few of them, in a long list)."""
+    """Return the set of indices at which a list contains `wanted` (few of them, in a long list)."""
     bits = 0
     at = -1
     for _ in range(values.count(wanted)):

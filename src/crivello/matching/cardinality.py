@@ -20,39 +20,42 @@ from crivello.matching.bits import bitset, members, positions
 
 
 class NotMaximumError(ValueError):
-    """The matching can be enlarged, or is no matching of this graph."""
+    """The matching can be enlarged, or is not a matching of this graph."""
 
 
 class Barrier(NamedTuple):
-    """Why no matching is larger: too many odd components hang on too few vertices."""
+    """The Gallai-Edmonds barrier: a set whose removal shows that no matching is larger
+    (Tutte-Berge)."""
 
     separator: int
     """The set whose removal leaves the odd components (the A of Gallai and Edmonds)."""
     odd_components: tuple[int, ...]
-    """Each needs a member of the separator to match its odd vertex out; in each, any one
-    vertex can be the one left over."""
+    """The odd components that remain; each needs a member of the separator to match its odd vertex.
+
+    In each, any one vertex can be the exposed one.
+    """
 
     @property
     def deficiency(self) -> int:
-        """How many vertices stay exposed in every matching."""
+        """The number of vertices that stay exposed in every matching."""
         return len(self.odd_components) - self.separator.bit_count()
 
 
 class HungarianTree(NamedTuple):
-    """A search tree in which no augmenting path was found."""
+    """A search tree without an augmenting path (Hungarian tree)."""
 
     outer: int
     """Vertices at even distance from the root along an alternating path."""
     inner: int
     """The other vertices of the tree."""
     blossoms: tuple[int, ...]
-    """The outer vertices by blossom: no edge joins two of these sets."""
+    """The outer vertices by blossom; no edge joins two of these sets."""
 
 
 def maximum_matching(
     adjacency: Sequence[int], mate: Sequence[int] | None = None, available: int | None = None
 ) -> list[int]:
-    """A matching of maximum cardinality, grown from `mate` when one is given.
+    """Return a matching of maximum cardinality, grown from `mate` if given.
 
     Only the vertices of `available` (default: all) take part; a vertex in it has its mate in it.
     """
@@ -70,13 +73,14 @@ def maximum_matching(
         if isinstance(tree, int):
             exposed ^= 1 << tree
         else:
-            # A tree without augmenting path stays one whatever is matched outside it.
+            # A tree without an augmenting path remains one, whatever is matched outside it.
             available &= ~(tree.outer | tree.inner)
     return result
 
 
 def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
-    """The Gallai-Edmonds barrier that proves `mate` maximum, or NotMaximumError."""
+    """Return the Gallai-Edmonds barrier that proves `mate` maximum; raise NotMaximumError
+    otherwise."""
     current = list(mate)
     available = (1 << len(adjacency)) - 1
     exposed = positions(current, -1)
@@ -97,7 +101,7 @@ def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
 
 
 def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) -> bool:
-    """Whether the graph induced by `subset` (default: all) has a perfect matching."""
+    """Return True if the graph induced by `subset` (default: all) has a perfect matching."""
     if subset is None:
         subset = (1 << len(adjacency)) - 1
     if subset.bit_count() & 1:
@@ -115,7 +119,8 @@ def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) ->
 
 
 def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | None = None) -> int:
-    """Match exposed vertices with exposed neighbours while it is easy; return the exposed."""
+    """Match exposed vertices with exposed neighbours while it is easy; return those still
+    exposed."""
     if subset is None:
         exposed = positions(mate, -1)
     else:
@@ -175,10 +180,10 @@ def grow_tree(
         return top
 
     def shrink(x: int, y: int) -> None:
-        """Make one blossom of the cycle that the edge between outer x and y closes."""
+        """Shrink the cycle that the edge between outer x and y closes to one blossom."""
         nonlocal outer
         ends = (find(x), find(y))
-        # Climb from both ends in turn until one meets the way of the other.
+        # Climb from both ends in turn until the two paths meet.
         seen = {ends[0], ends[1]}
         r, s = ends
         while True:

@@ -1,13 +1,13 @@
-"""Cheapest matchings of few vertices with costs above a *ground* of many without.
+"""Cheapest matchings of a few vertices with costs joined to a *ground* of many without.
 
-On the ground nothing costs anything, but everybody there must be matched, too: with one another,
-or with a vertex from above, who pays the price of being left alone. So it is first tried to match
-those above as if there were no ground, then to place those who are alone.
+The ground's own edges cost nothing, but every vertex there must be matched: with another ground
+vertex, or with one above, which then pays its price for staying alone. The algorithm first
+matches the vertices above as if there were no ground, then places those left alone.
 
 Most often the ground needs more of them: its largest matchings leave d vertices exposed, so at
-least d from above are alone whatever is done. What one of them is *worth* to the ground is guessed
-and taken off all their prices. If a cheapest matching above leaves just d alone then, and they find
-their places, there is no cheaper way at the true prices. If not, the search goes on in the whole
+least d vertices above must stay alone. The *worth* of one of them to the ground is estimated and
+subtracted from all prices. If a cheapest matching above then leaves exactly d alone, and they find
+their places, it is cheapest at the true prices too. Otherwise the search continues in the whole
 graph.
 """
 
@@ -32,7 +32,8 @@ from crivello.matching.weighted import (
 def cheapest_mates_on_ground(
     edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int]
 ) -> list[int] | None:
-    """As `cheapest_mates`, but nobody stays alone: the price is for a mate on the ground.
+    """Return the mates as `cheapest_mates` does, but nobody stays alone: the price is for a mate on
+    the ground.
 
     `ground` are the neighbours there as sets, `ways` the sets of possible mates there. A
     vertex with one of these has the mate -1.
@@ -62,7 +63,7 @@ def cheapest_mates_on_ground(
     search = run_search(double_costs(edges), alone)
     if search is None or -1 not in _place_loners(search.mate, ways, ground):
         return None if search is None else search.mate
-    # If not, the search goes on from there, in the whole graph.
+    # Otherwise the search goes on from there, in the whole graph.
     return _mates_on_whole(search, alone, ways, ground)
 
 
@@ -71,7 +72,7 @@ def _mates_above(mate: list[int], n: int) -> list[int]:
 
 
 def _place_loners(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
-    """As many as possible of those who are alone and of the ground matched, the others kept."""
+    """Match as many loners and ground vertices as possible, keeping the other pairs."""
     n = len(mate)
     loners = [u for u, v in enumerate(mate) if v < 0]
     rows = [0] * n + [row << n for row in ground]
@@ -86,7 +87,8 @@ def _place_loners(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -
 def _mates_on_whole(
     search: Hungarian, alone: Alone, ways: Sequence[int], ground: Sequence[int]
 ) -> list[int] | None:
-    """All duals on the ground are zero, so the edges of those who are alone are tight."""
+    """Match on the whole graph; all duals on the ground are zero, so the edges of the loners are
+    tight."""
     n = len(search.rows)
     whole = [list(row) for row in search.rows]
     whole += [[(n + w, 0) for w in members(row)] for row in ground]
@@ -103,7 +105,7 @@ def _mates_on_whole(
 def _mates_by_worth(
     edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int], lacking: int
 ) -> list[int] | None:
-    """The cheapest mates if just as many from above are left as the ground lacks.
+    """Return the cheapest mates if exactly as many vertices above are left as the ground lacks.
 
     What one of them may be worth to the ground is taken off the prices of being alone. None if
     another number is left then, or they do not find their places: then nothing is proven.
@@ -117,7 +119,7 @@ def _mates_by_worth(
 
 
 def _worth(edges: Edges, alone: Alone, lacking: int) -> int:
-    """What one from above may be worth to the ground, not negative.
+    """Estimate the worth of one vertex above to the ground, never negative.
 
     Those it does not lack should be paired with one another. Each pair saves something. Taking
     the most expensive first, as many as there should be save more than this, the others less.
@@ -132,7 +134,7 @@ def _worth(edges: Edges, alone: Alone, lacking: int) -> int:
             if u < v and other is not None and price + other > cost:
                 saved.append((price + other - cost, u, v))
     saved.sort(reverse=True)
-    # Those who cannot be on the ground are in the pairs.
+    # The vertices that cannot be on the ground are in the pairs.
     pairs = (len(alone) - lacking) // 2 - alone.count(None)
     last = 2 * saved[0][0] if saved else 0
     free = (1 << len(alone)) - 1

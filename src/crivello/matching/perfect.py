@@ -1,4 +1,4 @@
-"""Perfect matchings: which edges can be in one, the first in an order, and several at once.
+"""Perfect matchings: the edges that can be in one, the first in an order, several disjoint ones.
 
 The graph is `adjacency` (sets of neighbours as ints) and `mate` a perfect matching of the vertices
 in `available` (default: all).
@@ -40,7 +40,7 @@ EFFORT = 1000
 def match_with_edge(
     adjacency: Sequence[int], mate: Sequence[int], u: int, v: int, available: int | None = None
 ) -> list[int] | None:
-    """A perfect matching with the edge u-v, or None when there is none.
+    """Return a perfect matching with the edge u-v, or None if there is none.
 
     The given one is left alone. To keep the edge in later calls, take u and v out of
     `available`.
@@ -62,7 +62,7 @@ def match_with_edge(
 def possible_partners(
     adjacency: Sequence[int], mate: Sequence[int], u: int, available: int | None = None
 ) -> int:
-    """All v such that some perfect matching has the edge u-v.
+    """Return all v for which some perfect matching contains the edge u-v.
 
     Without u its mate is exposed, and the vertices that could be exposed instead, leaving the
     others matched, are the outer vertices of the tree that grows from there.
@@ -77,7 +77,7 @@ def possible_partners(
 
 
 def first_cheapest(cost: CostMatrix, choices: Choices) -> list[int] | None:
-    """The mate of each vertex in the first cheapest perfect matching, or None without any.
+    """Return the mate of each vertex in the first cheapest perfect matching, or None without any.
 
     Vertices without a choice, or with a choice among several, get some partner that fits.
     """
@@ -91,7 +91,7 @@ def first_cheapest(cost: CostMatrix, choices: Choices) -> list[int] | None:
 
 
 def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | None:
-    """The mate of each vertex in the first perfect matching, or None without any.
+    """Return the mate of each vertex in the first perfect matching, or None without any.
 
     For graphs without costs: the tight edges of a bound that is attained, for instance.
     """
@@ -107,7 +107,8 @@ def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | Non
         wanted, hit = _first_hit(sets, allowed)
         changed = match_with_edge(rows, mate, u, hit.bit_length() - 1, available)
         if changed is None:
-            # Often the first neighbour will do; only if not, all possible ones are looked for.
+            # The first neighbour is usually possible; only otherwise are all possible ones
+            # computed.
             wanted, hit = _first_hit(sets, possible_partners(rows, mate, u, available))
             changed = match_with_edge(rows, mate, u, hit.bit_length() - 1, available)
             assert changed is not None
@@ -122,7 +123,7 @@ def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | Non
 
 
 def _first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
-    """The first set with an allowed member, and its allowed members."""
+    """Return the first set with an allowed member, and its allowed members."""
     for wanted in sets:
         if wanted & allowed:
             return wanted, wanted & allowed
@@ -130,7 +131,7 @@ def _first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
 
 
 class CheapestMatchings:
-    """The cheapest perfect matchings, narrowed down choice by choice; solve it first.
+    """The cheapest perfect matchings, narrowed down choice by choice; call `solve` first.
 
     `mate` is one of them, a witness; `total` is what is left to pay.
     """
@@ -144,7 +145,8 @@ class CheapestMatchings:
         self.total = 0
 
     def solve(self, best: int | None = None) -> bool:
-        """Match what is left at least cost; False, and nothing changed, if it exceeds `best`."""
+        """Match the remaining vertices at least cost; return False, changing nothing, if that
+        exceeds `best`."""
         left = members(self.available)
         reduced = [[self.cost[u][v] for v in left] for u in left]
         solution = minimum_cost_perfect_matching(len(left), reduced)
@@ -158,7 +160,7 @@ class CheapestMatchings:
         return True
 
     def choose(self, u: int, sets: Sequence[int]) -> None:
-        """Let u have a partner of the first set that some cheapest matching allows."""
+        """Give u a partner from the first set that some cheapest matching allows."""
         possible = possible_partners(self.tight, self.mate, u, self.available)
         for wanted in sets:
             hit = possible & wanted
@@ -167,7 +169,8 @@ class CheapestMatchings:
         raise ValueError(f"no set of partners for vertex {u} fits a cheapest matching")
 
     def _take(self, u: int, wanted: int, hit: int) -> bool:
-        """Let u have one of `wanted`, of whom the tight edges leave `hit`."""
+        """Give u one of `wanted`, of which the tight edges leave `hit`; return False if
+        impossible."""
         if not self.blossoms:
             v = hit.bit_length() - 1
             changed = match_with_edge(self.tight, self.mate, u, v, self.available)
@@ -175,7 +178,7 @@ class CheapestMatchings:
             self.mate = changed
             self._restrict(u, wanted)
         elif wanted >> self.mate[u] & 1:
-            self._restrict(u, wanted)  # the witness has it
+            self._restrict(u, wanted)  # the witness already has it
         elif not self._confirm(u, wanted):
             return False
         if wanted & wanted - 1 == 0:
@@ -183,7 +186,7 @@ class CheapestMatchings:
         return True
 
     def _confirm(self, u: int, wanted: int) -> bool:
-        """Is there a cheapest matching in which u has one of `wanted`? Then keep it."""
+        """Return True, and keep the choice, if some cheapest matching gives u one of `wanted`."""
         row = self.cost[u]
         column = [other[u] for other in self.cost]
         self._price_only(u, wanted)
@@ -195,7 +198,7 @@ class CheapestMatchings:
         return False
 
     def _restrict(self, u: int, wanted: int) -> None:
-        """Take away all other edges of u."""
+        """Remove all other edges of u."""
         self._price_only(u, wanted)
         self.tight[u] &= wanted
         for v in members(self.available & ~wanted):
@@ -217,14 +220,14 @@ class DisjointMatchings:
     found: int
     """How many there are, at most as many as were wanted."""
     proven: bool
-    """It is proven that there is not one more (or as many were found as were wanted)."""
+    """Whether it is proven that one more does not exist (or as many as wanted were found)."""
 
 
 def disjoint_matchings(adjacency: Sequence[int], wanted: int) -> DisjointMatchings:
-    """How many of the `wanted` perfect matchings without a common edge exist."""
+    """Count how many of the `wanted` edge-disjoint perfect matchings exist."""
     if not adjacency:
         return DisjointMatchings(wanted, True)
-    # Each vertex needs another neighbour in each of them.
+    # Each vertex needs a different neighbour in each of them.
     bound = min(wanted, min(row.bit_count() for row in adjacency))
     proven = True
     for number in range(bound, 0, -1):
@@ -250,7 +253,7 @@ class _DisjointSearch:
         self.left = EFFORT
 
     def exist(self, rows: Sequence[int], number: int) -> bool | None:
-        """Do that many exist? None: not found, and not proven that there are not."""
+        """Return whether that many exist; None if none were found and nothing is proven."""
         if number == 0 or meets_dirac(rows, number):
             return True
         if min(row.bit_count() for row in rows) < number:
@@ -279,7 +282,7 @@ def _without_matching(rows: Sequence[int], mate: Sequence[int]) -> list[int]:
 
 
 def _matchings(rows: Sequence[int], number: int) -> Iterator[list[int]]:
-    """All perfect matchings that need be tried as one of `number`."""
+    """Yield the perfect matchings that need to be tried as one of `number`."""
     tightest = min(range(len(rows)), key=lambda v: rows[v].bit_count())
     partners = members(rows[tightest])
     if len(partners) == number:

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 CostTable = Sequence[Sequence[int | None]]
-"""cost[i][j] of a unit from type i to type j, None where forbidden."""
+"""cost[i][j] of a unit from type i to type j; None if forbidden."""
 
 Routes = list[tuple[int, int]]
-"""Where units can go from a type, or come from, each with the cost of a unit."""
+"""The destinations of a type, or its sources, each with the cost of a unit."""
 
 
 def minimum_cost_transport(
     supply: Sequence[int], demand: Sequence[int], cost: CostTable
 ) -> tuple[list[list[int]], list[int], list[int]] | None:
-    """The cheapest flow that ships every supply and meets every demand, and its duals.
+    """Return the cheapest flow that ships every supply and meets every demand, and its duals.
 
     Returns (flow, u, v) with u[i] + v[j] <= cost[i][j], equal wherever flow[i][j] > 0; that
     proves the flow optimal. None when no flow does it, as when the totals differ.
@@ -37,11 +37,11 @@ def minimum_cost_transport(
 def _transport(
     supply: Sequence[int], demand: Sequence[int], routes: list[Routes], into: list[Routes]
 ) -> tuple[list[list[int]], list[int], list[int]] | None:
-    """The same, given the routes out of each row and into each column."""
+    """Solve the problem given the routes out of each row and into each column."""
     left = list(supply)
     wanted = list(demand)
     flow = [[0] * len(demand) for _ in supply]
-    # Feasible duals: the cheapest route of each row, then what is left for each column.
+    # Feasible duals: the cheapest route of each row, then the remainder for each column.
     u = [min([c for _, c in row]) if row else 0 for row in routes]
     v = [min([c - u[i] for i, c in column]) if column else 0 for column in into]
     for i, row in enumerate(routes):
@@ -62,7 +62,8 @@ def _transport(
 
 
 def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] | None:
-    """Dual values of the cheapest fractional perfect matching of counts[a] vertices per type.
+    """Return dual values of the cheapest fractional perfect matching of counts[a] vertices per
+    type.
 
     Returns y in half units of cost, one per type: y[a] + y[b] <= 2 * cost[a][b] for all types
     with vertices to pair, and the sum of counts[a] * y[a] is twice the least cost. So half that
@@ -84,7 +85,7 @@ def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] |
 
 
 def tight_by_type(rows: Sequence[int], types: Sequence[int], cost: CostTable) -> list[int] | None:
-    """The edges that can be in a perfect matching whose cost attains the bound on types.
+    """Return the edges that can be in a perfect matching whose cost attains the bound on types.
 
     `rows` are the neighbours of each vertex as a set, `types` its type, `cost` what an edge between
     two types costs (edges that are not in `rows` must cost more than that, if there are any). If
@@ -113,7 +114,7 @@ def _ship(
     u: list[int],
     v: list[int],
 ) -> int:
-    """Ship up to `most` units from a row along the cheapest way to unmet demand.
+    """Ship up to `most` units from a row along the cheapest path to unmet demand.
 
     Dijkstra on reduced costs; the duals move so that the way is tight. Returns the amount,
     0 when no way leads to unmet demand.
@@ -172,7 +173,8 @@ def _ship(
 
 
 def _way(j: int, sender: dict[int, int], entered: dict[int, int]) -> list[tuple[int, int]]:
-    """The rows from column j back to the source, each with the column it takes back from."""
+    """Return the rows on the path from column j back to the source, each with the column it takes
+    back from."""
     way = []
     while j >= 0:
         i = sender[j]

@@ -27,20 +27,20 @@ CostMatrix = Sequence[Sequence[int | None]]
 """cost[u][v] = cost[v][u], None where there is no edge; the diagonal is not read."""
 
 Edges = Sequence[Mapping[int, int]]
-"""The same without the gaps: the costs of the edges of each vertex, by their other ends."""
+"""The same without gaps: the costs of each vertex's edges, by their other ends."""
 
 Alone = Sequence[int | None]
-"""What it costs that a vertex stays alone, None where it must be matched."""
+"""The cost of leaving a vertex alone; None if it must be matched."""
 
 Row = list[tuple[int, int]]
 """The edges of a vertex: (other end, weight)."""
 
 FEW = 9
-"""Up to this number of vertices, trying everything is faster than a search with duals."""
+"""Up to this number of vertices, trying all matchings is faster than a search with duals."""
 
 
 class Certificate(NamedTuple):
-    """Dual values, in units of half a cost."""
+    """Dual values, in units of half a cost, that prove a matching optimal."""
 
     duals: tuple[int, ...]
     """y of each vertex."""
@@ -49,7 +49,7 @@ class Certificate(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """A perfect matching of minimum cost and its proof."""
+    """A perfect matching of minimum cost, with its proof."""
 
     mate: list[int]
     """The partner of each vertex; -1 if it stays alone."""
@@ -61,7 +61,7 @@ class Solution(NamedTuple):
 
     @property
     def duals(self) -> tuple[int, ...]:
-        """y of each vertex, in half units."""
+        """The dual y of each vertex, in half units."""
         return self.certificate.duals
 
     @property
@@ -73,7 +73,7 @@ class Solution(NamedTuple):
 def minimum_cost_perfect_matching(
     n: int, cost: CostMatrix, alone: Alone | None = None
 ) -> Solution | None:
-    """The cheapest perfect matching of n vertices, or None when there is no perfect one."""
+    """Return the cheapest perfect matching of n vertices, or None if there is none."""
     if alone is None:
         if n & 1:
             return None
@@ -93,7 +93,8 @@ def minimum_cost_perfect_matching(
 def run_search(
     rows: list[Row], alone: Alone, roots: Sequence[int] | None = None
 ) -> Hungarian | None:
-    """`rows` with doubled costs; None if there is no perfect matching.
+    """Match all of `roots` at least cost in `rows`, whose costs are doubled; None if no perfect
+    matching exists.
 
     `roots`: all vertices, in the order in which those are matched that are left by the start.
     """
@@ -113,7 +114,7 @@ def run_search(
 
 
 def match_exposed(search: Hungarian, roots: Sequence[int] | None = None) -> Hungarian | None:
-    """Match all who are still exposed."""
+    """Match all vertices that are still exposed; None if that is impossible."""
     mate, alone = search.mate, search.alone
     for root in range(len(mate)) if roots is None else roots:
         if mate[root] < 0 and not alone[root] and not search.augment_from(root):
@@ -122,24 +123,24 @@ def match_exposed(search: Hungarian, roots: Sequence[int] | None = None) -> Hung
 
 
 def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
-    """The mate of each vertex in a cheapest perfect matching, or None when there is none.
+    """Return the mates in a cheapest perfect matching, or None if there is none.
 
     `edges` of each vertex by their other ends. Who stays alone has the mate -1.
     """
     if len(edges) <= FEW:
         return cheapest_of_few(edges, alone)
-    # From the last to the first: in a bracket, those who come from above are the most at odds.
+    # From the last to the first: in a bracket, players moved down conflict most.
     search = run_search(double_costs(edges), alone, roots=range(len(edges) - 1, -1, -1))
     return None if search is None else search.mate
 
 
 def double_costs(edges: Edges) -> list[Row]:
-    """The rows of a search."""
+    """Return the rows of a search, with doubled costs."""
     return [[(v, c + c) for v, c in row.items()] for row in edges]
 
 
 def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
-    """All matchings are tried."""
+    """Return the mates of the cheapest perfect matching by trying all of them."""
     n = len(edges)
     partner: dict[int, int] = {}
     left = (1 << n) - 1
@@ -159,7 +160,7 @@ def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
 def _cheapest_of(
     edges: Edges, alone: Alone, left: int, known: dict[int, int | None], partner: dict[int, int]
 ) -> int | None:
-    """The least cost of a set of vertices, and in `partner` that of its highest member."""
+    """Return the least cost of a set of vertices; `partner` records that of its highest member."""
     u = left.bit_length() - 1
     rest = left ^ 1 << u
     best = None
@@ -185,13 +186,13 @@ def _cheapest_of(
 
 
 def price(edges: Edges, alone: Alone, mate: Sequence[int]) -> int:
-    """What a matching costs."""
+    """Return the cost of a matching."""
     paid = [alone[u] if v < 0 else edges[u][v] for u, v in enumerate(mate) if v < 0 or u < v]
     return sum([c for c in paid if c is not None])
 
 
 def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int | None]]:
-    """The slack of every edge under the given duals (None where there is no edge)."""
+    """Return the slack of every edge under the given duals (None where there is no edge)."""
     y = certificate.duals
     table: list[list[int | None]] = [
         [None if c is None or u == v else 2 * c - y[u] - y[v] for v, c in enumerate(cost[u])]
@@ -209,7 +210,7 @@ def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int 
 
 
 def tight_edges(solution: Solution) -> list[int]:
-    """Adjacency of the edges with slack 0: no other edge is in any optimal matching.
+    """Return the adjacency of the edges with slack 0: no other edge is in any optimal matching.
 
     The optimal matchings are the perfect matchings of this graph in which each blossom of
     the solution is full.
@@ -219,10 +220,10 @@ def tight_edges(solution: Solution) -> list[int]:
 
 
 def _raise_duals(rows: list[Row], caps: Sequence[int | None], y: list[int]) -> list[int]:
-    """Raise each dual in turn until an edge is tight; the tight edges as sets."""
+    """Raise each dual in turn until an edge is tight; return the tight edges as sets."""
     for u, row in enumerate(rows):
         cap = caps[u]
-        if row:  # (else its dual is its cap already)
+        if row:  # (otherwise its dual is already at its cap)
             highest = min([weight - y[v] for v, weight in row])
             y[u] = highest if cap is None or highest < cap else cap
     tight = []
@@ -238,9 +239,9 @@ def _raise_duals(rows: list[Row], caps: Sequence[int | None], y: list[int]) -> l
 # ------------------------------------------------------------------ the search
 
 
-# Where a vertex stands in a search. UNREACHED: in no tree, and matched. OPEN: in no tree, and in a
-# node whose base is exposed or alone, so that the search ends there. SCANNED: outer, and its
-# edges have been looked at. All others are TAKEN.
+# The state of a vertex in a search. UNREACHED: in no tree, and matched. OPEN: in no tree, and in a
+# node whose base is exposed or alone, so that the search ends there. SCANNED: outer, with its edges
+# examined. All others are TAKEN.
 UNREACHED, OPEN, SCANNED, TAKEN = range(4)
 
 
@@ -248,7 +249,7 @@ Edge = tuple[int, int]
 
 
 class Label(Enum):
-    """Where a top node stands in the search."""
+    """The state of a top node in the search."""
 
     FREE = auto()
     OUTER = auto()
@@ -260,7 +261,7 @@ FREE, OUTER, INNER = Label
 
 NO_NODES: list[Node] = []
 NO_EDGES: list[Edge] = []
-"""Of all vertices: a list of its own for each takes time, and none is ever changed in place."""
+"""Shared by all vertices: separate lists take time to make, and none is changed in place."""
 
 
 class Node:
@@ -273,7 +274,7 @@ class Node:
     def __init__(self, vertices: list[int], base: int) -> None:
         # All vertices inside.
         self.vertices = vertices
-        # The one of them that is not matched to another of them.
+        # The vertex of them that is not matched to another of them.
         self.base = base
         # The blossom of which this is a child.
         self.parent: Node | None = None
@@ -356,8 +357,7 @@ class Hungarian:
         self.top = list(self.leaf)
         self.nested = False  # there are, or have been, blossoms
 
-        # What follows belongs to one search.
-        # state[v]: where the vertex stands.
+        # The rest belongs to one search. state[v]: the state of the vertex.
         self.state = [UNREACHED] * n
         # due[v] of each unreached vertex to which an edge leads: time at which its best edge from
         # the tree, via[v]-v, becomes tight.
@@ -383,7 +383,8 @@ class Hungarian:
     def widen(
         self, rows: list[Row], caps: Sequence[int | None], duals: list[int], mate: list[int]
     ) -> Hungarian:
-        """The same in a larger graph; by tight edges it has matched who was alone, if possible."""
+        """Extend the search to a larger graph; tight edges match the vertices that were alone, if
+        possible."""
         n = len(self.rows)
         whole = Hungarian(rows, caps, self.y + duals, mate)
         whole.leaf[:n] = self.leaf
@@ -392,7 +393,7 @@ class Hungarian:
         return whole
 
     def positive_blossoms(self) -> list[tuple[int, int]]:
-        """(set of vertices, z) of each blossom with z > 0, between searches."""
+        """Return (set of vertices, z) of each blossom with z > 0, between searches."""
         found = []
         todo = list({id(node): node for node in self.top if node.children}.values())
         while todo:
@@ -403,14 +404,14 @@ class Hungarian:
         return found
 
     def augment_from(self, root: int) -> bool:
-        """Match `root` too, or leave it alone; False if there is no way to do either."""
+        """Match `root` too, or leave it alone; return False if neither is possible."""
         self._begin()
         self._make_outer(self.top[root], None, 0)
         due, cross = self.due, self.cross
         value = itemgetter(1)
         while True:
-            # The next event: of several at one time rather the end than an increase, and
-            # rather either than a blossom. Those known to happen now need not be looked for.
+            # The next event: of simultaneous ones, the end of the search first, then an increase,
+            # then a blossom. Those known to happen now need not be searched for.
             end, fresh, crossing, fading = self.end, None, None, None
             if end is not None and end[0] == self.now:
                 self._augment(end[1], end[2])
@@ -452,7 +453,7 @@ class Hungarian:
                 self.ready.append(fresh)
 
     def _begin(self) -> None:
-        """A new search: nothing is reached yet."""
+        """Begin a new search, with nothing reached."""
         self.due = {}
         self.cross = {}
         self.now = 0
@@ -478,7 +479,7 @@ class Hungarian:
             self.fading.append(node)
 
     def _grow(self, u: int, v: int, time: int) -> None:
-        """Along u-v the free node of v becomes inner and the one it is matched to outer."""
+        """Grow along u-v: the free node of v becomes inner, and its partner's node outer."""
         node = self.top[v]
         self._give(node, INNER, (u, v), time)
         for w in node.vertices:
@@ -489,7 +490,7 @@ class Hungarian:
         self._make_outer(self.top[partner], (node.base, partner), time)
 
     def _make_outer(self, node: Node, entry: Edge | None, time: int) -> None:
-        """A free node becomes outer."""
+        """Make a free node outer."""
         self._give(node, OUTER, entry, time)
         for v in node.vertices:
             self.due.pop(v, None)
@@ -499,7 +500,7 @@ class Hungarian:
             self._scan(v)
 
     def _scan(self, v: int) -> None:
-        """Look at all edges of a vertex that has become outer."""
+        """Examine all edges of a vertex that has become outer."""
         y, due, via, state, top = self.y, self.due, self.via, self.state, self.top
         node, own, now = top[v], y[v], self.now
         cap = self.caps[v]
@@ -551,7 +552,7 @@ class Hungarian:
             self.cross.pop(v, None)
 
     def _set_free(self, v: int) -> None:
-        """An inner vertex is unreached again: find its best edge to an outer vertex."""
+        """Make an inner vertex unreached again and find its best edge to an outer vertex."""
         y = self.y
         self.state[v] = UNREACHED
         ways = [(weight - y[w], w) for w, weight in self.rows[v] if self.state[w] == SCANNED]
@@ -574,7 +575,7 @@ class Hungarian:
     # ------------------------------------------------------------------ blossoms
 
     def _shrink(self, u: int, v: int, time: int) -> None:
-        """Make a blossom of the cycle that the tight edge u-v closes in the tree."""
+        """Shrink the cycle that the tight edge u-v closes in the tree to a blossom."""
         self.nested = True
         links = cycle(self.top, u, v)
         children = [self.top[upper] for upper, _ in links]
@@ -599,21 +600,21 @@ class Hungarian:
         self._raise(raised, time)
 
     def _raise(self, vertices: list[int], time: int) -> None:
-        """Inner vertices become outer: y + t is replaced by y - t."""
+        """Make inner vertices outer: y + t is replaced by y - t."""
         for v in vertices:
             self.y[v] -= 2 * time
         for v in vertices:
             self._scan(v)
 
     def _expand_inner(self, blossom: Node, time: int) -> None:
-        """Take an inner blossom with z = 0 apart, keeping its part of the way to the root."""
+        """Expand an inner blossom with z = 0, keeping its part of the path to the root."""
         children, links, entry = blossom.children, blossom.links, blossom.entry
         assert entry is not None
         self._release_children(blossom)
         blossom.label = FREE
         self.fading.remove(blossom)
-        # Where the way enters, and from there round to the base in the direction in which
-        # the first link is matched. Every other child on the way becomes outer.
+        # From the vertex where the path enters round to the base, in the direction in which the
+        # first link is matched. Every other child on the path becomes outer.
         at = children.index(self.top[entry[1]])
         if at % 2 == 1:
             way = [*children[at:], children[0]]
@@ -644,7 +645,7 @@ class Hungarian:
                 self.top[v] = child
 
     def _dissolve(self, node: Node) -> None:
-        """Between searches, take a blossom with z = 0 apart, and its children too."""
+        """Dissolve a blossom with z = 0 between searches, and its children too."""
         todo = [node]
         while todo:
             node = todo.pop()
@@ -655,7 +656,7 @@ class Hungarian:
     # ------------------------------------------------------------------ augmenting
 
     def _augment(self, u: int, v: int) -> None:
-        """Match the outer u with the open v, or leave it alone; rematch its way to the root."""
+        """Match the outer u with the open v, or leave it alone; rematch its path to the root."""
         if v < 0:
             self.alone[u] = True
         else:

@@ -1,1 +1,1 @@
-"""What happened and what is to be paired, as frozen values; nothing here knows a pairing system."""
+"""The tournament and its rounds as frozen values, independent of any pairing system."""

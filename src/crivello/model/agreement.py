@@ -36,13 +36,13 @@ class Piece(NamedTuple):
     text: str
     field: str | None
     alternatives: tuple[str, ...]
-    """Templates in which the value itself has the name of the field; empty for a plain field."""
+    """Templates in which the field's own name stands for the value; empty for a plain field."""
     conversion: str | None
 
 
 @lru_cache(maxsize=4096)
 def parts(template: str) -> tuple[Piece, ...]:
-    """Take a template apart. ValueError if its braces do not match."""
+    """Split a template into its pieces; raise ValueError if its braces do not match."""
     return tuple(
         Piece(
             text,
@@ -56,7 +56,7 @@ def parts(template: str) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=4096)
 def fields(template: str) -> frozenset[str]:
-    """The names of the fields of a template, including those inside alternatives."""
+    """Return the names of all fields of a template, including those inside alternatives."""
     named = [part for part in parts(template) if part.field is not None]
     return frozenset(part.field for part in named if part.field is not None).union(
         *(fields(alternative) for part in named for alternative in part.alternatives)
@@ -64,7 +64,7 @@ def fields(template: str) -> frozenset[str]:
 
 
 def fill(template: str, values: Mapping[str, Any], written: Mapping[str, object]) -> str:
-    """The template with its values, which `written` has as they are written."""
+    """Fill in the template with `values`; `written` holds each value as text."""
     if "|" not in template:
         return template.format_map(written)
     texts = []
@@ -82,7 +82,7 @@ def fill(template: str, values: Mapping[str, Any], written: Mapping[str, object]
 
 
 def alternative(value: Any, count: int) -> int:
-    """Which of `count` alternatives a value takes, counted from 0."""
+    """Return which of `count` alternatives a value takes, counted from 0."""
     if value is None or value == "":
         return 0
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""What is wrong with a tournament as it stands: every defect, with the player and the round.
+"""Check a tournament for consistency: every defect, with its player and round.
 
 A file reader finds most of these itself, with line and column; this check is for tournaments that
 come from anywhere else, and before one is written or paired.
@@ -40,7 +40,8 @@ TWICE_IN_GROUP = N_("A forbidden group names player {player} twice.")
 
 
 def problems(tournament: Tournament) -> list[Problem]:
-    """All defects, errors and warnings; none for a tournament that can be paired and written."""
+    """List all defects, errors and warnings; a tournament that can be paired and written has
+    none."""
     return [
         *_player_problems(tournament),
         *_settings_problems(tournament),
@@ -49,7 +50,7 @@ def problems(tournament: Tournament) -> list[Problem]:
 
 
 def errors(tournament: Tournament) -> list[Problem]:
-    """The defects that are not mere warnings."""
+    """List the defects that are errors, not warnings."""
     return [p for p in problems(tournament) if p.severity is Severity.ERROR]
 
 
@@ -128,13 +129,13 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
                 )
         allocated = sum(bye is Bye.PAIRING_ALLOCATED for _, bye in this.byes)
         if allocated > 1:
-            # Files of events that gave several are read and written like any other.
+            # Some real events gave several; their files are read and written like any other.
             values = {"round": number, "count": allocated}
             yield Problem(Sentence(TWO_BYES, **values), round=number, severity=Severity.WARNING)
 
 
 def _forfeits(this: Round, player: int) -> bool:
-    """Is the player's game in this round not played, or not yet?"""
+    """Return True if the player's game in this round was not played, or not yet."""
     return any(
         game.result is None or game.result.of(game.colour(player)) is Award.FORFEIT_LOSS
         for game in this.games
@@ -143,7 +144,8 @@ def _forfeits(this: Round, player: int) -> bool:
 
 
 def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:
-    """Everybody in a round exists, is there once, and has neither left nor still to come."""
+    """Check that players in a round exist, appear once, and have neither left nor still to
+    enter."""
     to_play = [player for game in this.games for player in {game.white, game.black}]
     to_play += [player for player, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
     requested = [player for player, bye in this.byes if bye.requested]
@@ -154,7 +156,7 @@ def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Proble
         if count > 1:
             yield Problem(Sentence(TWICE_IN_ROUND, **values), player=player, round=number)
     if is_round_robin(tournament.settings.system):
-        # A player who has left keeps the place in the table, and loses by forfeit.
+        # A player who has left keeps the place in the table and loses by forfeit.
         to_play = [player for player in to_play if not _forfeits(this, player)]
     for player in dict.fromkeys(to_play):
         entry = tournament.player.get(player)

@@ -1,4 +1,4 @@
-"""Dates as people write them, and every day that each may mean.
+"""Parse dates as people write them, with every day that an ambiguous date may mean.
 
 >>> read_day("1 March 2026"), read_day("1.3.2026"), read_birth("1990"), read_birth("26/4/65")
 ('2026/03/01', '2026/03/01', '1990', '1965/04/26')
@@ -46,16 +46,16 @@ _MONTHS: tuple[tuple[str, ...], ...] = (
     ("nov", "ноя"),
     ("dec", "dic", "dez", "déc", "des", "дек"),
 )
-"""How the names of the months begin in the languages of most files."""
+"""The first letters of the months in the languages of most files."""
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _FIRST_YEAR = 70
-"""A two-digit year from here on is of the twentieth century."""
+"""Two-digit years from here on belong to the twentieth century."""
 _FIRST_BIRTH = 30
-"""The same of a birth: a chess player was born before 2030, or is very old."""
+"""The same for births: a chess player was born before 2030, or is very old."""
 
 YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY = "ymd", "dmy", "mdy", "ydm"
 ORDERS = (YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY)
-"""Orders in which people write a date in numbers, the format's own first."""
+"""The orders in which people write a date in numbers, the format's own first."""
 
 
 NO_DAY = N_("{word!r} is not a day; write it as 2026-03-01.")
@@ -64,7 +64,7 @@ NO_BIRTH = N_("{word!r} is not a date of birth; write a year, or a day such as 1
 
 
 def read_day(text: str) -> str:
-    """The day ``YYYY/MM/DD`` that somebody typed.
+    """Return a typed day as ``YYYY/MM/DD``.
 
     If both orders are possible, the day comes before the month. A date with a year of two digits
     must have only one meaning.
@@ -76,7 +76,7 @@ def read_day(text: str) -> str:
 
 
 def read_time(text: str) -> tuple[int, int]:
-    """Hour and minute of a time of day that somebody typed: ``15:10``, ``9.05``."""
+    """Return hour and minute of a typed time of day: ``15:10``, ``9.05``."""
     found = _CLOCK.match(text.strip())
     if found is None or int(found[1]) > 23 or int(found[2]) > 59:
         raise WordError(NO_TIME, word=text.strip()[:40])
@@ -84,7 +84,7 @@ def read_time(text: str) -> tuple[int, int]:
 
 
 def read_birth(text: str) -> str:
-    """A year, or a day as ``YYYY/MM/DD`` with zeros for what is unknown; empty if all is zero.
+    """Return a year, or a day as ``YYYY/MM/DD`` with zeros for unknown parts; empty if all is zero.
 
     As the format writes it, with slashes, a day may be one that the calendar lacks: files have
     such births.
@@ -98,7 +98,7 @@ def read_birth(text: str) -> str:
         return f"{found[1]}/{int(found[3]):02}/{int(found[4]):02}"
     days = readings(text, _FIRST_BIRTH)
     if "." in text and (day := in_order(text, DAY_FIRST, _FIRST_BIRTH)):
-        return day  # nobody puts the year before dots
+        return day  # the year never comes before dots
     if len({day[:4] for day in days}) != 1:
         raise WordError(NO_BIRTH, word=text[:40])
     return days[0]
@@ -111,7 +111,7 @@ def _may_be_born(year: str, sign: str, month: str, day: str) -> bool:
 
 
 def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
-    """Every day ``YYYY/MM/DD`` that a date may mean; none if it is not one.
+    """Return every day ``YYYY/MM/DD`` that a date may mean; nothing if it is not a date.
 
     A year of four digits at the beginning is followed by the month, and dots mean that the
     month stands in the middle: nobody writes these otherwise.
@@ -123,7 +123,7 @@ def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
 
 
 def span(start: str, end: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Every day that the first and the last date of an event may mean.
+    """Return every day that the first and the last date of an event may mean.
 
     Dates of the same form are read in the same order, in which the first is not after the last;
     if there is no such order, each on its own.
@@ -148,7 +148,7 @@ def _form(text: str) -> str:
 
 
 def _orders(text: str) -> list[str]:
-    """The orders in which people write a date of this form."""
+    """Return the orders in which people write a date of this form."""
     found = _NUMBERS.match(text) or _SPACED.match(text)
     if found is None or len(found[1]) == 4:
         return [YEAR_FIRST]
@@ -157,7 +157,7 @@ def _orders(text: str) -> list[str]:
 
 
 def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None:
-    """The day that a date in numbers means if its parts stand in this order."""
+    """Return the day that a date in numbers means in this order of its parts."""
     found = _NUMBERS.match(text) or _SPACED.match(text)
     run = _RUN.match(text)
     if found is not None:
@@ -173,7 +173,7 @@ def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None
 
 
 def _parse_month_name(text: str, first_year: int) -> str | None:
-    """A date with the name of its month."""
+    """Parse a date with the name of its month."""
     found = _NAMED.match(text)
     if found is None:
         return None
@@ -205,13 +205,14 @@ def _day(year: str, month: int, day: str, first_year: int = _FIRST_YEAR) -> str 
 
 
 def distance(one: str, other: str) -> int:
-    """Roughly the days from one day to another; what counts is which of two is nearer."""
+    """Return roughly the days between two dates, to compare which of two is nearer."""
     year, month, day = (int(part) for part in one.split("/"))
     year2, month2, day2 = (int(part) for part in other.split("/"))
     return (year2 - year) * 372 + (month2 - month) * 31 + day2 - day
 
 
 def nearest(days: Iterable[str], others: Iterable[str]) -> str:
-    """Of several readings of a date the one nearest to another date; the first if all are."""
+    """Return the reading of a date that is nearest to another date; the first if all are equally
+    near."""
     others = tuple(others)
     return min(days, key=lambda day: min((abs(distance(day, o)) for o in others), default=0))

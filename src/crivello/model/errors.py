@@ -1,15 +1,15 @@
-"""Everything that can go wrong, on one screen.
+"""The errors of the package, on one screen.
 
     CrivelloError
-    ├── Malformed      the input cannot be read: line, column, what stood there, what was expected
-    │   └── WordError  a word that somebody typed means nothing where it stands
-    ├── Illegal        it can be read, but contradicts itself or a rule: which player, which round
-    ├── Impossible     no pairing of the round exists: who blocks it, and by which criterion
-    ├── Unsupported    understood, but not something this program does
+    ├── Malformed      the input cannot be read: line, column, what was found and expected
+    │   └── WordError  a typed word has no meaning in its place
+    ├── Illegal        readable, but contradicts itself or a rule: which player, which round
+    ├── Impossible     no pairing of the round exists: the players and criteria that block it
+    ├── Unsupported    understood, but this program does not do it
     └── TooLarge       beyond a stated limit of size or work
 
-An error carries its sentence, so that the doors (command line, browser) can say it in the user's
-language; ``str(error)`` is the English one.
+An error carries its sentence, so that each interface can show it in the user's language;
+``str(error)`` is the English one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Severity(Enum):
 
 @frozen
 class Problem:
-    """One defect of an input: the sentence, and where it is.
+    """One defect of an input: a sentence, and its place.
 
     >>> import crivello
     >>> try:
@@ -60,19 +60,19 @@ class Problem:
     round: int | None = None
     severity: Severity = Severity.ERROR
     field: str = ""
-    """The key of the typed value it is about, if it is about one."""
+    """The key of the typed value at fault; empty if no single value is."""
 
     def __str__(self) -> str:
         return str(self.sentence)
 
 
 def warning(template: Template, /, **values: object) -> Problem:
-    """What is odd and refuses nothing."""
+    """Return a problem that is odd but refuses nothing."""
     return Problem(Sentence(template, **values), severity=Severity.WARNING)
 
 
 class RemedyKind(Enum):
-    """What a person can do about an error."""
+    """The kinds of remedies: what a person can do about an error."""
 
     ADD_PLAYER = "add a player"
     ADMIT_LATE_ENTRY = "admit a late entry"
@@ -81,7 +81,7 @@ class RemedyKind(Enum):
     ANSWER_NO_SHOWS = "answer for no-shows"
     CANCEL_BYE = "cancel a bye"
     CHANGE_SETTING = "change a setting"
-    """`key` and `value` say which; an empty value: whatever applies."""
+    """`key` and `value` name the setting; an empty value: whatever applies."""
     CHOOSE_EDITION = "choose the edition in force"
     """`value` is its key."""
     CORRECT_RESULT = "correct a result"
@@ -112,7 +112,7 @@ class RemedyKind(Enum):
 
 @frozen
 class Remedy:
-    """What to do about an error; each door shows it in its own way: a command, a page."""
+    """What to do about an error; each interface shows it in its own way, as a command or a page."""
 
     kind: RemedyKind
     key: str = ""
@@ -120,7 +120,7 @@ class Remedy:
 
 
 class CrivelloError(Exception):
-    """Any answer of this package that is not the one asked for.
+    """Base class of all errors that the package raises on purpose.
 
     >>> import crivello
     >>> try:
@@ -131,12 +131,13 @@ class CrivelloError(Exception):
     """
 
     code: ClassVar[str] = "crivello-error"
-    """For programs: `/api/v1` answers with it. It never changes, whatever the class is called."""
+    """A stable code for programs, as `/api/v1` reports it; it never changes, even if the class is
+    renamed."""
     template: Template
     values: dict[str, Any]
     remedy: Remedy | None = None
     field: str = ""
-    """The key of the typed value it is about, such as ``birth``; empty if it is about none."""
+    """The key of the typed value at fault, such as ``birth``; empty if no single value is."""
 
     def __init_subclass__(cls, code: str | None = None) -> None:
         if code is not None:
@@ -149,11 +150,11 @@ class CrivelloError(Exception):
 
     @property
     def sentence(self) -> Sentence:
-        """What is wrong, to be said in the user's language."""
+        """The message, to be shown in the user's language."""
         return Sentence(self.template, **self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors travel between processes whole, whatever their class was made with."""
+        """Pickle the whole error, whatever its class was made with."""
         return _rebuild, (type(self), str(self), self.__dict__)
 
 
@@ -165,7 +166,7 @@ def _rebuild(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> Cri
 
 @contextmanager
 def about(field: str) -> Iterator[None]:
-    """An error from inside is about this typed value, unless it knows better."""
+    """Attach this field to an error raised inside, unless it names one itself."""
     try:
         yield
     except CrivelloError as error:
@@ -192,11 +193,11 @@ class Malformed(CrivelloError, code="malformed"):
 
 
 SHOWN = 40
-"""Letters of what was typed that a message repeats."""
+"""Letters of a typed word that a message repeats."""
 
 
 class WordError(Malformed, code="word-error"):
-    """Somebody typed a word that means nothing where it stands.
+    """A typed word has no meaning in its place.
 
     >>> import crivello
     >>> try:
@@ -274,6 +275,6 @@ class TooLarge(CrivelloError, code="too-large"):
 
 
 def not_paired_yet(round: int, paired: int) -> Illegal:
-    """The refusal of a round that has not been paired."""
+    """Return the error for a round that has not been paired."""
     template = N_("There is no round {round} yet; rounds paired so far: {paired}.")
     return Illegal(template, round=round, paired=paired)

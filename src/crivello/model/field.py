@@ -1,4 +1,4 @@
-"""Who is to be paired in a round, each with what the rules ask about. Built by `rules.field`."""
+"""The field of a round: the players to be paired, with the facts that the rules ask for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crivello.model.settings import Options, Scoring
 
 
 class Strength(IntEnum):
-    """How strong a colour preference is; a larger one is granted first."""
+    """The strength of a colour preference; a larger one is granted first."""
 
     NONE = 0
     MILD = 1
@@ -22,9 +22,9 @@ class Strength(IntEnum):
 
 
 class Float(Enum):
-    """What a round left on a player's card."""
+    """The float that a round left on a player's card."""
 
-    __hash__ = object.__hash__  # quicker than by name (see `result`)
+    __hash__ = object.__hash__  # faster than by name (see `result`)
 
     DOWN = "down"
     UP = "up"
@@ -38,7 +38,7 @@ class Entrant:
     number: int
     """Pairing number (TPN)."""
     parity: int
-    """The number that counts where odd or even decides the colour."""
+    """The number whose parity decides a colour."""
     score: int
     """Pairing score: standings points plus virtual points, in units."""
     points: int
@@ -60,7 +60,7 @@ class Entrant:
     """The other score of a team, game points or match points (C.04.6: 1.2)."""
 
     def with_limits(self, avoid: frozenset[int], barred: bool) -> Entrant:
-        """The same player with others to avoid. (`replace` takes four times as long.)"""
+        """Return the same player with other limits (`replace` takes four times as long)."""
         return Entrant(
             self.id,
             self.number,
@@ -92,7 +92,7 @@ class Entrant:
 
 
 MayMeet = Callable[[Entrant, Entrant], bool]
-"""May two players meet?"""
+"""A rule: may these two players meet?"""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""What people type, wherever they type it: entries of results, points, numbers, pairs, KEY=VALUE.
+"""Parse typed text: entries of results, points, numbers, pairs, KEY=VALUE.
 
 How a result or a colour alone is written stands in `result`, days in `dates`.
 
@@ -39,7 +39,7 @@ _OWN = frozenset(["1", "0", "+", "-", "u1", "1u", "u0", "0u"])
 
 
 def read_entry(text: str) -> tuple[int, Result | None]:
-    """The number of a table and the result there: ``57 1``, ``57: 1-0``, ``12=``."""
+    """Return the number of a table and its result: ``57 1``, ``57: 1-0``, ``12=``."""
     line = text.strip()
     found = _ENTRY.fullmatch(line)
     if found is None or _is_result(line):
@@ -56,17 +56,20 @@ class NamedEntry:
     """The result as it was typed."""
     result: Result | None
     own: bool
-    """It is the player's own: 1 is a win with either colour. Else White comes first."""
+    """The result is the player's own: 1 is a win with either colour.
+
+    Otherwise White comes first.
+    """
 
     @property
     def doubtful(self) -> bool:
-        """For Black it can be read in two ways: 1-0, which may be meant as the player's own."""
+        """Ambiguous for Black: 1-0 may be meant as the player's own result."""
         pair = "-" in plain_result(self.typed) and not self.own
         return pair and self.result is not None and self.result.mirrored is not self.result
 
 
 def read_named_entry(text: str) -> NamedEntry:
-    """The name of a player and the result: ``rossi 1``, ``de rossi ½-½``, ``rossi=``."""
+    """Return the name of a player and the result: ``rossi 1``, ``de rossi ½-½``, ``rossi=``."""
     line = text.strip()
     splits = [(line[: at.start()], line[at.end() :]) for at in re.finditer(r"[\s:]+", line)]
     if signs := _SIGNS.fullmatch(line):
@@ -79,7 +82,7 @@ def read_named_entry(text: str) -> NamedEntry:
 
 
 def _is_result(text: str) -> bool:
-    """``1:0`` alone is a result whose table is missing, not a result at table 1."""
+    """Return True for a result without its table: ``1:0`` alone is not a result at table 1."""
     try:
         read_result(text)
     except WordError:
@@ -96,7 +99,8 @@ LARGEST_POINTS = 100
 
 
 def read_points(text: str) -> Fraction:
-    """Points, never negative: whole, halves, decimals with a point or a comma, or a fraction."""
+    """Return points, never negative: whole, halves, decimals with a point or a comma, or a
+    fraction."""
     plain = text.replace(" ", "")
     found = _POINTS.fullmatch(plain)
     if found is not None and found["half"]:
@@ -109,7 +113,7 @@ def read_points(text: str) -> Fraction:
 
 
 def is_number(text: str, digits: int = 9) -> bool:
-    """Is it a whole number of at most this many digits?"""
+    """Return True if the text is a whole number of at most this many digits."""
     return text.isascii() and text.isdecimal() and len(text) <= digits
 
 
@@ -120,22 +124,22 @@ def read_number(text: str) -> int:
 
 
 def split_list(text: str) -> list[str]:
-    """The words of a list, with commas, semicolons or blanks between them."""
+    """Split a list at commas, semicolons or blanks."""
     return [part for part in re.split(r"[\s,;]+", text) if part]
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """A list of numbers, as they stand."""
+    """Return a list of numbers in the order typed."""
     return tuple(map(read_number, split_list(text)))
 
 
 def read_codes(text: str) -> tuple[str, ...]:
-    """A list of codes of tie-breaks."""
+    """Return a list of tie-break codes."""
     return tuple(split_list(text.upper()))
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """``1-12, 15``"""
+    """Format numbers as ranges: ``1-12, 15``."""
     parts: list[list[int]] = []
     for number in sorted(numbers):
         if parts and number == parts[-1][1] + 1:
@@ -145,7 +149,7 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in parts)
 
 
-# Pairs of players by number; which number is meant depends on where they are named
+# Pairs of players by number; the context decides which number is meant.
 
 _DASHED = r"([0-9]{1,9})\s*[-–—−:]\s*([0-9]{1,9})"
 _TWO_PLAYERS = re.compile(rf"{_DASHED}|([0-9]{{1,9}})(?:\s*,\s*|\s+)([0-9]{{1,9}})")
@@ -153,7 +157,7 @@ _DASHED_PAIRS = re.compile(rf"{_DASHED}(?:[\s,]+|\Z)")
 
 
 def read_two_players(text: str) -> tuple[int, int]:
-    """Two players: ``3-7``, ``3:7``, ``3,7`` or ``3 7``."""
+    """Return two players: ``3-7``, ``3:7``, ``3,7`` or ``3 7``."""
     found = _two_players(text)
     if found is None or found[0] == found[1]:
         raise WordError(NO_TWO_PLAYERS, word=text.strip()[:SHOWN])
@@ -168,8 +172,8 @@ def _two_players(text: str) -> tuple[int, int] | None:
 
 
 def read_boards(text: str) -> tuple[tuple[int, int], ...]:
-    """Pairs, White first: several in a line with dashes, ``5-1 2-7``; or each in a line of its own
-    or after a semicolon, written in any way."""
+    """Return pairs, White first: several in a line with dashes, ``5-1 2-7``, or one in each line or
+    after each semicolon, written in any way."""
     boards: list[tuple[int, int]] = []
     for line in filter(str.strip, re.split("[;\n]", text)):
         one = _two_players(line)
@@ -194,7 +198,7 @@ def _dashed_pairs(line: str) -> list[tuple[int, int]]:
 
 NO_TABLE = N_("Round {round} has no table {table}; there are: {tables}.")
 NO_BOARD = N_("Round {round} has no board {board}; there are: {boards}.")
-"""Said of a place that is not there; `ranges` names those that are."""
+"""The message for a board that does not exist; `ranges` lists those that do."""
 
 
 # Words of the form KEY=VALUE
@@ -207,7 +211,7 @@ NEAR_KEY = N_("There is no setting {word!r}; did you mean {near}?")
 
 
 def read_pairs(words: Iterable[str]) -> dict[str, str]:
-    """Keys and values, in their order."""
+    """Return keys and values in their order."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -230,7 +234,7 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
 def unknown_key(
     word: str, known: Iterable[str], near_key: str = NEAR_KEY, unknown: str = UNKNOWN_KEY
 ) -> WordError:
-    """The error for a key that there is not, with the nearest one if it looks like a slip."""
+    """Return the error for an unknown key, with the nearest known one if it looks like a slip."""
     keys = list(known)
     near = nearest_word(word, keys)
     if near:

@@ -1,4 +1,4 @@
-"""What a tournament amounts to for each player before a round: derived, never stored.
+"""Each player's history before a round: derived from the tournament, never stored.
 
 Facts only. What an edition makes of them (preference, floats, right to the bye) is in `rules`.
 """
@@ -28,11 +28,11 @@ class Part(NamedTuple):
     points: int
     played: bool
     letter: str
-    """The colour as it counts for preferences: ``W``, ``B``, or nothing without play."""
+    """The colour as it counts for preferences: ``W``, ``B``, or empty without play."""
 
 
 class Entry(NamedTuple):
-    """What one round brought to one player."""
+    """What one round contributed to one player."""
 
     opponent: int | None
     """The scheduled opponent, whether or not the game was played."""
@@ -64,7 +64,10 @@ class History:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """Round k is ``entries[k - 1]``; made when asked for, as a pairing hardly ever does."""
+        """The rounds as entries; round k is ``entries[k - 1]``.
+
+        Built on demand, since pairing rarely needs them.
+        """
         if not self.parts:
             return ()
         colours, awards, points, played, _ = zip(*self.parts, strict=True)
@@ -89,7 +92,7 @@ class History:
 
     @property
     def unplayed(self) -> int:
-        """Rounds so far without play."""
+        """The number of rounds so far without play."""
         return len(self.parts) - len(self.colours)
 
     @property
@@ -100,7 +103,7 @@ class History:
 
     @property
     def taken_part(self) -> bool:
-        """Has the player been in a pairing: a scheduled game or a pairing-allocated bye?"""
+        """True if the player has been in a pairing: a scheduled game or a pairing-allocated bye."""
         return bool(self.met) or any(
             opponent is not None or part.award is Award.PAIRING_ALLOCATED_BYE
             for opponent, part in zip(self.opponents, self.parts, strict=True)
@@ -111,7 +114,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
-    """Everybody's history over rounds 1 to ``before - 1``, by player id.
+    """Return the history of each player over rounds 1 to ``before - 1``, by player id.
 
     The tournament keeps the last: reader, checks and pairing of one file ask for the same, and who
     goes from round to round asks for one round more.
@@ -130,7 +133,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
 
 
 def _by_results_alone(tournament: Tournament) -> bool:
-    """Do results give points and colours of every round?"""
+    """Return True if the results alone give points and colours of every round."""
     return not (
         tournament.settings.adjustments
         or tournament.points_of_rounds
@@ -141,7 +144,7 @@ def _by_results_alone(tournament: Tournament) -> bool:
 def _with_round(
     past: Mapping[int, History], this: Round, scoring: Scoring
 ) -> Mapping[int, History]:
-    """The histories with one round more."""
+    """Extend the histories by one round."""
     came: dict[int, tuple[int | None, Part]] = {}
     known: dict[Result | None, tuple[Part, Part]] = {}
     for game in this.games:
@@ -193,7 +196,7 @@ def _derive(tournament: Tournament, before: int) -> Mapping[int, History]:
             row.append(of_black)
         for player, bye in this.byes:
             rows[player] += None, without_game[bye]
-        if 2 * len(this.games) + len(this.byes) != len(rows):  # somebody had neither
+        if 2 * len(this.games) + len(this.byes) != len(rows):  # a player had neither
             absent = _without_game(Award.ABSENT, scoring)
             for row in rows.values():
                 if len(row) < 2 * number:
@@ -236,7 +239,7 @@ def _history(
 
 
 def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
-    """White's and Black's."""
+    """Return White's part and Black's."""
     # C.04.2.D.1 (1); Burstein 2016: 2 (1)
     result = result or Result.ADJOURNED
     played = result.played
@@ -255,7 +258,8 @@ def _without_game(award: Award, scoring: Scoring) -> Part:
 def _special_awards(
     adjustments: tuple[PointsAdjustment, ...],
 ) -> Mapping[tuple[int, int, Award], int]:
-    """Awards that some players are paid differently: (player, round or 0 for all, award)."""
+    """Collect awards that some players are paid differently: (player, round or 0 for all,
+    award)."""
     return {
         (player, adjustment.round or 0, adjustment.award): adjustment.points
         for adjustment in adjustments
@@ -276,7 +280,8 @@ _PAID_LIKE = {
 def _special(
     table: Mapping[tuple[int, int, Award], int], player: int, number: int, part: Part
 ) -> int:
-    """The points of a round: those of the round itself first, then those of all rounds."""
+    """Return the points of a round: the special points of that round first, then those of all
+    rounds."""
     award = part.award
     for paid in (award, _PAID_LIKE.get(award, award)):
         for when in (number, 0):
@@ -286,7 +291,8 @@ def _special(
 
 
 def _bonuses(adjustments: tuple[PointsAdjustment, ...]) -> Mapping[tuple[int, int], int]:
-    """Bonuses and penalties: (player, round after which it counts, 0: from the start) -> points"""
+    """Collect bonuses and penalties: (player, round after which it counts, 0: from the start) ->
+    points."""
     table: dict[tuple[int, int], int] = {}
     for adjustment in adjustments:
         number = adjustment.round or 0

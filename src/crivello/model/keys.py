@@ -1,4 +1,4 @@
-"""The editions of the pairing systems by key: what files, dates and lists need to know of them.
+"""The editions of the pairing systems by key: the facts that files, dates and lists need.
 
 Everything else about an edition is in its room: `systems.registry.find` gives its `System`.
 """
@@ -27,18 +27,18 @@ class SystemKey(NamedTuple):
     """Last day in force; None: still in force."""
     source: str
     room: str
-    """The package in `systems` that pairs by it, and the one in `explain` that explains it."""
+    """The package in `systems` that implements it, and the one in `explain` that explains it."""
     codes: tuple[str, ...] = ()
     """Type codes of TRF26 record 192 that name exactly this edition: the format's own one first,
-    the one that most programs know last."""
+    the most widely known one last."""
     older_titles: bool = False
-    """Does its initial order put the woman international master before the FIDE master?"""
+    """Whether its initial order puts the woman international master before the FIDE master."""
     round_robin: bool = False
-    """Does a table pair all rounds before the first is played?"""
+    """Whether a table pairs all rounds before the first is played."""
     matches: bool = False
-    """Does it pair matches: of teams, or of two games?"""
+    """Whether it pairs matches: of teams, or of two games."""
     two_games: bool = False
-    """Does a match have two games, each a round of its own in files?"""
+    """Whether a match has two games, each a round of its own in files."""
 
     @property
     def year(self) -> int:
@@ -46,11 +46,11 @@ class SystemKey(NamedTuple):
 
     @property
     def in_force_now(self) -> bool:
-        """Has it come into force, and no other edition taken its place?"""
+        """True if the edition has come into force and has not been replaced."""
         return self.since is not None and self.until is None
 
     def in_force(self, day: str) -> bool:
-        """On a day ``YYYY-MM-DD``?"""
+        """Return True if the edition is in force on a day ``YYYY-MM-DD``."""
         return bool(self.since and self.since <= day and (self.until is None or day <= self.until))
 
 
@@ -75,16 +75,16 @@ class Systems(Mapping[str, SystemKey]):
 
     @property
     def swiss(self) -> tuple[str, ...]:
-        """Keys of the editions that pair round by round, by what has happened so far."""
+        """Keys of the editions that pair each round from the results so far."""
         return tuple(key for key, edition in self.items() if not edition.round_robin)
 
     def of(self, family: str) -> list[SystemKey]:
-        """The editions of a family."""
+        """Return the editions of a family."""
         return [edition for edition in self.values() if edition.family == family]
 
     @contextmanager
     def announcing(self, edition: SystemKey) -> Iterator[None]:
-        """With one more edition, the first of its family, while the block runs."""
+        """Add one more edition, the first of its family, while the block runs."""
         before = self._editions
         self._editions = {edition.key: edition, **before}
         try:
@@ -231,11 +231,11 @@ FAMILY_CODES = {
 }
 """Type codes of record 192 that leave the edition to the date."""
 DUTCH = "dutch"
-"""The family that also pairs the first rounds of others."""
+"""The family that also pairs the first rounds of other systems."""
 DEFAULT_FAMILY = DUTCH
-"""The family where nobody names one."""
+"""The family used when none is named."""
 NEWEST = next(iter(SYSTEMS))
-"""Its edition in force today."""
+"""The edition of that family in force today."""
 
 ACCELERATIONS: dict[str, str] = {
     "baku-2016": N_("Baku, 2016"),
@@ -246,13 +246,13 @@ ACCELERATIONS: dict[str, str] = {
 
 
 def in_force(day: str) -> frozenset[str]:
-    """The editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""
+    """Return the editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""
     day = day.replace("/", "-")
     return frozenset(key for key, edition in SYSTEMS.items() if edition.in_force(day))
 
 
 def nearest_edition(family: str, year: int) -> SystemKey:
-    """The edition of a family that is nearest to a year; of two equally near the newer one."""
+    """Return the edition of a family nearest to a year; the newer one if two are equally near."""
     return min(SYSTEMS.of(family), key=lambda edition: (abs(edition.year - year), -edition.year))
 
 
@@ -260,33 +260,34 @@ ROUND_ROBIN, DOUBLE_ROUND_ROBIN = (key for key, one in SYSTEMS.items() if one.ro
 TEAMS = next(one.family for one in SYSTEMS.values() if one.matches and not one.two_games)
 """The family that pairs teams."""
 TEAM_SWISS, TEAM_ROUND_ROBIN = "team-swiss", "team-round-robin"
-"""What a tournament of teams is called whose matches are unknown, or that no system here pairs."""
+"""The keys of tournaments of teams whose matches are unknown, or that no system here pairs."""
 
 
 def is_round_robin(system: str | None) -> bool:
-    """Is this the key of a round robin, of players or of teams?"""
+    """Return True for the key of a round robin, of players or of teams."""
     edition = SYSTEMS.get(system or "")
     return system == TEAM_ROUND_ROBIN or (edition is not None and edition.round_robin)
 
 
 def pairs_matches(system: str | None) -> bool:
-    """Is this the key of a system that pairs matches, or of its family?"""
+    """Return True for the key, or the family, of a system that pairs matches."""
     return any(edition.matches for edition in _find_editions(system))
 
 
 def has_two_games(system: str | None) -> bool:
-    """Is this the key of a system whose matches are two games, or of its family?"""
+    """Return True for the key, or the family, of a system whose matches are two games."""
     return any(edition.two_games for edition in _find_editions(system))
 
 
 def is_of_teams(system: str | None) -> bool:
-    """Is this the key of a system for teams, of its family, or a name of such a tournament?"""
+    """Return True for the key of a system for teams, its family, or the name of such a
+    tournament."""
     named = _find_editions(system)
     return system in NO_SWISS or any(one.matches and not one.two_games for one in named)
 
 
 def _find_editions(system: str | None) -> list[SystemKey]:
-    """The edition with this key, or all of a family."""
+    """Return the edition with this key, or all of a family."""
     edition = SYSTEMS.get(system or "")
     return [edition] if edition else SYSTEMS.of(system or "")
 
@@ -301,11 +302,11 @@ NO_SWISS = {
 
 
 FORMER_ROUND_ROBIN = "round-robin"
-"""What files called a round robin before it was paired here."""
+"""The key that older files use for a round robin of any kind."""
 
 
 def unknown_system(key: str) -> Unsupported:
-    """The refusal of a key that names neither a system nor an edition."""
+    """Return the error for a key that names neither a system nor an edition."""
     family = next((one for one in SYSTEMS.families if key.startswith(f"{one}-")), None)
     if family is None:
         known = ", ".join(SYSTEMS.families)
@@ -321,7 +322,7 @@ def unknown_system(key: str) -> Unsupported:
 
 
 def resolve(key: str, date: str) -> str:
-    """The edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
+    """Return the edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
     if key in SYSTEMS:
         return key
     if key == FORMER_ROUND_ROBIN:
@@ -344,7 +345,7 @@ def resolve(key: str, date: str) -> str:
 
 
 def _nearest(editions: list[SystemKey], day: str) -> list[str]:
-    """The last edition before a day on which none was in force, the first one after it.
+    """Return the last edition before a day on which none was in force, and the first one after it.
 
     Editions without dates are named too: one of them may be meant.
     """

@@ -37,16 +37,16 @@ class MatchBoard:
     """One board of a match, or one of its two games."""
 
     home: int | None
-    """The player of the competitor who has White on the first board; None: nobody."""
+    """The player of the competitor with White on the first board; None: an empty seat."""
     guest: int | None
     game: Game | None
-    """None if somebody sits there alone, or nobody."""
+    """None if one seat, or both, are empty."""
     points: tuple[int, int]
     """Game points of home and guest, in units of the games; an open or adjourned game is a draw."""
 
     @property
     def is_open(self) -> bool:
-        """Do two players sit here whose game has no result?"""
+        """True if two players sit here and their game has no result yet."""
         if self.home is None or self.guest is None:
             return False
         return self.game is None or self.game.result is None
@@ -57,13 +57,13 @@ class MatchBoard:
 
     @property
     def is_over(self) -> bool:
-        """Are its points final?"""
+        """True if the points of the board are final."""
         return not self.is_open and not self.is_adjourned
 
 
 @frozen
 class Match:
-    """Two competitors who are paired with each other, and the boards at which they play."""
+    """Two competitors paired with each other, and their boards."""
 
     white: int
     """The competitor with White on the first board (in the first game)."""
@@ -84,7 +84,7 @@ class Match:
 
     @property
     def played(self) -> bool:
-        """Was a game played, so that the match counts (C.04.6: 1.6, C.04.5: 1.6)?"""
+        """True if a game was played, so that the match counts (C.04.6: 1.6, C.04.5: 1.6)."""
         return any(
             board.game is not None and board.game.result is not None and board.game.result.played
             for board in self.boards
@@ -92,11 +92,11 @@ class Match:
 
     @property
     def has_no_colour(self) -> bool:
-        """Of two games: each player forfeited one, so they met without a colour."""
+        """True if each player forfeited one of two games, so that they met without a colour."""
         return self.result is Result.DRAW and not self.played
 
     def decide(self, two_games: bool = False) -> Match:
-        """The match with the result that its boards give.
+        """Return the match with the result that follows from its boards.
 
         None while a board is open; adjourned while one is adjourned, however the others ended.
         """
@@ -109,7 +109,8 @@ class Match:
 
     @property
     def _both_appeared(self) -> bool:
-        """A match of two games is forfeited only if a player forfeits both (C.04.5: preface)."""
+        """True unless a player forfeited both games: only then is a match of two games forfeited
+        (C.04.5: preface)."""
         games = [board.game for board in self.boards if board.game is not None]
         return all(
             any(
@@ -138,12 +139,13 @@ _RESULTS = {
     (False, 0): Result.DOUBLE_FORFEIT,
     (False, -1): Result.BLACK_WINS_BY_FORFEIT,
 }
-"""By: was a game played, and who has more points."""
+"""The result, by whether a game was played and who has more points."""
 
 
 @dataclass(frozen=True)
 class MatchTournament(Tournament):
-    """Its players are the competitors, its games are matches, its points the primary score.
+    """A tournament of matches: its players are the competitors, its games the matches, its points
+    the primary score.
 
     A match is White's whose first board, or first game, was scheduled with White; it is played if
     at least one of its games was (C.04.6: 1.6, C.04.5: 1.6).
@@ -152,8 +154,8 @@ class MatchTournament(Tournament):
     individual: Tournament = field(default_factory=Tournament)
     """The people and their games."""
     teams: tuple[Team, ...] = ()
-    """With the number of their competitor; empty: the competitors are the people themselves, who
-    play two games running, each in a round of its own."""
+    """The teams with the number of their competitor; empty: the competitors are the players
+    themselves, who play two games running, each in a round of its own."""
     boards: int = 2
     """Boards of a match."""
     matches: tuple[tuple[Match, ...], ...] = ()
@@ -163,7 +165,7 @@ class MatchTournament(Tournament):
     secondary: ByCompetitor = ()
     """Points of the other score (C.04.6: 1.2)."""
     colourless: tuple[tuple[int, int], ...] = ()
-    """(competitor, round): a meeting in which nothing was played, so that it gave no colour."""
+    """(competitor, round): a meeting without play, which gave no colour."""
 
     @cached_property
     def points_of_rounds(self) -> Mapping[tuple[int, int], int]:
@@ -193,7 +195,8 @@ class MatchTournament(Tournament):
 
 
 def event_of(individual: Tournament) -> Tournament:
-    """The event that is paired: one of matches if there are any, else of the players themselves."""
+    """Return the event that is paired: one of matches if there are any, otherwise of the
+    players."""
     settings = individual.settings
     if isinstance(individual, MatchTournament):
         return individual
@@ -205,12 +208,12 @@ def event_of(individual: Tournament) -> Tournament:
 
 
 def has_teams(event: Tournament) -> bool:
-    """Are the competitors teams?"""
+    """Return True if the competitors are teams."""
     return isinstance(event, MatchTournament) and bool(event.teams)
 
 
 def individual_of(event: Tournament) -> Tournament:
-    """The people and their games, as far as the event has rounds."""
+    """Return the players and their games, as far as the event has rounds."""
     if not isinstance(event, MatchTournament):
         return event
     found, last = event.individual, len(event.rounds)
@@ -231,7 +234,7 @@ def individual_of(event: Tournament) -> Tournament:
 
 
 def with_match(event: MatchTournament, number: int, match: Match) -> MatchTournament:
-    """The event with another outcome of one match at its boards, and the points that follow.
+    """Return the event with one match replaced at its boards, and the points that follow.
 
     The games of the people stay as they are.
     """
@@ -281,7 +284,7 @@ def _with_points(
 
 
 def after_round(event: MatchTournament, number: int) -> MatchTournament:
-    """The event as it stood after a round."""
+    """Return the event after a round."""
     if number >= len(event.matches):
         return event
     shorter = replace(event, rounds=event.rounds[:number])
@@ -291,7 +294,7 @@ def after_round(event: MatchTournament, number: int) -> MatchTournament:
 
 
 def people_after(event: Tournament, number: int) -> tuple[Tournament, int]:
-    """The people and their games, and how many rounds of games they have after a round."""
+    """Return the players and their games after a round, and how many rounds of games they have."""
     if not isinstance(event, MatchTournament):
         return event, number
     return individual_of(event), number if event.teams else 2 * number
@@ -301,7 +304,7 @@ def people_after(event: Tournament, number: int) -> tuple[Tournament, int]:
 
 
 def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
-    """The event of the numbered teams in the settings of `individual`."""
+    """Return the event of the numbered teams in the settings of `individual`."""
     settings = individual.settings
     teams, games = settings.teams, settings.scoring
     found = _TeamMatches(individual, event)
@@ -344,7 +347,7 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
 
 
 def with_primary_score(event: MatchTournament, primary: PrimaryScore) -> MatchTournament:
-    """The same event of teams with match points, or game points, as its points."""
+    """Return the same event of teams with match points, or game points, as its points."""
     settings = event.individual.settings
     if event.settings.options.primary_score is primary or settings.team_event is None:
         return event
@@ -355,7 +358,7 @@ def with_primary_score(event: MatchTournament, primary: PrimaryScore) -> MatchTo
 
 
 def competitor(team: Team) -> Player:
-    """A team as a competitor that is paired."""
+    """Return a team as a competitor that is paired."""
     return Player(team.competitor, team.number, team.name, rating=team.strength, rank=team.rank)
 
 
@@ -373,7 +376,7 @@ def _round(matches: tuple[Match, ...], byes: Iterable[tuple[int, Bye]]) -> Round
 
 
 OwnPoints = Callable[[Match], tuple[int, int] | None]
-"""The points of a match where its result does not give them."""
+"""A rule for the points of a match where its result does not give them."""
 
 
 def _round_points(
@@ -382,7 +385,7 @@ def _round_points(
     scoring: Scoring,
     own: OwnPoints,
 ) -> Iterator[tuple[int, int, int]]:
-    """The points of everybody in every round."""
+    """Return the points of each competitor in each round."""
     for number, (these, this) in enumerate(zip(matches, rounds, strict=True), start=1):
         for match in these:
             points = _points_of(match, scoring, own)
@@ -398,7 +401,7 @@ def _points_of(match: Match, scoring: Scoring, own: OwnPoints) -> tuple[int, int
 
 
 def _own_match_points(scoring: Scoring) -> OwnPoints:
-    """The match points of a match whose result does not give them."""
+    """Return the rule for matches whose result does not give their points."""
 
     def own(match: Match) -> tuple[int, int] | None:
         if match.result in (None, Result.ADJOURNED):
@@ -445,7 +448,7 @@ class _TeamMatches:
             )
             for this in individual.rounds
         ]
-        """Round by round, those who sat at a board without an opponent."""
+        """For each round, the players without an opponent at their board."""
         self.last_round = max(
             len(individual.rounds),
             *(one.round for one in event.forfeits),
@@ -459,7 +462,7 @@ class _TeamMatches:
         games: dict[tuple[int, int], dict[int, Game]] = {}
         for game in self.individual.round(number).games:
             one, other = sorted(self.team_of.get(player, 0) for player in (game.white, game.black))
-            if 0 < one < other:  # else no match: both of one team, or somebody of none
+            if 0 < one < other:  # otherwise not a match: both of one team, or a player of none
                 found = games.setdefault((one, other), {})
                 found[game.white] = found[game.black] = game
         matches = [self._match(number, *pair, these) for pair, these in games.items()]
@@ -500,14 +503,16 @@ class _TeamMatches:
         return Match(white, black, boards).decide()
 
     def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
-        """The boards of a team: as handed in, else those who played, in the order of the team."""
+        """Return the boards of a team: its lineup if handed in, otherwise those who played, in the
+        order of the team."""
         if (team, number) in self.lineups:
             return self.lineups[team, number]
         alone = self.alone[number - 1] if number <= len(self.alone) else frozenset()
         return tuple(player for player in self.members[team] if player in games or player in alone)
 
     def _has_white(self, players: list[int | None], games: Mapping[int, Game]) -> bool:
-        """Do these have White on the first board? The boards show it by the pattern of colours.
+        """Return True if these players have White on the first board, judging by the pattern of
+        colours.
 
         Most of them decide: files do not say where the colours were reversed by mistake.
         """
@@ -523,7 +528,7 @@ class _TeamMatches:
         return 0 if player is None else self.entries[player][number - 1].points
 
     def byes(self, number: int, matches: tuple[Match, ...]) -> Iterator[tuple[int, Bye]]:
-        """Byes of the teams without a match; a team that no letter names is absent."""
+        """Return the byes of the teams without a match; a team without a letter is absent."""
         met = {team for match in matches for team in (match.white, match.black)}
         stated = {team: bye for at, team, bye in self.event.byes if at == number}
         letters = dict(self.individual.round(number).byes)
@@ -538,7 +543,7 @@ class _TeamMatches:
 
 
 def by_two_games(individual: Tournament) -> MatchTournament:
-    """Rounds 1 and 2, 3 and 4, … of the games are a match each (C.04.5).
+    """Pair up rounds 1 and 2, 3 and 4, … of the games as matches (C.04.5).
 
     A bye fills both rounds; the pairing-allocated one is worth a win and a draw (C.04.5: 1.4),
     so it is followed by a half-point bye. Rounds that the settings name are those of the games.
@@ -596,7 +601,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
 
 
 def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game | None, ...]]:
-    """The two games of each match, by White and Black of the first one."""
+    """Return the two games of each match, by White and Black of the first one."""
     found: dict[tuple[int, int], tuple[Game | None, ...]] = {}
     returns = {_as_paired(game)[::-1]: game for game in second.games}
     for game in first.games:
@@ -606,5 +611,5 @@ def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game |
 
 
 def _as_paired(game: Game) -> tuple[int, int]:
-    """White and Black as the pairing gave the colours."""
+    """Return White and Black as the pairing assigned them."""
     return (game.black, game.white) if game.reversed else (game.white, game.black)

@@ -1,4 +1,4 @@
-"""Names as they are searched: without accents, capitals and marks, as words in any order."""
+"""Names prepared for search: words in any order, without accents, capitals and marks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LETTERS = str.maketrans(
         "ə": "e",
     }
 )
-"""Letters that are not another letter with an accent."""
+"""Letters that Unicode does not decompose into another letter and an accent."""
 
 _APOSTROPHES = re.compile("['’‘ʼ`´ʹ]")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -31,7 +31,7 @@ PARTICLE = 3
 
 
 def fold(text: str) -> str:
-    """Without accents and capitals: ``Łukasz`` is ``lukasz``, ``Großmann`` is ``grossmann``."""
+    """Remove accents and capitals: ``Łukasz`` becomes ``lukasz``, ``Großmann`` ``grossmann``."""
     if text.isascii():
         return text.lower()
     small = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
@@ -39,13 +39,13 @@ def fold(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a name or a question; an apostrophe joins: ``O'Neill`` is ``oneill``."""
-    # Before folding: some apostrophes are taken apart by it.
+    """Return the words of a name or a query; an apostrophe joins: ``O'Neill`` is ``oneill``."""
+    # Before folding, which splits at some apostrophes.
     return _WORD.findall(fold(_APOSTROPHES.sub("", text)))
 
 
 def indexed_words(name: str) -> list[str]:
-    """All words by which a name is found.
+    """Return all words by which a name is found.
 
     Its own words, and those that others write instead: ``D'Angelo`` by ``dangelo`` and
     ``angelo``, ``De Sio`` by ``de``, ``sio`` and ``desio``.

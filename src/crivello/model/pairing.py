@@ -1,4 +1,4 @@
-"""The answer of a pairing system: boards in publication order, the bye, and how it was found."""
+"""The result of a pairing system: boards in publication order, the bye, and the trace."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from crivello.model.classes import frozen
 from crivello.model.reprs import value_repr
 
-if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+if TYPE_CHECKING:  # the steps are loaded only on demand
     from crivello.model.trace import Step
 
 
 @frozen
 class Board:
-    """Two players who meet.
+    """One game: the player with White and the player with Black.
 
     >>> white, black = Board(6, 2)
     >>> white, black, str(Board(6, 2))
@@ -37,7 +37,7 @@ class Board:
 
 
 def opponents(boards: Collection[Board]) -> dict[int, int]:
-    """Everybody's opponent, by id.
+    """Map each player to their opponent, by id.
 
     >>> opponents([Board(6, 2)])
     {6: 2, 2: 6}

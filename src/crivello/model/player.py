@@ -10,7 +10,7 @@ from crivello.model.reprs import member_repr, value_repr
 
 
 class Title(Enum):
-    """FIDE titles; the order of the members says nothing, see `rules.initial_order`.
+    """FIDE titles. The order of the members has no meaning; see `rules.initial_order`.
 
     >>> Title("WGM")
     Title.WGM
@@ -29,7 +29,7 @@ class Title(Enum):
 
 
 class Sex(Enum):
-    """As report files have it; nothing is paired by it.
+    """The sex as report files state it; it plays no part in pairing.
 
     >>> Sex("w")
     Sex.FEMALE
@@ -57,7 +57,7 @@ class NationalRecord:
     birth: str = ""
     sex: str = ""
     classification: str = ""
-    """What stands where a FIDE line has the federation (columns 54-56): a region or club."""
+    """The text in the federation's columns of a FIDE line (54-56): a region or club."""
     rating_list: str = ""
     """The list that the rating was taken from, as in `Player`."""
 
@@ -77,7 +77,7 @@ class Player:
     federation: str = ""
     fide_id: int | None = None
     birth: str = ""
-    """As a report file has it: ``YYYY/MM/DD``, unknown parts as zeros, or empty."""
+    """As report files write it: ``YYYY/MM/DD``, unknown parts as zeros, or empty."""
     sex: Sex | None = None
     tags: tuple[tuple[str, str], ...] = ()
     """Groups the player belongs to, such as ``("club", "Lione")``; any key."""
@@ -88,20 +88,20 @@ class Player:
     expelled: bool = False
     """The arbiter expelled the player."""
     rank: int | None = None
-    """Final rank as a file states it."""
+    """Final rank as the file states it."""
     national: tuple[NationalRecord, ...] = ()
     estimate: int | None = None
-    """Strength for the initial order where the rating is missing or not reliable: estimated by the
-    arbiter, or converted from another list (C.04.2: 2.1). It is no rating."""
+    """Strength for the initial order where the rating is missing or unreliable: estimated by the
+    arbiter, or converted from another list (C.04.2: 2.1). It does not count as a rating."""
     rating_list: str = ""
     """The list that the rating was taken from, with its month: ``fide 2026-11``; else empty."""
 
     def with_tag(self, key: str, value: str) -> Player:
-        """The player with this tag; an empty value takes it away."""
+        """Return the player with this tag; an empty value removes it."""
         tags = dict(self.tags) | {key: value}
         return replace(self, tags=tuple(sorted(one for one in tags.items() if one[1])))
 
     @property
     def national_rating(self) -> int | None:
-        """That of the first federation that rates the player."""
+        """The rating of the first federation that rates the player."""
         return next((record.rating for record in self.national if record.rating), None)

@@ -1,7 +1,7 @@
-"""The player meant by a pairing number, a FIDE id or a name: one rule for every interface.
+"""Find the player meant by a pairing number, a FIDE id or a name: one rule for every interface.
 
-A name is found whole, or by beginnings of its words in any order, without accents and capitals.
-No player is ever guessed: several possible players are listed, and a near miss is only suggested.
+A name matches as a whole, or by beginnings of its words in any order, ignoring accents and
+capitals. The program never guesses: several matches are listed, a near miss is only suggested.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from crivello.model.names import fold
 from crivello.model.sentence import N_, ListOf
 
 MAX_NUMBER = 9999
-"""A higher number is a FIDE id."""
+"""Higher numbers are FIDE ids."""
 LONGEST_NAME = 1000
-"""What is longer is not compared with every name."""
+"""A longer text is not compared with every name."""
 LISTED = 12
 """Candidates listed at most."""
 NEAR = 0.7
-"""How like a name a word must be to be suggested; 1 is the same."""
+"""The similarity that a word must have to be suggested; 1 is the same."""
 
 NOBODY_NAMED = N_("Type a number or the beginning of a name.")
 NO_NUMBER = N_("There is no player {word}; this tournament has players {first} to {last}.")
@@ -42,7 +42,7 @@ _MOST_SPLITS = 20
 
 
 class Named(Protocol):
-    """A player of the library or of the model."""
+    """Interface of a player with id, pairing number, FIDE id and name."""
 
     @property
     def id(self) -> int: ...
@@ -55,12 +55,12 @@ class Named(Protocol):
 
 
 class Candidate(NamedTuple):
-    """One of those who can be meant."""
+    """A player among those who may be meant."""
 
     key: int
-    """What is found: the id."""
+    """The id that a match returns."""
     number: int
-    """By which people name the player; 0: not numbered yet."""
+    """The number by which people name the player; 0: not numbered yet."""
     fide_id: int | None
     name: str
 
@@ -69,7 +69,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(players: Iterable[Named], *, by_number: bool = False) -> list[Candidate]:
-    """The players of a file, named by their ids or by their pairing numbers."""
+    """List the players of a file, named by their ids or by their pairing numbers."""
     return [
         Candidate(one.id, one.number if by_number else one.id, one.fide_id, one.name)
         for one in players
@@ -77,7 +77,7 @@ def candidates(players: Iterable[Named], *, by_number: bool = False) -> list[Can
 
 
 def find_one(people: Collection[Candidate], text: str, refusal: type[Malformed] = WordError) -> int:
-    """The id of the one player who is meant; else a `refusal`."""
+    """Return the id of the one player who is meant; raise `refusal` otherwise."""
     word = text.strip()
     if not word:
         raise refusal(NOBODY_NAMED)
@@ -96,7 +96,7 @@ def find_one(people: Collection[Candidate], text: str, refusal: type[Malformed] 
 def find_number(
     people: Collection[Candidate], number: int, refusal: type[Malformed] = WordError
 ) -> int:
-    """The player with this pairing number or, if it is too high for one, this FIDE id."""
+    """Return the player with this pairing number or, if it is too high for one, this FIDE id."""
     for one in people:
         if number and one.number == number:
             return one.key
@@ -111,7 +111,7 @@ def find_number(
 def find_two(
     people: Collection[Candidate], text: str, refusal: type[Malformed] = WordError
 ) -> tuple[int, int]:
-    """Two different players: ``3-7``, ``3,7``, ``davide-carla``, ``Rossi, Ada : Neri, Eva``.
+    """Return two different players: ``3-7``, ``3,7``, ``davide-carla``, ``Rossi, Ada : Neri, Eva``.
 
     Between names any of these marks may stand, as long as they can be read in one way only.
     """
@@ -133,7 +133,7 @@ def find_two(
 
 
 def _split(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to read a text as two players."""
+    """Yield the ways to split a text into two players."""
     places = list(_BETWEEN.finditer(text[:LONGEST_NAME]))[:_MOST_SPLITS]
     for place in places:
         one, other = text[: place.start()], text[place.end() :]
@@ -142,7 +142,7 @@ def _split(text: str) -> Iterator[tuple[str, str]]:
 
 
 def find_called(names: Mapping[int, str], text: str) -> list[int]:
-    """The players who may be meant by a name; the whole name goes before parts of it."""
+    """Return the players who match a name; the whole name takes precedence over parts of it."""
     if len(text) > LONGEST_NAME:
         return []
     wanted = words(text)
@@ -156,7 +156,7 @@ def find_called(names: Mapping[int, str], text: str) -> list[int]:
 
 
 def _find_joined(names: Mapping[int, str], text: str) -> list[int]:
-    """The same with apostrophes left out: ``oneill`` is O'Neill."""
+    """Match with apostrophes left out: ``oneill`` finds O'Neill."""
     wanted = words(_APOSTROPHES.sub("", text))
     return [
         player
@@ -166,19 +166,19 @@ def _find_joined(names: Mapping[int, str], text: str) -> list[int]:
 
 
 def begins(name: list[str], parts: list[str]) -> bool:
-    """Does each part begin a word of the name?"""
+    """Return True if each part begins a word of the name."""
     return all(any(word.startswith(part) for word in name) for part in parts)
 
 
 def words(text: str) -> list[str]:
-    """The words without accents and capitals; digits too, as in teams and teaching examples."""
+    """Split into words without accents and capitals; digits count too, as in team names."""
     return re.findall(r"\w+", fold(text))
 
 
 def no_number(
     number: int, numbers: Iterable[int], refusal: type[Malformed] = WordError
 ) -> Malformed:
-    """The refusal of a number that no player has, with those that there are."""
+    """Return the error for a number that no player has, with the range of those in use."""
     known = {one for one in numbers if one > 0}
     if not known:
         return refusal(NO_PLAYERS, word=number)
@@ -194,14 +194,15 @@ def no_name(
     refusal: type[Malformed] = WordError,
     section: str = "",
 ) -> Malformed:
-    """The refusal of a name that no player has, with the one player who is nearest to it."""
+    """Return the error for a name that no player has, with the one player whose name is nearest."""
     near = nearest(names, text)
     label = "" if near is None else labels[near]
     return refusal(NO_NAME, word=text[:60], section=section, near=label)
 
 
 def nearest(names: Mapping[int, str], text: str) -> int | None:
-    """The one player whose name, or a word of it, is most like a text; None: nobody, or several."""
+    """Return the one player whose name, or a word of it, is most similar; None if none or several
+    are."""
     from difflib import SequenceMatcher
 
     asked = " ".join(words(text[:60]))

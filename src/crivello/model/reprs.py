@@ -8,12 +8,13 @@ from typing import Any
 
 
 def member_repr(member: Enum) -> str:
-    """``Result.DRAW``: the member as it is written in a program."""
+    """Return an enum member as code: ``Result.DRAW``."""
     return f"{type(member).__name__}.{member.name}"
 
 
 def value_repr(value: Any) -> str:
-    """A dataclass as a call: what has no default by place, the rest by name if it differs."""
+    """Return a dataclass as a call: arguments without default by position, the rest by name if they
+    differ."""
     parts: list[str] = []
     for one in fields(value):
         content = getattr(value, one.name, None)

@@ -1,7 +1,7 @@
 """Colours, results and byes: every way in which a round can go for a player.
 
-One table says how people write results. The command line, the browser, the library, and files of
-results that people write all read it:
+One table defines how people write results. The command line, the browser, the library and files
+of typed results all read it:
 
 >>> print(read_result("1/2"), read_result("+"), read_result("0-1u"), read_result("none"))
 ½-½ 1F-0F 0-1 (not rated) None
@@ -18,8 +18,8 @@ from crivello.model.errors import SHOWN, WordError
 from crivello.model.reprs import member_repr
 from crivello.model.sentence import N_, Sentence
 
-# Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
-# of times a round, and as there is one object for each member, its identity will do.
+# Enum hashes members by name, in Python code. Tables are looked up by member thousands of times a
+# round; each member is one object, so its identity serves as the hash.
 
 
 class Colour(Enum):
@@ -49,7 +49,7 @@ COLOUR_WORDS = {
     **dict.fromkeys(("white", "w", "bianco"), Colour.WHITE),
     **dict.fromkeys(("black", "b", "nero"), Colour.BLACK),
 }
-"""A colour as people write it."""
+"""The ways to write a colour."""
 NO_COLOUR = N_("{word!r} is not a colour; write white or black.")
 
 
@@ -61,7 +61,7 @@ def read_colour(text: str) -> Colour:
 
 
 class Award(Enum):
-    """What one side got out of a round; the value is the letter of the report file.
+    """The outcome of a round for one player; the value is the letter of the report file.
 
     >>> Award("="), Award.FORFEIT_WIN.played
     (Award.DRAW, False)
@@ -84,13 +84,13 @@ class Award(Enum):
     FULL_POINT_BYE = "F"
     ZERO_POINT_BYE = "Z"
     ABSENT = " "
-    """Nothing is known of the round; worth a zero-point bye."""
+    """Nothing is known about the round; counts as a zero-point bye."""
     ADJOURNED = "X"
     """No result yet; counts as a draw for pairing only (C.04.2: 3.1, old D.1)."""
 
     @property
     def played(self) -> bool:
-        """Was it a game over the board?"""
+        """True for a game over the board."""
         return self in _PLAYED
 
 
@@ -108,7 +108,7 @@ _PLAYED = frozenset(
 
 
 class Result(Enum):
-    """The result of a scheduled game: what White got, what Black got.
+    """The result of a scheduled game: White's award and Black's.
 
     A result can be called by any of the ways in which people write it:
 
@@ -124,7 +124,10 @@ class Result(Enum):
     white: Award
     black: Award
     played: bool
-    """A game that was not played gives no colour, no opponent, and may be paired again."""
+    """Whether the game was played.
+
+    Otherwise it gives no colour, no opponent, and may be paired again.
+    """
     rated: bool
 
     WHITE_WINS = (Award.WIN, Award.LOSS)
@@ -144,14 +147,14 @@ class Result(Enum):
     DOUBLE_FORFEIT = (Award.FORFEIT_LOSS, Award.FORFEIT_LOSS)
     ADJOURNED = (Award.ADJOURNED, Award.ADJOURNED)
 
-    def __init__(self, *awards: Award) -> None:  # so that type checkers let pass Result("1-0")
+    def __init__(self, *awards: Award) -> None:  # so that type checkers accept Result("1-0")
         self.white, self.black = awards
         self.played = self.white.value not in "+-"
         self.rated = self.white.value in "1=0"
 
     @classmethod
     def _missing_(cls, value: object) -> Result:
-        """A result as text; raises `WordError` for what is none."""
+        """Parse a written result; raise `WordError` for anything else."""
         found = read_result(value) if isinstance(value, str) else None
         if found is None:
             word = value[:SHOWN] if isinstance(value, str) else type(value).__name__
@@ -159,17 +162,17 @@ class Result(Enum):
         return found
 
     def of(self, colour: Colour) -> Award:
-        """What one side got."""
+        """Return the award of one player."""
         return self.white if colour is Colour.WHITE else self.black
 
     @property
     def mirrored(self) -> Result:
-        """The same for the players with their colours exchanged."""
+        """The same result with the colours exchanged."""
         return _BY_AWARDS[self.black, self.white]
 
     @staticmethod
     def of_awards(white: Award, black: Award) -> Result | None:
-        """The result made of these two awards; None if no game can end so."""
+        """Return the result made of these two awards; None if no game can end so."""
         return _BY_AWARDS.get((white, black))
 
     @property
@@ -179,7 +182,8 @@ class Result(Enum):
 
     @property
     def sentence(self) -> Sentence:
-        """What it says besides its figures is said in the user's language."""
+        """The result as a translatable sentence, with "not rated" or "adjourned" where it
+        applies."""
         if self is Result.ADJOURNED:
             return Sentence(ADJOURNED)
         not_rated = self.played and not self.rated
@@ -194,7 +198,7 @@ NOT_RATED = N_("{result} (not rated)")
 
 
 def is_undecided(result: Result | None) -> bool:
-    """Is it missing, or is the game adjourned?"""
+    """Return True if the result is missing or the game is adjourned."""
     return result is None or result is Result.ADJOURNED
 
 
@@ -210,7 +214,7 @@ FIGURES = {
     Award.FORFEIT_LOSS: "0F",
     Award.ADJOURNED: "adj",
 }
-"""An award as people write it."""
+"""The ways to write an award."""
 
 
 # How people write results
@@ -221,26 +225,26 @@ RESULT_EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, 
 
 @frozen
 class ResultKey:
-    """A result, or none; the key for it, and everything else that means it."""
+    """A result, or none, with its key and the other ways to write it."""
 
     key: str
     """What is typed on a board: one character, or `u` and one more. Forms send it too."""
     result: Result | None
-    """None takes a result back."""
+    """None deletes the result."""
     meaning: str
     spellings: tuple[str, ...]
-    """Besides the key: in small letters, without blanks, with ``½`` and ``-``."""
+    """Other spellings besides the key: in small letters, without blanks, with ``½`` and ``-``."""
 
 
 def _played_key(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
-    """A game that was played: its figures, also with a colon or signs."""
+    """Return the key of a played game: its figures, also with a colon or signs."""
     white, black = result.figures.split("-")
     drawn = (f"{white}-{black}".replace("½", "="),) if "½" in result.figures else ()
     return ResultKey(key, result, meaning, (result.figures, *drawn, *more))
 
 
 def _not_rated(rated: ResultKey, result: Result, meaning: str) -> ResultKey:
-    """Less than a move was played: `u` before or behind all that means the rated result."""
+    """Return the key of an unrated game: `u` before or after any spelling of the rated result."""
     words = (rated.key, *rated.spellings)
     spellings = [spelling for word in words for spelling in (f"u{word}", f"{word}u")]
     return ResultKey(f"u{rated.key}", result, meaning, tuple(spellings[1:]))
@@ -282,26 +286,26 @@ RESULT_KEYS: tuple[ResultKey, ...] = tuple(_table())
 """In the order in which a page lists them."""
 BY_KEY: Mapping[str, ResultKey] = {one.key: one for one in RESULT_KEYS}
 KEY_OF: Mapping[Result | None, str] = {one.result: one.key for one in RESULT_KEYS}
-"""The key of a result: how pages name it in forms and attributes."""
+"""The key of each result, by which pages name it in forms and attributes."""
 _BY_SPELLING: Mapping[str, Result | None] = {
     word: one.result for one in RESULT_KEYS for word in (one.key, *one.spellings)
 }
 DASHED = tuple(word for word in _BY_SPELLING if word.startswith("-"))
-"""Results that look like options of a command line."""
+"""Results that look like options on a command line."""
 _HALF = re.compile(r"1/2|0?[.,]5(?![0-9])")
 _SIGN = re.compile("[:–—−]")
 
 
 def plain_result(text: str) -> str:
-    """A result as the table of spellings has it."""
+    """Normalise a typed result to the form used in the table of spellings."""
     word = "".join(text.split()).casefold().replace("(notrated)", "u")
     word = _HALF.sub("½", word)
-    # Alone, a long dash is what stands where there is no result.
+    # Alone, a long dash marks a missing result.
     return _SIGN.sub("-", word) if len(word) > 1 else word
 
 
 def read_result(text: str) -> Result | None:
-    """The result of a game; None if it takes one back."""
+    """Return the result of a game; None for a word that deletes one."""
     word = plain_result(text)
     if word not in _BY_SPELLING:
         raise WordError(NO_RESULT, word=text.strip()[:SHOWN], examples=RESULT_EXAMPLES)
@@ -319,7 +323,7 @@ class Bye(Enum):
     __repr__ = member_repr
 
     PAIRING_ALLOCATED = "U"
-    """Given by the pairing to the odd player (PAB)."""
+    """Allocated by the pairing to the odd player (PAB)."""
     HALF_POINT = "H"
     FULL_POINT = "F"
     ZERO_POINT = "Z"
@@ -331,10 +335,10 @@ class Bye(Enum):
 
     @property
     def requested(self) -> bool:
-        """Asked for or entered before the pairing, and so absent from it."""
+        """True if requested or entered before the pairing, so that the player is not paired."""
         return self is not Bye.PAIRING_ALLOCATED
 
     @property
     def award(self) -> Award:
-        """What the player gets for it."""
+        """The award that the bye is worth."""
         return Award(self.value)

@@ -1,10 +1,9 @@
 """A sentence is one value: a template with named fields, and the values that fill them.
 
-Rooms make sentences and doors show them; in between, `words` says them in the user's language.
-Values are typed: a player is a `PlayerRef`, not a number inside a text, so the door that says the
-sentence decides how players are called and how points and lists are written. A field may list
-alternatives, of which its value takes one: see `agreement`.
-``str(sentence)`` is plain English with players by id.
+Any package may create sentences; interfaces show them through `words`, in the user's language.
+Values are typed: a player is a `PlayerRef`, not a number inside a text, so the interface decides
+how to name players and how to write points and lists. A field may list alternatives, of which its
+value takes one: see `agreement`. ``str(sentence)`` is plain English with players by id.
 
 >>> print(Sentence(N_("{player} may not have the bye."), player=PlayerRef(7)))
 7 may not have the bye.
@@ -21,8 +20,8 @@ from crivello.model.agreement import alternative, fill
 from crivello.model.classes import record_with_slots
 
 Template = str | tuple[str, str]
-"""A whole sentence in English with `{named}` fields, or the pair (one, many) of its two forms,
-between which the value `count` decides."""
+"""An English sentence with `{named}` fields, or the pair (one, many) of its two forms, chosen by
+the value `count`."""
 
 
 @overload
@@ -30,7 +29,7 @@ def N_(one: str) -> str: ...
 @overload
 def N_(one: str, many: str) -> tuple[str, str]: ...
 def N_(one: str, many: str | None = None) -> Template:
-    """Mark an English sentence for the catalogue, and hand it back unchanged.
+    """Mark an English sentence for the catalogue and return it unchanged.
 
     The arguments must be literals: `tools/catalogue.py` finds them by reading the source.
     """
@@ -38,11 +37,11 @@ def N_(one: str, many: str | None = None) -> Template:
 
 
 COLOUR_LETTERS = N_("WBwb")
-"""White, Black, and the same in small letters: the order in which a language lists its own."""
+"""White, Black, and the same in small letters; translations list their letters in this order."""
 
 
 class Writer:
-    """Turns sentences and their values into text: in English, players by id.
+    """Turn sentences and their values into text: in English, with players by id.
 
     `words.Translator` does it in a language, with the names of players.
     """
@@ -50,7 +49,8 @@ class Writer:
     decimal_mark = "."
 
     def say(self, what: Sayable, /, **values: object) -> str:
-        """A sentence, what holds one, or a template with these values."""
+        """Return the text of a sentence, of an object that holds one, or of a template with these
+        values."""
         if not isinstance(what, str) and not isinstance(what, tuple):
             sentence = what if isinstance(what, Sentence) else what.sentence
             what = sentence.template
@@ -59,7 +59,7 @@ class Writer:
         return fill(self.translate(what, values), values, written)
 
     def write(self, value: object) -> object:
-        """A value as it stands in a sentence; what is not typed stays what it is."""
+        """Return a value as text within a sentence; an untyped value is unchanged."""
         if type(value) in (int, str):
             return value
         if isinstance(value, SentenceValue):
@@ -68,18 +68,19 @@ class Writer:
         return self.say(sentence) if isinstance(sentence, Sentence) else value
 
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
-        """The one form of the template that is to be filled in."""
+        """Return the form of the template to fill in."""
         return template if isinstance(template, str) else template[values["count"] != 1]
 
     def player(self, player: int) -> str:
-        """How the player with this id is called."""
+        """Return the name of the player with this id."""
         return str(player)
 
     def points(self, amount: int, unit: int) -> str:
         return written_points(amount, unit, self.decimal_mark)
 
     def colours(self, letters: str) -> str:
-        """A text such as ``WBW`` or ``Ww↓`` with the letters of the language: Italian has B, N."""
+        """Translate a text such as ``WBW`` or ``Ww↓`` to the letters of the language: Italian has
+        B, N."""
         return letters.translate(self._colour_letters)
 
     @cached_property
@@ -90,7 +91,7 @@ class Writer:
         return [str(self.write(value)) for value in values]
 
     def join(self, values: Sequence[object]) -> str:
-        """A list; members of several words, such as names, have semicolons between them."""
+        """Join a list; semicolons separate members of several words, such as names."""
         texts = self.texts(values)
         return ("; " if any(" " in text for text in texts) else ", ").join(texts)
 
@@ -99,7 +100,7 @@ PLAIN = Writer()
 
 
 class SentenceValue:
-    """A value that is written in its own way inside a sentence."""
+    """Base class of values that are written in their own way inside a sentence."""
 
     __slots__ = ()
 
@@ -107,7 +108,7 @@ class SentenceValue:
         raise NotImplementedError
 
     def alternative(self, count: int) -> int:
-        """Which of the `count` alternatives of a field it takes: see `agreement`."""
+        """Return which of the `count` alternatives of a field the value takes: see `agreement`."""
         return 1
 
     @property
@@ -157,7 +158,7 @@ def _sentence(template: Template, values: dict[str, Any]) -> Sentence:
 
 
 class HasSentence(Protocol):
-    """What holds a sentence and can be said like one: an error, a problem, a notice."""
+    """Interface of objects that hold a sentence: an error, a problem, a notice."""
 
     @property
     def sentence(self) -> Sentence: ...
@@ -168,7 +169,7 @@ Sayable = Template | Sentence | HasSentence
 
 @record_with_slots
 class PlayerRef(SentenceValue):
-    """A player by permanent id; doors show the name."""
+    """A player by permanent id; interfaces show the name."""
 
     id: int
 
@@ -226,7 +227,7 @@ class Points(SentenceValue):
 
 @record_with_slots
 class ColourLetters(SentenceValue):
-    """Colours by their letters: of some games, ``WBW``, or a preference, ``Ww``."""
+    """Colours by their letters: those of some games, ``WBW``, or a preference, ``Ww``."""
 
     letters: str
 
@@ -244,7 +245,7 @@ class ListOf(SentenceValue):
 
     items: tuple[Any, ...]
     longest: int | None = None
-    """No more than these are written, followed by …"""
+    """At most this many are written, followed by …"""
 
     @staticmethod
     def players(ids: Iterable[int], longest: int | None = None) -> ListOf:
@@ -271,14 +272,14 @@ class ListOf(SentenceValue):
 
 
 def plain_value(value: object) -> Any:
-    """A value of a sentence in JSON: numbers, texts and lists; a sentence in English."""
+    """Return a sentence value in JSON: numbers, texts and lists; a sentence in English."""
     if isinstance(value, SentenceValue):
         return value.plain
     return value if isinstance(value, int | float | str | None) else str(value)
 
 
 def written_points(amount: int, unit: int, decimal_mark: str = ".") -> str:
-    """Points as players write them, exactly.
+    """Return points as players write them, exactly.
 
     >>> written_points(3, 2), written_points(1, 2), written_points(0, 2), written_points(-1, 2)
     ('1½', '½', '0', '-½')
@@ -292,7 +293,7 @@ def written_points(amount: int, unit: int, decimal_mark: str = ".") -> str:
 
 
 def written_decimal(amount: int, unit: int, decimal_mark: str = ".", places: int = 0) -> str:
-    """Points as a decimal number with at least `places` places, for columns that line up.
+    """Return points as a decimal number with at least `places` places, for columns that line up.
 
     >>> written_decimal(3, 2), written_decimal(3, 2, ","), written_decimal(4, 2, places=1)
     ('1.5', '1,5', '2.0')
@@ -303,7 +304,7 @@ def written_decimal(amount: int, unit: int, decimal_mark: str = ".", places: int
     whole, rest = divmod(abs(amount), unit)
     divisor = gcd(rest, unit)
     rest, parts = rest // divisor, unit // divisor
-    # 10**n holds n twos and n fives, and no number has more of them than bits.
+    # 10**n contains n twos and n fives, and no number has more of them than bits.
     length = next((n for n in range(parts.bit_length()) if 10**n % parts == 0), None)
     if length is None:
         return f"{sign}{whole} {rest}/{parts}" if whole else f"{sign}{rest}/{parts}"

@@ -1,4 +1,4 @@
-"""What is decided before round 1: rounds, points, system, acceleration, who must not meet."""
+"""The settings decided before round 1: rounds, points, system, acceleration, forbidden pairs."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class Scoring:
     full_point_bye: int = 2
     zero_point_bye: int = 0
     adjourned: int = 1
-    """What an open game counts for the pairing: a draw, unless the event says otherwise."""
+    """The points of an open game in the pairing: a draw, unless the event announces otherwise."""
 
     @classmethod
     def of_points(cls, win: Fraction, draw: Fraction, loss: Fraction, bye: Fraction) -> Scoring:
-        """Points for a win, a draw and a loss, and for the pairing-allocated bye (C.04.1: 3).
+        """Return the scoring with these points for a win, a draw, a loss and the bye (C.04.1: 3).
 
         A forfeit or another bye is worth what the game like it is. Raises `ValueError` if a loss is
         worth more than a draw, or a draw more than a win.
@@ -54,7 +54,8 @@ class Scoring:
 
     @classmethod
     def of_units(cls, win: int, draw: int, loss: int, bye: int, unit: int) -> Scoring:
-        """The same for both colours; a forfeit or a requested bye counts as a game like it."""
+        """Return the same scoring for both colours; a forfeit or a requested bye counts as a game
+        like it."""
         return cls(
             unit=unit,
             white_win=win,
@@ -72,7 +73,7 @@ class Scoring:
 
     @property
     def win(self) -> int:
-        """What a win is worth; the better one where the colours are paid differently."""
+        """The points for a win; the better one where the colours are paid differently."""
         return max(self.white_win, self.black_win)
 
     @property
@@ -81,11 +82,11 @@ class Scoring:
 
     @property
     def loss(self) -> int:
-        """What a played loss is worth; the better one where the colours are paid differently."""
+        """The points for a played loss; the better one where the colours are paid differently."""
         return max(self.white_loss, self.black_loss)
 
     def points(self, award: Award, colour: Colour | None) -> int:
-        """Points for one side of a round; `colour` matters only for played games."""
+        """Return the points for one player; `colour` matters only for played games."""
         pair = _BY_COLOUR.get(award)
         if pair is not None:
             name: str = pair[0] if colour is Colour.WHITE else pair[1]
@@ -144,12 +145,12 @@ class Apart:
     last_round: int | None = None
     """None: to the end."""
     name: str = ""
-    """What the group is, such as a club; empty for a plain forbidden pair."""
+    """The name of the group, such as a club; empty for a plain forbidden pair."""
 
     __repr__ = value_repr
 
     def applies(self, round_number: int) -> bool:
-        """Is it in force in this round?"""
+        """Return True if the ban holds in this round."""
         return self.first_round <= round_number and (
             self.last_round is None or round_number <= self.last_round
         )
@@ -157,17 +158,17 @@ class Apart:
 
 @frozen
 class DecidedApart(Apart):
-    """The same, with who decided it and when, as the log of a tournament file has it.
+    """A ban with the person who decided it and the day, from the log of a tournament file.
 
     No file is written from it: it is derived from the log where a round is explained.
     """
 
     decided_by: str = ""
-    """Empty if the log names nobody."""
+    """Empty if the log gives no name."""
     day: str = ""
-    """Of the decision, ``YYYY/MM/DD``."""
+    """The day of the decision, ``YYYY/MM/DD``."""
     since: int = 1
-    """The first round for which it held."""
+    """The first round in which it applied."""
 
     __repr__ = value_repr
 
@@ -178,12 +179,12 @@ class Acceleration:
 
     method: str | None = None
     virtual: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    """(player id, points of round 1, 2, …) in units; where given, it overrides the method."""
+    """(player id, points of round 1, 2, …) in units; overrides the method."""
     last_of_group_a: int | None = None
     """Id of the player who marks the border of group A, once it has been drawn."""
 
     def with_ids(self, new: Mapping[int, int]) -> Acceleration:
-        """The same with other ids: `new` by old id."""
+        """Return the acceleration with other ids: `new` by old id."""
         last = self.last_of_group_a
         return replace(
             self,
@@ -193,7 +194,7 @@ class Acceleration:
 
 
 class Parity(Enum):
-    """Whose numbers decide odd or even in the last colour rule (E.5, 5.2.5).
+    """Which numbers are odd or even in the last colour rule (E.5, 5.2.5).
 
     >>> Parity("literal")
     Parity.LITERAL
@@ -204,11 +205,11 @@ class Parity(Enum):
     ENTERED = "entered"
     """The rank among those who have taken part in a pairing."""
     LITERAL = "literal"
-    """The pairing number as it stands."""
+    """The pairing number itself."""
 
 
 class ColourPreferences(Enum):
-    """Which preferences teams have (C.04.6: 1.7).
+    """The colour preferences of teams (C.04.6: 1.7).
 
     >>> ColourPreferences("b")
     ColourPreferences.TYPE_B
@@ -219,12 +220,12 @@ class ColourPreferences(Enum):
     TYPE_A = "a"
     """Of one strength, for teams far out of balance."""
     TYPE_B = "b"
-    """Strong and mild ones."""
+    """Strong and mild preferences."""
     NONE = "none"
 
 
 class PrimaryScore(Enum):
-    """By what teams are paired and ranked (C.04.6: 1.2).
+    """The score by which teams are paired and ranked (C.04.6: 1.2).
 
     >>> PrimaryScore("game")
     PrimaryScore.GAME
@@ -245,13 +246,13 @@ class FollowingGroup(Enum):
     __repr__ = member_repr
 
     IN_STANDINGS = "standings"
-    """The next score in the standings of the round, even if all who have it are paired."""
+    """The next score in the standings of the round, even if all players with it are paired."""
     STILL_UNPAIRED = "unpaired"
-    """The next score that somebody has who is not paired yet."""
+    """The next score of a player not yet paired."""
 
 
 class FollowingUpfloaters(Enum):
-    """Matches, C6: when the scoregroup that follows is well served.
+    """Matches, C6: the condition on the scoregroup that follows.
 
     See `docs/decisions/matches-following-scoregroup.md`.
     """
@@ -259,13 +260,13 @@ class FollowingUpfloaters(Enum):
     __repr__ = member_repr
 
     BY_PARITY = "parity"
-    """If it needs nobody from below, or one to make it even."""
+    """It needs no upfloater, or one to make it even."""
     FEWEST = "fewest"
-    """The better, the fewer it needs."""
+    """The fewer upfloaters it needs, the better."""
 
 
 class LastRoundPreference(Enum):
-    """Teams, type B, last round: even colours, and the same one twice running.
+    """Teams, type B, last round: the preference after even colours with the same one twice running.
 
     See `docs/decisions/teams-last-round-preference.md`.
     """
@@ -277,7 +278,7 @@ class LastRoundPreference(Enum):
 
 
 class AcceleratedScore(Enum):
-    """Matches under acceleration: which score is meant.
+    """Matches under acceleration: which score counts.
 
     See `docs/decisions/matches-under-acceleration.md`.
     """
@@ -285,9 +286,9 @@ class AcceleratedScore(Enum):
     __repr__ = member_repr
 
     PAIRING = "pairing"
-    """With the virtual points of the round."""
+    """Including the virtual points of the round."""
     REAL = "real"
-    """Without them."""
+    """Excluding them."""
 
 
 @frozen
@@ -325,7 +326,7 @@ class Options:
 
 @frozen
 class Team:
-    """Players under one name: a mere group (record 013), or a team that is paired (record 310).
+    """Players under one name: a group (record 013), or a team that is paired (record 310).
 
     >>> Team("Lions", (1, 4, 9))
     Team('Lions', members=(1, 4, 9))
@@ -335,27 +336,27 @@ class Team:
     members: tuple[int, ...] = ()
     """Ids of the players, in board order."""
     number: int = 0
-    """Pairing number of a team that is paired; 0: of a mere group."""
+    """Pairing number of a team that is paired; 0 for a group."""
     short_name: str = ""
     captain: str = ""
     strength: int | None = None
-    """What the pairing numbers were given by, such as an average rating."""
+    """The strength that decided the pairing numbers, such as an average rating."""
     rank: int | None = None
-    """Final rank as a file states it."""
+    """Final rank as the file states it."""
     id: int = 0
-    """Of the competitor that the team is; 0: the number is the id too."""
+    """The id of the team's competitor; 0: equal to the number."""
 
     __repr__ = value_repr
 
     @property
     def competitor(self) -> int:
-        """The id it is paired by."""
+        """The id by which the team is paired."""
         return self.id or self.number
 
 
 @frozen
 class Lineup:
-    """Who sits at the boards of a team in one round, the first board first.
+    """The players at the boards of a team in one round, the first board first.
 
     >>> Lineup(3, 12, (45, None, 47, 48))
     Lineup(3, 12, (45, None, 47, 48))
@@ -364,14 +365,14 @@ class Lineup:
     round: int
     team: int
     players: tuple[int | None, ...]
-    """Ids; None: the board is empty."""
+    """Ids; None for an empty board."""
 
     __repr__ = value_repr
 
 
 @frozen
 class ForfeitedMatch:
-    """A match of which no game was played (record 330), where the games do not show it."""
+    """A match without any game (record 330), where the games do not show it."""
 
     round: int
     white: int
@@ -387,26 +388,26 @@ MATCH_POINTS = Scoring.of_units(2, 1, 0, 1, unit=1)
 
 @frozen
 class TeamEvent:
-    """What a competition of teams knows besides its players and their games.
+    """A team competition's settings, besides its players and their games.
 
     Teams are named by their numbers here. What can be derived from the games is not repeated.
     """
 
     boards: int = 0
-    """Of a match; 0 where nobody says it."""
+    """Boards of a match; 0 if unknown."""
     colours: str = ""
-    """Of the boards of the team with White on the first one (record 352), such as ``WBWB``; empty:
-    they alternate."""
+    """Colours of the boards of the team with White on the first one (record 352), such as ``WBWB``;
+    empty: alternating."""
     scoring: Scoring = MATCH_POINTS
     """Match points."""
     bye_points: int | None = None
     """Game points of the pairing-allocated bye, in units of the games; None: a draw on every board
     (C.04.6: 1.4)."""
     lineups: tuple[Lineup, ...] = ()
-    """Those that are not the members who played, in the order of the team."""
+    """Lineups that differ from the members who played, in the order of the team."""
     forfeits: tuple[ForfeitedMatch, ...] = ()
     byes: tuple[tuple[int, int, Bye], ...] = ()
-    """(round, team, kind), where those of the players do not show it."""
+    """(round, team, kind), where the byes of the players do not show it."""
     acceleration: Acceleration = field(default_factory=Acceleration)
     forbidden: tuple[Apart, ...] = ()
     adjustments: tuple[PointsAdjustment, ...] = ()
@@ -415,7 +416,7 @@ class TeamEvent:
     __repr__ = value_repr
 
     def colour(self, board: int) -> Colour:
-        """Of a board, counted from 0, of the team with White on the first one."""
+        """Return the colour of a board, counted from 0, of the team with White on the first one."""
         if board < len(self.colours):
             same = self.colours[board] == self.colours[0]
         else:
@@ -425,13 +426,13 @@ class TeamEvent:
 
 @frozen
 class Settings:
-    """All that is announced of a tournament except its players."""
+    """Everything that is announced about a tournament except its players."""
 
     name: str = ""
     city: str = ""
     federation: str = ""
     start: str = ""
-    """``YYYY/MM/DD`` (older files: as they have it)."""
+    """``YYYY/MM/DD``; older files keep their own form."""
     end: str = ""
     round_dates: tuple[str, ...] = ()
     kind: str = ""
@@ -443,7 +444,7 @@ class Settings:
     time_control_code: str = ""
     """Periods as TRF26 encodes them (record 222)."""
     rounds: int | None = None
-    """How many rounds are announced; None where a file does not say."""
+    """Announced number of rounds; None if the file does not state it."""
     initial_colour: Colour | None = None
     """The colour drawn for the first player of round 1."""
     system: str | None = None
@@ -467,7 +468,8 @@ class Settings:
     team_event: TeamEvent | None = None
     """Of a competition in which the teams are paired."""
     team_records: tuple[str, ...] = ()
-    """Lines of a report file about teams and matches (TRF26: 192 and 300 to 802), as they stand.
+    """Lines of a report file about teams and matches (TRF26: 192 and 300 to 802), kept verbatim.
+    They are read and written back; nothing is paired from them.
 
     They are read and written back; nothing is paired from them.
     """
@@ -475,8 +477,8 @@ class Settings:
     options: Options = field(default_factory=Options)
 
 
-# The options of the pairing systems, by the keys that people type and files carry. A `System` says
-# which of them it reads.
+# The options of the pairing systems, by the keys that people type and files carry. A `System` lists
+# the ones it reads.
 
 
 class SystemOption(NamedTuple):
@@ -486,15 +488,15 @@ class SystemOption(NamedTuple):
     field: str
     """The field of `Options`."""
     values: Mapping[str, object]
-    """What is typed, and what it means."""
+    """The typed words, with their values."""
     help: str
     """Marked for the catalogue."""
     article: str = ""
     numbers: bool = False
-    """May it also be a list of different numbers, such as ``2,1,3``?"""
+    """Whether it may also be a list of different numbers, such as ``2,1,3``."""
 
     def of(self, options: Options) -> str:
-        """The choice, as people type it."""
+        """Return the current choice as people type it."""
         chosen = getattr(options, self.field)
         for word, value in self.values.items():
             if value == chosen:
@@ -505,7 +507,7 @@ class SystemOption(NamedTuple):
         return word in self.values or (self.numbers and _numbers(word) is not None)
 
     def put(self, options: Options, word: str) -> Options:
-        """The options with another choice; raises `KeyError` for an unknown word."""
+        """Return the options with another choice; raise `KeyError` for an unknown word."""
         value = _numbers(word) if self.numbers and word not in self.values else self.values[word]
         if value is None:
             raise KeyError(word)
@@ -514,7 +516,7 @@ class SystemOption(NamedTuple):
 
 
 def _numbers(text: str) -> tuple[int, ...] | None:
-    """``2,1,3``, written as any list; None if it is something else, or names a number twice."""
+    """Parse ``2,1,3``, written as any list; None for anything else or a repeated number."""
     try:
         found = read_numbers(text)
     except WordError:
@@ -638,7 +640,7 @@ OPTION_BY_KEY = {option.key: option for option in OPTIONS}
 
 
 def list_choices(options: Options) -> tuple[tuple[str, str], ...]:
-    """Key and word of every choice that is not the default."""
+    """List key and word of every choice that is not the default."""
     default = Options()
     return tuple(
         (option.key, option.of(options))

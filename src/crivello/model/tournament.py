@@ -1,4 +1,4 @@
-"""A tournament: players, rounds, settings. Frozen; what follows from it is in `history`."""
+"""A tournament: players, rounds, settings. Frozen; facts derived from it are in `history`."""
 
 from __future__ import annotations
 
@@ -27,25 +27,28 @@ class Game:
     black: int
     result: Result | None = None
     reversed: bool = False
-    """The pairing gave the colours the other way round, and they played like this."""
+    """The pairing assigned the opposite colours, but the game was played like this."""
     rating_result: Result | None = None
-    """What is sent for rating when a late correction no longer counts in the tournament."""
+    """The result sent for rating when a late correction does not count in the tournament."""
     rating_reversed: bool = False
-    """For rating only: they had the colours the other way round. `rating_result` goes by the
-    colours of this game."""
+    """For rating only: the players had the opposite colours.
+
+    `rating_result` follows the colours of this game.
+    """
 
     __repr__ = value_repr
 
     def opponent(self, player: int) -> int:
-        """Whom the player with this id met."""
+        """Return the opponent of the player with this id."""
         return self.black if player == self.white else self.white
 
     def colour(self, player: int) -> Colour:
-        """The colour of the player with this id."""
+        """Return the colour of the player with this id."""
         return Colour.WHITE if player == self.white else Colour.BLACK
 
     def for_rating(self) -> Game:
-        """The game as it is sent for rating: with corrections too late to count (C.04.2: 4.3)."""
+        """Return the game as it is sent for rating: with corrections too late to count (C.04.2:
+        4.3)."""
         result = self.rating_result or self.result
         if not self.rating_reversed:
             return Game(self.white, self.black, result, self.reversed)
@@ -72,7 +75,7 @@ class Round:
 
     @property
     def paired(self) -> bool:
-        """Is there a game or a pairing-allocated bye?"""
+        """True if the round has a game or a pairing-allocated bye."""
         return bool(self.games) or any(not bye.requested for _, bye in self.byes)
 
 
@@ -90,7 +93,8 @@ class Tournament:
 
     @derived
     def kept_histories(self) -> dict[int, Mapping[int, Any]]:
-        """The histories derived last (`history.histories`), by the round they stand before."""
+        """The histories derived last (`history.histories`), by the round before which they
+        apply."""
         return {}
 
     @property
@@ -106,7 +110,7 @@ class Tournament:
         return self.paired_rounds + 1
 
     def round(self, number: int) -> Round:
-        """Round `number`, empty if nothing is known of it."""
+        """Return round `number`; empty if nothing is known about it."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else Round()
 
     @property
@@ -123,14 +127,16 @@ class Tournament:
         return frozenset()
 
     def secondary_scores(self, before: int) -> Mapping[int, int]:
-        """The other scores of those who have two (see `model.matches`), by id; empty: nobody has.
+        """Return the second score of each competitor (see `model.matches`), by id; empty without
+        one.
 
         `before`: the round for which they count.
         """
         return {}
 
     def for_rating(self) -> Tournament:
-        """The tournament as it is sent for rating; its standings are not those that count."""
+        """Return the tournament as it is sent for rating; its standings are not those that
+        count."""
         rounds = tuple(
             replace(this, games=tuple(game.for_rating() for game in this.games))
             for this in self.rounds
@@ -138,7 +144,7 @@ class Tournament:
         return replace(self, rounds=rounds)
 
     def next_state(self, rounds: tuple[Round, ...], players: tuple[Player, ...]) -> Tournament:
-        """The next state of the same event: the rounds paired so far stay what they are.
+        """Return the next state of the same event, with the rounds paired so far unchanged.
 
         So the histories that are known stay right.
         """
@@ -147,7 +153,7 @@ class Tournament:
         return following
 
     def before(self, number: int) -> Tournament:
-        """The tournament as it stood when round `number` was to be paired.
+        """Return the tournament as it was when round `number` was to be paired.
 
         Players with no game and no pairing-allocated bye in that round were not to be paired, so
         they are marked as absent in it unless they had requested a bye.

@@ -1,1 +1,2 @@
-"""What all systems share: order, colours, floats, byes, acceleration, boards; by edition."""
+"""The rules that all systems share: order, colours, floats, byes, acceleration, boards; by
+edition."""

@@ -27,17 +27,18 @@ class Baku(NamedTuple):
 
     key: str
     full_rounds: Callable[[int], int]
-    """The number of rounds with full virtual points, by the announced rounds."""
+    """The number of rounds with full virtual points, by the announced number of rounds."""
     accelerated_rounds: Callable[[int], int]
     """The number of rounds with any virtual points."""
     least_rounds: int
     """Shorter tournaments are not accelerated."""
     standard_scoring: bool
-    """Only where a win is one point (up to 2025), or wherever it is worth two draws (2026)."""
+    """Whether it needs one point for a win (up to 2025); otherwise a win must be worth two draws
+    (2026)."""
     orders_boards: bool
-    """The pairing score also orders the boards."""
+    """Whether the pairing score also orders the boards."""
     articles: tuple[str, str]
-    """Of the two groups, and of the virtual points."""
+    """The articles on the two groups and on the virtual points."""
 
 
 def _half_up(number: int) -> int:
@@ -76,17 +77,17 @@ EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2025, BAKU_2026
 
 
 def baku_of(system: str) -> str:
-    """The edition of the Baku acceleration of the time of a pairing system."""
+    """Return the edition of the Baku acceleration that was in force with a pairing system."""
     return baku_on(SYSTEMS[system].since or "")
 
 
 def baku_on(day: str) -> str:
-    """The edition of the Baku acceleration on a day ``YYYY-MM-DD``, or with slashes."""
+    """Return the edition of the Baku acceleration on a day ``YYYY-MM-DD``, or with slashes."""
     return (BAKU_2026 if day.replace("/", "-") >= "2026-02-01" else BAKU_2016).key
 
 
 def baku_for(rounds: int | None) -> Baku:
-    """The edition of a tournament before February 2026, by its length.
+    """Return the edition for a tournament before February 2026, by its length.
 
     That of 2016 was for nine rounds and more, a later wording for any number.
     """
@@ -95,7 +96,7 @@ def baku_for(rounds: int | None) -> Baku:
 
 
 def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
-    """Virtual points of rounds 1 to `round_number`."""
+    """Return the virtual points of rounds 1 to `round_number`."""
     # Baku 2016: 5 (1)
     acceleration = tournament.settings.acceleration
     if acceleration.virtual:
@@ -126,7 +127,7 @@ def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
 
 
 def points_by_round(edition: Baku, rounds: int, win: int) -> tuple[int, ...]:
-    """What group A gets in each round (4; 1.4): `win`, then half of it, then nothing."""
+    """Return the points of group A in each round (4; 1.4): `win`, then half of it, then nothing."""
     # Baku 2016: 4 (1, 2)
     full = edition.full_rounds(rounds)
     accelerated = edition.accelerated_rounds(rounds)
@@ -137,13 +138,15 @@ def points_by_round(edition: Baku, rounds: int, win: int) -> tuple[int, ...]:
 
 
 def size_of_group_a(players: int) -> int:
-    """Half of the players, rounded up to an even number (2; 1.2): twice a quarter rounded up."""
+    """Return half of the players, rounded up to an even number (2; 1.2): twice a quarter rounded
+    up."""
     # Baku 2016: 2 (2, 3)
     return 2 * -(-players // 4)
 
 
 def last_of_group_a(tournament: Tournament) -> Player | None:
-    """The player who marks the border, the same in every round (3; 1.3); None without players.
+    """Return the player who marks the border, the same in every round (3; 1.3); None without
+    players.
 
     Late entries do not move that player: the list that is divided is the one of round 1. The player
     marks the border even after leaving.
@@ -164,7 +167,7 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
 
 
 def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
-    """The list that is divided before round 1 (2; 1.2), the highest first.
+    """Return the list that is divided before round 1 (2; 1.2), the highest first.
 
     Who has a requested bye in round 1 is not to be paired in it; the pairing-allocated bye is a
     part of the pairing.
@@ -175,7 +178,7 @@ def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
 
 
 def players_of_round_1(tournament: Tournament) -> list[Player]:
-    """Everybody who was in the tournament at round 1, the highest first.
+    """Return all players who were in the tournament at round 1, the highest first.
 
     Players with an announced absence have a bye there and belong to it. Who has nothing at all in a
     round 1 that was paired came later: report files mark late entries in no other way.
@@ -196,7 +199,7 @@ def players_of_round_1(tournament: Tournament) -> list[Player]:
 
 
 def group_a(tournament: Tournament) -> tuple[Player, ...]:
-    """Everybody down to the border; a late entry placed above it belongs to the group."""
+    """Return the players down to the border; a late entry placed above it belongs to the group."""
     last = last_of_group_a(tournament)
     if last is None:
         return ()
@@ -204,7 +207,7 @@ def group_a(tournament: Tournament) -> tuple[Player, ...]:
 
 
 def boards_by_pairing_score(acceleration: Acceleration) -> bool:
-    """Do virtual points also order the boards? Only by the rules of 2026."""
+    """Return True if virtual points also order the boards, as by the rules of 2026."""
     edition = _edition(acceleration)
     return edition is not None and edition.orders_boards
 
@@ -239,7 +242,7 @@ def _announced_rounds(tournament: Tournament, edition: Baku) -> int:
 
 
 def _win(scoring: Scoring, edition: Baku) -> int:
-    """What a win is worth, if the edition applies to the scoring at all (1; 1.1)."""
+    """Return the value of a win, if the edition applies to the scoring (1; 1.1)."""
     # Baku 2016: 1 (1)
     wins = {scoring.white_win, scoring.black_win}
     doubled_draws = {2 * scoring.white_draw, 2 * scoring.black_draw}

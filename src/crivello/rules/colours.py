@@ -1,4 +1,4 @@
-"""Colours: which one a player prefers, the limits, who may not meet for them, who has White."""
+"""Colours: preferences, limits, the pairs that they forbid, and who has White."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ NONE, MILD, STRONG, ABSOLUTE = Strength
 
 
 def preference(history: History) -> Preference:
-    """|CD| > 1 first, then two in a row, then the sign of CD, then alternation.
+    """Return the preference: |CD| > 1 first, then two in a row, then the sign of CD, then
+    alternation.
 
     "Two in a row" are the last two games *played*, so a colour repeated across an unplayed
     round counts, and it outweighs CD = ±1.
@@ -51,26 +52,26 @@ def _by_colours(colours: str) -> Preference:
 
 
 def preference_with_newcomers_black(history: History) -> Preference:
-    """Dubov A.5.d: as above, but a player without a game wants Black, mildly."""
+    """Apply Dubov A.5.d: as above, but a newcomer prefers Black, mildly."""
     return preference(history) if history.colours else (BLACK, MILD)
 
 
 def same_preference(a: Entrant, b: Entrant) -> bool:
-    """Both prefer, or are due, the same colour: one of them will not get it."""
+    """Return True if both prefer, or are due, the same colour, so that one will not get it."""
     return a.preference is not None and a.preference is b.preference
 
 
-# Who may meet whom.
+# Pairs that may meet.
 
 
 def strangers(a: Entrant, b: Entrant) -> bool:
-    """They have not met, and are not forbidden to."""
+    """Return True if the two have not met and are not forbidden to."""
     # C.04.1.b (1)
     return b.id not in a.avoid
 
 
 def may_meet(a: Entrant, b: Entrant) -> bool:
-    """Not met before, and not the same absolute preference; nobody is excepted."""
+    """Return True if they have not met and do not share an absolute preference; no exceptions."""
     if b.id in a.avoid:
         return False
     absolute = a.strength is ABSOLUTE and b.strength is ABSOLUTE
@@ -78,7 +79,7 @@ def may_meet(a: Entrant, b: Entrant) -> bool:
 
 
 def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
-    """Not met before, and some way to give colours within the limits."""
+    """Return True if they have not met and colours within the limits exist for both."""
     return b.id not in a.avoid and colours_fit(a, b)
 
 
@@ -90,7 +91,7 @@ def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
 
 @lru_cache(maxsize=4096)
 def allowed_colours(colours: str) -> frozenset[Colour]:
-    """The colours that one more game may have after these, such as ``WBW``."""
+    """Return the colours that one more game may have after games such as ``WBW``."""
     # C.04.1.f (1); C.04.1.g (1)
     difference = 2 * colours.count("W") - len(colours)
     white = difference < 2 and not colours.endswith("WW")
@@ -99,14 +100,14 @@ def allowed_colours(colours: str) -> frozenset[Colour]:
 
 
 def may_have(player: Entrant, colour: Colour) -> bool:
-    """Does one more game with this colour keep the player within both limits?"""
+    """Return True if one more game with this colour keeps the player within both limits."""
     return colour in allowed_colours(player.history.colours)
 
 
 def colours_fit(a: Entrant, b: Entrant) -> bool:
-    """Can the two play each other with both within the limits?"""
+    """Return True if the two can play each other with both within the limits."""
     mine, theirs = allowed_colours(a.history.colours), allowed_colours(b.history.colours)
-    # Both have a colour left, and not the same only one.
+    # Both have a permitted colour, and not the same one only.
     return bool(mine) and bool(theirs) and (len(mine) + len(theirs) > 2 or mine != theirs)
 
 
@@ -114,13 +115,14 @@ def colours_fit(a: Entrant, b: Entrant) -> bool:
 
 
 def higher_ranked(a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
-    """The pair with the higher ranked player first: score, then pairing number (A.2, 1.2)."""
+    """Return the pair with the higher ranked player first: score, then pairing number (A.2,
+    1.2)."""
     # Dutch 2026: 1.2; Dutch 2017: A.2
     return (a, b) if (-a.score, a.number) < (-b.score, b.number) else (b, a)
 
 
 def latest_difference(a: Entrant, b: Entrant) -> str | None:
-    """The colour `a` had when last one had White and the other Black; None if never.
+    """Return the colour that `a` had when the two last differed; None if they never did.
 
     The histories are laid side by side from their ends (C.04.2: 3.4); where one of them has no
     game left, nothing decides.
@@ -133,19 +135,20 @@ def latest_difference(a: Entrant, b: Entrant) -> str | None:
 
 
 def colour_by_number(player: Entrant, initial: Colour) -> Colour:
-    """The initial colour for an odd number, the other one for an even number."""
+    """Return the initial colour for an odd number, the other one for an even number."""
     return initial if player.parity % 2 else initial.opposite
 
 
 def colour_by_smaller_number(first: Entrant, second: Entrant, initial: Colour) -> Colour:
-    """The colour of the first of two, if the number of the player in the upper half decides."""
+    """Return the colour of the first player, decided by the number of the player in the upper
+    half."""
     if first.number < second.number:
         return colour_by_number(first, initial)
     return colour_by_number(second, initial).opposite
 
 
 def allocate(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
-    """White, Black, and the number of the rule (1 to 5) that decided."""
+    """Return White, Black, and the number of the rule (1 to 5) that decided."""
     first, second = higher_ranked(a, b)
     colour, rule = _colour_of_first(first, second, initial)
     return (first, second, rule) if colour is Colour.WHITE else (second, first, rule)

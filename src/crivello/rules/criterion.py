@@ -1,4 +1,4 @@
-"""A criterion is a value: what it is called, where it stands, what it asks, what failing costs."""
+"""A criterion as a value: its code, its article, its demand, and the cost of failing it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
 Part = TypeVar("Part")
-"""What a candidate is made of: in the Dutch system a pair or a downfloater of a bracket."""
+"""A part of a candidate: in the Dutch system a pair or a downfloater of a bracket."""
 
 
 class Measure(Enum):
@@ -26,19 +26,19 @@ ONE: Failures = (1,)
 
 
 class Criterion(NamedTuple, Generic[Part]):
-    """An edition is an ordered tuple of these."""
+    """One criterion; an edition is an ordered tuple of them."""
 
     code: str
     """As the edition numbers it, such as ``C.10`` or ``C12``."""
     article: str
     sentence: str
-    """What it asks for, as a sentence of the catalogue."""
+    """The demand, as a sentence of the catalogue."""
     measure: Measure
     cost: Callable[[Part], Failures]
-    """The failures of one part: empty if there is none; for a count at most one number."""
+    """The failures of one part: empty if none; for a count, at most one number."""
 
     def value(self, parts: list[Part]) -> tuple[int, ...]:
-        """The failure value of a whole candidate."""
+        """Return the failure value of a whole candidate."""
         failures = [failure for part in parts for failure in self.cost(part)]
         if self.measure is Measure.COUNT:
             return (sum(failures),)
@@ -46,23 +46,23 @@ class Criterion(NamedTuple, Generic[Part]):
 
 
 Asked = tuple[Measure, str, Callable[[Part], Failures]]
-"""What a criterion asks for, whatever an edition calls it: measure, sentence and cost."""
+"""A criterion without its code, which editions number differently: measure, sentence and cost."""
 
 
 def counts(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
-    """Criteria that count failures, by cost and sentence."""
+    """Build criteria that count failures, from costs and sentences."""
     return tuple((Measure.COUNT, sentence, cost) for cost, sentence in asked.items())
 
 
 def lists(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
-    """Criteria that compare failures one by one, by cost and sentence."""
+    """Build criteria that compare failures one by one, from costs and sentences."""
     return tuple((Measure.LIST, sentence, cost) for cost, sentence in asked.items())
 
 
 def name_criteria(
     asked: Sequence[Asked[Part]], codes: str, articles: str = ""
 ) -> tuple[Criterion[Part], ...]:
-    """Criteria under the codes and articles of an edition, separated by spaces."""
+    """Attach the codes and articles of an edition, separated by spaces, to the criteria."""
     names = zip(codes.split(), (articles or codes).split(), asked, strict=True)
     return tuple(
         Criterion(code, article, sentence, measure, cost)

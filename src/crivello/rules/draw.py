@@ -23,11 +23,11 @@ from crivello.rules.initial_order import alphabetical
 from crivello.rules.round_robin import PlannedRound, schedule_of, table_size
 
 LAST_ROUNDS = 3
-"""In which players of one group are not to meet, counted from the end."""
+"""The number of rounds, from the end, in which players of one group do not meet."""
 
 
 class DrawMethod(Enum):
-    """How numbers are given."""
+    """The ways to assign numbers."""
 
     LOT = "lot"
     HAND = "hand"
@@ -36,7 +36,7 @@ class DrawMethod(Enum):
     ANNEX = "annex"
     """The Varma tables as the annex prints them."""
     APART = "apart"
-    """Our own: any number of players, any groups."""
+    """The project's own draw: any number of players, any groups."""
 
 
 @frozen
@@ -46,11 +46,11 @@ class NumbersDrawn:
     method: DrawMethod
     seed: str = ""
     log: tuple[Sentence, ...] = ()
-    """What was done, step by step."""
+    """The steps of the draw, in order."""
 
 
 Groups = Mapping[str, Sequence[int]]
-"""Ids of the players by the name of their group; those of no group are in none."""
+"""Ids of the players by the name of their group; players without a group are left out."""
 
 DREW = N_("{player} draws number {number}.")
 ENVELOPE = N_("{group}, players: {count}. Envelope {letter} is drawn: {numbers}.")
@@ -83,7 +83,7 @@ TWICE = N_("The numbers must name every player once.")
 
 
 def ticket(seed: str, what: object) -> str:
-    """What is sorted by: the same for everybody who knows the seed."""
+    """Return the sort key of a lot, which everyone who knows the seed can reproduce."""
     return sha256(f"{seed}:{what}".encode()).hexdigest()
 
 
@@ -98,7 +98,7 @@ def draw_by_lot(players: Iterable[int], seed: str) -> NumbersDrawn:
 
 
 def numbers_by_hand(players: Iterable[int], order: Sequence[int]) -> NumbersDrawn:
-    """`order`: ids, number 1 first."""
+    """Return the numbers in a given order of ids, number 1 first."""
     if sorted(players) != sorted(order):
         raise Illegal(TWICE)
     return NumbersDrawn(tuple(order), DrawMethod.HAND)
@@ -108,7 +108,7 @@ def _drew(player: int, number: int) -> Sentence:
     return Sentence(DREW, player=PlayerRef(player), number=number)
 
 
-# The Varma tables: four envelopes, within which nobody meets in the last three rounds.
+# The Varma tables: four envelopes; players of one envelope do not meet in the last three rounds.
 
 
 _VARMA: Mapping[int, tuple[tuple[int, ...], ...]] = {
@@ -135,7 +135,7 @@ _REPAIRED = ((4, 5, 9, 10), (1, 2, 7), (6, 8, 11), (3, 12))
 
 
 def varma_table(players: int, printed: bool = False) -> tuple[tuple[int, ...], ...]:
-    """The numbers of envelopes A to D; an odd field does without the highest one.
+    """Return the numbers of envelopes A to D; an odd field lacks the highest one.
 
     `printed`: also the row for 12, as the annex has it.
     """
@@ -150,7 +150,7 @@ def varma_table(players: int, printed: bool = False) -> tuple[tuple[int, ...], .
 def draw_by_varma(
     players: Sequence[Player], groups: Groups, seed: str, printed: bool = False
 ) -> NumbersDrawn:
-    """Groups by size, then name; each takes one envelope that has enough numbers left.
+    """Draw for groups by size, then name; each takes one envelope with enough numbers left.
 
     Players who are alone, or in no group, draw from what is left.
     """
@@ -185,7 +185,7 @@ def draw_by_varma(
     return NumbersDrawn(order, method, seed, tuple(log))
 
 
-# Our own draw: any number of players and any groups; what it promises is checked afterwards.
+# The project's own draw: any number of players and any groups; the result is verified afterwards.
 
 
 MOST_STEPS = 50_000
@@ -198,7 +198,7 @@ def draw_apart(
     seed: str,
     last: int = LAST_ROUNDS,
 ) -> NumbersDrawn:
-    """Numbers by lot such that nobody meets a player of the same group in the last rounds.
+    """Draw numbers by lot such that no players of one group meet in the last rounds.
 
     For each number lots decide who has it, among those of whose group nobody meets that number;
     where nobody is left, numbers before are given to others. Raises `Impossible` once everything
@@ -247,11 +247,12 @@ class _Apart:
         self.steps = 0
 
     def draw(self) -> bool:
-        """Is there a draw? Then `number` has it."""
+        """Return True if there is a draw, recorded in `number`."""
         return self.give(0, dict.fromkeys(self.left, 0))
 
     def give(self, place: int, barred: Mapping[str, int]) -> bool:
-        """Give the numbers from this place on; `barred`: the numbers closed to each group, as bits.
+        """Assign the numbers from this place on; `barred` has the numbers closed to each group, as
+        bits.
 
         True if everybody has one.
         """
@@ -284,7 +285,8 @@ class _Apart:
         return False
 
     def _candidates(self, number: int, barred: Mapping[str, int]) -> list[int]:
-        """The first of each group in the lots of the number; those of no group are alike."""
+        """Return the first player of each group in the lots of the number; players without a group
+        are alike."""
         found: dict[str | None, int] = {}
         for player in self.lots[number]:
             group = self.group.get(player)
@@ -294,7 +296,7 @@ class _Apart:
 
 
 def _neighbours_first(meeting: Mapping[int, Sequence[int]], first: int) -> list[int]:
-    """All numbers, each time the one that meets most of those already listed."""
+    """Order all numbers, each time taking the one that meets most of those already listed."""
     listed = [first]
     waiting = sorted(set(meeting) - {first})
     while waiting:
@@ -305,7 +307,7 @@ def _neighbours_first(meeting: Mapping[int, Sequence[int]], first: int) -> list[
 
 
 def _meetings(rounds: Sequence[PlannedRound], last: int) -> Mapping[int, list[int]]:
-    """Whom each number meets in the last rounds."""
+    """Return the opponents of each number in the last rounds."""
     found: dict[int, list[int]] = {}
     for this in rounds:
         for pair in this.pairs:
@@ -321,7 +323,7 @@ def _meetings(rounds: Sequence[PlannedRound], last: int) -> Mapping[int, list[in
 def clashes(
     order: Sequence[int], groups: Groups, rounds: Sequence[PlannedRound], last: int = LAST_ROUNDS
 ) -> list[tuple[int, int]]:
-    """Players of one group who meet in the last rounds."""
+    """Return pairs of players of one group who meet in the last rounds."""
     seat = dict(enumerate(order, start=1))
     late = {
         frozenset((seat[white], seat[black]))
@@ -336,7 +338,7 @@ def clashes(
 
 
 def groups_by(players: Iterable[Player], what: str) -> Groups:
-    """The players by their federation, or by another tag of theirs; without one, in no group."""
+    """Group the players by federation, or by another tag; players without one are in no group."""
     found: dict[str, list[int]] = {}
     for player in players:
         value = player.federation if what == "federation" else dict(player.tags).get(what, "")
@@ -354,7 +356,7 @@ def draw_numbers(
     order: Sequence[int] = (),
     system: str | None = None,
 ) -> NumbersDrawn:
-    """A draw for a tournament, with its property checked and logged where it has one.
+    """Draw numbers for a tournament; where the method promises a property, verify and log it.
 
     `order` is for `DrawMethod.HAND`: ids, number 1 first.
     """
@@ -381,7 +383,7 @@ def draw_numbers(
 
 
 def with_numbers(tournament: Tournament, order: Sequence[int]) -> Tournament:
-    """The tournament with these numbers; refused once a round is paired."""
+    """Return the tournament with these numbers; refuse once a round is paired."""
     if tournament.paired_rounds:
         raise Illegal(N_("Round 1 is paired: the numbers stay as they are."))
     number = {player: place for place, player in enumerate(order, start=1)}

@@ -1,4 +1,4 @@
-"""From a tournament to the field of a round: what each edition makes of the players' past.
+"""Build the field of a round from a tournament: the facts that an edition derives from the past.
 
 The facts that editions derive differently come first: average rating of opponents, right to the
 bye, floats. `build_field` is the one place where they are put together.
@@ -26,7 +26,7 @@ from crivello.rules.strength import strengths
 
 
 def opponents_over_the_board(history: History) -> list[int]:
-    """Opponents by id, round by round; repeated ones would count as often as met."""
+    """Return the opponents met over the board by id, round by round, with repetitions."""
     # C.04.2: 3.5; Dutch 2011: F.2
     return [
         opponent
@@ -36,13 +36,13 @@ def opponents_over_the_board(history: History) -> list[int]:
 
 
 def average_rating_of_opponents(history: History, ratings: Mapping[int, int]) -> int:
-    """`ratings` by player id; .5 goes up, 0 if nobody was met."""
+    """Return the average of `ratings` by player id; .5 is rounded up, 0 without opponents."""
     # Dubov 2026: 1.7; Dubov 2018: A.6; Dubov 1997: 1
     met = [ratings[opponent] for opponent in opponents_over_the_board(history)]
     return (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0
 
 
-# Who may not receive the pairing-allocated bye (C.04.1: 4, old d), by edition.
+# Players who may not receive the pairing-allocated bye (C.04.1: 4, old d), by edition.
 
 
 ByeBar = Callable[[History, Scoring], bool]
@@ -51,7 +51,7 @@ PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_
 
 
 def barred_2017(history: History, scoring: Scoring) -> bool:
-    """Had one already, or won because the opponent did not appear."""
+    """Return True if the player had a bye, or won because the opponent did not appear."""
     # C.04.1.d (1)
     # Dutch 2017: C.2; Dubov 2018: A.4
     if len(history.parts) == len(history.colours):
@@ -63,7 +63,8 @@ def barred_2017(history: History, scoring: Scoring) -> bool:
 
 
 def barred_2026(history: History, scoring: Scoring) -> bool:
-    """Had one already, or scored a win's points in some round without playing."""
+    """Return True if the player had a bye, or scored a win's points in some round without
+    playing."""
     # Dutch 2026: C2; Dubov 2026: 1.4; Burstein 2026: 1.3
     if len(history.parts) == len(history.colours):
         return False  # every round was played
@@ -74,7 +75,7 @@ def barred_2026(history: History, scoring: Scoring) -> bool:
 
 
 def barred_before_2017(history: History, scoring: Scoring) -> bool:
-    """Any point, or part of one, received without playing."""
+    """Return True if the player received any point, or part of one, without playing."""
     return any(
         part.award is PAIRING_ALLOCATED_BYE or part.points > 0
         for part in history.parts
@@ -87,17 +88,17 @@ IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
     ("2017/07/01", barred_2017),
     ("", barred_before_2017),
 )
-"""The bars of the Basic Rules with the day from which each was in force, the newest first."""
+"""The bars of the Basic Rules with the first day of each, the newest first."""
 
 
 def barring_rounds(history: History, scoring: Scoring, bar: ByeBar) -> tuple[int, ...]:
-    """The rounds for which a bar keeps the bye from a player, each of them by itself."""
+    """Return the rounds that, each by itself, bar the player from the bye."""
     rounds = range(len(history.parts))
     return tuple(at + 1 for at in rounds if bar(_one_round(history, at), scoring))
 
 
 def _one_round(history: History, at: int) -> History:
-    """A player's history as if there had been that round only."""
+    """Return the player's history reduced to one round."""
     part = history.parts[at]
     before, after = history.scores[at : at + 2]
     opponent = history.opponents[at]
@@ -113,12 +114,13 @@ def _one_round(history: History, at: int) -> History:
 
 
 def bar_in_force(start: str, in_doubt: ByeBar) -> ByeBar:
-    """The bar on a tournament's first day; `in_doubt` if that is unknown or has two answers."""
+    """Return the bar on a tournament's first day; `in_doubt` if that day is unknown or
+    ambiguous."""
     bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in readings(start)}
     return next(iter(bars)) if len(bars) == 1 else in_doubt
 
 
-# Floats by edition: what a past round left on a player's card.
+# Floats by edition: the float that a past round left on a player's card.
 
 
 UnplayedFloat = Callable[[Part, Scoring], Float | None]
@@ -126,12 +128,13 @@ UnplayedFloat = Callable[[Part, Scoring], Float | None]
 
 
 def unplayed_2017(part: Part, scoring: Scoring) -> Float | None:
-    """A.4.b: a player who does not play, for whatever reason, gets a downfloat."""
+    """Apply A.4.b: a player who does not play, for whatever reason, gets a downfloat."""
     return Float.DOWN
 
 
 def unplayed_2026(part: Part, scoring: Scoring) -> Float | None:
-    """1.4.3, 1.4.4: a downfloat for the PAB and for more than a loss's points without play."""
+    """Apply 1.4.3, 1.4.4: a downfloat for the PAB and for more than a loss's points without
+    play."""
     # Dutch 2026: 1.4.3, 1.4.4
     if part.award is Award.PAIRING_ALLOCATED_BYE or part.points > scoring.loss:
         return Float.DOWN
@@ -139,35 +142,36 @@ def unplayed_2026(part: Part, scoring: Scoring) -> Float | None:
 
 
 def no_unplayed_float(part: Part, scoring: Scoring) -> Float | None:
-    """Systems in which only a game can float a player."""
+    """Return None: in these systems only a game can float a player."""
     return None
 
 
 PairFloat = Callable[[int, int, int], Float | None]
-"""The float of a player who is paired with another score, as far as the edition looks at it: given
-both scores, the player's first, and twice that of the group paired last (`last_group`)."""
+"""A rule for the float of a player paired with another score, given both scores, the player's
+first, and twice that of the group paired last (`last_group`)."""
 
 
 def down_and_up(mine: int, other: int, twice_last: int) -> Float | None:
-    """Dutch: a downfloat for the higher score, an upfloat for the lower one."""
+    """Apply the Dutch rule: a downfloat for the higher score, an upfloat for the lower one."""
     # Dutch 2026: 1.4.2; Dutch 2017: A.4
     return Float.DOWN if mine > other else Float.UP
 
 
 def upfloats_only(mine: int, other: int, twice_last: int) -> Float | None:
-    """Dubov: what counts is who was moved up, and how often."""
+    """Apply the Dubov rule: only upfloats count."""
     return Float.UP if mine < other else None
 
 
 def transfers_only(mine: int, other: int, twice_last: int) -> Float | None:
-    """Lim, 3.10: floaters go towards the group paired last; their opponents did not float."""
+    """Apply Lim 3.10: floaters go towards the group paired last; their opponents did not float."""
     if mine > other:
         return Float.DOWN if 2 * mine > twice_last else None
     return Float.UP if 2 * mine < twice_last else None
 
 
 def last_group(scores: Collection[int], twice_median: int) -> int:
-    """Lim, 2.2: twice the score of the group paired last; `scores` of all who are paired.
+    """Return twice the score of the group paired last (Lim, 2.2), given the scores of all to be
+    paired.
 
     It is the median group, or without one the next group below the median, or above it.
     """
@@ -177,41 +181,43 @@ def last_group(scores: Collection[int], twice_median: int) -> int:
 
 
 def no_pair_float(mine: int, other: int, twice_last: int) -> Float | None:
-    """Burstein 2016: floats of past rounds play no part."""
+    """Return None: floats of past rounds play no part (Burstein 2016)."""
     return None
 
 
 ForfeitFloats = Callable[[Options], bool]
-"""Does a scheduled game that was not played float its players as a played one would?"""
+"""A rule: does an unplayed scheduled game float its players as a played one would?"""
 
 
 def only_played_games(options: Options) -> bool:
-    """Only a game that was played floats."""
+    """Return False: only a played game floats."""
     return False
 
 
 def every_scheduled_game(options: Options) -> bool:
-    """A forfeit afterwards changes nothing."""
+    """Return True: a forfeit does not cancel a float."""
     return True
 
 
 def by_pairing_score(options: Options) -> bool:
-    """Virtual points count where floats are found."""
+    """Return False: virtual points count for floats."""
     return False
 
 
 def by_announced_score(options: Options) -> bool:
-    """Matches: the event decides (see `docs/decisions/matches-under-acceleration.md`)."""
+    """Return the event's choice for matches (see
+    `docs/decisions/matches-under-acceleration.md`)."""
     return options.accelerated_floats is AcceleratedScore.REAL
 
 
 def forfeited_floats(options: Options) -> bool:
-    """Double-Swiss: the event decides (see `docs/decisions/double-swiss-forfeits.md`)."""
+    """Return the event's choice for Double-Swiss (see
+    `docs/decisions/double-swiss-forfeits.md`)."""
     return options.forfeited_floats
 
 
 def forfeited_upfloats(options: Options) -> bool:
-    """Dubov: the event decides (see `docs/decisions/dubov-upfloats.md`)."""
+    """Return the event's choice for Dubov (see `docs/decisions/dubov-upfloats.md`)."""
     return options.forfeited_upfloats
 
 
@@ -219,55 +225,56 @@ def forfeited_upfloats(options: Options) -> bool:
 
 
 class FieldRules(NamedTuple):
-    """What an edition makes of a player's history."""
+    """How an edition derives the facts of a field from the players' histories."""
 
     preference: PreferenceRule
     unplayed_float: UnplayedFloat
     bye_bar: ByeBar | None
-    """Who may not have the bye; None: by the Basic Rules in force on the tournament's first day."""
+    """The bar to the bye; None: the Basic Rules in force on the tournament's first day."""
     float_rounds: int | None
-    """How many past rounds of floats it looks at; None: all."""
+    """How many past rounds of floats count; None: all."""
     forfeit_floats: ForfeitFloats = only_played_games
     pair_float: PairFloat = down_and_up
     aro: bool = False
-    """Does it look at the ratings of the opponents met?"""
+    """Whether the ratings of the opponents met count."""
     shown_aro: Callable[[History, Mapping[int, int]], int | Fraction] = average_rating_of_opponents
     """Their average as it is published."""
     by_parity: bool = False
-    """Does it treat a strong preference before an odd round, a mild one before an even round, in a
-    way of its own (before 2013, A.7d and A.7e)?"""
+    """Whether a strong preference before an odd round, or a mild one before an even round, is
+    treated specially (before 2013, A.7d and A.7e)."""
     undated_bye_bar: ByeBar = barred_2026
     """The bar of the Basic Rules where the first day does not decide."""
     adapted: Callable[[Tournament, int], Tournament] | None = None
-    """What it makes of the event before a round (Burstein 2016: an acceleration of its own; round
-    robins: everybody is in the table)."""
+    """A change to the event before a round (Burstein 2016: an acceleration of its own; round
+    robins: all players are in the table)."""
     preference_in: Callable[[Tournament, int], PreferenceRule] | None = None
-    """The preferences of a round, where the event chooses among several rules (C.04.6: 1.7)."""
+    """The preference rule of a round, where the event chooses among several (C.04.6: 1.7)."""
     literal_parity: bool = False
-    """Do pairing numbers count as they stand where odd or even decides a colour (C.04.6: 4.3.1)?"""
+    """Whether parity is that of the pairing number itself where it decides a colour (C.04.6:
+    4.3.1)."""
     floats_by_real_score: Callable[[Options], bool] = by_pairing_score
-    """Are floats found by the scores without virtual points?"""
+    """Whether floats are found by the scores without virtual points."""
 
     def bar_of(self, tournament: Tournament) -> ByeBar:
-        """Who may not have the bye in an event."""
+        """Return the bar to the bye in an event."""
         start = tournament.settings.start.strip()
         return self.bye_bar or bar_in_force(start, self.undated_bye_bar)
 
     def preference_of(self, tournament: Tournament, round_number: int) -> PreferenceRule:
-        """The rule of preferences in a round."""
+        """Return the preference rule of a round."""
         if self.preference_in is None:
             return self.preference
         return self.preference_in(tournament, round_number)
 
 
 def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
-    """The field of `round_number`, from the rounds before it and the byes requested for it."""
+    """Build the field of `round_number` from the rounds before it and the byes requested for it."""
     # C.04.2.C.2 (2); C.04.2.D.3 (1); C.04.2.D.4 (1)
     if rules.adapted is not None:
         tournament = rules.adapted(tournament, round_number)
     virtual = virtual_points(tournament, round_number)
     literal = rules.literal_parity or tournament.settings.options.parity is Parity.LITERAL
-    # Round 1 shows it, also where it is paired again.
+    # Round 1 shows the initial colour, even when it is paired again.
     colour_drawn = initial_colour(tournament, literal)
     past = histories(tournament, round_number)
     tournament = tournament.before(round_number)
@@ -341,7 +348,8 @@ def floats_of_round(
     rules: FieldRules,
     tournament: Tournament,
 ) -> dict[int, Float | None]:
-    """The floats of round `number`, by the pairing scores of that round, or by the real ones."""
+    """Return the floats of round `number`, by the pairing scores of that round or by the real
+    ones."""
     scoring, options = tournament.settings.scoring, tournament.settings.options
     forfeits_count = rules.forfeit_floats(options)
     if rules.floats_by_real_score(options):
@@ -371,7 +379,7 @@ def floats_of_round(
 def announced_pairs(
     tournament: Tournament, round_number: int, here: Collection[int]
 ) -> list[tuple[int, int]]:
-    """The pairs announced for the round, if both players are there."""
+    """Return the pairs announced for the round whose players are both present."""
     if round_number != 1:
         return []
     return [pair for pair in tournament.settings.must_meet if all(one in here for one in pair)]
@@ -380,7 +388,7 @@ def announced_pairs(
 def _forbidden_opponents(
     tournament: Tournament, round_number: int, here: Collection[int]
 ) -> dict[int, frozenset[int]]:
-    """Forbidden opponents by player id: also all but one for a player of an announced pair."""
+    """Return forbidden opponents by player id; for an announced pair, all others."""
     table: dict[int, set[int]] = {}
     for pair in announced_pairs(tournament, round_number, here):
         others = set(here) - set(pair)
@@ -398,7 +406,7 @@ def _forbidden_opponents(
 def _parity_numbers(
     tournament: Tournament, past: Mapping[int, History], here: set[int], literal: bool
 ) -> dict[int, int]:
-    """The number whose parity decides a colour (see `docs/decisions/parity.md`)."""
+    """Return the number whose parity decides a colour (see `docs/decisions/parity.md`)."""
     if literal:
         return {player.id: player.number for player in tournament.players}
     entered = sorted(
@@ -410,12 +418,13 @@ def _parity_numbers(
 
 
 def initial_colour(tournament: Tournament, literal: bool | None = None) -> Colour:
-    """The colour drawn for round 1: as stated, else as the first games show it; else White."""
+    """Return the colour drawn for round 1: as stated, otherwise as the first games show it, else
+    White."""
     return tournament.settings.initial_colour or inferred_initial_colour(tournament, literal)
 
 
 def inferred_initial_colour(tournament: Tournament, literal: bool | None = None) -> Colour:
-    """The colour drawn for round 1, where a file does not state it.
+    """Infer the colour drawn for round 1 where a file does not state it.
 
     In the first round nobody has a preference, so every game shows it: the higher player has the
     initial colour if their parity number is odd. One game with turned colours must not turn all
@@ -432,7 +441,7 @@ def inferred_initial_colour(tournament: Tournament, literal: bool | None = None)
     parity = number if literal else {player: n for n, player in enumerate(in_order, start=1)}
     shown: list[Colour] = []
     for game in sorted(this.games, key=lambda game: min(number[game.white], number[game.black])):
-        # What the pairing gave, not what was played by mistake.
+        # The colours of the pairing, not those played by mistake.
         white, black = (game.black, game.white) if game.reversed else (game.white, game.black)
         has_white = number[white] < number[black]
         odd = parity[white if has_white else black] % 2 == 1

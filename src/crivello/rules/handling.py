@@ -1,4 +1,4 @@
-"""The rules all systems share (C.04.1 and C.04.2): which edition holds, and its article numbers.
+"""The rules all systems share (C.04.1 and C.04.2): the edition in force and its article numbers.
 
 The texts up to January 2026 number by letters (`C.04.2.B.3`), those since February 2026 by figures
 (`C.04.2: 2.3`). Code that cites one of them to a user asks here, with the settings of the
@@ -25,7 +25,7 @@ class Handling(Enum):
 
 
 def handling_of(settings: Settings) -> Handling:
-    """The edition that goes with a tournament: that of its system, else that of its first day.
+    """Return the edition that goes with a tournament: by its system, otherwise by its first day.
 
     Without a day that decides it, a system that was replaced in 2026 belongs to the older texts,
     one that was not (Lim) to those in force.
@@ -68,7 +68,7 @@ class Article(Enum):
     LIST_CLOSED = "C.04.2.C.3", "C.04.2: 2.5"
     ADJOURNED = "C.04.2.D.1", "C.04.2: 3.1"
     NO_SHOW = "C.04.2.D.2", "C.04.2: 3.2"
-    """Before 2026 a rule of its own: withdrawn unless the absence is explained."""
+    """A rule of its own before 2026: withdrawn unless the absence is explained."""
     WITHDRAWN = "C.04.2.D.3", "C.04.2: 3.2"
     CONFIRMED = "C.04.2.C.1", "C.04.2: 4.1"
     RESULTS_PUBLISHED = "C.04.2.D.7", "C.04.2: 4.2"
@@ -76,6 +76,6 @@ class Article(Enum):
     PUBLISHED_PAIRINGS = "C.04.2.D.10", "C.04.2: 4.4"
 
     def of(self, settings: Settings) -> str:
-        """The number in the edition of a tournament."""
+        """Return the article number in the edition that applies to a tournament."""
         before, since = self.value
         return since if handling_of(settings) is Handling.SINCE_2026 else before

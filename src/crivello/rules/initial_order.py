@@ -24,21 +24,21 @@ from crivello.rules.strength import Strength, strength_by, strength_in
 TITLES = tuple(map(Title, ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"]))
 """From the highest; players without a title come after all of them."""
 TITLES_BEFORE_2013 = tuple(map(Title, ["GM", "IM", "WGM", "WIM", "FM", "CM", "WFM", "WCM"]))
-"""The older rules put the woman international master before the FIDE master."""
+"""Before 2013 the woman international master came before the FIDE master."""
 
 Criterion = Callable[[Player], Any]
-"""What decides between players of the same strength and title; the smaller comes first."""
+"""The last key for players of the same strength and title; the smaller value comes first."""
 
 
 def title_order(system: str | None) -> tuple[Title, ...]:
-    """The order of titles that goes with a system key."""
+    """Return the order of titles that goes with a system key."""
     # C.04.2.B.2 (2)
     edition = SYSTEMS.get(system or "")
     return TITLES_BEFORE_2013 if edition is not None and edition.older_titles else TITLES
 
 
 def alphabetical(player: Player) -> str:
-    """The name without accents and capitals."""
+    """Return the name without accents and capitals."""
     # C.04.2.B.2 (3)
     letters = unicodedata.normalize("NFKD", player.name)
     return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
@@ -49,7 +49,7 @@ USUAL_STRENGTH = strength_by("")
 
 @frozen
 class InitialOrder:
-    """By what players are put in order: strength, title, and then the alphabet.
+    """The keys of the initial order: strength, title, and then the alphabet.
 
     An event may announce another criterion for `then`.
     """
@@ -73,22 +73,22 @@ USUAL = InitialOrder()
 
 
 def initial_order(settings: Settings, then: Criterion = alphabetical) -> InitialOrder:
-    """The order that goes with the settings of a tournament."""
+    """Return the order that goes with the settings of a tournament."""
     return InitialOrder(title_order(settings.system), strength_in(settings), then)
 
 
 def in_initial_order(players: Iterable[Player], order: InitialOrder = USUAL) -> list[Player]:
-    """The players from first to last; equals in everything stay in the order of their ids."""
+    """Sort players from first to last; complete ties stay in the order of their ids."""
     # C.04.2.B.2 (1)
     # Dutch 2026: 1.1; Dutch 2017: A.1; Dubov 2026: 1.1; Dubov 2018: A.1; Burstein 2026: 1.1
     return sorted(players, key=order.key)
 
 
-# Pairing numbers (2.3-2.5, old B.3, C.2, C.3): who gets which, and until when they move.
+# Pairing numbers (2.3-2.5, old B.3, C.2, C.3) and the time until which they may change.
 
 
 FROZEN_FROM = 4
-"""Once this round has been paired, no correction changes a pairing number any more."""
+"""Once this round has been paired, corrections do not change pairing numbers."""
 
 UNKNOWN = N_("There is no player {player}.")
 KNOWN = N_("There is a player {player} already.")
@@ -118,13 +118,13 @@ LAST_LATE_ENTRY = 3
 
 
 def number_players(players: Iterable[Player], order: InitialOrder = USUAL) -> tuple[Player, ...]:
-    """The players in initial order with the numbers 1, 2, 3, …"""
+    """Return the players in initial order with the numbers 1, 2, 3, …"""
     # C.04.2.B.3 (1)
     return _number_in_order(in_initial_order(players, order))
 
 
 def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering:
-    """Number everybody again; refused if that would move somebody after round 4 was paired."""
+    """Number all players again; refuse if that would change a number after round 4 was paired."""
     renumbering = _with(tournament, number_players(tournament.players, order))
     if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
         raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))
@@ -132,7 +132,7 @@ def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering
 
 
 def correct(tournament: Tournament, player: Player, order: InitialOrder = USUAL) -> Renumbering:
-    """Put right the data of the player with this id; numbers follow only while they may."""
+    """Correct the data of the player with this id; numbers follow only while they may."""
     # C.04.2.B.3 (2)
     if player.id not in tournament.player:
         raise Illegal(UNKNOWN, player=PlayerRef(player.id))
@@ -150,7 +150,7 @@ def admit(
     edition: Handling,
     order: InitialOrder = USUAL,
 ) -> Renumbering:
-    """Let a new player in for the coming round; `moves` says whose number changes.
+    """Admit a new player to the coming round; `moves` lists the players whose number changes.
 
     The others keep their order among themselves: the newcomer is put before the first one who
     comes later in the initial order. Before 2026, once round 4 has been paired, nobody's number
@@ -180,7 +180,7 @@ def _with(tournament: Tournament, players: tuple[Player, ...]) -> Renumbering:
 
 
 def moves_between(before: Iterable[Player], numbers: Mapping[int, int]) -> tuple[Move, ...]:
-    """Who had another number before, in the order of the new ones; nobody of them is new."""
+    """List the players who had a different number before, in the order of the new numbers."""
     old = {player.id: player.number for player in before}
     return tuple(
         Move(player, old[player], number)

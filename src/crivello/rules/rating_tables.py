@@ -16,7 +16,7 @@ HALF_POINTS = {
     Award.LOSS: 0,
     Award.SHORT_LOSS: 0,
 }
-"""Whatever the event pays, performances count 1, ½ and 0."""
+"""Performances count 1, ½ and 0, whatever the event pays."""
 
 _LARGEST_DIFFERENCE = (
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68,
@@ -39,29 +39,30 @@ _PERFORMANCE_ABOVE_HALF = (
 
 
 def expected_percent(difference: int) -> int:
-    """PD: the expected score, in percent, of a player rated `difference` above the opponent."""
+    """Return PD: the expected score, in percent, of a player rated `difference` above the
+    opponent."""
     if difference < 0:
         return 100 - expected_percent(-difference)
     return 50 + bisect_left(_LARGEST_DIFFERENCE, difference)
 
 
 def performance_difference(percent: int) -> int:
-    """dp: by how much a score of `percent` of the points lifts the average of the opponents."""
+    """Return dp: the rating difference added to the opponents' average for a score of `percent`."""
     if percent < 50:
         return -_PERFORMANCE_ABOVE_HALF[50 - percent]
     return _PERFORMANCE_ABOVE_HALF[percent - 50]
 
 
 def percentage(half: int, games: int) -> int:
-    """Half points out of `games` in percent, .5 up."""
+    """Return half points out of `games` in percent, .5 rounded up."""
     return (100 * half + games) // (2 * games)
 
 
 def mean_rating(ratings: Sequence[int]) -> int:
-    """The mean, .5 up."""
+    """Return the mean, .5 rounded up."""
     return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
 
 
 def performance_rating(ratings: Sequence[int], half: int) -> int:
-    """The performance of a player with `half` half points against these opponents."""
+    """Return the performance of a player with `half` half points against these opponents."""
     return mean_rating(ratings) + performance_difference(percentage(half, len(ratings)))

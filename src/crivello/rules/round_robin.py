@@ -1,4 +1,5 @@
-"""Round robins (C.05, Annex 1): the Berger tables, their cycles, and what rounds by hand must hold.
+"""Round robins (C.05, Annex 1): the Berger tables, their cycles, and checks of rounds paired by
+hand.
 
 Here players are numbers drawn, 1 to n. In an odd field the highest number of the table stays empty,
 and whoever meets it is free: no bye, no points.
@@ -24,16 +25,16 @@ Pair = tuple[int, int]
 """The numbers of White and of Black."""
 BERGER_TABLES = "C.05 Annex 1"
 OPEN = (None, Result.ADJOURNED)
-"""Of a game that is still to be played, or to be finished."""
+"""The results of a game still to be played, or to be finished."""
 
 
 def table_size(players: int) -> int:
-    """The even number of places in the table."""
+    """Return the even number of places in the table."""
     return players + players % 2
 
 
 def berger_table(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """The games of each round by the numbers drawn.
+    """Return the games of each round by the numbers drawn.
 
     >>> for games in berger_table(4):
     ...     print(*games)
@@ -56,7 +57,7 @@ def berger_table(players: int) -> tuple[tuple[Pair, ...], ...]:
 
 
 def berger_by_hand(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """The same table as one writes it down, each round from the one before.
+    """Write down the same table by hand, each round from the one before.
 
     The highest number stays and changes the colour; every other place goes on by half the table.
     """
@@ -81,26 +82,26 @@ class PlannedRound(NamedTuple):
     """One round of the schedule."""
 
     number: int
-    """In the tournament."""
+    """The round's number in the tournament."""
     cycle: int
     """From 1."""
     table_round: int
-    """Which round of the Berger table it is."""
+    """The round of the Berger table."""
     pairs: tuple[Pair, ...]
     """By numbers drawn, with the colours of this cycle."""
     free: int | None
-    """Who meets the empty number."""
+    """The number that meets the empty place."""
 
     @property
     def turned(self) -> bool:
-        """Are the colours those of the table the other way round?"""
+        """True if the colours are the reverse of those in the table."""
         return self.cycle % 2 == 0
 
 
 def schedule(
     players: int, cycles: int = 1, exchanged: bool = True, order: Sequence[int] = ()
 ) -> tuple[PlannedRound, ...]:
-    """All rounds.
+    """Return all rounds.
 
     Every second cycle has the colours reversed. Then number 1 and the first of the lower half
     would have one colour three times running where two cycles meet; if the last two rounds before
@@ -136,19 +137,20 @@ def _free(players: int, pairs: Iterable[Pair]) -> int | None:
 
 
 def rounds_of_cycle(players: int) -> int:
-    """After how many rounds everybody has met everybody."""
+    """Return the number of rounds after which all have met."""
     return max(table_size(players) - 1, 0)
 
 
 def cycles_of(system: str | None, rounds: int | None, players: int) -> int:
-    """How often everybody meets everybody: once, or as often as a double one has rounds for."""
+    """Return how often all players meet: once, or as often as a double round robin has rounds
+    for."""
     if system != DOUBLE_ROUND_ROBIN:
         return 1
     return max(2, (rounds or 0) // max(rounds_of_cycle(players), 1))
 
 
 def round_robin_for(players: int, rounds: int | None) -> str:
-    """The key of the round robin that has this many rounds."""
+    """Return the key of the round robin that has this many rounds."""
     more = rounds is not None and rounds >= 2 * max(rounds_of_cycle(players), 1)
     return DOUBLE_ROUND_ROBIN if more else ROUND_ROBIN
 
@@ -156,19 +158,19 @@ def round_robin_for(players: int, rounds: int | None) -> str:
 def schedule_of(
     players: int, settings: Settings, system: str | None = None
 ) -> tuple[PlannedRound, ...]:
-    """The schedule that goes with the settings of a tournament."""
+    """Return the schedule that goes with the settings of a tournament."""
     cycles = cycles_of(system or settings.system, settings.rounds, players)
     options = settings.options
     return schedule(players, cycles, options.exchanged_rounds, options.round_order)
 
 
 def in_order_of_numbers(tournament: Tournament) -> list[Player]:
-    """Number 1 of the table first: those who have withdrawn keep their place."""
+    """Return the players by number; those who have withdrawn keep their place."""
     return sorted(tournament.players, key=lambda player: player.number)
 
 
 def without_open_games(tournament: Tournament) -> Tournament:
-    """Only the games that have a result.
+    """Return the tournament with only the games that have a result.
 
     All rounds are known beforehand, so a game to be played is no draw for the time being.
     """
@@ -180,21 +182,21 @@ def without_open_games(tournament: Tournament) -> Tournament:
 
 
 def rounds_played(tournament: Tournament, player: int) -> Iterator[int]:
-    """The rounds in which a player has a game over the board, one for each game."""
+    """Yield the round of each game that a player had over the board."""
     for number, this in enumerate(tournament.rounds, start=1):
         for game in this.games:
             if player in (game.white, game.black) and game.result and game.result.played:
                 yield number
 
 
-# What the numbers say about the colour, which is easier to remember than the table.
+# Why a pair has its colours: rules that are easier to remember than the table.
 
 
 class ColourRule(NamedTuple):
-    """Why a pair of numbers has its colours in the table."""
+    """The rule by which a pair of numbers has its colours in the table."""
 
     sentence: str
-    """With the fields {white} and {black}, the numbers."""
+    """A sentence with the fields {white} and {black}, the numbers."""
     white: int
 
 
@@ -205,7 +207,7 @@ EVEN_SUM = N_("the sum of the numbers is even, so the higher number has White")
 
 
 def colour_rule(one: int, other: int, players: int) -> ColourRule:
-    """Who of two numbers has White in the Berger table."""
+    """Return the rule that gives one of two numbers White in the Berger table."""
     low, high = sorted((one, other))
     size = table_size(players)
     if high == size:
@@ -214,7 +216,7 @@ def colour_rule(one: int, other: int, players: int) -> ColourRule:
 
 
 def table_round_of(one: int, other: int, players: int) -> int:
-    """In which round of the table two numbers meet: their sum less 1, counted around.
+    """Return the round of the table in which two numbers meet: their sum less 1, counted around.
 
     By this rule the opponent of the last number would meet themselves.
 
@@ -231,11 +233,11 @@ def table_round_of(one: int, other: int, players: int) -> int:
 
 _STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECASE)
 _LEAST_RECOGNISED = 6
-"""In a Swiss system of fewer players, all of them soon meet each other as well."""
+"""In a Swiss system with fewer players, all soon meet each other as well."""
 
 
 def plays_round_robin(tournament: Tournament) -> bool:
-    """Does the tournament state a round robin, or do all players meet each other equally often?"""
+    """Return True if the tournament states a round robin, or all players meet equally often."""
     stated = SYSTEMS.get(tournament.settings.system or "")
     if stated is not None and stated.round_robin:
         return True
@@ -254,16 +256,16 @@ def plays_round_robin(tournament: Tournament) -> bool:
     return len(met) == players * (players - 1) // 2 and set(met.values()) == {cycles}
 
 
-# Rounds made by hand.
+# Rounds paired by hand.
 
 
 def problems_by_hand(tournament: Tournament, system: str | None = None) -> list[Problem]:
-    """What a round robin must hold, whatever its order: who meets too often, and colour runs."""
+    """Check what any round robin must satisfy: number of meetings, and colour runs."""
     return [*_meetings(tournament, system), *_colour_runs(tournament)]
 
 
 def _meetings(tournament: Tournament, system: str | None) -> Iterator[Problem]:
-    """Nobody meets anybody a second time before the next cycle."""
+    """Report pairs that meet again before the next cycle."""
     players, settings = len(tournament.players), tournament.settings
     cycle = rounds_of_cycle(players)
     cycles = cycles_of(system or settings.system, settings.rounds, players)
@@ -295,7 +297,7 @@ def _meetings(tournament: Tournament, system: str | None) -> Iterator[Problem]:
 
 
 def _colour_runs(tournament: Tournament) -> Iterator[Problem]:
-    """A colour three times running; a warning, as the table of an odd field may not avoid it."""
+    """Warn about a colour three times running, which the table of an odd field may not avoid."""
     for player in tournament.players:
         last: list[Colour] = []
         for number, this in enumerate(tournament.rounds, start=1):

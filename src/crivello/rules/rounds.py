@@ -9,7 +9,7 @@ from crivello.model.pairing import Board
 
 
 def rounds_needed(players: int) -> int:
-    """The fewest rounds after which only one player can have won all games: 2^T ≥ players.
+    """Return the fewest rounds after which only one player can have won all games: 2^T ≥ players.
 
     >>> [rounds_needed(players) for players in (1, 2, 3, 64, 65, 128)]
     [0, 1, 2, 6, 7, 7]
@@ -18,7 +18,7 @@ def rounds_needed(players: int) -> int:
 
 
 def most_players(rounds: int) -> int:
-    """The most players among whom this number of rounds finds one winner."""
+    """Return the most players among whom this number of rounds finds one winner."""
     return 1 << rounds
 
 
@@ -26,7 +26,8 @@ def most_players(rounds: int) -> int:
 
 
 def in_publication_order(pairs: Iterable[tuple[Entrant, Entrant]], field: Field) -> list[Board]:
-    """Pairs, White first: by the score of the higher ranked, the sum of scores, and that number."""
+    """Order pairs, White first: by the score of the higher ranked, the sum of scores, and that
+    number."""
     # C.04.2.D.9 (1, 2)
     # Dutch 2011: F.1
     scores = field.board_score

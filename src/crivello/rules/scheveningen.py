@@ -1,4 +1,4 @@
-"""The Scheveningen system: two teams, and everybody meets everybody of the other team.
+"""The Scheveningen system: two teams, in which each player meets every player of the other team.
 
 There is no rule text of FIDE in force for it, so the tables are our own
 (docs/decisions/scheveningen-tables.md): in round r player i of team A meets player i + r - 1 of
@@ -35,7 +35,7 @@ _ODD = {
 
 
 class ScheveningenGame(NamedTuple):
-    """A game of two teams; the players by their number in their team, from 1.
+    """A game between two teams; players by their number in their team, from 1.
 
     >>> game = ScheveningenGame(a=1, b=3, a_has_white=False)
     >>> print(game, game.white, game.black)
@@ -48,12 +48,12 @@ class ScheveningenGame(NamedTuple):
 
     @property
     def white(self) -> str:
-        """Team and number of White."""
+        """The team and number of White."""
         return f"A{self.a}" if self.a_has_white else f"B{self.b}"
 
     @property
     def black(self) -> str:
-        """Team and number of Black."""
+        """The team and number of Black."""
         return f"B{self.b}" if self.a_has_white else f"A{self.a}"
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ class ScheveningenGame(NamedTuple):
 
 
 def scheveningen_table(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
-    """The games of each round, board by board.
+    """Return the games of each round, board by board.
 
     >>> for games in scheveningen_table(2):
     ...     print(*games)
@@ -81,7 +81,10 @@ def scheveningen_table(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
 
 
 def _even(boards: int) -> tuple[str, ...]:
-    """Team A alternates: its first players begin with Black, as many as four boards have two of."""
+    """Return the colours of team A, alternating, for an even number of boards.
+
+    Two players for every four boards, the first ones, begin with Black.
+    """
     black_first = 2 * (boards // 4)
     alternating = "WB" * boards
     return tuple(

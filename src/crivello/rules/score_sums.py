@@ -22,7 +22,7 @@ Scores = Mapping[int, int]
 
 
 class ScoreSource(Enum):
-    """Whose score a round contributes."""
+    """The source of the score that a round contributes."""
 
     __hash__ = object.__hash__  # quicker than by name (see `model.result`)
 
@@ -33,7 +33,7 @@ class ScoreSource(Enum):
     SCHEDULED = "scheduled"
     """The scheduled opponent's, as if the game had been played."""
     ONESELF = "oneself"
-    """The player's own."""
+    """The player's own score."""
     CAPPED_BY_OPPONENT = "capped by opponent"
     """The scheduled opponent's, because the player's own is higher."""
     CAPPED_BY_DRAWS = "capped by draws"
@@ -45,7 +45,7 @@ class ScoreSource(Enum):
 OPPONENT, ADJUSTED = ScoreSource.OPPONENT, ScoreSource.ADJUSTED
 
 StandIn = tuple[int, ScoreSource]
-"""The score of an imagined opponent, and whose it is."""
+"""The score of an imagined opponent, and its source."""
 
 
 @frozen
@@ -53,13 +53,13 @@ class UnplayedRounds:
     """A treatment of unplayed rounds."""
 
     as_seen: Callable[[History, Scoring], int]
-    """A player's score as it counts for the opponents played."""
+    """A player's score as it counts for the opponents met."""
     stand_in: Callable[[History, int, Scores, Scoring], StandIn]
-    """Score of the imagined opponent of an unplayed round, given `as_seen` of everybody."""
+    """The score of the imagined opponent of an unplayed round, given `as_seen` of all players."""
 
 
 class Contribution(NamedTuple):
-    """What one round adds to the sums."""
+    """The contribution of one round to the sums."""
 
     round: int
     opponent: int | None
@@ -71,11 +71,11 @@ class Contribution(NamedTuple):
 
 @frozen
 class ScoreSums:
-    """The sums of one player, and what they are made of, round by round."""
+    """The sums of one player, and the contributions they are made of, round by round."""
 
     opponents: tuple[int | None, ...]
     scores: tuple[int, ...]
-    """Of the opponents, as they count."""
+    """The opponents' scores, as they count."""
     points: tuple[int, ...]
     counted: tuple[ScoreSource, ...]
 
@@ -104,7 +104,7 @@ class ScoreSums:
 def score_sums(
     past: Mapping[int, History], scoring: Scoring, unplayed: UnplayedRounds
 ) -> dict[int, ScoreSums]:
-    """The sums of every player over the rounds of the history."""
+    """Return the sums of every player over the rounds of the history."""
     seen = {player: unplayed.as_seen(history, scoring) for player, history in past.items()}
     as_met = {
         player: (seen[player], ADJUSTED if seen[player] != history.score else OPPONENT)
@@ -134,7 +134,8 @@ def _unplayed_as_draws(history: History, scoring: Scoring) -> int:
 
 
 def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
-    """Level before the round, got what the player did not get, and drew ever after."""
+    """Return an opponent level before the round, who got the remaining points of it and drew ever
+    after."""
     points = history.parts[number - 1].points
     later = len(history.parts) - number
     score = history.scores[number - 1] + scoring.win - points + scoring.draw * later
@@ -146,7 +147,7 @@ VIRTUAL_OPPONENT = UnplayedRounds(_unplayed_as_draws, _virtual_opponent)
 
 
 def against_oneself(absent: Collection[int]) -> UnplayedRounds:
-    """Burstein 2026, 1.7.2: an unplayed round is a game against oneself.
+    """Apply Burstein 2026, 1.7.2: an unplayed round is a game against oneself.
 
     `absent` are the players with a zero-point bye in the round that is being paired. A run of such
     byes that reaches it counts as draws for those who played them before.

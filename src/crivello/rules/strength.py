@@ -27,14 +27,16 @@ METHODS: Mapping[str, Strength] = {
     "LBFN": lambda player: min(_both(player), default=None),
     "OTHER": lambda player: None,
 }
-"""By the codes of record 172: FIDE, national, the one for want of the other, the higher or lower
-of both; OTHER: only what was typed."""
+"""By the codes of record 172: FIDE, national, one with the other as fallback, the higher or lower
+of both; OTHER: only a typed value."""
 USUAL = "FIDON"
-"""Everybody needs a strength; a national rating is the best estimate for want of FIDE's."""
+"""The usual method: every player needs a strength, and a national rating is the best estimate
+without a FIDE one."""
 
 
 def strength_by(method: str) -> Strength:
-    """By a rating method such as ``ITA HBFN``; `USUAL` if it says nothing that is known."""
+    """Return the strength by a rating method such as ``ITA HBFN``; `USUAL` if the method is
+    unknown."""
     # C.04.2.B.1 (1, 2)
     code = method.split()[-1].upper() if method.strip() else USUAL
     rating = METHODS.get(code, METHODS[USUAL])
@@ -47,6 +49,6 @@ def strength_in(settings: Settings) -> Strength:
 
 
 def strengths(tournament: Tournament) -> dict[int, int]:
-    """By id; 0 for unknown."""
+    """Return strengths by id; 0 for unknown."""
     strength = strength_in(tournament.settings)
     return {player.id: strength(player) or 0 for player in tournament.players}

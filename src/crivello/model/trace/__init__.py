@@ -1,7 +1,7 @@
-"""Typed steps: what a pairing system records while it computes, and `explain` renders later.
+"""Typed steps: what a pairing system records while it computes, for `explain` to render later.
 
-A system gets a list to append to, or None when nobody asks; it never formats text. This record is
-what lets the arbiter explain a pairing (C.04.1: 9). Here are the steps that every system takes.
+A system appends to a list, or gets None when no trace is wanted; it never formats text. This record
+lets the arbiter explain a pairing (C.04.1: 9). These are the steps that every system takes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from crivello.model.field import Entrant
 
 Pairs = tuple[tuple[int, int], ...]
-"""Pairs of player ids; which of the two is named first is said where it matters."""
+"""Pairs of player ids; the order within a pair is documented where it matters."""
 
 
 @frozen
@@ -28,7 +28,8 @@ Trace = list[Step]
 
 @frozen
 class ByeDecided(Step):
-    """Who gets the pairing-allocated bye, and by which article; told by `explain.steps.tell_bye`.
+    """The player with the pairing-allocated bye, and the article that decides; see
+    `explain.steps.tell_bye`.
 
     Dubov 2018 and matches record `upfloats.ByeChosen` instead, with the reason.
     """
@@ -38,14 +39,14 @@ class ByeDecided(Step):
     barred: tuple[int, ...] = ()
     """Players passed over because they may not have it."""
     bar: str = ""
-    """The article that bars them, where it is another one."""
+    """The article that bars them, where it is a different one."""
     same_score: tuple[int, ...] = ()
-    """Where the bye comes first: all with the same score, in the order in which they are asked."""
+    """Where the bye comes first: all players with the same score, in the order of the rule."""
 
 
 @frozen
 class CompletionTested(Step):
-    """Can the players not yet paired be paired among themselves?"""
+    """A test whether the players not yet paired can be paired among themselves."""
 
     players: tuple[int, ...]
     possible: bool
@@ -70,14 +71,14 @@ class BoardsOrdered(Step):
     """The pairs in publication order."""
 
     boards: Pairs
-    """White first."""
+    """White is first in each pair."""
 
 
 def ids(players: Iterable[Entrant]) -> tuple[int, ...]:
-    """Players as a step names them."""
+    """Return the ids of players, as steps name them."""
     return tuple([player.id for player in players])
 
 
 def id_pairs(pairs: Iterable[tuple[Entrant, Entrant]]) -> Pairs:
-    """Pairs as a step names them."""
+    """Return pairs of ids, as steps name them."""
     return tuple([(one.id, other.id) for one, other in pairs])

@@ -9,7 +9,7 @@ from crivello.model.trace import Pairs, Step
 
 
 class Key(Enum):
-    """What orders the players."""
+    """The keys that order the players."""
 
     SONNEBORN_BERGER = "sonneborn-berger"
     """In units squared."""
@@ -18,22 +18,22 @@ class Key(Enum):
     MEDIAN = "median"
     RATING = "rating"
     NUMBER = "number"
-    """The pairing number; of all keys the only one by which the lower comes first."""
+    """The pairing number: the only key by which the lower value comes first."""
 
 
 @frozen
 class RoundCounted:
-    """What one round adds to the sums of a player."""
+    """The contribution of one round to a player's sums."""
 
     opponent_score: int
     points: int
     as_it_is: bool
-    """The score of an opponent who was played; unplayed rounds are not imagined."""
+    """True if the opponent's score counts unchanged; False if the rules put another in its place."""
 
 
 @frozen
 class PlayerPlace:
-    """A player, and what decides the player's place."""
+    """A player's place in the order, with the values that decide it."""
 
     player: int
     values: tuple[int, ...]
@@ -44,7 +44,7 @@ class PlayerPlace:
 
 @frozen
 class PlayersOrdered(Step):
-    """Everybody in one order: that of the players in any group, and of the bye."""
+    """All players in one order, which serves every group and the bye."""
 
     article: str
     by: tuple[Key, ...]
@@ -53,16 +53,16 @@ class PlayersOrdered(Step):
 
 
 class Objection(Enum):
-    """What speaks against the first combination of a group."""
+    """The reason against the first combination of a group."""
 
     NONE = "none"
-    """Nothing: it is taken."""
+    """None: the combination is chosen."""
     ILLEGAL = "illegal"
     """Some of its pairs may not be made."""
     FLOATED_ALREADY = "floated already"
     """A player from another score would float on."""
     BELOW = "below"
-    """With its floaters those below cannot be paired as they must."""
+    """With its floaters, those below cannot be paired as required."""
     SCORES = "scores"
     """Its floaters have higher scores."""
     NEXT_BRACKET = "next bracket"
@@ -73,12 +73,12 @@ class Objection(Enum):
 
 @frozen
 class FirstCombination(Step):
-    """The first combination, in order, with as many floaters as the chosen one has."""
+    """The first combination, in order, with as many floaters as the chosen one."""
 
     pairs: Pairs
     floaters: tuple[int, ...]
     objection: Objection
     article: str
-    """The article of the objection, or that of the order if there is none."""
+    """The article of the objection, or that of the order if there was none."""
     denied: tuple[int, int]
     """Pairs that cannot grant both colours: in this one, and in the chosen one."""

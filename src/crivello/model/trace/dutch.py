@@ -21,7 +21,7 @@ in the PPB and the CLB; C9 where no single downfloater gets the bye.
 
 @frozen
 class BracketOpened(Step):
-    """A bracket is about to be paired."""
+    """The start of a bracket's pairing."""
 
     role: Role
     score: int
@@ -32,7 +32,7 @@ class BracketOpened(Step):
 
 @frozen
 class Split(Step):
-    """How a homogeneous bracket, or a remainder, was divided and altered."""
+    """A homogeneous bracket, or a remainder: its division and the changes to it."""
 
     s1: tuple[int, ...]
     """The original S1."""
@@ -49,7 +49,7 @@ class CandidateVerdict(Enum):
     WORSE = "worse"
     """Fails more than the best so far."""
     LATER = "later"
-    """Fails exactly as the best so far, and is generated later."""
+    """Fails exactly what the best so far fails, and is generated later."""
     BEST_SO_FAR = "best so far"
     UNSURPASSED = "unsurpassed"
     """Something fails, but no candidate can fail less."""
@@ -72,23 +72,23 @@ class CandidateJudged(Step):
 
 @frozen
 class IdealJudged(Step):
-    """The first candidate of a bracket: S1 against S2 as they stand, with the pairs it can have."""
+    """The first candidate of a bracket: S1 against S2 unchanged, with the pairs it allows."""
 
     pairs: Pairs
     downfloaters: tuple[int, ...]
     criterion: str | None
-    """The first criterion by which it is not the chosen candidate; None: it is."""
+    """The first criterion by which the chosen candidate is better; None: this one was chosen."""
 
 
 @frozen
 class PairsForgone(Step):
-    """More pairs could be made in a bracket, or as many with more moved-down players, if nothing
-    but its own players mattered."""
+    """More pairs, or more pairs with moved-down players, that the bracket's own players could have
+    made if nothing else mattered."""
 
     criterion: str
-    """What holds them back: the completion (C.4, C4) or the score of the bye (C5)."""
+    """The criterion that prevents them: the completion (C.4, C4) or the score of the bye (C5)."""
     pairs: int
-    """How many pairs there could be."""
+    """The number of pairs that could be made."""
     moved_down: int
     """How many of them with moved-down players."""
 
@@ -130,7 +130,7 @@ def bracket_paired(
     x: int,
     failures: Failures,
 ) -> BracketPaired:
-    """The step of a candidate: its pairs and downfloaters as positions in the bracket.
+    """Return the step for a candidate given by positions in the bracket.
 
     `players` of the bracket by id, the first `m0` moved down. Of each pair of the remainder S1 has,
     after the exchange, the higher one.
@@ -188,7 +188,7 @@ class Collapsed(Step):
 
 @frozen
 class LowestBye(Step):
-    """2026, C5: the lowest score at which somebody can get the bye."""
+    """2026, C5: the lowest score at which a player can get the bye."""
 
     score: int
     candidates: tuple[int, ...]

@@ -17,7 +17,7 @@ Values = tuple[tuple[str, int], ...]
 
 @frozen
 class EventType:
-    """A kind of thing that a procedure does."""
+    """A kind of event in a procedure."""
 
     code: str
     """Short name, the same in every language, such as ``merged``."""
@@ -27,10 +27,10 @@ class EventType:
 
 @frozen
 class GroupOpened(Step):
-    """A group is about to be paired: who is in it, its numbers, and how it is first divided."""
+    """The opening of a group: its players, its numbers, and its first division."""
 
     article: str
-    """Why it is opened, or opened again."""
+    """The article by which it is opened, or opened again."""
     score: int
     """Score of the group's own players, in units."""
     players: tuple[int, ...]
@@ -44,7 +44,7 @@ class GroupOpened(Step):
     """The system's own numbers when the group is opened, such as x and p."""
 
     remainder: bool = False
-    """The rest of the group opened before, once its floaters from above are dealt with."""
+    """True for the rest of the group opened before, once its floaters from above are paired."""
 
     def value(self, name: str) -> int | None:
         return dict(self.values).get(name)
@@ -52,7 +52,7 @@ class GroupOpened(Step):
 
 @frozen
 class ProcedureEvent(Step):
-    """The procedure did something, by this article, to these players."""
+    """An event of the procedure, with its article and players."""
 
     article: str
     event: EventType
@@ -62,7 +62,7 @@ class ProcedureEvent(Step):
 
 @frozen
 class RatingsKnown(Step):
-    """What players are put into columns, chosen and ordered by (Dubov 1997)."""
+    """The ratings by which players are put into columns, chosen and ordered (Dubov 1997)."""
 
     players: tuple[tuple[int, int, Fraction], ...]
     """Id, rating, and average rating of the opponents (ARO)."""
@@ -78,20 +78,20 @@ class PairsProposed(Step):
 
 @frozen
 class Trial:
-    """One way to pair a group, as the literal enumeration looked at it."""
+    """One way to pair a group, as the literal enumeration judged it."""
 
     pairs: Pairs
     leaving: tuple[int, ...]
     failures: tuple[tuple[str, int], ...]
-    """What it would cost, by requirement; empty if it is not allowed."""
+    """Its failures by requirement; empty if it is not allowed."""
     article: str = ""
-    """Why it is not allowed."""
+    """The article that does not allow it."""
     chosen: bool = False
 
 
 @frozen
 class CandidatesTried(Step):
-    """All that was tried for a group, in its order (Dutch 2011)."""
+    """All candidates tried for a group, in order (Dutch 2011)."""
 
     article: str
     """C.7: transpositions of a heterogeneous bracket; C.8: exchanges and transpositions."""
@@ -101,7 +101,7 @@ class CandidatesTried(Step):
 
 @frozen
 class PairDropped(Step):
-    """A pair that was up for choice is given up at this step."""
+    """A pair given up at this step."""
 
     article: str
     """The article that forbids or undoes it."""
@@ -122,7 +122,7 @@ class PairFixed(Step):
 
 @frozen
 class GroupPaired(Step):
-    """A group is done: its pairs and who leaves it unpaired."""
+    """The end of a group's pairing: its pairs and the players who leave it unpaired."""
 
     article: str
     score: int

@@ -1,4 +1,4 @@
-"""The step of a round robin: its round is looked up in the table."""
+"""The step of a round robin: its round is read from the table."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from crivello.model.trace import Pairs, Step
 
 @frozen
 class TableRead(Step):
-    """One round of the Berger table, and who has its numbers."""
+    """One round of the Berger table, with the players' numbers."""
 
     cycle: int
     cycles: int
     table_round: int
     exchanged: bool
-    """Is it one of the two rounds that change places at the end of a cycle?"""
+    """True for one of the two rounds that are exchanged at the end of a cycle."""
     seats: tuple[tuple[int, int], ...]
     """Number of the table, and id of the player who drew it."""
     pairs: Pairs
@@ -22,7 +22,7 @@ class TableRead(Step):
     free: int | None = None
     """Id of the player who meets the empty number."""
     away: tuple[int, ...] = ()
-    """Players who are not to be paired in this round; neither is whom the table gives them."""
+    """Players not to be paired in this round; nor are their opponents in the table."""
 
     @property
     def number(self) -> dict[int, int]:
@@ -31,5 +31,5 @@ class TableRead(Step):
 
     @property
     def turned(self) -> bool:
-        """Are the colours those of the table the other way round?"""
+        """True if the colours are the reverse of those in the table."""
         return self.cycle % 2 == 0

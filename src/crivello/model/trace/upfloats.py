@@ -15,10 +15,11 @@ Failures = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class ByeReason(Enum):
-    """What sets the player with the bye apart from the next one in the order of B.0 (3.1)."""
+    """The difference that decides between the player with the bye and the next one in the order of
+    B.0 (3.1)."""
 
     ONLY = "only"
-    """Nobody else may have it."""
+    """All others are barred or needed."""
     SCORE = "score"
     """A lower score."""
     GAMES = "games"
@@ -29,7 +30,8 @@ class ByeReason(Enum):
 
 @frozen
 class ByeChosen(Step):
-    """Who gets the pairing-allocated bye, before anything else is paired (Dubov 2018, matches).
+    """The player with the pairing-allocated bye, chosen before anything else is paired (Dubov 2018,
+    matches).
 
     Other systems record `ByeDecided`.
     """
@@ -42,11 +44,11 @@ class ByeChosen(Step):
     barred: tuple[int, ...]
     """Players earlier in order who may not have it."""
     indispensable: tuple[int, ...]
-    """Players earlier in order without whom the others cannot be paired."""
+    """Players earlier in order without whom the others could not be paired."""
 
 
 class Need(Enum):
-    """Why a scoregroup needs the upfloaters it needs."""
+    """The reason for the number of upfloaters of a scoregroup."""
 
     NONE = "none"
     ODD = "odd"
@@ -54,12 +56,12 @@ class Need(Enum):
     UNPAIRABLE = "unpairable"
     """Two or more residents are left over however they are paired among themselves."""
     COMPLETION = "completion"
-    """The residents could do with fewer, but then somebody would remain unpaired below."""
+    """The residents need fewer, but then a player would remain unpaired below."""
 
 
 @frozen
 class UpfloatersNeeded(Step):
-    """B.1 (3.2.1): how many players have to be brought up to a scoregroup."""
+    """B.1 (3.2.1): the number of players to be brought up to a scoregroup."""
 
     score: int
     residents: tuple[int, ...]
@@ -78,7 +80,7 @@ class UpfloatersNeeded(Step):
 
 @frozen
 class UpfloatBracketPaired(Step):
-    """A bracket that is paired; each family adds how."""
+    """A paired bracket; each family adds its own facts."""
 
     score: int
     residents: tuple[int, ...]
@@ -91,7 +93,7 @@ class UpfloatBracketPaired(Step):
 
 @frozen
 class ContainerOpened(Step):
-    """The sieve turns to the sets of upfloaters with these scores (D.1.b, 4.2.3)."""
+    """The sieve's next container: the sets of upfloaters with these scores (D.1.b, 4.2.3)."""
 
     scores: tuple[int, ...]
     """Descending."""
@@ -115,7 +117,7 @@ class SetVerdict(Enum):
 
 @frozen
 class SetJudged(Step):
-    """One set of upfloaters: the sieve's, in order; the solver records the first one only."""
+    """One set of upfloaters: every set of the sieve in order, only the first one of the solver."""
 
     upfloaters: tuple[int, ...]
     verdict: SetVerdict
@@ -131,7 +133,7 @@ class SetJudged(Step):
 
 @frozen
 class ShiftTried(Step):
-    """One choice of shifters in the chosen bracket, in order (D.2, 4.3): the sieve's."""
+    """One choice of shifters in the chosen bracket, in order (D.2, 4.3); recorded by the sieve."""
 
     smaller: tuple[int, ...]
     """Shifted out of the smaller subgroup."""
@@ -141,7 +143,7 @@ class ShiftTried(Step):
     t2: tuple[int, ...]
     """The first transposition that makes legal pairs; empty if there is none."""
     denied: int
-    """Pairs in which a preference is not granted."""
+    """Number of pairs in which a preference is denied."""
 
 
 @frozen
@@ -149,7 +151,7 @@ class DubovBracketPaired(UpfloatBracketPaired):
     """A bracket with its subgroups, shifts and transposition."""
 
     all_new: bool
-    """Nobody in it has played: the subgroups are halves by number, not by preference."""
+    """True if all are newcomers: then the subgroups are halves by number, not by preference."""
     g1: tuple[int, ...]
     """Before the shifts, by ARO."""
     g2: tuple[int, ...]
@@ -157,7 +159,7 @@ class DubovBracketPaired(UpfloatBracketPaired):
     unavoidable: int
     """Pairs inside the smaller subgroup (G1 if they are equal) that cannot be avoided."""
     shift_smaller: tuple[int, ...]
-    """Shifted out of the smaller subgroup for these, in the order of D.2 (4.3)."""
+    """Shifted out of the smaller subgroup because of them, in the order of D.2 (4.3)."""
     shift_larger: tuple[int, ...]
     """Shifted out of the larger subgroup to make them equal, in the order of D.2 (4.3)."""
     s1: tuple[int, ...]
@@ -177,7 +179,7 @@ class MatchBracketPaired(UpfloatBracketPaired):
     by_number: tuple[int, ...]
     """All of them by pairing number: first, the upper half meets the lower half."""
     pairs: Pairs
-    """By the number of the top member, who is named first."""
+    """By the number of the top member, who comes first."""
     failures: Failures
 
     @property
