@@ -1,1 +1,1 @@
-"""One room for each pairing system, and the registry that finds them by key."""
+"""The pairing systems, one package per family, and the registry that finds them by key."""

@@ -12,7 +12,7 @@ from crivello.systems.judgement import Defect, Difference
 
 
 def bye_order(player: Entrant) -> tuple[int, int, int]:
-    """The lowest score, then the most games played, then the largest number comes first."""
+    """Sort key for the bye: lowest score, then most games played, then largest number first."""
     # C.04.1.c (1)
     # Dubov 2026: 3.1; Dubov 2018: B.0; C.04.6: 3.4; C.04.5: 3.4
     return player.score, -player.history.games_played, -player.number
@@ -21,7 +21,7 @@ def bye_order(player: Entrant) -> tuple[int, int, int]:
 def record_bye(
     trace: Trace | None, field: Field, article: str, chosen: Entrant, needed: Sequence[Entrant]
 ) -> None:
-    """`needed`: those who came first in order, but without whom the rest cannot be paired."""
+    """Record the bye; `needed` came first in order, but the rest cannot be paired without them."""
     if trace is None:
         return
     order = sorted(field.entrants, key=bye_order)
@@ -50,7 +50,7 @@ def record_bye(
 
 
 def other_bye(article: str, right: Entrant, given: Entrant) -> Difference:
-    """Why the right player comes before the given one in the order of the bye."""
+    """Return why the right player comes before the given one in the order of the bye."""
     mine, theirs = bye_order(right), bye_order(given)
     place = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
     sentence = (

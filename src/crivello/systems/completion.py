@@ -1,7 +1,7 @@
-"""Who may meet whom as a graph, whether everybody can be paired, and what to say if not.
+"""Who may meet whom as a graph, completion of a round, and the error if there is none.
 
-`LegalPairs` is for systems whose rules ask only for the kind of a player, `graph` for any rule;
-it asks for every two players.
+`LegalPairs` is for systems whose rules depend only on a player's kind; `graph` works for any rule,
+but asks it for every two players.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Kind = tuple[object, ...]
 
 
 def colour_kind(player: Entrant) -> Kind:
-    """All that rules of legality ask of a player's colours."""
+    """Return all that rules of legality depend on in a player's colours."""
     history = player.history
     return player.preference, player.strength, history.colours[-2:], history.colour_difference
 
@@ -74,11 +74,11 @@ class LegalPairs:
         return bool(self.rows[self.position[a.id]] >> self.position[b.id] & 1)
 
     def among(self, players: Iterable[Entrant]) -> int:
-        """The set of these players."""
+        """Return the set of these players."""
         return bitset(self.position[player.id] for player in players)
 
     def rows_of(self, players: Sequence[Entrant]) -> list[int]:
-        """The graph of these players alone, by position among them."""
+        """Return the graph of these players alone, by position among them."""
         bit = [0] * len(self.players)
         for i, player in enumerate(players):
             bit[self.position[player.id]] = 1 << i
@@ -87,15 +87,15 @@ class LegalPairs:
         return [sum([bit[i] for i in members(row)]) for row in rows]
 
     def opponents(self, player: Entrant, among: int) -> int:
-        """How many of a set the player may meet."""
+        """Count how many of a set the player may meet."""
         return (self.rows[self.position[player.id]] & among).bit_count()
 
     def can_complete(self, players: Iterable[Entrant]) -> bool:
-        """Can these be paired with one another, everybody?"""
+        """Return True if all of these can be paired with one another."""
         return has_perfect_matching(self.rows, self.among(players))
 
     def find_left_over(self, these: int) -> int | None:
-        """Match all of a set: 0 if that is possible; those who can be left, if one must be.
+        """Match all of a set: return 0 if possible, or the candidates if one player must be left.
 
         None if more than one must be left.
         """
@@ -110,7 +110,7 @@ class LegalPairs:
         return tree.outer
 
     def possible_byes(self) -> list[Entrant]:
-        """Those who may have the bye and leave an odd field that can be paired completely."""
+        """Return the players who may have the bye in an odd field and leave a complete pairing."""
         extended = self._with_bye()
         mate = maximum_matching(extended)
         if -1 in mate:
@@ -119,27 +119,27 @@ class LegalPairs:
         return [self.players[i] for i in members(possible_partners(extended, mate, bye))]
 
     def blocked_players(self) -> list[Entrant]:
-        """Players who cannot all be paired (of a field without a legal pairing)."""
+        """Return players who cannot all be paired (of a field without a legal pairing)."""
         rows = self.complete_rows()
         return _blocked_players(self.players, rows, maximum_matching(rows))
 
     def can_be_completed(self) -> bool:
-        """Can the whole field be paired, with a bye if its number is odd?"""
+        """Return True if the whole field can be paired, with a bye if its number is odd."""
         return has_perfect_matching(self.complete_rows())
 
     def complete_rows(self) -> list[int]:
-        """The graph in which a pairing of the whole field is a perfect matching."""
+        """Return the graph in which a pairing of the whole field is a perfect matching."""
         return self._with_bye() if len(self.players) % 2 else self.rows
 
     def _with_bye(self) -> list[int]:
-        """The graph with one more vertex that stands for the bye."""
+        """Return the graph with one more vertex for the bye."""
         n = len(self.players)
         allowed = sum(1 << i for i, player in enumerate(self.players) if not player.barred)
         return [row | (allowed >> i & 1) << n for i, row in enumerate(self.rows)] + [allowed]
 
 
 def count_pairs(players: Sequence[Entrant], may_meet: MayMeet) -> int:
-    """How many pairs these can make among themselves, at most."""
+    """Return the largest number of pairs that these players can make among themselves."""
     rows = graph(players, may_meet, lambda player: False, 0)
     return (len(players) - maximum_matching(rows).count(-1)) // 2
 
@@ -150,7 +150,8 @@ def graph(
     may_leave: Callable[[Entrant], bool],
     leaving: int,
 ) -> list[int]:
-    """Who may meet whom, and after the players one vertex for each place of the unpaired."""
+    """Return the graph of possible pairs, followed by one vertex per player who may be left
+    unpaired."""
     n = len(players)
     rows = [0] * (n + leaving)
     for i, a in enumerate(players):
@@ -166,7 +167,7 @@ def graph(
 
 
 def can_be_paired(players: Sequence[Entrant], may_meet: MayMeet, byes: int = 0) -> bool:
-    """Can all of the players be paired, or have one of the byes?"""
+    """Return True if all players can be paired, or have one of the byes."""
     return has_perfect_matching(graph(players, may_meet, has_right_to_bye, byes))
 
 
@@ -185,14 +186,15 @@ def refuse_impossible(
 
 
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
-    """The error for a field without a legal pairing: those who cannot all be paired."""
+    """Return the error for a field without a legal pairing, with players who cannot all be
+    paired."""
     return no_legal_pairing(legal.blocked_players(), tuple(criteria))
 
 
 def _blocked_players(
     players: Sequence[Entrant], rows: Sequence[int], mate: list[int]
 ) -> list[Entrant]:
-    """Players who cannot all be paired, from the proof that the matching is a largest one."""
+    """Return players who cannot all be paired, from the Gallai-Edmonds barrier."""
     components = barrier(rows, mate).odd_components
     found = sorted(i for component in components for i in members(component))
     return [players[i] for i in found if i < len(players)]
@@ -211,7 +213,7 @@ def first_for_bye(
     trace: Trace | None,
     bar: str = "",
 ) -> Entrant:
-    """The first who may have the bye and without whom the others can be paired.
+    """Return the first player who may have the bye and without whom the others can be paired.
 
     There must be such a player. `articles`: the one that passes over somebody whom the others need,
     and the one that decides. `bar`: the one by which some may not have it, if it is another one.

@@ -28,7 +28,7 @@ class RoundCounted:
     opponent_score: int
     points: int
     as_it_is: bool
-    """True if the opponent's score counts unchanged; False if the rules put another in its place."""
+    """True if the opponent's score counts unchanged, False if the rules replace it."""
 
 
 @frozen

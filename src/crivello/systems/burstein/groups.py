@@ -1,4 +1,4 @@
-"""Players and groups in both texts: their order, the combinations, the colours of a pair.
+"""Players and groups in both editions: their order, the combinations, the colours of a pair.
 
 Articles: the order of the players 3.2 (2016) and 1.8 (2026), that of the combinations 6.2, 6.4 and
 4.3, the colours 5 and 5.2.
@@ -42,11 +42,11 @@ _VALUE: dict[Key, Callable[[Entrant, ScoreSums], int]] = {
 }
 _BY_2016 = (Key.SONNEBORN_BERGER, Key.BUCHHOLZ, Key.MEDIAN, Key.RATING, Key.NUMBER)
 _BY_2026 = (Key.BUCHHOLZ, Key.SONNEBORN_BERGER, Key.NUMBER)
-"""Scores are not asked."""
+"""Scores are not a key here."""
 
 
 def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
-    """Sonneborn-Berger, Buchholz, Median, rating; then the pairing number.
+    """Order by Sonneborn-Berger, Buchholz, Median, rating; then by pairing number.
 
     Unplayed rounds count as in the tie-break rules of that time (a virtual opponent).
     """
@@ -57,7 +57,7 @@ def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None
 
 
 def places_2026(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
-    """Buchholz, Sonneborn-Berger, pairing number."""
+    """Order by Buchholz, Sonneborn-Berger, pairing number."""
     tournament = tournament.before(field.round)
     past = histories(tournament, field.round)
     sums = score_sums(past, field.scoring, against_oneself(_absent(tournament, field.round)))
@@ -71,7 +71,8 @@ def _places(
     article: str,
     trace: Trace | None,
 ) -> Places:
-    """The highest value of each key comes first; of pairing numbers, the last key, the lowest."""
+    """Order by each key, highest value first, except the last key, the pairing number: lowest
+    first."""
     values = {
         player.id: tuple([_VALUE[key](player, sums[player.id]) for key in by])
         for player in field.entrants
@@ -96,7 +97,8 @@ def _rounds(sums: ScoreSums) -> tuple[RoundCounted, ...]:
 
 
 def _absent(tournament: Tournament, number: int) -> frozenset[int]:
-    """Players with a zero-point bye in the round to be paired; who has withdrawn has one too."""
+    """Return the players with a zero-point bye in the round to be paired; withdrawn players
+    count."""
     byes = {player for player, bye in tournament.round(number).byes if bye is Bye.ZERO_POINT}
     gone = {
         player.id
@@ -122,7 +124,8 @@ class Combination:
 
 
 def first_combination(players: int, floaters: int) -> Combination:
-    """The first of `combinations`: the first against the last, and so on; the middle floats."""
+    """Return the first of `combinations`: the first against the last, and so on; the middle
+    floats."""
     pairs = (players - floaters) // 2
     return Combination(
         tuple((i, players - 1 - i) for i in range(pairs)), tuple(range(pairs, players - pairs))
@@ -130,7 +133,7 @@ def first_combination(players: int, floaters: int) -> Combination:
 
 
 def combinations(players: int, floaters: int) -> Iterator[Combination]:
-    """All combinations with this many floaters, in descending priority.
+    """Yield all combinations with this many floaters, in descending priority.
 
     Burstein 2026: 4.1 (the positions), 4.2 (to float comes last), 4.3; Burstein 2016: 6.2, 6.4
     """
@@ -162,13 +165,13 @@ def _extend(
 
 @frozen
 class BursteinGroup:
-    """Players to be paired with one another, No. 1 first: a bracket."""
+    """A bracket: players to be paired with one another, No. 1 first."""
 
     score: int
     """The (lowest) score of its residents, in units."""
     players: tuple[Entrant, ...]
     incoming: frozenset[int]
-    """Ids of those who floated in."""
+    """Ids of the players who floated in."""
 
     @property
     def residents(self) -> tuple[Entrant, ...]:
@@ -180,7 +183,7 @@ def in_order(players: Sequence[Entrant], places: Places) -> tuple[Entrant, ...]:
 
 
 def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
-    """Players of one score, the highest score first."""
+    """Split the players by score, the highest score first."""
     # C.04.1.e (1)
     # Burstein 2026: 1.2; Burstein 2016: 1
     ordered = sorted(players, key=lambda player: -player.score)
@@ -188,7 +191,7 @@ def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
 
 
 def scores_of(floaters: Sequence[Entrant]) -> tuple[int, ...]:
-    """C6: the scores of floaters, the highest first."""
+    """Return the scores of floaters for C6, the highest first."""
     return tuple(sorted((player.score for player in floaters), reverse=True))
 
 
@@ -196,13 +199,13 @@ def scores_of(floaters: Sequence[Entrant]) -> tuple[int, ...]:
 
 
 Allocation = tuple[Colour, str]
-"""The colour of the player asked about, and the article."""
+"""The colour of the player in question, and the article."""
 
 
 def allocate_2016(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
-    """White, Black and the article; within the limits 5.2 and 5.3 in any case."""
+    """Return White, Black and the article; always within the limits 5.2 and 5.3."""
     # Burstein 2016: 5.1, 5.2, 5.3, 5.4
     return _allocate(a, b, places, initial, _first_has_2016)
 
@@ -210,7 +213,7 @@ def allocate_2016(
 def allocate_2026(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
-    """White, Black and the article."""
+    """Return White, Black and the article."""
     # Burstein 2026: 5.1, 5.2
     return _allocate(a, b, places, initial, _first_has_2026)
 
@@ -222,7 +225,7 @@ def _allocate(
     initial: Colour,
     first_has: Callable[[Entrant, Entrant, Colour], Allocation],
 ) -> tuple[Entrant, Entrant, str]:
-    """`first_has`: the rules, which speak of the higher placed."""
+    """Allocate colours by `first_has`, the rules as seen from the higher placed player."""
     first, second = (a, b) if places[a.id] < places[b.id] else (b, a)
     colour, article = first_has(first, second, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)
@@ -231,18 +234,18 @@ def _allocate(
 def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocation:
     due, other = first.preference, second.preference
     if due is None and other is None:
-        # 5.1: odd numbers of the top half have the colour of No. 1; opponents the other one.
+        # 5.1: odd numbers of the top half have the colour of No. 1; their opponents the other one.
         return colour_by_smaller_number(first, second, initial), "5.1"
-    # 5.4, first: both their due colours; who has none leaves the choice to the other.
+    # 5.4, first: both due colours; a player without one leaves the choice to the other.
     if due is not other:
         return (due if due is not None else _opposite(other)), "5.4.1"
     assert due is not None
-    # 5.2, 5.3: a player who cannot yield is served.
+    # 5.2, 5.3: a player who cannot yield gets the colour.
     for player, colour_of_first in ((first, due), (second, due.opposite)):
         if not may_have(player, due.opposite):
             wide = abs(player.colour_difference) >= 2
             return colour_of_first, "5.2" if wide else "5.3"
-    # 5.4, second: equalise; the larger imbalance is served.
+    # 5.4, second: equalise; the larger imbalance comes first.
     wider = abs(first.colour_difference) - abs(second.colour_difference)
     if wider:
         return (due if wider > 0 else due.opposite), "5.4.2"
@@ -263,7 +266,8 @@ def _first_has_2026(first: Entrant, second: Entrant, initial: Colour) -> Allocat
 def _by_history(
     first: Entrant, second: Entrant, wanted: Colour, differ: str, same: str
 ) -> Allocation:
-    """Alternate from the latest difference; without one the higher placed is served."""
+    """Alternate from the latest difference; without one the higher placed player gets the
+    colour."""
     had = latest_difference(first, second)
     if had is not None:
         return (Colour.BLACK if had == "W" else Colour.WHITE), differ

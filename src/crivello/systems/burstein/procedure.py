@@ -1,4 +1,5 @@
-"""The procedures of both texts: the bye first, then the groups from the top (2016: 4, 6; 2026: 3).
+"""The procedures of both editions: the bye first, then the groups from the top (2016: 4, 6; 2026:
+3).
 
 How the best combination of one group is found is left to `Choose2016` and `Choose2026`: literally
 (`sieve`) or through matchings (`solver`).
@@ -43,7 +44,8 @@ def _split_off_bye(
     bar: str,
     trace: Trace | None,
 ) -> tuple[Players, Entrant | None]:
-    """Who is to be paired, and who has the bye; refused if there is no legal pairing.
+    """Return the players to be paired and the player with the bye; refuse if no legal pairing
+    exists.
 
     `order`: who comes first for the bye. `codes` of the rules that forbid a pair; `articles` of the
     choice of the bye, and `bar`, who may not have it.
@@ -113,7 +115,7 @@ PAIRED_AGAIN = EventType(
 
 @frozen
 class _PairedGroup:
-    """A group that has been paired, in case it has to be opened again."""
+    """A paired group, kept in case it has to be opened again."""
 
     group: BursteinGroup
     pairs: tuple[tuple[Entrant, Entrant], ...]
@@ -123,7 +125,7 @@ class _PairedGroup:
 def pair_2016(
     field: Field, places: Places, choose: Choose2016, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round and the player with the bye.
+    """Return the pairs of a complete round and the player with the bye.
 
     4: the bye goes to the lowest in the order of the lowest scoregroup, among those who had no
     point without playing.
@@ -173,8 +175,8 @@ def _pair_groups(
                 trace.append(ProcedureEvent("6.6", event, ids((*groups[here], *below))))
             groups[here : here + 2] = [(*groups[here], *below)]
         else:
-            # The floater goes back. Chosen again, with the last group in view, the group above
-            # leaves it complete, or becomes one with it.
+            # The floater goes back. Chosen again, now considering the last group, the group above
+            # either leaves it complete or becomes one with it.
             above = done.pop()
             incoming = tuple(p for p in above.group.players if p.id in above.group.incoming)
             if trace is not None:
@@ -217,7 +219,7 @@ SEEDING = EventType("seeding", N_("A seeding round: it is paired by the FIDE (Du
 
 
 def seeding_rounds(settings: Settings) -> int:
-    """1.6: half of the rounds, at most four, are paired by the Dutch system."""
+    """Apply 1.6: half of the rounds, at most four, are paired by the Dutch system."""
     if settings.rounds is None:
         raise Illegal(
             N_("The Burstein system depends on the number of rounds: announce how many there are.")
@@ -228,7 +230,7 @@ def seeding_rounds(settings: Settings) -> int:
 def pair_2026(
     field: Field, places: Places, choose: Choose2026, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round after the seeding rounds, and the player with the bye.
+    """Return the pairs of a complete round after the seeding rounds, and the player with the bye.
 
     3.1: the bye goes to the lowest score, most games played, lowest in the order, among those who
     may have it and without whom the rest can be paired.
@@ -259,7 +261,8 @@ def _pair_brackets(
     incoming: Players = ()
 
     def best_of_next(floaters: Sequence[Entrant], below: tuple[Players, ...]) -> _Floated:
-        """C7: the best that the next bracket can do by C5 and C6 with these floaters."""
+        """Return the best values of C5 and C6 that the next bracket can reach with these floaters
+        (C7)."""
         if not below:
             return 0, ()
         following = _group(below[0][0].score, tuple(floaters), below[0], places)
@@ -290,10 +293,10 @@ def _pair_brackets(
     return pairs
 
 
-# What speaks against the first combination of a group in order, for the trace.
+# The objection to the first combination of a group, for the trace.
 
 _Floated = tuple[int, tuple[int, ...]]
-"""How many float, and their scores, the highest first."""
+"""The number of floaters, and their scores, the highest first."""
 
 
 def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) -> FirstCombination:
@@ -306,7 +309,7 @@ def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) 
         objection, article = Objection.FLOATED_ALREADY, "6.3"
     elif _count_denied(group, first) > _count_denied(group, found):
         objection, article = Objection.COLOURS, "6.5"
-    else:  # nothing else can put a combination behind a later one
+    else:  # only these can put a combination behind a later one
         objection, article = Objection.BELOW, "6.6"
     return _step(group, first, found, objection, article)
 
@@ -318,7 +321,8 @@ def _first_of_2026(
     legal: LegalPairs,
     next_bracket: Callable[[Sequence[Entrant]], _Floated],
 ) -> FirstCombination:
-    """`next_bracket`: who must leave the next bracket unpaired (C7), given who floats into it."""
+    """Return the first combination and the objection to it; `next_bracket` returns the players who
+    must leave the next bracket unpaired (C7), given those who float into it."""
     first = first_combination(len(bracket.players), len(found.floaters))
     leaving, chosen = _floaters(bracket, first), _floaters(bracket, found)
     rest = [player for group in below for player in group]

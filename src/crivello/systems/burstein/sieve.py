@@ -1,4 +1,4 @@
-"""One group, literally: all combinations in their order, the best one kept.
+"""Pair one group literally: try all combinations in order and keep the best one.
 
 The sieves ask the rules themselves, not the graph of legal pairs that they are given.
 """
@@ -16,7 +16,8 @@ from crivello.systems.completion import LegalPairs
 def sift_2016(
     legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
-    """The first combination with the most due colours among those that can be completed below."""
+    """Return the first combination with the most due colours among those that can be completed
+    below."""
     players = group.players
     if len(players) % 2 and not below:
         return None
@@ -43,7 +44,8 @@ def _is_legal(group: BursteinGroup, candidate: Combination) -> bool:
 
 
 def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last: bool) -> bool:
-    """6.6: an opponent below for the floater, and in the last group for all others too."""
+    """Return True if the floater has an opponent below and, in the last group, all others too
+    (6.6)."""
     if not floaters:
         if not below_is_last or not below:
             return True
@@ -61,13 +63,13 @@ def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last:
 
 
 Floated = tuple[int, tuple[int, ...]]
-"""C5 and C6 of a bracket: how many float, and their scores, the highest first."""
+"""C5 and C6 of a bracket: the number of floaters, and their scores, the highest first."""
 
 
 def sift_2026(
     legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
 ) -> Combination:
-    """The first pairing that is best by C5 to C8, among those that fulfil C1 to C4."""
+    """Return the first pairing that is best by C5 to C8, among those that fulfil C1 to C4."""
     players = bracket.players
     for floaters in range(len(players) % 2, len(players) + 1, 2):
         best: Combination | None = None
@@ -88,7 +90,7 @@ def sift_2026(
 
 
 def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]) -> Floated:
-    """C7: the best C5 and C6 of the next bracket, with C4 for those below it."""
+    """Return the best C5 and C6 of the next bracket (C7), with C4 for those below it."""
     if not below:
         return 0, ()
     players = (*leaving, *below[0])
@@ -106,7 +108,7 @@ def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...]
 
 
 def _completable(players: list[Entrant]) -> bool:
-    """C4: can these be paired with one another?"""
+    """Return True if these players can be paired with one another (C4)."""
     if not players:
         return True
     first, rest = players[0], players[1:]

@@ -44,7 +44,7 @@ from crivello.systems.completion import LegalPairs
 
 Cost = list[list[int | None]]
 EXIT = "exit"
-"""What a vertex stands for that is the way out of the group."""
+"""The vertex that represents the way out of the group."""
 
 
 # 2016
@@ -68,7 +68,8 @@ def solve_2016(
 def _first_best(
     players: Sequence[Entrant], legal: LegalPairs, floating: Sequence[bool] = ()
 ) -> list[int] | None:
-    """The mates in the first cheapest matching; with `floating`, one of these players floats."""
+    """Return the mates in the first cheapest matching; with `floating`, one of these players
+    floats."""
     n = len(players)
     choices = _choices(n, int(bool(floating)))
     rows = legal.rows_of(players)
@@ -95,14 +96,14 @@ def _first_best(
 
 
 def _without_choice(rows: Sequence[int]) -> list[int | None]:
-    """The number of each vertex with one neighbour at most, None for the others."""
+    """Return a number for each vertex with at most one neighbour, None for the others."""
     return [None if row & row - 1 else i for i, row in enumerate(rows)]
 
 
 def _tight(
     rows: Sequence[int], kinds: Sequence[object], cost: Callable[[int, int], int]
 ) -> list[int] | None:
-    """The edges that attain the bound on types (see `tight_by_type`).
+    """Return the edges that attain the bound on types (see `tight_by_type`).
 
     `kinds`: all that the cost of an edge depends on, of each vertex.
     """
@@ -131,7 +132,8 @@ def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
 
 
 def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
-    """Opponents from the last place up, then to float: to any of the vertices beyond the group."""
+    """List each vertex's choices: opponents from the last place up, then any vertex beyond the
+    group."""
     leave = ((1 << beyond) - 1) << players
     sets = [1 << j for j in range(players - 1, -1, -1)] + ([leave] if leave else [])
     return [(i, sets) for i in range(players)]
@@ -145,11 +147,11 @@ def _combination(mate: list[int], players: int) -> Combination:
 
 
 def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
-    """Players of the next group who can be the opponent of its only incoming floater."""
+    """Return the players of the next group who can be the opponent of its only incoming floater."""
     everybody = legal.among(below)
     if not below_is_last:
         return everybody
-    # The others of the last group have to be paired: one vertex stands for the floater.
+    # The others of the last group must be paired: one vertex represents the floater.
     joker = len(legal.rows)
     rows = [
         (row & everybody) | 1 << joker if everybody >> i & 1 else 0
@@ -167,7 +169,7 @@ def _may_float(player: Entrant, group: BursteinGroup, seats: int, legal: LegalPa
 
 
 def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
-    """One more vertex; its partner floats."""
+    """Add one vertex, whose partner floats."""
     leave: list[int | None] = [0 if may else None for may in floating]
     return [[*row, leave[i]] for i, row in enumerate(cost)] + [[*leave, None]]
 
@@ -198,12 +200,13 @@ def solve_2026(
 
 
 def _pair_alone(players: tuple[Entrant, ...], legal: LegalPairs, below: int) -> Combination | None:
-    """The first best by C5, C6 and C8; None if the bound on types is not attained."""
+    """Return the first combination best by C5, C6 and C8; None if it does not attain the bound on
+    types."""
     n = len(players)
     rows = legal.rows_of(players)
     floaters = maximum_matching(rows).count(-1)
-    # As no more float than must, no two of them may meet: each needs an opponent below; and nobody
-    # floats who is the only opponent of somebody here.
+    # As few players as possible float, so no two of them may meet: each needs an opponent below.
+    # The only opponent of another player here cannot float.
     leaving = bitset(i for i, player in enumerate(players) if legal.opponents(player, below))
     for row in rows:
         if row.bit_count() == 1:
@@ -220,7 +223,7 @@ def _pair_alone(players: tuple[Entrant, ...], legal: LegalPairs, below: int) -> 
         (player.score, player.preference, player.strength, leaving >> i & 1, own)
         for i, (player, own) in enumerate(zip(players, _without_choice(rows), strict=True))
     ]
-    # The floaters take as many slots: one more type.
+    # The floaters take the same number of slots: one more type.
     leave = (1 << floaters) - 1 << n
     rows = [row | leave if leaving >> i & 1 else row for i, row in enumerate(rows)]
     rows += [leaving] * floaters
@@ -240,8 +243,9 @@ def _is_ideal(
     rest: tuple[Entrant, ...],
     legal: LegalPairs,
 ) -> bool:
-    """Can the next bracket be paired, except for one of its own score if it is odd, and that
-    one with all below too? No floaters of the same number and scores are better by C7.
+    """Return True if the next bracket can be paired, except for one of its own score if it is odd,
+    and that one with all below too. Then no floaters of the same number and scores are better by
+    C7.
 
     Those who may meet nobody here or there go further down in any case.
     """
@@ -260,12 +264,12 @@ def _is_ideal(
 
 @frozen
 class _Weights:
-    """What each failure costs; a digit per criterion, and per score for lists of scores."""
+    """The cost of each failure: a digit per criterion, and per score for lists of scores."""
 
     floats: dict[int, int]
-    """C5 and C6 of a player who leaves the bracket, by the player's score."""
+    """C5 and C6 of a player who leaves the bracket, by score."""
     leaves_next: dict[int, int]
-    """C7 of a player who leaves the next bracket, by the player's score."""
+    """C7 of a player who leaves the next bracket, by score."""
 
     @staticmethod
     def of(players: tuple[Entrant, ...]) -> _Weights:
@@ -280,7 +284,7 @@ class _Weights:
 
 
 class _Problem:
-    """The matching problem: bracket, next scoregroup, and either the rest or a way beyond."""
+    """The matching problem: bracket, next scoregroup, and either the rest or an exit."""
 
     def __init__(
         self,
@@ -295,9 +299,9 @@ class _Problem:
         self.near = len(bracket) + len(following)
         self.way_beyond = beyond
         self.weights = _Weights.of((*bracket, *following))
-        # With an odd number, one more vertex: its partner goes beyond alone.
+        # With an odd number, one more vertex: its partner leaves alone.
         self.size = len(self.players) + (beyond and len(self.players) % 2)
-        # Who may meet whom.
+        # Pairs that may meet.
         self.rows = legal.rows_of(self.players) + [0] * (self.size - len(self.players))
 
     def _meet(self, u: int, v: int) -> bool:
@@ -328,7 +332,8 @@ class _Problem:
         return self._leaves_next(u) + (self._floats(u) if u < self.inside else 0)
 
     def solve(self) -> list[int] | None:
-        """The first cheapest matching: opponents in the bracket from the last up, then to float."""
+        """Return the first cheapest matching: opponents in the bracket from the last up, then
+        floating."""
         everybody = (1 << self.size) - 1
         inside = [1 << v for v in range(self.inside - 1, -1, -1)]
         choices = []
@@ -339,7 +344,7 @@ class _Problem:
         return first_cheapest(cost, choices)
 
     def beyond(self, mate: list[int]) -> list[Entrant]:
-        """Players who leave the next bracket too."""
+        """Return the players who leave the next bracket too."""
         return [
             player
             for u, player in enumerate(self.players[: self.near])

@@ -1,4 +1,4 @@
-"""The Burstein system behind its keys."""
+"""The Burstein system by its keys."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ from crivello.systems.registry import find as find_system
 
 
 def with_imaginary_point(tournament: Tournament, round_number: int) -> Tournament:
-    """2016, 3.3: one more win for the top half while rounds 1 and 2 are paired, if asked for.
+    """Add one more win to the top half while rounds 1 and 2 are paired, if the option is set (2016,
+    3.3).
 
     An acceleration of the event's own takes its place. See `burstein-imaginary-point.md`.
     """
@@ -69,23 +70,23 @@ RULES_2016 = FieldRules(
 )
 """The due colour is the preference without its strength (`burstein-due-colour.md`)."""
 RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
-"""Floats play no part except in the seeding rounds, so cards show them as in the Dutch system."""
+"""Floats matter only in the seeding rounds, so cards show them as in the Dutch system."""
 
 
 class BursteinText(NamedTuple):
-    """How an edition finds a round: each step is a function."""
+    """An edition's functions for each step of a round."""
 
     order: Callable[[Tournament, Field, Trace | None], Places]
     pair: Callable[[Field, Places, Any, Trace | None], tuple[Pairs, Entrant | None]]
     solve: Callable[..., Combination | None]
-    """The choice of `pair` for one group, by matchings."""
+    """Chooses `pair` for one group, by matchings."""
     sift: Callable[..., Combination | None]
-    """The same choice, literally."""
+    """Makes the same choice, literally."""
     allocate: Callable[[Entrant, Entrant, Places, Colour], Coloured]
 
 
 class Burstein(System):
-    """What the editions have in common."""
+    """The common parts of the editions."""
 
     _text: BursteinText
     steps = (
@@ -98,7 +99,7 @@ class Burstein(System):
     )
 
     def order(self, tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
-        """The place of each player in the order of the edition."""
+        """Return the place of each player in the order of the edition."""
         return self._text.order(tournament, field, trace)
 
     def _find(
@@ -144,7 +145,8 @@ class Burstein2026(Burstein):
         return may_meet
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
-        """1.6: the Dutch edition that came into force with this one pairs the seeding rounds."""
+        """Apply 1.6: the Dutch edition that came into force with this one pairs the seeding
+        rounds."""
         if round_number > seeding_rounds(tournament.settings):
             return self
         return find_system(resolve(DUTCH, self.announced.since or ""))

@@ -1,1 +1,1 @@
-"""The Dubov system: opponents chosen so that the averages of their ratings come together."""
+"""The Dubov system: opponents chosen to equalise the players' average rating of opponents."""

@@ -1,4 +1,4 @@
-"""The things of the Dubov system: brackets, subgroups, and the orders of section D (art. 4).
+"""Definitions of the Dubov system: brackets, subgroups, and the orders of section D (art. 4).
 
 Definitions only, shared by sieve and solver; neither searches here.
 """
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @frozen
 class DubovBracket(UpfloatBracket):
-    """Its upfloaters are in the order of their sequence numbers (D.1.a, 4.2)."""
+    """A bracket with its upfloaters in the order of their sequence numbers (D.1.a, 4.2)."""
 
     max_upfloats: int
     """MaxT of the tournament."""
@@ -34,7 +34,7 @@ class DubovPart(UpfloatPart[DubovBracket]):
 
 
 def max_upfloats(field: Field) -> int:
-    """MaxT (A.7, 1.8): a player upfloated this often is a maximum upfloater.
+    """Return MaxT (A.7, 1.8): a player upfloated this often is a maximum upfloater.
 
     Where the number of rounds is not announced, there are at least as many as this one.
     """
@@ -42,12 +42,12 @@ def max_upfloats(field: Field) -> int:
 
 
 def upfloats(player: Entrant) -> int:
-    """How often the player has been upfloated."""
+    """Return how often the player has been upfloated."""
     return player.floats.count(Float.UP)
 
 
 def scoregroups(players: Iterable[Entrant]) -> list[Players]:
-    """Players in ranking order, by score."""
+    """Split players in ranking order by score."""
     return [tuple(group) for _, group in groupby(players, key=lambda player: player.score)]
 
 
@@ -63,7 +63,7 @@ class Subgroups:
 
     @property
     def g1_is_smaller(self) -> bool:
-        """Is G1 the subgroup inside which pairs are to be avoided (B.4, 3.2.4)?"""
+        """True if G1 is the subgroup inside which pairs are to be avoided (B.4, 3.2.4)."""
         return len(self.g1) <= len(self.g2)
 
     @property
@@ -76,11 +76,11 @@ class Subgroups:
 
     @property
     def surplus(self) -> int:
-        """How many players of the larger subgroup make it as large as the other one."""
+        """The number of players whose move makes both subgroups equal, to within one."""
         return (len(self.larger) - len(self.smaller)) // 2
 
     def shift(self, from_smaller: Iterable[Entrant], from_larger: Iterable[Entrant]) -> Subgroups:
-        """The subgroups after both shifts of B.4 (3.2.4)."""
+        """Return the subgroups after both shifts of B.4 (3.2.4)."""
         there, back = {p.id for p in from_smaller}, {p.id for p in from_larger}
         leave, come = (there, back) if self.g1_is_smaller else (back, there)
         g1 = [p for p in self.g1 if p.id not in leave] + [p for p in self.g2 if p.id in come]
@@ -89,7 +89,8 @@ class Subgroups:
 
 
 def subgroups(players: Sequence[Entrant]) -> Subgroups:
-    """White seekers against all others; where nobody has played yet, top half against bottom."""
+    """Divide White seekers from all others; if no player has a game, the top half from the
+    bottom."""
     if all_new(players):
         ranked = sorted(players, key=by_number)
         half = len(ranked) // 2
@@ -104,7 +105,7 @@ def all_new(players: Iterable[Entrant]) -> bool:
 
 
 def by_aro(player: Entrant) -> tuple[int, int]:
-    """The order of S1 and of White seekers: ARO ascending, then the pairing number."""
+    """Sort key of S1 and of White seekers: ARO ascending, then the pairing number."""
     # Dubov 2026: 3.2.5; Dubov 2018: B.5
     return player.aro, player.number
 
@@ -113,7 +114,8 @@ def by_aro(player: Entrant) -> tuple[int, int]:
 
 
 def middle_out(ranked: Sequence[T]) -> list[T]:
-    """From the middle outwards, the higher of two middle ones first: A…G gives D C E B F A G.
+    """Order from the middle outwards, the higher of two middle ones first: A…G becomes D C E B F A
+    G.
 
     >>> "".join(middle_out("ABCDEFG"))
     'DCEBFAG'

@@ -46,7 +46,7 @@ DubovCriterion = Criterion[DubovPart]
 
 
 def preference_denied(part: DubovPart) -> Failures:
-    """Both want the same colour, so one of them does not get it. (Nobody is without one.)"""
+    """Fail for a pair in which both prefer the same colour (all players have a preference)."""
     # C7, C.7
     if part.opponent is None:
         return NONE
@@ -54,7 +54,7 @@ def preference_denied(part: DubovPart) -> Failures:
 
 
 def is_maximum_upfloater(part: DubovPart) -> bool:
-    """An upfloater who has been one MaxT times already; in the last round nobody cares."""
+    """Return True for an upfloater who has been one MaxT times already; never in the last round."""
     return (
         part.opponent is None
         and not part.bracket.last_round
@@ -63,19 +63,19 @@ def is_maximum_upfloater(part: DubovPart) -> bool:
 
 
 def maximum_upfloater(part: DubovPart) -> Failures:
-    """One for each maximum upfloater."""
+    """Fail once for each maximum upfloater."""
     # C8, C.8
     return ONE if is_maximum_upfloater(part) else NONE
 
 
 def upfloats_of_maximum_upfloater(part: DubovPart) -> Failures:
-    """How often each maximum upfloater has been upfloated."""
+    """Return how often each maximum upfloater has been upfloated."""
     # C9, C.9
     return (upfloats(part.player),) if is_maximum_upfloater(part) else NONE
 
 
 def repeated_upfloat(part: DubovPart) -> Failures:
-    """One for each upfloater who was one in the previous round; not in the last round."""
+    """Fail once for each upfloater who was one in the previous round; not in the last round."""
     # C10, C.10
     if part.opponent is not None or part.bracket.last_round:
         return NONE
@@ -124,7 +124,7 @@ def _field_rules(bye_bar: ByeBar) -> FieldRules:
 
 
 def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
-    """White, Black, and the number of the rule (0 to 4) that decided.
+    """Return White, Black, and the number of the rule (0 to 4) that decided.
 
     Everybody has a preference, so the rules of the shared allocation that are reached are 1 to 4.
     """
@@ -137,7 +137,7 @@ def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, 
 
 @frozen
 class DubovEdition:
-    """What an edition of the Dubov system is made of."""
+    """The parts of an edition of the Dubov system."""
 
     key: str
     field_rules: FieldRules
@@ -146,7 +146,7 @@ class DubovEdition:
     absolute: tuple[str, str]
     """Codes of the criteria that forbid a pair: met before, the same absolute preference."""
     bye_bar: str
-    """Code of the criterion that says who may not have the bye."""
+    """Code of the criterion that bars players from the bye."""
     completion: str
     """Code of the criterion that demands a completion."""
     bye: str
@@ -167,19 +167,20 @@ class DubovEdition:
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
 
     def failures(self, bracket: DubovBracket, pairs: Pairs) -> tuple[tuple[str, Failures], ...]:
-        """The failure value of every criterion, by its code."""
+        """Return the failure value of every criterion, by its code."""
         measured = DubovPart.all_of(bracket, pairs)
         return tuple((criterion.code, criterion.value(measured)) for criterion in self.criteria)
 
     def impossible(self, field: Field, blocked: Iterable[Entrant]) -> Impossible:
-        """No complete round pairing exists (A.8, 1.9): the arbiter decides what to do."""
+        """Return the error for a round without a complete pairing (A.8, 1.9): the arbiter decides
+        what to do."""
         repeated, same_colour = self.absolute
         odd = len(field.entrants) % 2
         codes = (repeated, self.bye_bar, same_colour) if odd else (repeated, same_colour)
         return no_legal_pairing(blocked, codes)
 
     def allocate(self, a: Entrant, b: Entrant, field: Field) -> tuple[Entrant, Entrant, str]:
-        """White, Black, and the article that gives them their colours."""
+        """Return White, Black, and the article that decides their colours."""
         white, black, rule = allocate_colours(a, b, field.initial_colour)
         return white, black, self.colour_rules[rule]
 

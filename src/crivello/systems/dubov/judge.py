@@ -1,4 +1,4 @@
-"""A given round pairing judged by the Dubov rules: the first point in which it is not theirs.
+"""Judge a given round by the Dubov rules: find the first point in which it differs.
 
 The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with
 the right one, the next scoregroup has the same residents in both. In the first that differs, the
@@ -32,7 +32,7 @@ from crivello.systems.upfloats import Pairs, UpfloatJudge, worse_by
 
 
 def candidate_parts(field: Field, step: DubovBracketPaired, pairs: IdPairs) -> list[DubovPart]:
-    """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
+    """Return the pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
     by_id = {player.id: player for player in field.entrants}
     residents, upfloaters = (
         tuple(by_id[player] for player in group) for group in (step.residents, step.upfloaters)
@@ -74,7 +74,7 @@ Candidate = tuple[DubovBracket, Pairs]
 def _bracket_in_pairing(
     field: Field, by_id: dict[int, Entrant], step: DubovBracketPaired, partner: dict[int, int]
 ) -> Candidate:
-    """The bracket of these residents in the given pairing."""
+    """Return the bracket of these residents in the given pairing."""
     residents = set(step.residents)
     up = {partner[player] for player in step.residents} - residents
     bracket = bracket_of(
@@ -95,7 +95,8 @@ def _as_sets(pairs: Pairs) -> set[frozenset[int]]:
 
 
 def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Difference:
-    """The first criterion, or else the first rule of the order, that prefers the right one."""
+    """Return the first criterion, or otherwise the first rule of the order, that prefers the right
+    one."""
     score = right[0].score
     best, other = DubovPart.all_of(*right), DubovPart.all_of(*given)
     for criterion in edition.criteria:
@@ -114,7 +115,7 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
 
 
 def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
-    """Sequence numbers of those shifted out of either subgroup: the earlier one of each pair."""
+    """Return the sequence numbers shifted out of either subgroup: the earlier one of each pair."""
     return _inside(groups.smaller, pairs), _inside(groups.larger, pairs)
 
 

@@ -1,4 +1,4 @@
-"""What sieve and solver put into the trace, each from its own computation."""
+"""The trace of a bracket, which sieve and solver each record from their own computation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crivello.systems.upfloats import Players
 
 
 def first_difference(values: Failures, others: Failures) -> str | None:
-    """Code of the first criterion in which two candidates differ."""
+    """Return the code of the first criterion in which two candidates differ."""
     for mine, theirs in zip(values, others, strict=False):
         if mine != theirs:
             return mine[0]
@@ -29,7 +29,8 @@ def record_bracket(
     s1: Players,
     t2: Players,
 ) -> None:
-    """`shifts`: out of the smaller and out of the larger subgroup, in the order of D.2 (4.3)."""
+    """Record a bracket; `shifts`: out of the smaller and out of the larger subgroup, in the order
+    of D.2 (4.3)."""
     if trace is None:
         return
     pairs = list(zip(s1, t2, strict=True))

@@ -1,6 +1,6 @@
-"""The Dubov system taken literally: write the candidates down in order, keep the first best one.
+"""The Dubov system taken literally: list the candidates in order, keep the first best one.
 
-The reference for small fields. Every search here is the plainest there is; it shares with the
+This is the reference for small fields. Every search is the plainest possible; it shares with the
 solver the definitions of `bracket` and the criteria, and nothing else.
 """
 
@@ -45,7 +45,7 @@ WORK_LIMIT = 1_000_000
 
 NO_PAIRS: Pairs = []
 Bad = Callable[[Entrant, Entrant], bool]
-"""Is this pair one of those that are to be few?"""
+"""A rule: is this pair one of those that should be few?"""
 
 
 class HasScore(Protocol):
@@ -82,7 +82,7 @@ class SiftedCandidate:
     s1: Players
     t2: Players
     tried: tuple[ShiftTried, ...] = ()
-    """The shifts looked at on the way, this one among them."""
+    """The shifts tried before it, this one included."""
 
     @property
     def pairs(self) -> Pairs:
@@ -120,7 +120,8 @@ class DubovSieve:
         return pairs, bye
 
     def choose_bye(self, players: Sequence[Entrant]) -> Entrant:
-        """B.0 (3.1): the first in order who is not barred and without whom the rest can play."""
+        """Return the first player in order who is not barred and without whom the rest can play
+        (B.0, 3.1)."""
         needed: list[Entrant] = []
         for player in sorted(players, key=bye_order):
             if player.barred:
@@ -134,7 +135,8 @@ class DubovSieve:
     # ------------------------------------------------------------------ upfloaters
 
     def best_candidate(self, residents: Players, lower: Players) -> SiftedCandidate:
-        """B.1 and B.2 (3.2.1, 3.2.2): the first best set of the fewest upfloaters."""
+        """Return the candidate with the first best set of the fewest upfloaters (B.1, B.2; 3.2.1,
+        3.2.2)."""
         number = self.fewest_upfloaters(residents, lower)
         if self.trace is not None:
             left_over = self.fewest_left_over(residents)
@@ -145,7 +147,7 @@ class DubovSieve:
             if self.trace is not None:
                 self.trace.append(ContainerOpened(scores, tuple(ids(members) for members in sets)))
             best = self.best_of_container(residents, lower, sets)
-            # A later container is worse by C.6 already.
+            # A later container is already worse by C.6.
             if best is not None:
                 if self.trace is not None:
                     rest = without(lower, best.bracket.upfloaters)
@@ -155,7 +157,7 @@ class DubovSieve:
         raise AssertionError("a set of this size was found before")
 
     def fewest_upfloaters(self, residents: Players, lower: Players) -> int:
-        """B.1: the least number for which some set makes bracket and rest pairable."""
+        """Return the least number for which some set makes bracket and rest pairable (B.1)."""
         for number in range(len(residents) % 2, len(lower) + 1, 2):
             self.work.step(comb(len(lower), number))
             for _, sets in containers(lower, number):
@@ -166,7 +168,7 @@ class DubovSieve:
         raise AssertionError("the whole field can be paired")
 
     def fewest_left_over(self, residents: Players) -> int:
-        """The fewest residents who remain when they are paired among themselves."""
+        """Return the fewest residents who remain when they are paired among themselves."""
         for number in range(len(residents) % 2, len(residents) + 1, 2):
             for remain in combinations(residents, number):
                 if self.pairable(without(residents, remain)):
@@ -176,7 +178,7 @@ class DubovSieve:
     def best_of_container(
         self, residents: Players, lower: Players, sets: Sequence[Players]
     ) -> SiftedCandidate | None:
-        """The first best set of a container, with the bracket it makes."""
+        """Return the first best set of a container, with the bracket it makes."""
         best: SiftedCandidate | None = None
         best_values: Failures = ()
         for members in sets:
@@ -215,7 +217,7 @@ class DubovSieve:
     # ------------------------------------------------------------------ the bracket
 
     def pair_bracket(self, residents: Players, upfloaters: Players) -> SiftedCandidate | None:
-        """B.3 to B.6 (3.2.3 to 3.2.6); None if the bracket has no legal pairing."""
+        """Pair a bracket by B.3 to B.6 (3.2.3 to 3.2.6); None if it has no legal pairing."""
         bracket = bracket_of(self.field, residents, upfloaters)
         players = bracket.players
         if not self.pairable(players):
@@ -224,7 +226,7 @@ class DubovSieve:
         small = {player.id for player in groups.smaller}
         unavoidable = self.fewest(players, lambda a, b: a.id in small and b.id in small)
         whites = sum(player.wants_white for player in players)
-        # Players beyond the number of the other colour meet each other, whatever is done.
+        # Players in excess of the other colour meet each other in any case.
         at_least = abs(2 * whites - len(players)) // 2
         least_denied = self.fewest(players, lambda a, b: a.preference is b.preference, at_least)
         best: SiftedCandidate | None = None
@@ -246,7 +248,7 @@ class DubovSieve:
         return None if best is None else replace(best, tried=tuple(tried))
 
     def first_transposition(self, groups: Subgroups) -> Players | None:
-        """B.6, D.3 (3.2.6, 4.4): the first order of G2 that makes legal pairs with S1."""
+        """Return the first order of G2 that makes legal pairs with S1 (B.6, D.3; 3.2.6, 4.4)."""
         for t2 in transpositions(groups.g2):
             self.work.step()
             if all(may_meet(one, other) for one, other in zip(groups.g1, t2, strict=True)):
@@ -254,7 +256,7 @@ class DubovSieve:
         return None
 
     def fewest(self, players: Players, bad: Bad, at_least: int = 0) -> int:
-        """The least number of bad pairs in a legal pairing of these players."""
+        """Return the least number of bad pairs in a legal pairing of these players."""
         for number in range(at_least, len(players) // 2):
             if self.pairing(players, bad, number) is not None:
                 return number
@@ -268,7 +270,7 @@ class DubovSieve:
     def pairing(
         self, players: Sequence[Entrant], bad: Bad | None = None, allowed: int = 0
     ) -> Pairs | None:
-        """A legal pairing of the players with at most `allowed` bad pairs."""
+        """Return a legal pairing of the players with at most `allowed` bad pairs."""
         self.work.step()
         if not players:
             return []
@@ -288,7 +290,7 @@ class DubovSieve:
 def containers(
     lower: Sequence[S], number: int
 ) -> list[tuple[tuple[int, ...], list[tuple[S, ...]]]]:
-    """D.1.b (4.2.3): sets of `number` lower players by their scores, in the order of C.6.
+    """Return sets of `number` lower players by their scores, in the order of C.6 (D.1.b, 4.2.3).
 
     `lower` is in the order of sequence numbers, so the sets of each container are too.
     """
@@ -301,12 +303,13 @@ def containers(
 
 
 def transpositions(s2: Sequence[T]) -> Iterator[tuple[T, ...]]:
-    """D.3 (4.4): the orders of S2, which is by number, the first differing one deciding."""
+    """Yield the orders of S2, which is by number, the first difference deciding (D.3, 4.4)."""
     return permutations(s2)
 
 
 def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Players]]:
-    """B.4, D.2 (3.2.4, 4.3): who leaves the smaller and who leaves the larger subgroup, in order.
+    """Yield the players who leave the smaller and the larger subgroup, in order (B.4, D.2; 3.2.4,
+    4.3).
 
     `unavoidable`: pairs that have to be made inside the smaller one.
     """
@@ -317,12 +320,13 @@ def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Playe
 
 
 def perfect(values: Failures) -> bool:
-    """Nothing fails from C.7 on. (C.5 and C.6 are the same for the whole container.)"""
+    """Return True if nothing fails from C.7 on; C.5 and C.6 are the same for the whole
+    container."""
     return not any(value for _, listed in values[2:] for value in listed)
 
 
 def sift(
     field: Field, edition: DubovEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round, and the player with the bye."""
+    """Return the pairs of a complete round, and the player with the bye."""
     return DubovSieve(field, edition, trace).run()

@@ -35,7 +35,7 @@ from crivello.systems.upfloats import Pairs, Players
 
 
 def legal_opponents(rows: Sequence[Entrant], columns: Sequence[Entrant]) -> list[int]:
-    """For each row the set of columns it may meet: `rules.colours.may_meet`, many at a time."""
+    """Return, for each row, the columns it may meet: `rules.colours.may_meet`, many at a time."""
     place = {player.id: column for column, player in enumerate(columns)}
     absolute = {
         colour: bitset(
@@ -64,17 +64,17 @@ class Graph:
         self.entrants = entrants
         self.index = {player.id: vertex for vertex, player in enumerate(entrants)}
         self.everyone = (1 << len(entrants)) - 1
-        # legal[v]: everybody whom v may meet (C.1, C.3).
+        # legal[v]: all players whom v may meet (C.1, C.3).
         self.legal = legal_opponents(entrants, entrants)
-        # white: everybody who wants White; the others want Black.
+        # white: all who prefer White; the others prefer Black.
         self.white = bitset(v for v, player in enumerate(entrants) if player.wants_white)
 
     def players(self, bits: int) -> Players:
-        """The members of a set in ranking order."""
+        """Return the members of a set in ranking order."""
         return tuple(self.entrants[v] for v in members(bits))
 
     def top_scoregroup(self, bits: int) -> int:
-        """The members of a set who share its highest score."""
+        """Return the members of a set who share its highest score."""
         group = 0
         score: int | None = None
         for v in members(bits):
@@ -86,11 +86,11 @@ class Graph:
         return group
 
     def pairable(self, bits: int) -> bool:
-        """Can the members of a set all be paired among themselves?"""
+        """Return True if the members of a set can all be paired among themselves."""
         return has_perfect_matching(self.legal, bits)
 
     def match(self, bits: int) -> tuple[list[int], int]:
-        """A maximum matching within a set, and who remains alone in it."""
+        """Return a maximum matching within a set, and the members it leaves exposed."""
         mate = [-1] * len(self.legal)
         exposed = available = bits
         alone = 0
@@ -102,7 +102,7 @@ class Graph:
                 exposed ^= 1 << end
             else:
                 alone |= 1 << root
-                # A tree without augmenting path stays one whatever is matched outside it.
+                # A tree without an augmenting path remains one, whatever is matched outside it.
                 available &= ~(end.outer | end.inner)
         return mate, alone
 
@@ -127,9 +127,9 @@ Shifts = tuple[Players, Players]
 
 
 def pair_bracket(players: Sequence[Entrant]) -> tuple[Subgroups, Shifts, Players, Players]:
-    """The subgroups as they were, the shifts, S1 and T2; some legal pairing must exist."""
+    """Return the subgroups before shifts, the shifts, S1 and T2; some legal pairing must exist."""
     before = subgroups(players)
-    # The very first choice: nobody leaves the smaller subgroup, the first in order the larger.
+    # Try the very first choice: nobody leaves the smaller subgroup, the first in order the larger.
     shifts: Shifts = ((), tuple(middle_out(before.larger)[: before.surplus]))
     after = before.shift(*shifts)
     t2 = first_transposition(after)
@@ -142,13 +142,14 @@ def pair_bracket(players: Sequence[Entrant]) -> tuple[Subgroups, Shifts, Players
 
 
 def first_transposition(groups: Subgroups) -> Players | None:
-    """B.6, D.3 (3.2.6, 4.4): the first order of G2 that makes legal pairs with S1, if any."""
+    """Return the first order of G2 that makes legal pairs with S1, if any (B.6, D.3; 3.2.6,
+    4.4)."""
     found = first_in_order(legal_opponents(groups.g1, groups.g2), len(groups.g2))
     return None if found is None else tuple(groups.g2[column] for column in found)
 
 
 def first_shifts(groups: Subgroups) -> Shifts:
-    """B.4 (3.2.4): the first sets of D.2 (4.3) that can yield a legal pairing."""
+    """Return the first sets of D.2 (4.3) that allow a legal pairing (B.4, 3.2.4)."""
     small = middle_out(groups.smaller)
     large = middle_out(groups.larger)
     players = [*small, *large]
@@ -199,7 +200,7 @@ Values = tuple[tuple[int, ...], ...]
 
 
 class UpfloaterChoice:
-    """The choice for one scoregroup. Sets of players are ints."""
+    """Chooses the upfloaters of one scoregroup. Sets of players are ints."""
 
     def __init__(
         self, graph: Graph, edition: DubovEdition, bracket: DubovBracket, residents: int, lower: int
@@ -212,7 +213,7 @@ class UpfloaterChoice:
         self.lower = lower
 
     def best(self) -> int:
-        """The set of upfloaters."""
+        """Return the best set of upfloaters."""
         graph = self.graph
         odd = self.residents.bit_count() % 2
         if not odd and graph.pairable(self.residents) and graph.pairable(self.lower):
@@ -226,14 +227,14 @@ class UpfloaterChoice:
         return found
 
     def _failures(self, v: int) -> Values:
-        """What v fails as an upfloater."""
+        """Return the failures of v as an upfloater."""
         part = DubovPart(self.bracket, self.graph.entrants[v], None)
         return tuple(criterion.cost(part) for criterion in self.criteria)
 
     # ------------------------------------------------------------------ one upfloater
 
     def single(self) -> int | None:
-        """The best single upfloater, where existence alone decides; None where it does not.
+        """Return the best single upfloater where existence alone decides; None where it does not.
 
         The colours of a bracket differ by some number d of players, so at least d / 2
         preferences are denied, and exactly that many if nobody of the smaller colour meets one
@@ -253,7 +254,7 @@ class UpfloaterChoice:
         return None
 
     def _in_order(self) -> list[int]:
-        """Lower players, the best first as far as each alone and the numbers of colours tell."""
+        """Sort lower players, best first as far as each alone and the numbers of colours decide."""
         graph = self.graph
         whites = (self.residents & graph.white).bit_count()
         too_few_whites = 2 * whites < self.residents.bit_count()
@@ -267,7 +268,8 @@ class UpfloaterChoice:
         return sorted(members(self.lower), key=key)
 
     def _meets_bound(self, v: int) -> bool:
-        """Can the bracket with v be paired without a pair inside the smaller colour?"""
+        """Return True if the bracket with v can be paired without a pair inside the smaller
+        colour."""
         graph = self.graph
         players = self.residents | 1 << v
         smaller = players & graph.white
@@ -279,7 +281,7 @@ class UpfloaterChoice:
         return has_perfect_matching(rows, players)
 
     def _legal_with(self, score: int) -> bool:
-        """Is there a single upfloater of this score?"""
+        """Return True if there is a single upfloater of this score."""
         graph = self.graph
         return any(
             graph.pairable(self.residents | 1 << v) and graph.pairable(self.lower ^ 1 << v)
@@ -290,8 +292,8 @@ class UpfloaterChoice:
     # ------------------------------------------------------------------ matchings of least cost
 
     def among_the_first(self) -> int | None:
-        """The best set if the rest did not matter; None if it does, or more are needed than
-        residents remain when they are paired among themselves.
+        """Return the best set ignoring the rest; None if the rest matters, or if more are needed
+        than residents remain when paired among themselves.
 
         Players who fail the same, want the same colour and are equally bound to it differ only
         by their place in order and their past opponents. A set of u of them needs no others than
@@ -317,7 +319,7 @@ class UpfloaterChoice:
         return None
 
     def _first_of_each_kind(self, group: int, number: int) -> list[int]:
-        """The players of one score who can be in the best set of this size."""
+        """Return the players of one score who can be in the best set of this size."""
         kinds: dict[tuple[object, ...], int] = {}
         for v in members(group):
             player = self.graph.entrants[v]
@@ -331,7 +333,7 @@ class UpfloaterChoice:
         return sorted(first)
 
     def cheapest(self, pool: list[int], legal: list[int] | None) -> int | None:
-        """The best set of upfloaters from the pool, or None if there is none.
+        """Return the best set of upfloaters from the pool, or None if there is none.
 
         `legal` says how the others of the pool may be paired among themselves; None: they need
         not be paired.
@@ -355,7 +357,7 @@ class UpfloaterChoice:
                         price += own[j - border]
                 cost[i][j] = cost[j][i] = price
         if n % 2:
-            # One more who need not be paired, to make them even.
+            # One more vertex that need not be paired, to make them even.
             for i, row in enumerate(cost):
                 row.append(None if i < border else 0)
             cost.append([*(None if i < border else 0 for i in range(n)), None])
@@ -368,7 +370,7 @@ class UpfloaterChoice:
         )
 
     def _prices(self, pool: list[int]) -> tuple[list[int], int]:
-        """What each upfloater costs, and what a pair of equal preferences costs.
+        """Return the cost of each upfloater, and that of a pair of equal preferences.
 
         A number with one place for each criterion (for C.6, one for each difference, the largest
         first), no place of which can overflow, and last the order of the sets.
@@ -403,7 +405,7 @@ class UpfloaterChoice:
 def solve(
     field: Field, edition: DubovEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round, and the player with the bye."""
+    """Return the pairs of a complete round, and the player with the bye."""
     graph = Graph(field.entrants)
     left = graph.everyone
     mate, alone = graph.match(left)
@@ -440,12 +442,12 @@ def _choose_bye(
     alone: int,
     trace: Trace | None,
 ) -> Entrant:
-    """B.0 (3.1). One search tells everybody whose absence leaves the others pairable."""
+    """Choose the bye (B.0, 3.1); one search finds all whose absence leaves the others pairable."""
     if alone & (alone - 1):
         raise _impossible(field, edition, graph, mate)
     root = alone.bit_length() - 1
     tree = grow_tree(graph.legal, list(mate), root, 0, graph.everyone)
-    assert isinstance(tree, HungarianTree)  # nobody else is unmatched
+    assert isinstance(tree, HungarianTree)  # all others are matched
     needed: list[Entrant] = []
     for player in sorted(field.entrants, key=bye_order):
         if player.barred:
@@ -458,7 +460,8 @@ def _choose_bye(
 
 
 def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[int]) -> Impossible:
-    """The players of the odd components: each has a member for whom nobody is left."""
+    """Return the error with the players of the odd components, each with a member without an
+    opponent."""
     proof = barrier(graph.legal, mate)
     blocked = 0
     for component in proof.odd_components:
@@ -469,7 +472,7 @@ def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[in
 def _record_upfloaters(
     trace: Trace, graph: Graph, bracket: DubovBracket, residents: int, lower: int, rest: int
 ) -> None:
-    """B.1 (3.2.1) and C.4, with a pairing of the rest as a witness."""
+    """Record B.1 (3.2.1) and C.4, with a pairing of the rest as a witness."""
     _, alone = graph.match(residents)
     trace.append(
         UpfloatersNeeded(
@@ -496,7 +499,7 @@ def _record_first_set(
     lower: int,
     chosen: Failures,
 ) -> None:
-    """The very first set of upfloaters, if it is not the chosen one, and what is wrong with it."""
+    """Record the very first set of upfloaters, if it is not the chosen one, and what it fails."""
     first = bitset(members(lower)[: len(bracket.upfloaters)])
     upfloaters = graph.players(first)
     if upfloaters == bracket.upfloaters:

@@ -1,4 +1,4 @@
-"""The Dubov system behind its keys."""
+"""The Dubov system by its keys."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ from crivello.rules.field import (
 )
 from crivello.systems.completion import can_be_paired, first_for_bye, refuse_impossible
 
-# What the procedure does apart from pairing, as values of the trace.
+# Events of the procedure besides pairs, as values of the trace.
 
 NEWCOMER = EventType(
     "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")
@@ -66,11 +66,11 @@ MET = N_("{a} and {b} may not meet (again).")
 OTHERS = N_("With {a}-{b} the others could not all be paired.")
 
 
-# The players as the Dubov rules of 1997 see them: due colour, R, ARO, and their orders.
+# Players under the Dubov rules of 1997: due colour, R, ARO, and their orders.
 
 
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:
-    """ARO: the average rating of the opponents played, not rounded; 0 without a game."""
+    """Return ARO: the average rating of the opponents played, not rounded; 0 without a game."""
     # Dubov 1997: 1, 9
     met = [ratings[opponent] for opponent in opponents_over_the_board(history)]
     return Fraction(sum(met), len(met)) if met else Fraction(0)
@@ -86,24 +86,27 @@ FIELD_RULES = FieldRules(
     shown_aro=average,
     undated_bye_bar=barred_before_2017,
 )
-"""A preference is the due colour; it is absolute where rule f or g leaves no other. The bar of the
-bye is that of the tournament's time (`dubov-1997-bye.md`)."""
+"""A preference is the due colour; it is absolute where rule f or g leaves no other.
+
+The bar to the bye is that of the tournament's time (`dubov-1997-bye.md`).
+"""
 
 
 class RoundPlayers:
-    """What the procedure asks about players and pairs of this round."""
+    """The properties of players and pairs that the procedure uses in this round."""
 
     def __init__(
         self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
     ) -> None:
-        """`alphabet`: what the names are sorted by."""
+        """Prepare the round; `alphabet` is the sort key of names."""
         self.field = field
         self.alphabet = alphabet
         self.aro = {p.id: average(p.history, ratings) for p in field.entrants}
         self.most_upfloats = 4 if field.rounds is not None and field.rounds > 9 else 3
 
     def may_be_moved_up(self, player: Entrant) -> bool:
-        """Chapter 2: not twice running, at most three or four times; the last round is free."""
+        """Apply chapter 2: not twice running, at most three or four times; the last round is
+        free."""
         # Dubov 1997: 2
         if self.field.last_round:
             return True
@@ -111,34 +114,36 @@ class RoundPlayers:
             return False
         return player.floats.count(Float.UP) < self.most_upfloats
 
-    # Orders; where the text names nothing more, and for equal names, the pairing number decides
+    # Orders; where the text gives no further key, and for equal names, the pairing number decides
     # (`dubov-1997-alphabet.md`)
 
     def name(self, player: Entrant) -> tuple[str, int]:
         return self.alphabet.get(player.id, ""), player.number
 
     def white_column(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """6.2: ARO ascending, then the lower R, then the alphabet."""
+        """Sort by ARO ascending, then the lower R, then the alphabet (6.2)."""
         return sorted(players, key=lambda p: (self.aro[p.id], p.rating, self.name(p)))
 
     def black_column(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """6.2: R descending, then the higher ARO, then the alphabet."""
+        """Sort by R descending, then the higher ARO, then the alphabet (6.2)."""
         return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], self.name(p)))
 
     def by_rating(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """7.1, 7.2, 8: highest R, then lowest ARO."""
+        """Sort by highest R, then lowest ARO (7.1, 7.2, 8)."""
         return sorted(players, key=lambda p: (-p.rating, self.aro[p.id], p.number))
 
     def to_black(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """7.3, who leaves the Whites first: lowest ARO, then higher R, then the alphabet."""
+        """Sort by who leaves the Whites first: lowest ARO, then higher R, then the alphabet
+        (7.3)."""
         return sorted(players, key=lambda p: (self.aro[p.id], -p.rating, self.name(p)))
 
     def to_white(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """7.4, who leaves the Blacks first: highest ARO, then lower R, then the alphabet."""
+        """Sort by who leaves the Blacks first: highest ARO, then lower R, then the alphabet
+        (7.4)."""
         return sorted(players, key=lambda p: (-self.aro[p.id], p.rating, self.name(p)))
 
     def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
-        """Chapter 3: White, Black and the rule that decided; the limits f and g come first."""
+        """Return White, Black and the deciding rule (chapter 3); the limits f and g come first."""
         # Dubov 1997: 3
         if a.preference is not b.preference:
             if a.preference is Colour.WHITE or b.preference is Colour.BLACK:
@@ -147,7 +152,7 @@ class RoundPlayers:
         if is_bound(a) != is_bound(b):
             first, second = (a, b) if is_bound(a) else (b, a)
             return (*_grant_colour(first, second), "2")
-        # Who has had more games with Black than the other needs White more.
+        # The player who has had more games with Black than the other needs White more.
         if a.colour_difference != b.colour_difference:
             first, second = (a, b) if a.colour_difference < b.colour_difference else (b, a)
             return first, second, "3.2"
@@ -161,7 +166,7 @@ class RoundPlayers:
 
 
 def is_bound(player: Entrant) -> bool:
-    """Rule f or g leaves the player one colour only."""
+    """Return True if rule f or g leaves the player one colour only."""
     return player.strength is Strength.ABSOLUTE
 
 
@@ -169,7 +174,7 @@ def _grant_colour(first: Entrant, second: Entrant) -> tuple[Entrant, Entrant]:
     return (first, second) if first.wants_white else (second, first)
 
 
-# One scoregroup of the Dubov rules of 1997: columns, rows, and who floats (6.2-6.4, 7.3).
+# One scoregroup: columns, rows, and floaters (6.2-6.4, 7.3).
 
 
 Sides = dict[int, Colour]
@@ -180,7 +185,7 @@ Pair = tuple[Entrant, Entrant]
 def sides_of(
     players: RoundPlayers, group: Sequence[Entrant], standing: Sides | None = None
 ) -> Sides:
-    """Everybody by due colour; newcomers, by R, one after the other to the smaller side.
+    """Group the players by due colour; newcomers, by R, join the smaller side one after the other.
 
     `standing`: where newcomers of the group were put before; they stay there.
     """
@@ -193,18 +198,19 @@ def sides_of(
 
 
 def surplus(sides: Sides) -> int:
-    """Players due White minus players due Black."""
+    """Return the players due White minus the players due Black."""
     return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
 
 
 def dominating_colour(sides: Sides) -> Colour | None:
-    """The colour that most are due; None if it is neither."""
+    """Return the colour that most players are due; None if neither is."""
     excess = surplus(sides)
     return None if not excess else Colour.WHITE if excess > 0 else Colour.BLACK
 
 
 def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
-    """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
+    """Return the players who change the colour group to make both equal (7.3), none against rule f
+    or g."""
     excess = surplus(sides)
     if excess > 0:
         pool = [p for p in group if sides[p.id] is Colour.WHITE and not is_bound(p)]
@@ -214,8 +220,8 @@ def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Side
 
 
 def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-    """6.2, 6.3: each White in turn takes the highest Black possible, as long as the Whites below
-    can still be paired; None if the columns cannot be matched.
+    """Match the columns (6.2, 6.3): each White in turn takes the highest Black with whom the Whites
+    below can still be paired; None if the columns cannot be matched.
 
     The Blacks left over keep their order. See `docs/decisions/dubov-1997-rows.md`.
     """
@@ -229,7 +235,7 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
 
 
 def record_passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
-    """For each White in turn the Blacks above the opponent who could not be taken."""
+    """Record, for each White in turn, the Blacks above the opponent who could not be taken."""
     found: list[Step] = []
     left = list(black)
     for a, b in pairs:
@@ -241,9 +247,9 @@ def record_passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[
 
 
 def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
-    """6.3, last part: as few pairs within one column as possible; each White in turn takes the
-    first Black, else the first White below, that leaves this possible, then the Blacks who
-    remain do the same. There must be a way to pair everybody."""
+    """Pair with as few pairs within one column as possible (6.3, last part): each White in turn
+    takes the first Black, otherwise the first White below, that leaves this possible; the remaining
+    Blacks do the same. There must be a pairing."""
     players = [*white, *black]
     split = len(white)
     n = len(players)
@@ -285,11 +291,10 @@ def floaters_of(
     sides: Sides,
     score: int,
 ) -> list[Entrant]:
-    """6.4: who leaves the group unpaired so that it makes most pairs and all others below can
-    still be paired. Preferred are players who can be paired in the next scoregroup, then those
-    of the dominating colour, the lowest R, the highest ARO. (Floaters from above are not in the
-    group: they are paired first, or go on.)
-    """
+    """Return the players who leave the group unpaired (6.4), so that it makes most pairs and all
+    others below can still be paired. Players who can be paired in the next scoregroup come first,
+    then those of the dominating colour, the lowest R, the highest ARO. (Floaters from above are not
+    in the group: they are paired first, or go on.)"""
     dominating = dominating_colour(sides)
     below = max((p.score for p in others if p.score < score), default=None)
     next_group = [p for p in others if p.score == below]
@@ -303,7 +308,7 @@ def floaters_of(
             -p.number,
         ),
     )
-    # The fewest; of equally many first the one whom the order prefers, then the next.
+    # The fewest; of equally many, first the one whom the order prefers, then the next.
     many = 1 << len(group)
     price = {p.id: many - (many >> rank + 1) for rank, p in enumerate(preferred)}
     everybody = [*group, *others]
@@ -327,13 +332,13 @@ def event(article: str, kind: EventType, group: Sequence[Entrant] = ()) -> Proce
 
 
 def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pair:
-    """Chapter 5: the lot decides for the first pair, the others alternate down the list."""
+    """Apply chapter 5: the lot decides for the first pair, the others alternate down the list."""
     colour = field.initial_colour if number % 2 else field.initial_colour.opposite
     return (a, b) if colour is Colour.WHITE else (b, a)
 
 
 class Dubov1997Procedure:
-    """One round."""
+    """Pairs one round."""
 
     def __init__(self, field: Field, players: RoundPlayers, trace: Trace | None) -> None:
         self.field = field
@@ -343,7 +348,7 @@ class Dubov1997Procedure:
         """Players without an opponent yet, in ranking order."""
         self.pairs: list[Pair] = []
         self.before: list[Step] = []
-        """Steps taken before the columns of a scoregroup stand; recorded once it is opened."""
+        """Steps taken before the columns of a scoregroup are formed; recorded once it is opened."""
 
     def _record(self, *steps: Step) -> None:
         if self.trace is not None:
@@ -376,8 +381,9 @@ class Dubov1997Procedure:
     # Chapter 4
 
     def _choose_bye(self) -> Entrant:
-        """Lowest scoregroup, lowest R, dominating colour, higher ARO; then the last of the list.
-        Who may not have it, or would leave the others without a pairing, is passed over."""
+        """Choose the bye: lowest scoregroup, lowest R, dominating colour, higher ARO; then the last
+        of the list. Players who may not have it, or whose absence leaves no pairing, are passed
+        over."""
         # Dubov 1997: 4
         if self.field.round == 1:
             order = sorted(self.open, key=lambda p: -p.number)
@@ -399,8 +405,8 @@ class Dubov1997Procedure:
     # Chapter 5
 
     def _first_round(self) -> None:
-        """Upper half against lower half, scoregroup by scoregroup if virtual points make some;
-        an odd one gives its last player to the next."""
+        """Pair upper half against lower half, in each scoregroup if virtual points form several; an
+        odd one passes its last player to the next."""
         # Dubov 1997: 5
         waiting: list[Entrant] = []
         for score in sorted({player.score for player in self.open}, reverse=True):
@@ -410,7 +416,7 @@ class Dubov1997Procedure:
             pairs = rows(group[:half], group[half:])
             gone = [player for pair in pairs or () for player in pair]
             if pairs is None or not self._completable_without(*gone):
-                return  # forbidden pairs: the rest goes the way of the other rounds
+                return  # forbidden pairs: the others are paired as in later rounds
             self._record(self._opening_step("5", group, group[:half], group[half:]))
             self._add_pairs("5", pairs)
             self._record(GroupPaired("5", score, id_pairs(pairs), ids(waiting)))
@@ -435,13 +441,13 @@ class Dubov1997Procedure:
     # Chapters 6 to 8, one scoregroup
 
     def _pair_group(self, score: int) -> None:
-        """Floaters from above are paired first; then the scoregroup with whom it brings up."""
+        """Pair the floaters from above, then the scoregroup with the players it brings up."""
         start = len(self.pairs)
         floaters = [player for player in self.open if player.score > score]
         self._pair_floaters(floaters, score)
         last = not any(player.score < score for player in self.open)
         own = [player for player in self.open if player.score == score]
-        # In the last scoregroup floaters who found nobody belong to it.
+        # In the last scoregroup, floaters without an opponent belong to it.
         group = list(self.open) if last else own
         if not group:
             if floaters:
@@ -486,7 +492,7 @@ class Dubov1997Procedure:
         floaters: Sequence[Entrant],
         down: Sequence[Entrant],
     ) -> None:
-        """The scoregroup is done: its pairs are those from place `start` on."""
+        """Record the end of a scoregroup: its pairs are those from place `start` on."""
         on = [player for player in floaters if player in self.open and player not in down]
         self._record(GroupPaired(article, score, id_pairs(self.pairs[start:]), ids((*on, *down))))
 
@@ -514,7 +520,7 @@ class Dubov1997Procedure:
                     self._record(event("8", GOES_ON, [floater]))
 
     def _floater_order(self, floaters: Sequence[Entrant]) -> list[Entrant]:
-        """The highest floater due White, the highest due Black, the next due White, …"""
+        """Return the highest floater due White, the highest due Black, the next due White, …"""
         sides = sides_of(self.players, floaters)
         white = [player for player in floaters if sides[player.id] is Colour.WHITE]
         black = [player for player in floaters if sides[player.id] is Colour.BLACK]
@@ -526,9 +532,9 @@ class Dubov1997Procedure:
     def _bring_up(
         self, group: Sequence[Entrant], sides: Sides, score: int
     ) -> tuple[list[Entrant], list[Entrant], Sides]:
-        """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
-        them they float down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes, and
-        the colour groups then."""
+        """Bring up an opponent for each player without one in the scoregroup (7.1); without a
+        candidate the player floats down (6.4). Then bring up one more for an odd scoregroup (7.2).
+        Return the floaters, the upfloaters, and the new colour groups."""
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
@@ -558,7 +564,8 @@ class Dubov1997Procedure:
     def _next_group(
         self, score: int, brought: Sequence[Entrant]
     ) -> tuple[list[Entrant], list[Entrant]]:
-        """The next lower scoregroup that still has players: who may be moved up, who may not."""
+        """Return the next lower scoregroup with players: those who may be moved up, and those who
+        may not."""
         below = [p for p in self.open if p.score < score and p not in brought]
         highest = max((player.score for player in below), default=None)
         group = [player for player in below if player.score == highest]
@@ -568,7 +575,7 @@ class Dubov1997Procedure:
     def _first_fit(
         self, article: str, fit: Sequence[Entrant], against: Colour | None
     ) -> list[Entrant]:
-        """Due the other colour than `against`, then highest R, then lowest ARO."""
+        """Sort players due the other colour than `against`, by highest R, then lowest ARO."""
         ordered = self.players.by_rating(fit)
         ordered.sort(key=lambda player: not _opposite(player.preference, against))
         chosen = ordered[:1]
@@ -578,7 +585,8 @@ class Dubov1997Procedure:
     def _record_refusals(
         self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]
     ) -> None:
-        """Why nobody was brought up: limits of chapter 2, or nobody there whom they may meet."""
+        """Record why no player was brought up: limits of chapter 2, or no possible opponent
+        there."""
         if bound:
             self.before.append(event("2", LIMIT_UP, bound))
         if unfit:
@@ -587,7 +595,8 @@ class Dubov1997Procedure:
     # Chapter 6
 
     def _choose_floaters(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
-        """6.4: nobody, if the scoregroup and all the others can be paired apart."""
+        """Return the floaters (6.4): none, if the scoregroup and all the others can be paired
+        apart."""
         others = [player for player in self.open if player not in group]
         if can_be_paired(group, may_meet) and can_be_paired(others, may_meet):
             return []
@@ -598,7 +607,7 @@ class Dubov1997Procedure:
     def _columns(
         self, group: Sequence[Entrant], sides: Sides
     ) -> tuple[list[Entrant], list[Entrant]]:
-        """6.2, after the shifts of 7.3."""
+        """Return the columns (6.2) after the shifts of 7.3."""
         moved = choose_shifters(self.players, group, sides)
         if moved:
             self.before.append(event("7.3", SHIFTED, moved))
@@ -623,5 +632,5 @@ def rank_players(players: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _opposite(colour: Colour | None, other: Colour | None) -> bool:
-    """Different due colours; a newcomer fits everybody."""
+    """Return True for different due colours; a newcomer fits with any player."""
     return colour is None or other is None or colour is not other

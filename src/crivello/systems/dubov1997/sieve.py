@@ -1,9 +1,9 @@
-"""The Dubov system of 1997 read once more, sentence by sentence, for small fields.
+"""The Dubov system of 1997 implemented a second time, sentence by sentence, for small fields.
 
-What the procedure is compared with. It knows the players' past (scores, games, earlier transfers,
-who may have the bye) and shares nothing else with the procedure: due colours, limits, averages,
-orders and colours are worked out here from the bare games, and every choice is made among all
-pairings written out. Where the text is silent it follows `docs/decisions/dubov-1997-*.md`.
+The procedure is compared with it. It knows the players' past (scores, games, earlier transfers,
+bars to the bye) and shares nothing else with the procedure: due colours, limits, averages, orders
+and colours are computed here from the games alone, and every choice is made among all pairings
+written out. Where the text is silent it follows `docs/decisions/dubov-1997-*.md`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ OTHER = {"W": "B", "B": "W"}
 
 
 class Dubov1997Sieve:
-    """A round."""
+    """Pairs one round."""
 
     def __init__(
         self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
     ) -> None:
-        """`ratings` of everybody in the tournament; `alphabet`: what the names are sorted by."""
+        """Prepare the round: `ratings` of all players of the tournament; `alphabet`, the sort key
+        of names."""
         self.field = field
         self.alphabet = alphabet
         self.left = list(field.entrants)
@@ -37,7 +38,8 @@ class Dubov1997Sieve:
         self._pairable: dict[frozenset[int], bool] = {}
 
     def run(self) -> tuple[list[tuple[Entrant, Entrant, str]], Entrant | None] | None:
-        """White, Black and the rule of their colours, and the bye; None if nothing is legal."""
+        """Return White, Black and the rule of their colours, and the bye; None if nothing is
+        legal."""
         bye = None
         if len(self.left) % 2:
             bye = self.choose_bye()
@@ -60,12 +62,12 @@ class Dubov1997Sieve:
     # Chapter 2
 
     def legal(self, a: Entrant, b: Entrant) -> bool:
-        """Rules b, f and g."""
+        """Apply rules b, f and g."""
         both_bound = _has_one_colour_only(a) and _has_one_colour_only(b)
         return b.id not in a.avoid and not (both_bound and _due(a) == _due(b))
 
     def pairable(self, players: Sequence[Entrant]) -> bool:
-        """Can all of these be paired with one another?"""
+        """Return True if all of these can be paired with one another."""
         if not players:
             return True
         these = frozenset(player.id for player in players)
@@ -78,7 +80,7 @@ class Dubov1997Sieve:
         return self._pairable[these]
 
     def pairings(self, players: Sequence[Entrant]) -> Iterator[list[Pair]]:
-        """All ways to pair all of these."""
+        """Yield all ways to pair all of these."""
         if not players:
             yield []
         elif self.pairable(players):
@@ -88,7 +90,8 @@ class Dubov1997Sieve:
                         yield [(players[0], other), *more]
 
     def may_rise(self, player: Entrant) -> bool:
-        """Not two times running, nor more than three (four) times; but in the last round."""
+        """Return True unless moved up twice running or three (four) times; always in the last
+        round."""
         most = 3 if self.field.rounds is None or self.field.rounds < 10 else 4
         ups = [at is Float.UP for at in player.floats]
         return self.field.last_round or not (any(ups[:1]) or sum(ups) >= most)
@@ -136,7 +139,7 @@ class Dubov1997Sieve:
     # Chapter 5
 
     def first_round(self) -> None:
-        """Halves of each scoregroup, the last of an odd one going on to the next."""
+        """Pair the halves of each scoregroup, the last of an odd one going on to the next."""
         over: list[Entrant] = []
         for score in sorted({player.score for player in self.left}, reverse=True):
             group = over + [player for player in self.left if player.score == score]
@@ -160,7 +163,8 @@ class Dubov1997Sieve:
         return self.alphabet.get(player.id, ""), player.number
 
     def sides(self, players: Sequence[Entrant], start: Side | None = None) -> Side:
-        """The subgroups by due colour. A newcomer joins the smaller one, White if they are equal.
+        """Return the colour subgroups by due colour; a newcomer joins the smaller one, White if
+        equal.
 
         `start`: where some of the players stand already.
         """
@@ -173,7 +177,7 @@ class Dubov1997Sieve:
         return side
 
     def first_rows(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-        """6.3: rows are changed from the last one up until nobody meets an opponent again."""
+        """Return the first rows without a rematch, changing rows from the last one up (6.3)."""
         for order in permutations(black):
             pairs = list(zip(white, order, strict=True))
             if all(self.legal(a, b) for a, b in pairs):
@@ -181,13 +185,15 @@ class Dubov1997Sieve:
         return None
 
     def within_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
-        """6.3, a White who has met all Blacks: the fewest such pairs, then the first in order."""
+        """Return the pairing with the fewest pairs inside a column, then the first in order
+        (6.3)."""
 
         def inside(pairs: Sequence[Pair]) -> int:
             return sum((a in white) == (b in white) for a, b in pairs)
 
         def order(pairs: Sequence[Pair]) -> list[int]:
-            """Opponents of the Whites from the top, Blacks before Whites; then of the Blacks."""
+            """Rank the opponents of the Whites from the top, Blacks before Whites; then those of
+            the Blacks."""
             wish = [*black, *white]
             pairs = sorted(pairs, key=lambda pair: [*white, *black].index(pair[0]))
             return [wish.index(b) for _, b in pairs]
@@ -197,7 +203,8 @@ class Dubov1997Sieve:
         return min((pairs for pairs in every if inside(pairs) == fewest), key=order)
 
     def floaters(self, group: Sequence[Entrant], side: Side, score: int) -> list[Entrant]:
-        """6.4: the fewest who must leave, one after the other the first by preference."""
+        """Return the fewest players who must leave, one after the other the first by preference
+        (6.4)."""
         others = _without(self.left, *group)
         lower = [p.score for p in others if p.score < score]
         below = [p for p in others if lower and p.score == max(lower)]
@@ -230,7 +237,7 @@ class Dubov1997Sieve:
             self.pair_group(group, side)
 
     def pair_group(self, group: Sequence[Entrant], side: Side) -> None:
-        """6.2, 6.3 and 7.3."""
+        """Pair the group by 6.2, 6.3 and 7.3."""
         white = [p for p in group if side[p.id] == "W"]
         black = [p for p in group if side[p.id] == "B"]
         n = abs(len(white) - len(black)) // 2
@@ -255,8 +262,8 @@ class Dubov1997Sieve:
     # Chapter 7
 
     def transfers(self, group: list[Entrant], side: Side, score: int) -> tuple[list[Entrant], Side]:
-        """7.1, 7.2: the scoregroup and its subgroups without those for whom nobody comes up, and
-        with those who do."""
+        """Return the scoregroup and its subgroups after transfers (7.1, 7.2): without players for
+        whom nobody comes up, and with those who come up."""
         own = list(group)
         group = list(group)
         for player in own if len(own) > 1 else ():
@@ -278,7 +285,7 @@ class Dubov1997Sieve:
         return group, side
 
     def next_group(self, score: int, group: Sequence[Entrant]) -> list[Entrant]:
-        """The next lower scoregroup in which somebody is left."""
+        """Return the next lower scoregroup with players left."""
         below = [p for p in _without(self.left, *group) if p.score < score]
         return [p for p in below if p.score == max(other.score for other in below)]
 
@@ -288,7 +295,7 @@ class Dubov1997Sieve:
         return fit[:1]
 
     def by_rating(self, player: Entrant) -> tuple[int, Fraction, int]:
-        """The highest R, then the lowest ARO."""
+        """Sort by the highest R, then the lowest ARO."""
         return -player.rating, self.aro[player.id], player.number
 
     # Chapter 8
@@ -318,7 +325,7 @@ def _without(players: Sequence[Entrant], *those: Entrant) -> list[Entrant]:
 
 
 def _average(player: Entrant, ratings: Mapping[int, int]) -> Fraction:
-    """ARO: of the opponents met over the board; 0 for a newcomer."""
+    """Return ARO over the opponents met over the board; 0 for a newcomer."""
     past = zip(player.history.opponents, player.history.parts, strict=True)
     met = [ratings[opponent] for opponent, part in past if opponent is not None and part.played]
     return Fraction(sum(met), len(met) or 1)
@@ -329,13 +336,14 @@ def _count(player: Entrant, colour: str) -> int:
 
 
 def _has_one_colour_only(player: Entrant) -> bool:
-    """Rule f or g leaves one colour only."""
+    """Return True if rule f or g leaves one colour only."""
     unequal = abs(_count(player, "W") - _count(player, "B")) >= 2
     return unequal or player.history.colours[-2:] in ("WW", "BB")
 
 
 def _due(player: Entrant) -> str:
-    """Chapter 1, after the limits (`dubov-1997-limits.md`); empty for a newcomer."""
+    """Return the due colour by chapter 1, after the limits (`dubov-1997-limits.md`); empty for a
+    newcomer."""
     colours = player.history.colours
     more_whites = _count(player, "W") - _count(player, "B")
     if not colours:
@@ -346,6 +354,6 @@ def _due(player: Entrant) -> str:
 
 
 def _dominating_colour(side: Side) -> str | None:
-    """The colour that most are due; None if it is neither."""
+    """Return the colour that most players are due; None if neither is."""
     white, black = (list(side.values()).count(colour) for colour in "WB")
     return None if white == black else "W" if white > black else "B"

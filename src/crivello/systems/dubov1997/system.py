@@ -1,4 +1,4 @@
-"""The Dubov system of 1997 behind its key."""
+"""The Dubov system of 1997 by its key."""
 
 from __future__ import annotations
 
