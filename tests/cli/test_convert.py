@@ -10,7 +10,7 @@ from tests.cli.calling import EXAMPLE, ROUND_4, call
 def test_a_tournament_comes_back_from_another_dialect(tmp_path: Path) -> None:
     out = tmp_path / "new.trf"
     done = call("convert", EXAMPLE, out, "--to", "trf26")
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (done.code, done.out, done.err) == (0, "", f"{out} written (14 players, 3 rounds).\n")
     assert crivello.read(out).settings.system == crivello.read(EXAMPLE).settings.system
     again = crivello.read(out)
     assert again == crivello.read(out.read_bytes())
@@ -22,7 +22,7 @@ def test_what_a_format_does_not_carry_is_listed(tmp_path: Path) -> None:
     assert done.code == 0
     assert done.out.splitlines()[0] == "012 Fourteen players, before round 4"
     assert "142" not in done.out
-    assert done.err.splitlines()[0] == "Written as trf16, with losses:"
+    assert done.err.splitlines()[0] == "Lost in trf16:"
     assert "- Not carried: the number of rounds." in done.err.splitlines()
     italian = call("convert", EXAMPLE, tmp_path / "x", "--to", "trf16", "--json", "--lang", "it")
     assert italian.err == ""
@@ -43,12 +43,13 @@ def test_what_a_format_does_not_carry_is_listed(tmp_path: Path) -> None:
 def test_json_carries_everything_and_a_table_only_players(tmp_path: Path) -> None:
     form, table = tmp_path / "all.json", tmp_path / "players.csv"
     done = call("convert", EXAMPLE, form, "--to", "json")
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (0, f"{form} written (14 players, 3 rounds).\n")
     assert crivello.read(form) == crivello.read(EXAMPLE)
     assert call("--dutch", form, "-p").out == ROUND_4
     done = call("convert", form, table, "--to", "csv")
     assert done.err.splitlines() == [
-        "Written as csv, with losses:",
+        f"{table} written (14 players).",
+        "Lost in csv:",
         "- Not carried: the rounds.",
         "- Not carried: the name and the settings of the tournament.",
         "- Not carried in full: entries, withdrawals, ranks, national records and permanent ids of"
@@ -74,7 +75,7 @@ def test_a_file_is_not_overwritten_by_itself_unless_forced(tmp_path: Path) -> No
 def test_a_bad_request_or_file_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert call("convert", EXAMPLE, out).err.startswith(
-        f"crivello: I can't tell the format from '{out}'. Add --to trf16,"
+        f"crivello: I can't tell the format from '{out}'. Add --to with one of: trf16,"
     )
     assert call("convert", EXAMPLE).err.startswith("crivello: I can't tell the format. Add --to")
     wrong = call("convert", EXAMPLE, out, "--to", "pgn")

@@ -26,7 +26,7 @@ def test_it_writes_what_the_library_makes(tmp_path: Path) -> None:
     assert (done.code, done.err, done.out) == (0, "", expected)
     out = tmp_path / "out.trf"
     done = call("generate", *SMALL, "--output", out)
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (done.code, done.out, done.err) == (0, "", f"{out} written (12 players, 4 rounds).\n")
     assert out.read_bytes() == expected.encode()
 
 

@@ -8,7 +8,7 @@ from crivello.model.settings import OPTIONS
 from crivello.words import N_, Language, Sentence, Template
 
 
-def choice(name: str, help: Template, choices: tuple[str, ...]) -> Option:
+def choice(name: str, help: Template | Sentence, choices: tuple[str, ...]) -> Option:
     """An option whose value is one of a few words."""
     return Option(name, help, "|".join(choices), choices=choices)
 
@@ -28,6 +28,17 @@ def round_option(help: Template) -> Option:
 
 def file_option(name: str, help: Template) -> Option:
     return Option(name, help, N_("FILE"), completes="file")
+
+
+def format_option(forms: tuple[str, ...], default: str = "") -> Option:
+    """The format of the file to write: `cli.endings` reads it from the ending."""
+    return choice(
+        "--to",
+        Sentence(
+            N_("the format; by default from the ending of OUT{default:|, else {}}"), default=default
+        ),
+        forms,
+    )
 
 
 def _percent(name: str, help: Template) -> Option:
@@ -174,7 +185,7 @@ CATEGORY = Option(
     N_("KEY=VALUE"),
 )
 ANSWER = (
-    choice("--to", N_("the format of the answer"), ("text", "csv", "html", "json")),
+    format_option(("text", "csv", "html", "json"), "text"),
     JSON,
     OUTPUT,
 )
@@ -480,7 +491,7 @@ OF_FILES = (
             ("player", "arbiter", "student"),
         ),
         *READING_FILES,
-        choice("--to", N_("the format of the answer"), EXPLANATIONS),
+        format_option(EXPLANATIONS, "text"),
         JSON,
         OUTPUT,
     ),
@@ -523,7 +534,7 @@ OF_FILES = (
             many=True,
         ),
         *READING,
-        choice("--to", N_("the format of the answer"), EXPLANATIONS),
+        format_option(EXPLANATIONS, "text"),
         JSON,
         OUTPUT,
     ),
@@ -536,11 +547,7 @@ OF_FILES = (
         CHOICES,
         Option("--editions", N_("show which system and edition fits best, round by round")),
         Option("--accept-explained", N_("exit with 0 even if some rounds are only explained")),
-        choice(
-            "--to",
-            N_("the format of the report; by default from the ending of OUT, else text"),
-            REPORT_FORMS,
-        ),
+        format_option(REPORT_FORMS, "text"),
         JOBS,
         *READING_FILES,
         JSON,
@@ -565,7 +572,7 @@ OF_FILES = (
             N_("FILE"),
         ),
         *RECIPE_OPTIONS,
-        choice("--to", N_("the format to write, by default trf26"), TOURNAMENTS),
+        format_option(TOURNAMENTS, "trf26"),
         OUTPUT,
     ),
     Command(
@@ -649,7 +656,7 @@ OF_FILES = (
         Option("--numbers", N_("by hand: the players, number 1 first"), N_("ID,ID,...")),
         SYSTEM,
         *READING,
-        choice("--to", N_("the format to write, by default trf26"), TOURNAMENTS),
+        format_option(TOURNAMENTS, "trf26"),
         JSON,
         OUTPUT,
     ),
@@ -708,7 +715,7 @@ OF_FILES = (
         N_("write a tournament in another format"),
         Operand(N_("IN"), FILE.help, completes="file"),
         OUT,
-        choice("--to", N_("the format to write; by default that of the ending of OUT"), FORMATS),
+        format_option(FORMATS),
         *HOW_TO_READ,
         Option("--force", N_("allow OUT to be the same file as IN")),
         CHOICES,
@@ -1113,11 +1120,7 @@ DESK = (
         "cli.tournament.convert:export",
         N_("write a section as a report file or as JSON"),
         OUT,
-        choice(
-            "--to",
-            N_("the format to write; by default that of the ending of OUT, else trf26"),
-            FORMATS,
-        ),
+        format_option(FORMATS, "trf26"),
         Option("--published", N_("only what is published, for a site that everybody can read")),
         Option(
             "--for-rating",
@@ -1209,7 +1212,7 @@ OF_REPORTS = (
         Operand(N_("PAGE"), " ".join(PAGES), choices=PAGES),
         SOURCE,
         PRINTED_ROUND,
-        choice("--to", N_("the format; by default from the file's ending, else html"), PAGE_FORMS),
+        format_option(PAGE_FORMS, "html"),
         player_option("--player", N_("only the card or the prizes of this player")),
         TIE_BREAKS,
         DECIDING,

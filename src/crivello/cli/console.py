@@ -8,17 +8,23 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from crivello.cli.files import write_text
+from crivello.cli.files import write_bytes, write_text
 from crivello.model.player import Player
-from crivello.words import Language, Sayable, translator
+from crivello.words import N_, Language, Sayable, Template, translator
 from crivello.words.columns import align, cut, pad
 
 if TYPE_CHECKING:
     from types import FrameType
 
+    from crivello.model.tournament import Tournament
     from crivello.reports.views.defects import DefectView, RepairView
 
 DEFAULT_WIDTH = 80
+WRITTEN = N_("{path} written.")
+PLAYERS_WRITTEN = N_("{path} written ({players:one player|{} players}).")
+TOURNAMENT_WRITTEN = N_(
+    "{path} written ({players:one player|{} players}, {rounds:one round|{} rounds})."
+)
 
 
 class Console:
@@ -70,7 +76,23 @@ class Console:
     def write(self, text: str, code: int = 0) -> int:
         """Write the answer of a command; returns the exit code."""
         write_text(self.output, text)
+        self._remark_written(self.output)
         return code
+
+    def write_file(self, path: str, data: bytes, written: Template = WRITTEN, **n: int) -> None:
+        """Write a file that a command has made, or standard output, and say so in a line."""
+        write_bytes(path, data)
+        self._remark_written(path, written, **n)
+
+    def _remark_written(self, path: str, written: Template = WRITTEN, **n: int) -> None:
+        if path != "-" and not path.startswith("/dev/") and not self.json:
+            self.remark(self.say(written, path=path, **n))
+
+    def write_tournament(self, path: str, text: str, tournament: Tournament, form: str) -> None:
+        """Write a tournament in a format, and count what the file holds."""
+        players, rounds = len(tournament.players), tournament.paired_rounds
+        said = PLAYERS_WRITTEN if form == "csv" else TOURNAMENT_WRITTEN
+        self.write_file(path, text.encode(), said, players=players, rounds=rounds)
 
     def write_lines(self, lines: Iterable[str], code: int = 0) -> int:
         return self.write("".join(f"{line}\n" for line in lines), code)

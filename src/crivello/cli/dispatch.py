@@ -10,6 +10,7 @@ from io import TextIOWrapper
 
 from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
+from crivello.cli.endings import choose_format
 from crivello.cli.errors import Exit, report
 from crivello.cli.files import drop_output
 from crivello.cli.options import Command, UsageError, parse
@@ -33,6 +34,7 @@ def run(words: list[str]) -> int:
     try:
         return _dispatch(words, console)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the last resort
+        console.json = "--json" in words  # an ending of a file asks for the answer only
         return report_failure(error, words, console)
 
 
@@ -91,6 +93,7 @@ def _dispatch(words: list[str], console: Console) -> int:
     if command:
         arguments = parse(rest[1:], command.operands, command.options)
         console.output = arguments.get("--output") or "-"
+        choose_format(command, arguments, console)
         do: Callable[..., int] = getattr(import_module(command.module), command.function)
         if not command.at_desk:
             return do(arguments, console)

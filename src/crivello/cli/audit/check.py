@@ -26,10 +26,9 @@ from crivello.audit.file_report import (
     team_sentence,
 )
 from crivello.audit.processes import cores, in_processes
-from crivello.cli.commands import REPORT_FORMS
 from crivello.cli.console import Console, ProgressLine, clock
 from crivello.cli.errors import ADD_OPTION, Exit, error_view, grouped_lines, kind_of, report
-from crivello.cli.files import display_name, is_tournament_file, write_bytes
+from crivello.cli.files import display_name, is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import (
     NOT_AT_THE_DESK,
@@ -39,6 +38,7 @@ from crivello.cli.sources import (
     sources,
     today,
 )
+from crivello.cli.standings.tables import chosen_form
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.pairing import Board
 from crivello.model.tournament import Tournament
@@ -88,16 +88,12 @@ def run(arguments: Arguments, console: Console) -> int:
             data = as_text(reports, console).encode("utf-8", "replace")
         case _:
             data = as_page(reports, form, console)
-    write_bytes(target, data)
+    console.write_file(target, data)
     return code
 
 
 def _form(arguments: Arguments, console: Console, target: str) -> str:
-    """The format of `--to`, else of the file's ending, else text."""
-    if console.json:
-        return "json"
-    ending = target.rpartition(".")[2].lower()
-    form = arguments.get("--to") or (ending if ending in REPORT_FORMS else "text")
+    form = chosen_form(arguments, console)
     if form == "pdf" and target == "-" and sys.stdout.isatty():
         raise UsageError(
             N_("{form} is not for a terminal; name a file with --output."), form=form.upper()

@@ -12,7 +12,7 @@ from crivello.audit.recipe import Recipe, points_of, read_recipe, with_points
 from crivello.cli.commands import RATES, RATINGS, SCORING, SIZE
 from crivello.cli.console import Console
 from crivello.cli.errors import warn
-from crivello.cli.files import display_name, read_bytes, write_bytes
+from crivello.cli.files import display_name, read_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import convert_text
@@ -87,8 +87,9 @@ def sensible(recipe: Recipe) -> Recipe:
 def run(arguments: Arguments, console: Console) -> int:
     seed = _seed(arguments, console)
     tournament = make_tournament(arguments, console, seed)
-    text, lost = convert_text(without_entries(tournament), arguments.get("--to") or "trf26")
-    write_bytes(arguments.get("--output") or "-", text.encode())
+    form = arguments.get("--to") or "trf26"
+    text, lost = convert_text(without_entries(tournament), form)
+    console.write_tournament(arguments.get("--output") or "-", text, tournament, form)
     for loss in lost:
         console.remark(clean(console.say(loss)))
     remark_early_end(tournament, console)

@@ -12,9 +12,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from crivello.cli.commands import PAGE_FORMS
 from crivello.cli.console import Console
-from crivello.cli.files import FileError, display_name, file_errors, read_bytes, write_bytes
+from crivello.cli.files import FileError, display_name, file_errors, read_bytes
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import given_player, given_subject
@@ -39,7 +38,7 @@ BINARY = ("pdf", "xlsx")
 def run(arguments: Arguments, console: Console) -> int:
     name = _page_name(arguments.require("PAGE"))
     target = arguments.get("--output") or "-"
-    form = _form(arguments.get("--to"), target)
+    form = arguments.get("--to") or "html"
     if form in TABLES and not PAGES[name].tabular:
         raise UsageError(NOT_A_TABLE, page=name, form=form)
     if form in BINARY and target == "-" and sys.stdout.isatty():
@@ -56,7 +55,7 @@ def run(arguments: Arguments, console: Console) -> int:
         only_deciding="--deciding" in arguments,
     )
     document = view(name, subject, arguments.number("--round"), console.language, choice)
-    write_bytes(target, render(document, form, console))
+    console.write_file(target, render(document, form, console))
     return 0
 
 
@@ -84,12 +83,6 @@ def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
     subject = given_subject(arguments, console, published_only=published_only)
     console.source = display_name(path)
     return replace(subject, prizes=read_prizes(data, subject.tournament))
-
-
-def _form(asked: str | None, target: str) -> str:
-    """The format of `--to`, else of the file's ending, else HTML."""
-    ending = target.rpartition(".")[2].lower()
-    return asked or (ending if ending in PAGE_FORMS else "html")
 
 
 def render(document: Document, form: str, console: Console) -> bytes:
@@ -129,7 +122,7 @@ def pgn(arguments: Arguments, console: Console) -> int:
         )
     subject = given_subject(arguments, console, published_only=True)
     text = skeletons(subject, arguments.number("--round"), *span)
-    write_bytes(arguments.get("--output") or "-", text.encode("utf-8", "replace"))
+    console.write_file(arguments.get("--output") or "-", text.encode("utf-8", "replace"))
     return 0
 
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from crivello.cli.commands import REPORT_FORMATS
+from crivello.cli.commands import FORMATS, REPORT_FORMATS
 from crivello.cli.console import Console
 from crivello.cli.desk_session import tournament_file
+from crivello.cli.endings import unknown_format
 from crivello.cli.errors import kind_of, report
 from crivello.cli.files import display_name, file_errors, same_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
@@ -28,17 +29,14 @@ if TYPE_CHECKING:
     from crivello.reports.queries import Query
 
 
-BY_ENDING = {".trf": "trf26", ".trfx": "trfx", ".json": "json", ".csv": "csv"}
-NO_FORMAT = N_(
-    "I can't tell the format{target:| from '{}'}. "
-    "Add --to trf16, --to trf26, --to json or --to csv."
-)
 OVERWRITTEN = N_("{path} would be overwritten by its own conversion; --force allows it.")
 
 
 def run(arguments: Arguments, console: Console) -> int:
     source, target = arguments.require("IN"), arguments.require("OUT")
-    wanted = _format_to_write(arguments, target)
+    wanted = arguments.get("--to")
+    if wanted is None:
+        raise unknown_format("" if target == "-" else target, FORMATS)
     if same_file(source, target) and "--force" not in arguments:
         raise UsageError(OVERWRITTEN, path=source)
     if is_bundle(source):
@@ -46,15 +44,6 @@ def run(arguments: Arguments, console: Console) -> int:
     tournament = load(source, console, arguments, tolerant=True)
     tournament = with_choices(tournament, arguments.all("--option"))
     return write_as(_mark_provisional(tournament, wanted, console), wanted, source, target, console)
-
-
-def _format_to_write(arguments: Arguments, target: str, default: str | None = None) -> str:
-    """The format of `--to`, else of the file's ending, else the default."""
-    ending = os.path.splitext(target)[1].lower()
-    wanted = arguments.get("--to") or BY_ENDING.get(ending) or default
-    if wanted is None:
-        raise UsageError(NO_FORMAT, target="" if target == "-" else target)
-    return wanted
 
 
 def write_example(arguments: Arguments, console: Console) -> int:
@@ -121,7 +110,7 @@ def write_as(
 ) -> int:
     """Write it, and list what the format cannot carry; in JSON also what FIDE would query."""
     text, lost = convert_text(tournament, wanted)
-    write_bytes(target, text.encode())
+    console.write_tournament(target, text, tournament, wanted)
     losses = [clean(console.say(loss)) for loss in lost]
     if console.json:
         from crivello.reports.views.checks import ConversionView, query_view
@@ -140,7 +129,7 @@ def write_as(
         else:
             write_bytes("-", report.encode())
     elif losses:
-        console.remark(console.say("Written as {format}, with losses:", format=wanted))
+        console.remark(console.say("Lost in {format}:", format=wanted))
         for loss in losses:
             console.remark(f"- {loss}")
     return 0
@@ -201,7 +190,7 @@ def export(arguments: Arguments, console: Console) -> int:
     subject = given_subject(arguments, console, published_only="--published" in arguments)
     tournament = subject.tournament
     out = arguments.require("OUT")
-    form = _format_to_write(arguments, out, default="trf26")
+    form = arguments.get("--to") or "trf26"
     found = None
     if form != "csv":
         # JSON is no report that is sent in: it is made, and says it.

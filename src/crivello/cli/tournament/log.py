@@ -290,10 +290,10 @@ def seal(arguments: Arguments, console: Console) -> int:
         if path is not None:
             view["signed"] = text
         text = console.view("seal", view)
-    code = console.write(text)
+    write_text(console.output, text)
     if console.output != "-" and not console.json:
         console.remark(console.say(SEAL_WRITTEN, path=console.output, event=plain.event))
-    return code
+    return Exit.OK
 
 
 def recover(arguments: Arguments, console: Console) -> int:

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import replace
 
 from crivello.cli.console import Console
-from crivello.cli.files import is_tournament_file, write_bytes
+from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given_path, load
 from crivello.cli.tournament.convert import convert_text
@@ -58,8 +58,9 @@ def run(arguments: Arguments, console: Console) -> int:
     lines += [f"{number:>3}  {names[player]}" for number, player in enumerate(drawn.order, start=1)]
     output = arguments.get("--output")
     if output is not None:
-        text, _ = convert_text(by_number(numbered), arguments.get("--to") or "trf26")
-        write_bytes(output, text.encode())
+        form = arguments.get("--to") or "trf26"
+        text, _ = convert_text(by_number(numbered), form)
+        console.write_tournament(output, text, numbered, form)
         console.output = "-"
     if console.json:
         return console.write_view("lots", lots_view(tournament, drawn, words))

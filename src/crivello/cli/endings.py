@@ -1,0 +1,52 @@
+"""The format of an answer: what `--to` or `--json` names, else what the ending of the file says."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from crivello.cli.console import Console
+from crivello.cli.files import is_tournament_file
+from crivello.cli.options import Arguments, Command, UsageError
+from crivello.words import N_
+
+ENDINGS = {
+    ".csv": ("csv",),
+    ".htm": ("html",),
+    ".html": ("html",),
+    ".json": ("json",),
+    ".md": ("markdown",),
+    ".pdf": ("pdf",),
+    ".trf": ("trf26",),
+    ".trf16": ("trf16",),
+    ".trf26": ("trf26",),
+    ".trfbx": ("trfbx",),
+    ".trfx": ("trfx",),
+    ".txt": ("text", "trf26"),
+    ".xlsx": ("xlsx",),
+}
+"""What each ending says: of several formats, the first that the command can write."""
+NO_FORMAT = N_("I can't tell the format{target:| from '{}'}. Add --to with one of: {forms}.")
+
+
+def choose_format(command: Command, arguments: Arguments, console: Console) -> None:
+    """Set `--to`, or for a command without it `--json`, from the ending of the file to write."""
+    target = arguments.get("--output") or arguments.get("OUT") or "-"
+    ending = os.path.splitext(target)[1].lower()
+    if "--to" in arguments or console.json or not ending or os.path.isdir(target):
+        return
+    if is_tournament_file(target):
+        return  # refused when it would be written over
+    options = {option.name: option for option in command.options}
+    if "--to" not in options:
+        console.json = ending == ".json" and "--json" in options
+        return
+    forms = options["--to"].choices
+    form = next((form for form in ENDINGS.get(ending, ()) if form in forms), None)
+    if form is None:
+        raise unknown_format(target, forms)
+    arguments.values["--to"] = form
+
+
+def unknown_format(target: str, forms: Sequence[str]) -> UsageError:
+    return UsageError(NO_FORMAT, target=target, forms=", ".join(forms))
