@@ -24,7 +24,7 @@ from crivello.audit import campaign
 from crivello.audit.campaign import CampaignProgress, Further
 from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, read_journal
 from crivello.audit.recipe import Recipe
-from crivello.audit.runner import PROCESSES, Workforce
+from crivello.audit.runner import PROCESSES, Executor
 from crivello.cli.console import time_left
 from crivello.model.keys import SYSTEMS
 from crivello.words import Language, translator
@@ -98,11 +98,9 @@ ENDORSEMENTS: dict[str, Endorsement] = {
 }
 
 
-def run(
-    endorsement: Endorsement, journal: Path, workforce: Workforce
-) -> Iterator[CampaignProgress]:
+def run(endorsement: Endorsement, journal: Path, executor: Executor) -> Iterator[CampaignProgress]:
     """The one place that runs a campaign; what it finds is in the journal."""
-    return campaign.run(endorsement.plan, journal, workforce, endorsement.further)
+    return campaign.run(endorsement.plan, journal, executor, endorsement.further)
 
 
 def main(arguments: list[str]) -> int:
@@ -116,7 +114,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     chosen.folder.mkdir(parents=True, exist_ok=True)
     names = chosen.only or list(ENDORSEMENTS)
-    workforce = Workforce(chosen.jobs, chosen.scheduler)
+    executor = Executor(chosen.jobs, chosen.scheduler)
     if not chosen.report:
         for name in names:
             one = ENDORSEMENTS[name]
@@ -126,7 +124,7 @@ def main(arguments: list[str]) -> int:
             if known is not None and replace(known, tournaments=plan.tournaments) != plan:
                 print(f"{journal} was made by another plan; move it away.", file=sys.stderr)
                 return 2
-            watch(name, run(replace(one, plan=plan), journal, workforce))
+            watch(name, run(replace(one, plan=plan), journal, executor))
     results = [
         Result(name, ENDORSEMENTS[name], outcomes)
         for name in names

@@ -11,7 +11,7 @@ from crivello.audit.generator import generate
 from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.recipe import Recipe
-from crivello.audit.runner import PROCESSES, Workforce
+from crivello.audit.runner import PROCESSES, Executor
 from crivello.audit.sides import CampaignSide, check_side
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Malformed, TooLarge, Unsupported
@@ -212,12 +212,12 @@ def test_what_the_journal_has_is_not_done_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     told = CampaignOutcome(2, 99)
     path.write_text(line_of(plan) + line_of(told) + '{"seed": 1, "roun')
-    steps = list(run(plan, path, Workforce(1, PROCESSES)))
+    steps = list(run(plan, path, Executor(1, PROCESSES)))
     assert [step.done for step in steps] == [1, 2, 3]
     assert steps[-1].rounds > 99
     _, outcomes = read_journal(path)
     assert sorted(outcome.seed for outcome in outcomes) == [1, 2, 3]
-    assert list(run(plan, path, Workforce(1, PROCESSES)))[-1].done == 3
+    assert list(run(plan, path, Executor(1, PROCESSES)))[-1].done == 3
     assert len(read_journal(path)[1]) == 3
 
 

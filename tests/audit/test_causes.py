@@ -284,7 +284,7 @@ def test_who_is_set_by_hand_in_round_1_counts_in_odd_and_even() -> None:
     whole = Tournament(players, (this,), Settings(rounds=9, initial_colour=Colour.WHITE))
     report = last_report(whole, "dutch-2026", (3, 14))
     assert str(report.cause) == (
-        "The file marks the pairing of 3-14 as set by hand; everything else comes out."
+        "The file marks the pairing of 3-14 as set by hand; the rules reproduce all other games."
     )
     assert report.verdict is Verdict.EXPLAINED
 

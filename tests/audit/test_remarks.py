@@ -26,7 +26,7 @@ def test_a_generated_tournament_deserves_no_remark() -> None:
 def test_a_gap_in_the_numbers() -> None:
     tournament = event()
     players = (*tournament.players[:7], replace(tournament.players[7], number=12))
-    assert said(replace(tournament, players=players)) == ["Pairing numbers that nobody has: 8."]
+    assert said(replace(tournament, players=players)) == ["Unused pairing numbers: 8."]
 
 
 def test_a_player_out_of_the_initial_order() -> None:

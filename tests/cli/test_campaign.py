@@ -255,5 +255,5 @@ def test_a_journal_of_something_else_or_in_no_folder(tmp_path: Path) -> None:
     other.write_text("dear diary\n")
     done = call("campaign", "--journal", other, "--resume")
     assert done.code == 3
-    assert f"{other}:1:1: A journal begins with its plan" in done.err
+    assert f"{other}:1:1: The first line of a journal must be its plan" in done.err
     assert call("campaign", *SHORT, "--journal", tmp_path / "no" / "journal").code == 5

@@ -61,7 +61,7 @@ def test_what_javafo_is_not_told_it_draws_from_the_seed() -> None:
 def test_javafo_passes_over_keys_it_does_not_know_and_refuses_what_is_no_number() -> None:
     _, unknown = javafo_recipe("NoSuchKey=3\n", 1)
     assert [str(one) for one in unknown] == [
-        "NoSuchKey is not a setting of the generator; it is ignored."
+        "NoSuchKey is not a setting of the generator and is ignored."
     ]
     with pytest.raises(Malformed):
         javafo_recipe("PlayersNumber=x21\n", 1)

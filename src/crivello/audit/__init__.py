@@ -1,1 +1,1 @@
-"""Check, generate, cross-check: how a pairing program earns trust."""
+"""Check pairings, generate random tournaments, and compare pairing programs."""

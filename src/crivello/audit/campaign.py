@@ -1,4 +1,4 @@
-"""Many random tournaments paired by two sides and compared round by round."""
+"""Campaigns: many random tournaments paired by two sides and compared round by round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from crivello.audit.journal import (
 )
 from crivello.audit.legality import breaches
 from crivello.audit.recipe import Recipe
-from crivello.audit.runner import Workforce, spread
+from crivello.audit.runner import Executor, spread
 from crivello.audit.shrink import shrink
 from crivello.audit.sides import CampaignSide
 from crivello.audit.verdicts import first_difference
@@ -35,7 +35,9 @@ from crivello.systems.registry import find
 
 
 def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
-    """The recipe of one tournament: its size, and on request its rates, drawn from the plan."""
+    """Return the recipe of one tournament: its size, and on request its rates, drawn from
+    the plan.
+    """
     dice = Dice(seed)
     recipe = replace(
         plan.recipe,
@@ -65,7 +67,7 @@ def run_one(plan: CampaignPlan, seed: int, further: Further | None = None) -> Ca
                 if agree(tournament, number, left, right):
                     continue
             except TooLarge:
-                _demand_legality(tournament, number, left, right)
+                _check_legality(tournament, number, left, right)
                 beyond += 1
                 continue
             cases.append(_small_case(plan, tournament, number, left, right))
@@ -85,7 +87,9 @@ def run_one(plan: CampaignPlan, seed: int, further: Further | None = None) -> Ca
 
 
 def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
-    """Do both sides give the same pairs, colours and bye (or both none)?"""
+    """Check that both sides give the same pairs, colours and bye, or that neither finds a
+    pairing.
+    """
     return _answer(left, tournament, number) == _answer(right, tournament, number)
 
 
@@ -101,19 +105,19 @@ def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | 
         return None
 
 
-class Unlawful(CrivelloError, code="unlawful"):
+class IllegalPairing(CrivelloError, code="unlawful"):
     """A side gave a pairing that breaks the absolute rules."""
 
 
-def _demand_legality(tournament: Tournament, number: int, left: Pair, right: Pair) -> None:
-    """One side has declined: the other's answer must at least be legal."""
+def _check_legality(tournament: Tournament, number: int, left: Pair, right: Pair) -> None:
+    """Check that the answer of one side is legal where the other side found no pairing."""
     for pair in (left, right):
         try:
             pairing = pair(tournament, number)
         except (TooLarge, Impossible):
             continue
         for problem in breaches(tournament, pairing):
-            raise Unlawful(problem.sentence.template, **problem.sentence.values)
+            raise IllegalPairing(problem.sentence.template, **problem.sentence.values)
 
 
 def _small_case(
@@ -149,7 +153,7 @@ def _boards(pairing: RoundPairing | None) -> tuple[str, ...]:
 def _separation(
     plan: CampaignPlan, small: Tournament, left: RoundPairing | None, right: RoundPairing | None
 ) -> tuple[str, Sentence]:
-    """The first criterion by which our own side's answer is better than the other's.
+    """Return the first criterion by which our own side's answer is better than the other's.
 
     If neither side is one of our systems, the tournament's own system judges the right one.
     """
@@ -164,7 +168,7 @@ def _separation(
 
 @frozen
 class CampaignProgress:
-    """How far a campaign is."""
+    """The progress of a campaign."""
 
     done: int
     of: int
@@ -189,12 +193,12 @@ class CampaignProgress:
 
 
 def run(
-    plan: CampaignPlan, journal: Path, workforce: Workforce, further: Further | None = None
+    plan: CampaignPlan, journal: Path, executor: Executor, further: Further | None = None
 ) -> Iterator[CampaignProgress]:
-    """Run what the journal does not have yet; yields at the start and after each tournament.
+    """Run what the journal does not have yet, yielding at the start and after each tournament.
 
-    The journal gets each outcome before it is yielded; so to stop asking is to stop the campaign.
-    `further`: a function of a module, as it is called in other processes.
+    Each outcome is written to the journal before it is yielded, so the caller can stop the campaign
+    by not asking for more. `further` is a module-level function, as other processes call it.
     """
     _, finished = read_journal(journal)
     wanted = range(plan.seed, plan.seed + plan.tournaments)
@@ -208,7 +212,7 @@ def run(
     with open_journal(journal, line_of(plan)) as append:
         todo = [seed for seed in wanted if seed not in known]
         work = partial(run_one, plan, further=further)
-        for outcome in spread(work, todo, workforce, _crash_outcome):
+        for outcome in spread(work, todo, executor, _crash_outcome):
             append(line_of(outcome))
             progress = progress.after(outcome)
             elapsed = time.monotonic() - started

@@ -1,9 +1,9 @@
-"""What may have been different when a round was paired: the usual causes, as variants.
+"""The usual causes of a different round, tried as variants of the tournament.
 
 A file holds the final numbers, results and colours. A round was paired from those of its day, and
-an arbiter may have had reasons that no file records. Only things that do happen are tried, the
-likeliest first, and a cause is named only if the round comes out with it. That is all it shows:
-another change may do so too.
+an arbiter may have had reasons that no file records. Only changes that happen in practice are
+tried, the likeliest first, and a cause is named only if it reproduces the round. It is a sufficient
+condition, not proof of what happened: another change may reproduce the round too.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_OF_A_KIND = 40
 
 @frozen
 class DifferenceCause:
-    """A sentence about what was different, and its kind for programs."""
+    """A sentence about a possible difference, with its kind for programs."""
 
     kind: str
     sentence: Sentence
@@ -59,11 +59,11 @@ class DifferenceCause:
 
     @staticmethod
     def change(kind: str, template: str, /, **values: object) -> DifferenceCause:
-        """A change that would reproduce the round."""
+        """Return a change that would reproduce the round."""
         return DifferenceCause(kind, Sentence(template, **values), possible=True)
 
     def is_like(self, other: DifferenceCause) -> bool:
-        """Is it of the same kind, or about the same game?"""
+        """Return True if the cause is of the same kind, or about the same game."""
         mine, theirs = (_game_of(one.sentence) for one in (self, other))
         return self.kind == other.kind or (mine is not None and mine == theirs)
 
@@ -72,7 +72,7 @@ class DifferenceCause:
 
 
 def _game_of(sentence: Sentence) -> tuple[object, ...] | None:
-    """The game that a cause is about, if it is one."""
+    """Return the game that a cause is about, if any."""
     named = tuple(sentence.values.get(name) for name in ("round", "white", "black"))
     return None if None in named else named
 
@@ -83,7 +83,7 @@ Accepts = Callable[[ComparedRound, ComparedRound], bool]
 
 @frozen
 class Variant:
-    """The tournament as it may have stood."""
+    """The tournament as it may have been when the round was paired."""
 
     cause: DifferenceCause
     tournament: Tournament
@@ -97,8 +97,8 @@ class Variant:
 
 
 @frozen
-class Doubt:
-    """A round that does not come out, and what is known about it."""
+class Discrepancy:
+    """A round that the rules do not reproduce, and what is known about it."""
 
     tournament: Tournament
     number: int
@@ -125,44 +125,44 @@ class Doubt:
 
     @property
     def one_colour(self) -> bool:
-        """The round differs in the colours of one game only."""
+        """True if the round differs in the colours of one game only."""
         if self.expected is None:
             return False
         return len(self.moved_players) == 2 and len(self.actual.turned_boards(self.expected)) == 1
 
 
-def facts(doubt: Doubt) -> Iterator[Variant]:
-    """What the file itself says or leaves open."""
-    yield from _variants_by_hand(doubt)
-    yield from _open_games(doubt)
-    if not doubt.rounds_stated:
-        yield from _further_rounds(doubt)
+def facts(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants for what the file itself states or leaves open."""
+    yield from _variants_by_hand(discrepancy)
+    yield from _open_games(discrepancy)
+    if not discrepancy.rounds_stated:
+        yield from _further_rounds(discrepancy)
 
 
-def guesses(doubt: Doubt) -> Iterator[Variant]:
-    """How things may have stood when the round was paired, the likeliest first.
+def guesses(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield possible states of the tournament when the round was paired, the likeliest first.
 
-    What concerns the players who moved is tried before the rest. If the round differs in the
-    colours of one game only, another colour in an earlier game would nearly always "explain" it;
-    it is believed only if that game is itself turned.
+    Variants that concern the players who moved are tried before the rest. If the round differs in
+    the colours of one game only, another colour in an earlier game would nearly always "explain"
+    it, so it is accepted only if that game itself has reversed colours.
     """
-    yield from _colours(doubt, lambda past, game: (past, _pair(game)) in doubt.turned)
-    yield from _numbers(doubt)
-    yield from _late_entries(doubt)
-    if doubt.one_colour:
+    yield from _colours(discrepancy, lambda past, game: (past, _pair(game)) in discrepancy.turned)
+    yield from _numbers(discrepancy)
+    yield from _late_entries(discrepancy)
+    if discrepancy.one_colour:
         return
-    yield from _absences(doubt)
-    yield from _places(doubt)
-    yield from _variants_apart(doubt)
-    yield from _stale_averages(doubt)
-    if doubt.fits:
-        yield from _corrections(doubt)
-    yield from _by_hand(doubt)
+    yield from _absences(discrepancy)
+    yield from _places(discrepancy)
+    yield from _variants_apart(discrepancy)
+    yield from _stale_averages(discrepancy)
+    if discrepancy.fits:
+        yield from _corrections(discrepancy)
+    yield from _by_hand(discrepancy)
 
 
-def _corrections(doubt: Doubt) -> Iterator[Variant]:
-    moved = doubt.moved_players
-    recent = range(doubt.number - 1, max(doubt.number - 3, 0), -1)
+def _corrections(discrepancy: Discrepancy) -> Iterator[Variant]:
+    moved = discrepancy.moved_players
+    recent = range(discrepancy.number - 1, max(discrepancy.number - 3, 0), -1)
     for concerned in (True, False):
 
         def is_wanted(past: int, game: Game, concerned: bool = concerned) -> bool:
@@ -170,18 +170,18 @@ def _corrections(doubt: Doubt) -> Iterator[Variant]:
 
         for past in recent:
             for alternatives in (_as_draw, _as_win, _as_forfeit):
-                yield from _results(doubt, past, alternatives, is_wanted)
-            yield from _byes(doubt, past, concerned)
-        yield from _colours(doubt, is_wanted)
+                yield from _results(discrepancy, past, alternatives, is_wanted)
+            yield from _byes(discrepancy, past, concerned)
+        yield from _colours(discrepancy, is_wanted)
 
 
 # ------------------------------------------------------------------ what the file leaves open
 
 
-def _open_games(doubt: Doubt) -> Iterator[Variant]:
-    """Games that still have no result."""
-    changed = doubt.tournament
-    for past in range(1, doubt.number):
+def _open_games(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield the variant in which games without a result counted as draws."""
+    changed = discrepancy.tournament
+    for past in range(1, discrepancy.number):
         this = changed.round(past)
         if any(game.result is None for game in this.games):
             games = tuple(
@@ -189,27 +189,31 @@ def _open_games(doubt: Doubt) -> Iterator[Variant]:
                 for game in this.games
             )
             changed = with_round(changed, past, replace(this, games=games))
-    if changed is not doubt.tournament:
+    if changed is not discrepancy.tournament:
         sentence = N_("games without a result counted as draws")
-        yield Variant(DifferenceCause.change("open-games", sentence), changed, doubt.number)
+        yield Variant(DifferenceCause.change("open-games", sentence), changed, discrepancy.number)
 
 
-def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
-    """The file ends here and was taken for finished, but the tournament may have gone on."""
-    settings = doubt.tournament.settings
-    if doubt.number != settings.rounds:
+def _further_rounds(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants with more rounds than the file has: it may be that of an unfinished
+    tournament.
+    """
+    settings = discrepancy.tournament.settings
+    if discrepancy.number != settings.rounds:
         return
-    sentence = N_("it was not the last one, for the file does not state the number of rounds")
-    longer = replace(doubt.tournament, settings=replace(settings, rounds=doubt.number + 1))
-    yield Variant(DifferenceCause.change("further-rounds", sentence), longer, doubt.number)
+    sentence = N_("it was not the last round, as the file does not state the number of rounds")
+    longer = replace(
+        discrepancy.tournament, settings=replace(settings, rounds=discrepancy.number + 1)
+    )
+    yield Variant(DifferenceCause.change("further-rounds", sentence), longer, discrepancy.number)
 
 
 # ------------------------------------------------------------------ the list of players
 
 
-def _numbers(doubt: Doubt) -> Iterator[Variant]:
-    """Pairing numbers as they were before late entries were put in their place."""
-    tournament, number = doubt.tournament, doubt.number
+def _numbers(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants with pairing numbers as they were before late entries were inserted."""
+    tournament, number = discrepancy.tournament, discrepancy.number
     options = replace(tournament.settings.options, parity=Parity.LITERAL)
     literal = DifferenceCause.change(
         "literal-numbers",
@@ -239,17 +243,18 @@ def _put_last(tournament: Tournament, group: Iterable[Player]) -> Tournament:
     return replace(tournament, players=players)
 
 
-def _places(doubt: Doubt) -> Iterator[Variant]:
-    """One player who stood elsewhere in the list while numbers could still change.
+def _places(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants with one player elsewhere in the list, for rounds in which numbers could
+    change.
 
-    A player who changes place shifts the players between by one, so the first or the last of a
-    run of players who moved has come from its other end.
+    A player who changes place shifts the players between by one, so the first or the last of a run
+    of players who moved has come from its other end.
     """
-    if doubt.number >= FROZEN_FROM:
+    if discrepancy.number >= FROZEN_FROM:
         return
-    tournament, moved = doubt.tournament, doubt.moved_players
+    tournament, moved = discrepancy.tournament, discrepancy.moved_players
     there = sorted(
-        (player for player in tournament.players if _is_paired(doubt.actual, player.id)),
+        (player for player in tournament.players if _is_paired(discrepancy.actual, player.id)),
         key=lambda player: player.number,
     )
     runs: list[list[int]] = []
@@ -264,9 +269,9 @@ def _places(doubt: Doubt) -> Iterator[Variant]:
             continue
         for player, other, behind in ((first, last, True), (last, first, False)):
             sentence = (
-                N_("{player} stood behind {other} in the list")
+                N_("{player} was listed after {other}")
                 if behind
-                else N_("{player} stood before {other} in the list")
+                else N_("{player} was listed before {other}")
             )
             both = {"player": PlayerRef(player.id), "other": PlayerRef(other.id)}
             cause = DifferenceCause.change("place-in-the-list", sentence, **both)
@@ -284,18 +289,20 @@ def _move_player(tournament: Tournament, player: Player, other: Player, behind: 
 # ------------------------------------------------------------------ who was there
 
 
-def _late_entries(doubt: Doubt) -> Iterator[Variant]:
-    """Players who came after the pairing, and were paired among those left over."""
-    if doubt.number == 1:
+def _late_entries(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants with players who came after the pairing, and were paired among those
+    left over.
+    """
+    if discrepancy.number == 1:
         return
-    past = histories(doubt.tournament, doubt.number)
+    past = histories(discrepancy.tournament, discrepancy.number)
     new = [
         player
-        for player in sorted(doubt.tournament.player)
-        if _is_paired(doubt.actual, player) and not past[player].taken_part
+        for player in sorted(discrepancy.tournament.player)
+        if _is_paired(discrepancy.actual, player) and not past[player].taken_part
     ]
     groups: list[tuple[int, ...]] = [(player,) for player in new[:MOST_OF_A_KIND]]
-    groups += [pair for pair in combinations(new, 2) if _meet(doubt.actual, *pair)]
+    groups += [pair for pair in combinations(new, 2) if _meet(discrepancy.actual, *pair)]
     if len(new) > 2:
         groups.append(tuple(new))
     for group in groups:
@@ -304,12 +311,14 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
             N_("it was paired before these players entered: {players}"),
             players=ListOf.players(group),
         )
-        absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
-        yield Variant(cause, absent, doubt.number, _accept_added(frozenset(group)))
+        absent = _with_byes(discrepancy, dict.fromkeys(group, Bye.ZERO_POINT))
+        yield Variant(cause, absent, discrepancy.number, _accept_added(frozenset(group)))
 
 
 def _accept_added(group: frozenset[int]) -> Accepts:
-    """These were added to a pairing: against each other, or against whoever had the bye."""
+    """Return True if these players were added to a pairing: against each other or the
+    player with the bye.
+    """
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         partners = {actual.opponents.get(player) for player in group} - group - {None}
@@ -321,10 +330,10 @@ def _accept_added(group: frozenset[int]) -> Accepts:
     return accepts
 
 
-def _absences(doubt: Doubt) -> Iterator[Variant]:
-    """Players who did not come, which was not known when the round was paired."""
-    tournament, number = doubt.tournament, doubt.number
-    present = {p.id for p in tournament.players if _is_paired(doubt.actual, p.id)}
+def _absences(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants with players whose absence was not known when the round was paired."""
+    tournament, number = discrepancy.tournament, discrepancy.number
+    present = {p.id for p in tournament.players if _is_paired(discrepancy.actual, p.id)}
     past = histories(tournament, tournament.paired_rounds + 1)
     away = [
         player.id
@@ -339,20 +348,20 @@ def _absences(doubt: Doubt) -> Iterator[Variant]:
     for player in away[:MOST_OF_A_KIND]:
         sentence = N_("it was paired before {player} was known to be absent")
         cause = DifferenceCause.change("absence-known-later", sentence, player=PlayerRef(player))
-        yield Variant(cause, _with_player(doubt, player), number, _accept_taken_out(player))
+        yield Variant(cause, _with_player(discrepancy, player), number, _accept_taken_out(player))
 
 
 def _takes_part(history: History, number: int) -> bool:
-    """Has the player been paired before the round, or in round 1 at any time?"""
+    """Return True if the player was paired before the round; in round 1, at any time."""
     rounds = history.opponents if number == 1 else history.opponents[: number - 1]
     return any(opponent is not None for opponent in rounds)
 
 
-def _with_player(doubt: Doubt, player: int) -> Tournament:
-    """The tournament before the round, with the player to be paired in it."""
-    before = _before(doubt)
-    byes = tuple(one for one in before.round(doubt.number).byes if one[0] != player)
-    rounds = (*before.rounds[: doubt.number - 1], Round(byes=byes))
+def _with_player(discrepancy: Discrepancy, player: int) -> Tournament:
+    """Return the tournament before the round, with the player to be paired in it."""
+    before = _before(discrepancy)
+    byes = tuple(one for one in before.round(discrepancy.number).byes if one[0] != player)
+    rounds = (*before.rounds[: discrepancy.number - 1], Round(byes=byes))
     players = tuple(
         replace(one, withdrawn_after=None) if one.id == player else one for one in before.players
     )
@@ -360,7 +369,7 @@ def _with_player(doubt: Doubt, player: int) -> Tournament:
 
 
 def _accept_taken_out(player: int) -> Accepts:
-    """The absent player's opponent got the bye, or met whoever had it."""
+    """Return True if the absent player's opponent got the bye, or met the player who had it."""
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         left = given.opponents.get(player)
@@ -379,15 +388,15 @@ def _accept_taken_out(player: int) -> Accepts:
 # ------------------------------------------------------------------ who was kept apart
 
 
-def _variants_apart(doubt: Doubt) -> Iterator[Variant]:
-    """Pairs that the rules give and the round lacks, because the players were kept apart."""
-    if doubt.expected is None:
+def _variants_apart(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants in which pairs that the rules give, but the round lacks, were kept apart."""
+    if discrepancy.expected is None:
         return
-    tournament = doubt.tournament
+    tournament = discrepancy.tournament
     missing = [
         board
-        for board in doubt.expected.only_here(doubt.actual)
-        if not _meet(doubt.actual, board.white, board.black)
+        for board in discrepancy.expected.only_here(discrepancy.actual)
+        if not _meet(discrepancy.actual, board.white, board.black)
     ]
     ever = {_pair(game) for this in tournament.rounds for game in this.games}
     strangers = []
@@ -402,20 +411,20 @@ def _variants_apart(doubt: Doubt) -> Iterator[Variant]:
         kind, name = shared
         both = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
         cause = DifferenceCause.change("forbidden-pair", _SHARED[kind], **both, name=name)
-        yield Variant(cause, _apart(tournament, [(one.id, other.id)]), doubt.number)
+        yield Variant(cause, _apart(tournament, [(one.id, other.id)]), discrepancy.number)
     for kind in ("club", "federation"):
         groups = _groups(tournament, kind)
         if groups and not any(
-            _meet(doubt.actual, *pair) for group in groups for pair in combinations(group, 2)
+            _meet(discrepancy.actual, *pair) for group in groups for pair in combinations(group, 2)
         ):
             cause = DifferenceCause.change("forbidden-pairs", _GROUPS[kind])
-            yield Variant(cause, _apart(tournament, groups), doubt.number)
+            yield Variant(cause, _apart(tournament, groups), discrepancy.number)
     for board in strangers[:MOST_OF_A_KIND]:
         sentence = N_("{one} and {other} were not to meet")
         both = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
         cause = DifferenceCause.change("forbidden-pair", sentence, **both)
         pair = [(board.white, board.black)]
-        yield Variant(cause, _apart(tournament, pair), doubt.number, explains=False)
+        yield Variant(cause, _apart(tournament, pair), discrepancy.number, explains=False)
 
 
 _SHARED = {
@@ -443,7 +452,7 @@ def _value(player: Player, kind: str) -> str:
 
 
 def _common_trait(tournament: Tournament, one: Player, other: Player) -> tuple[str, str] | None:
-    """What two players have in common that few others have."""
+    """Return a trait that two players share with few others."""
     for kind in ("family", "club", "federation"):
         value = _value(one, kind)
         if value and value.casefold() == _value(other, kind).casefold():
@@ -454,7 +463,7 @@ def _common_trait(tournament: Tournament, one: Player, other: Player) -> tuple[s
 
 
 def _groups(tournament: Tournament, kind: str) -> list[tuple[int, ...]]:
-    """Players of one club or federation, where that is not most of the field."""
+    """Return the players of each club or federation that does not have most of the field."""
     count = Counter(_value(player, kind) for player in tournament.players)
     return [
         tuple(player.id for player in tournament.players if _value(player, kind) == value)
@@ -472,14 +481,14 @@ def _apart(tournament: Tournament, groups: Iterable[tuple[int, ...]]) -> Tournam
 # ------------------------------------------------------------------ what was not brought up to date
 
 
-def _stale_averages(doubt: Doubt) -> Iterator[Variant]:
-    """Average ratings of opponents without the last round."""
-    if doubt.averages and doubt.number > 2:
+def _stale_averages(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield the variant with average ratings of opponents without the last round."""
+    if discrepancy.averages and discrepancy.number > 2:
         sentence = N_(
             "the average ratings of opponents (ARO) were still those before round {round}"
         )
-        cause = DifferenceCause.change("stale-averages", sentence, round=doubt.number - 1)
-        yield Variant(cause, doubt.tournament, doubt.number, stale_averages=True)
+        cause = DifferenceCause.change("stale-averages", sentence, round=discrepancy.number - 1)
+        yield Variant(cause, discrepancy.tournament, discrepancy.number, stale_averages=True)
 
 
 # ------------------------------------------------------------------ what was corrected since
@@ -493,19 +502,19 @@ _Alternatives = Callable[[Result], tuple[Result, ...]]
 
 
 def _as_draw(result: Result) -> tuple[Result, ...]:
-    """The game was open and counted as a draw, or the result was corrected."""
+    """Return the cause "the game was open and counted as a draw, or its result was corrected"."""
     return (Result.DRAW,)
 
 
 def _as_win(result: Result) -> tuple[Result, ...]:
-    """Entered for the wrong player, or a draw or forfeit entered as a win."""
+    """Yield results entered for the wrong player, and draws or forfeits entered as a win."""
     return _WINS
 
 
 def _as_forfeit(result: Result) -> tuple[Result, ...]:
-    """A forfeit of the other side, or the same winner without a game.
+    """Yield a forfeit of the other side, and the same winner without a game.
 
-    Nobody enters a draw or a lost game as a win by forfeit.
+    A draw or a lost game entered as a win by forfeit is not tried: it does not happen.
     """
     if result in _FORFEIT_OF:
         return (_FORFEIT_OF[result],)
@@ -523,14 +532,16 @@ BOARD_CORRECTED = N_("{white}-{black} of round {round} was entered as {home} –
 
 
 def _results(
-    doubt: Doubt, past: int, alternatives: _Alternatives, wanted: _Choice
+    discrepancy: Discrepancy, past: int, alternatives: _Alternatives, wanted: _Choice
 ) -> Iterator[Variant]:
-    """One result of round `past` that was entered or corrected after the pairing."""
-    for game in doubt.tournament.round(past).games:
+    """Yield variants with one result of round `past` that was entered or corrected after
+    the pairing.
+    """
+    for game in discrepancy.tournament.round(past).games:
         if game.result is None or not wanted(past, game):
             continue
-        if isinstance(doubt.tournament, MatchTournament):
-            yield from _match_results(doubt.tournament, past, game, alternatives)
+        if isinstance(discrepancy.tournament, MatchTournament):
+            yield from _match_results(discrepancy.tournament, past, game, alternatives)
             continue
         for alternative in alternatives(game.result):
             if game.result is alternative:
@@ -545,14 +556,16 @@ def _results(
             cause = DifferenceCause.change(
                 kind, sentence, **_sides(game), round=past, result=result
             )
-            other = with_game(doubt.tournament, past, game, replace(game, result=alternative))
+            other = with_game(discrepancy.tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
 
 
 def _match_results(
     event: MatchTournament, past: int, game: Game, alternatives: _Alternatives
 ) -> Iterator[Variant]:
-    """The boards of one match of round `past` that were entered or corrected after the pairing."""
+    """Yield variants with boards of one match of round `past` entered or corrected after
+    the pairing.
+    """
     match = match_of(event, past, game)
     if match is None:
         return
@@ -582,10 +595,12 @@ _POINTS_OF_BYE = {
 }
 
 
-def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
-    """One bye of round `past` that was worth something else when the next round was paired."""
-    this = doubt.tournament.round(past)
-    moved = doubt.moved_players
+def _byes(discrepancy: Discrepancy, past: int, concerned: bool) -> Iterator[Variant]:
+    """Yield variants with a bye of round `past` that had another value when the next round
+    was paired.
+    """
+    this = discrepancy.tournament.round(past)
+    moved = discrepancy.moved_players
     for player, bye in this.byes:
         if not bye.requested or (player in moved) is not concerned:
             continue
@@ -596,17 +611,17 @@ def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
             cause = DifferenceCause.change(
                 "bye-corrected", sentence, player=PlayerRef(player), round=past
             )
-            changed = with_round(doubt.tournament, past, replace(this, byes=byes))
+            changed = with_round(discrepancy.tournament, past, replace(this, byes=byes))
             if isinstance(changed, MatchTournament):  # then the bye gives the points
                 points = (one for one in changed.points if one[:2] != (player, past))
                 changed = replace(changed, points=tuple(points))
             yield Variant(cause, changed, past + 1)
 
 
-def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
-    """One earlier game whose colours were the other way round."""
-    tournament = doubt.tournament
-    for past in range(doubt.number - 1, 0, -1):
+def _colours(discrepancy: Discrepancy, wanted: _Choice) -> Iterator[Variant]:
+    """Yield variants with the colours of one earlier game reversed."""
+    tournament = discrepancy.tournament
+    for past in range(discrepancy.number - 1, 0, -1):
         for game in tournament.round(past).games:
             if game.result is None or not game.result.played or not wanted(past, game):
                 continue
@@ -623,49 +638,54 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
 # ------------------------------------------------------------------ by hand
 
 
-def _variants_by_hand(doubt: Doubt) -> Iterator[Variant]:
-    """Games that the file marks as set by hand: before the others were paired, or after."""
-    group = doubt.by_hand
+def _variants_by_hand(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield games that the file marks as set by hand: before the others were paired, or after."""
+    group = discrepancy.by_hand
     if not group:
         return
     cause = DifferenceCause.of(
         "by-hand",
-        N_("The file marks the pairing of {players} as set by hand; everything else comes out."),
-        players=_in_pairs(doubt.actual, group),
+        N_(
+            "The file marks the pairing of {players} as set by hand; the rules reproduce "
+            "all other games."
+        ),
+        players=_in_pairs(discrepancy.actual, group),
     )
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         return given == actual.without(group)
 
-    yield Variant(cause, _set_apart(doubt, group), doubt.number, accepts)
-    if doubt.expected is not None and doubt.moved_players <= group:
-        yield Variant(cause, doubt.tournament, doubt.number, lambda given, actual: True)
+    yield Variant(cause, _set_apart(discrepancy, group), discrepancy.number, accepts)
+    if discrepancy.expected is not None and discrepancy.moved_players <= group:
+        yield Variant(cause, discrepancy.tournament, discrepancy.number, lambda given, actual: True)
 
 
-def cause_of_marks(doubt: Doubt) -> DifferenceCause | None:
-    """Games that the file marks as set by hand, and more that differs."""
-    if not doubt.by_hand:
+def cause_of_marks(discrepancy: Discrepancy) -> DifferenceCause | None:
+    """Return the cause for games that the file marks as set by hand, where more differs."""
+    if not discrepancy.by_hand:
         return None
     sentence = N_(
         "The file marks the pairing of {players} as set by hand, but other games differ as well."
     )
-    return DifferenceCause.of("by-hand", sentence, players=_in_pairs(doubt.actual, doubt.by_hand))
+    return DifferenceCause.of(
+        "by-hand", sentence, players=_in_pairs(discrepancy.actual, discrepancy.by_hand)
+    )
 
 
 def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
-    """The games of these players, and those of them who have none."""
+    """Return the games of these players, then the players without a game."""
     games = [PairRef(b.white, b.black) for b in answer.boards if {b.white, b.black} & group]
     alone = map(PlayerRef, sorted(group - answer.opponents.keys()))
     return ListOf((*sorted(games, key=str), *alone))
 
 
-def cause_of_swap(doubt: Doubt) -> DifferenceCause | None:
-    """Two players swapped, and everything else as the rules give it."""
-    if doubt.expected is None or not 3 <= len(doubt.moved_players) <= 4:
+def cause_of_swap(discrepancy: Discrepancy) -> DifferenceCause | None:
+    """Return two players whose swap alone makes the difference, if there are such players."""
+    if discrepancy.expected is None or not 3 <= len(discrepancy.moved_players) <= 4:
         return None
-    actual = _without_colours(doubt.actual)
-    for one, other in combinations(sorted(doubt.moved_players), 2):
-        if _without_colours(doubt.expected, {one: other, other: one}) == actual:
+    actual = _without_colours(discrepancy.actual)
+    for one, other in combinations(sorted(discrepancy.moved_players), 2):
+        if _without_colours(discrepancy.expected, {one: other, other: one}) == actual:
             sentence = N_("It is the pairing that the rules give, with {one} and {other} swapped.")
             return DifferenceCause.of(
                 "by-hand", sentence, one=PlayerRef(one), other=PlayerRef(other)
@@ -676,7 +696,7 @@ def cause_of_swap(doubt: Doubt) -> DifferenceCause | None:
 def _without_colours(
     answer: ComparedRound, exchanged: Mapping[int, int] | None = None
 ) -> set[frozenset[int | None]]:
-    """The pairs, the bye as a pair with nobody; some players take the place of others."""
+    """Return the pairs, with the bye as a pair with None, after exchanging players."""
     new = exchanged or {}
     pairs = [(board.white, board.black) for board in answer.boards]
     found: set[frozenset[int | None]] = {
@@ -687,29 +707,29 @@ def _without_colours(
     return found
 
 
-def _by_hand(doubt: Doubt) -> Iterator[Variant]:
-    """One game that was set, and the rest paired by the rules."""
-    if doubt.expected is None:
+def _by_hand(discrepancy: Discrepancy) -> Iterator[Variant]:
+    """Yield variants with one game set by hand, and the rest paired by the rules."""
+    if discrepancy.expected is None:
         return
-    for board in doubt.actual.only_here(doubt.expected)[:MOST_OF_A_KIND]:
-        sentence = N_("All other games come out if {white}-{black} was set by hand.")
+    for board in discrepancy.actual.only_here(discrepancy.expected)[:MOST_OF_A_KIND]:
+        sentence = N_("The rules reproduce all other games if {white}-{black} was set by hand.")
         cause = DifferenceCause.of("by-hand", sentence, **_sides(board))
         pair = frozenset({board.white, board.black})
-        apart = _set_apart(doubt, pair)
-        yield Variant(cause, apart, doubt.number, _accept_added(pair), explains=False)
+        apart = _set_apart(discrepancy, pair)
+        yield Variant(cause, apart, discrepancy.number, _accept_added(pair), explains=False)
 
 
-def _set_apart(doubt: Doubt, group: frozenset[int]) -> Tournament:
-    """The others are to be paired; those set by hand still count in whether the number is odd."""
-    absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
+def _set_apart(discrepancy: Discrepancy, group: frozenset[int]) -> Tournament:
+    """Return the field without the players set by hand, who still count for odd or even."""
+    absent = _with_byes(discrepancy, dict.fromkeys(group, Bye.ZERO_POINT))
     options = absent.settings.options
     if options.parity is Parity.LITERAL:
         return absent
-    past = histories(absent, doubt.number)
+    past = histories(absent, discrepancy.number)
     entered = {
         player
         for player in absent.player
-        if past[player].taken_part or _is_paired(doubt.actual, player)
+        if past[player].taken_part or _is_paired(discrepancy.actual, player)
     }
     order = sorted(absent.players, key=lambda one: (one.id not in entered, one.number))
     literal = replace(absent.settings, options=replace(options, parity=Parity.LITERAL))
@@ -720,20 +740,20 @@ def _set_apart(doubt: Doubt, group: frozenset[int]) -> Tournament:
 
 
 def _renumber(tournament: Tournament, order: Iterable[Player]) -> Tournament:
-    """The tournament with pairing numbers in this order."""
+    """Return the tournament with pairing numbers in this order."""
     number = {one.id: place for place, one in enumerate(order, start=1)}
     players = tuple(replace(one, number=number[one.id]) for one in tournament.players)
     return replace(tournament, players=players)
 
 
 def with_turned(game: Game) -> Game:
-    """The same game with the colours the other way round."""
+    """Return the same game with the colours reversed."""
     result = None if game.result is None else game.result.mirrored
     return replace(game, white=game.black, black=game.white, result=result)
 
 
 def with_game(tournament: Tournament, number: int, old: Game, new: Game) -> Tournament:
-    """The tournament with one game of round `number` replaced."""
+    """Return the tournament with one game of round `number` replaced."""
     this = tournament.round(number)
     games = tuple(new if game is old else game for game in this.games)
     return with_round(tournament, number, replace(this, games=games))
@@ -745,19 +765,19 @@ def with_round(tournament: Tournament, number: int, this: Round) -> Tournament:
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _before(doubt: Doubt) -> Tournament:
-    """As it was when the round was to be paired; the initial colour is kept, even in round 1."""
-    before = doubt.tournament.before(doubt.number)
-    drawn = initial_colour(doubt.tournament)
+def _before(discrepancy: Discrepancy) -> Tournament:
+    """Return the tournament before the round; the initial colour is kept, even in round 1."""
+    before = discrepancy.tournament.before(discrepancy.number)
+    drawn = initial_colour(discrepancy.tournament)
     return replace(before, settings=replace(before.settings, initial_colour=drawn))
 
 
-def _with_byes(doubt: Doubt, more: dict[int, Bye]) -> Tournament:
-    """The tournament before the round, with more players away from it."""
-    before = _before(doubt)
-    byes = dict(before.round(doubt.number).byes) | more
+def _with_byes(discrepancy: Discrepancy, more: dict[int, Bye]) -> Tournament:
+    """Return the tournament before the round, with more players absent from it."""
+    before = _before(discrepancy)
+    byes = dict(before.round(discrepancy.number).byes) | more
     coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))
-    return replace(before, rounds=(*before.rounds[: doubt.number - 1], coming))
+    return replace(before, rounds=(*before.rounds[: discrepancy.number - 1], coming))
 
 
 def _sides(game: Game | Board) -> dict[str, PlayerRef]:

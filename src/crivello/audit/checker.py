@@ -1,9 +1,9 @@
 """Re-pair every round of a tournament from the rounds before it, and compare.
 
-A file holds only the final numbers and results, so a round that does not come out may still have
-been paired rightly from what was known then. Before calling it different, the usual causes are
-tried one by one (`causes`), other editions and accelerations as well (`rivals`), and those that
-explain the round are named.
+A file holds only the final numbers and results, so a round that the rules do not reproduce may
+still have been paired correctly from what was known then. Before calling it different, the usual
+causes are tried one by one (`causes`), then other editions and accelerations (`rivals`), and those
+that explain the round are named.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from crivello.audit import causes
-from crivello.audit.causes import DifferenceCause, Doubt, Turned, Variant
+from crivello.audit.causes import DifferenceCause, Discrepancy, Turned, Variant
 from crivello.audit.comparison import ComparedRound
-from crivello.audit.rivals import Own, Rivals, cost_of
+from crivello.audit.rivals import OwnRounds, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
 from crivello.model.classes import frozen
@@ -68,7 +68,7 @@ class RoundReport:
 
 @dataclass
 class Budget:
-    """How many boards may still be paired again."""
+    """The number of boards that may still be paired again."""
 
     left: int
     factor: int = 1
@@ -86,7 +86,7 @@ class Budget:
 
 
 class RoundContext(NamedTuple):
-    """What is known about a round besides the data it was paired from."""
+    """Facts about a round besides the data it was paired from."""
 
     turned: Turned = frozenset()
     """Earlier games whose colours are not those of their pairing."""
@@ -95,10 +95,10 @@ class RoundContext(NamedTuple):
 
 
 def with_rounds(tournament: Tournament) -> Tournament:
-    """The tournament with its number of rounds: as announced, else as many as it shows.
+    """Return the tournament with its number of rounds: as announced, else as many as it shows.
 
-    What a file shows are rounds, byes requested for later ones, and the dates of the rounds. A
-    checker takes the tournament for finished: its last round was the last one.
+    A file shows rounds by its pairings, by byes requested for later rounds, and by dates. A checker
+    takes the tournament for finished: its last round was the last one.
     """
     settings = tournament.settings
     if settings.rounds is not None:
@@ -116,14 +116,14 @@ def check(
     effort_of_file: int = EFFORT_OF_FILE,
     by_hand: Mapping[int, frozenset[int]] | None = None,
 ) -> Iterator[RoundReport]:
-    """A report for each paired round; `effort` bounds the search for the cause of one.
+    """Yield a report for each paired round; `effort` limits the search for the cause of one.
 
     `by_hand` names the players of each round whose pairing the file marks as set by hand.
     """
     # C.04.2.A.4 (1)
     marked = by_hand or {}
     turned: set[tuple[int, frozenset[int]]] = set()
-    rivals = Rivals(Own(with_rounds(tournament), system))
+    rivals = Rivals(OwnRounds(with_rounds(tournament), system))
     whole = Budget(effort_of_file)
     for number in range(1, tournament.paired_rounds + 1):
         budget = Budget(min(effort, whole.left), cost_of(system.key))
@@ -140,8 +140,8 @@ def check(
 def check_round(
     tournament: Tournament, number: int, system: System, effort: int = EFFORT
 ) -> RoundReport:
-    """One round."""
-    rivals = Rivals(Own(with_rounds(tournament), system))
+    """Check one round and return its report."""
+    rivals = Rivals(OwnRounds(with_rounds(tournament), system))
     return _check_round(
         tournament, number, system, Budget(effort, cost_of(system.key)), RoundContext(), rivals
     )
@@ -164,10 +164,10 @@ def _check_round(
         return RoundReport(number, Verdict.SAME, actual, expected)
     fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
     averages = system.rules_in(tournament, number).field_rules.aro
-    doubt = Doubt(
+    discrepancy = Discrepancy(
         tournament, number, actual, given, known.turned, stated, fits, known.by_hand, averages
     )
-    found, explains = _causes(doubt, system, budget, rivals)
+    found, explains = _causes(discrepancy, system, budget, rivals)
     cause = found[0] if found else None
     if explains:
         others = tuple(found[1:])
@@ -184,28 +184,30 @@ def _check_round(
 
 
 def _causes(
-    doubt: Doubt, system: System, budget: Budget, rivals: Rivals
+    discrepancy: Discrepancy, system: System, budget: Budget, rivals: Rivals
 ) -> tuple[list[DifferenceCause], bool]:
-    """The causes that explain the round, the likeliest first; else one that might, and False."""
+    """Return the causes that explain the round, the likeliest first; else one that might,
+    and False.
+    """
     would_do: DifferenceCause | None = None
     if not budget.spend(0):
         return [], False
-    for variant in causes.facts(doubt):
-        if _holds(variant, doubt, system, budget):
+    for variant in causes.facts(discrepancy):
+        if _holds(variant, discrepancy, system, budget):
             return [variant.cause], True
-    cause = rivals.cause(doubt.number, budget.spend)
+    cause = rivals.cause(discrepancy.number, budget.spend)
     if cause is not None:
         return [cause], True
     found: list[DifferenceCause] = []
     enough = 0
-    for variant in causes.guesses(doubt):
+    for variant in causes.guesses(discrepancy):
         if not variant.explains and (found or would_do is not None):
             continue
         if any(one.is_like(variant.cause) for one in found):
             continue
         if budget.ended or len(found) == MOST_CAUSES or (found and budget.left < enough):
             break
-        if _holds(variant, doubt, system, budget):
+        if _holds(variant, discrepancy, system, budget):
             if not variant.explains:
                 would_do = variant.cause
                 continue
@@ -214,25 +216,25 @@ def _causes(
             found.append(variant.cause)
     if found:
         return found, True
-    cause = _find_reversed_game(doubt, system)
+    cause = _find_reversed_game(discrepancy, system)
     if cause is not None:
         return [cause], True
-    cause = causes.cause_of_marks(doubt) or would_do or causes.cause_of_swap(doubt)
+    cause = causes.cause_of_marks(discrepancy) or would_do or causes.cause_of_swap(discrepancy)
     return [] if cause is None else [cause], False
 
 
-def _holds(variant: Variant, doubt: Doubt, system: System, budget: Budget) -> bool:
-    """Does the round come out, and every round since the variant began to hold?"""
-    tournament, number = doubt.tournament, doubt.number
-    cost = max(len(doubt.actual.boards), 1) * budget.factor
+def _holds(variant: Variant, discrepancy: Discrepancy, system: System, budget: Budget) -> bool:
+    """Return True if the variant reproduces this round and every round since it applies."""
+    tournament, number = discrepancy.tournament, discrepancy.number
+    cost = max(len(discrepancy.actual.boards), 1) * budget.factor
     if not budget.spend(cost):
         return False
     # This round first: it nearly always fails. Then the rounds before it.
     given = _answer(system, variant.tournament, number, variant.stale_averages)
-    if given is None or not variant.accepts(given, doubt.actual):
+    if given is None or not variant.accepts(given, discrepancy.actual):
         return False
     for earlier in range(number - 1, variant.since - 1, -1):
-        if not budget.spend(cost) or not _comes_out(
+        if not budget.spend(cost) or not _reproduces(
             system, variant.tournament, earlier, tournament
         ):
             return False
@@ -250,7 +252,7 @@ def _answer(
 
 
 def _with_stale_averages(system: System, tournament: Tournament, number: int) -> Field:
-    """The field of a round with the average ratings of opponents of the round before."""
+    """Return the field with the average ratings of opponents of the round before."""
     rules = system.rules_in(tournament, number).field_rules
     now, before = (build_field(tournament, one, rules) for one in (number, number - 1))
     averages = {player.id: player.aro for player in before.entrants}
@@ -258,30 +260,34 @@ def _with_stale_averages(system: System, tournament: Tournament, number: int) ->
     return replace(now, entrants=tuple(entrants))
 
 
-def _comes_out(system: System, variant: Tournament, number: int, tournament: Tournament) -> bool:
-    """Does the variant give the round that the tournament has?"""
+def _reproduces(system: System, variant: Tournament, number: int, tournament: Tournament) -> bool:
+    """Return True if the variant reproduces the round."""
     return _answer(system, variant, number) == ComparedRound.actual(tournament.round(number))
 
 
-def _find_reversed_game(doubt: Doubt, system: System) -> DifferenceCause | None:
-    """One game with reversed colours, by which the next round was paired.
+def _find_reversed_game(discrepancy: Discrepancy, system: System) -> DifferenceCause | None:
+    """Find a game with reversed colours by which the next round was paired.
 
-    Only if it was not paired by the colours of the pairing do we know that the game was really
-    played so.
+    Only if the next round does not follow from the colours of the pairing do we know that the game
+    was really played with them reversed.
     """
-    tournament, following = doubt.tournament, doubt.number + 1
-    if not doubt.one_colour or doubt.expected is None or following > tournament.paired_rounds:
+    tournament, following = discrepancy.tournament, discrepancy.number + 1
+    if (
+        not discrepancy.one_colour
+        or discrepancy.expected is None
+        or following > tournament.paired_rounds
+    ):
         return None
-    if not _comes_out(system, tournament, following, tournament):
+    if not _reproduces(system, tournament, following, tournament):
         return None
-    (board,) = doubt.actual.turned_boards(doubt.expected)
+    (board,) = discrepancy.actual.turned_boards(discrepancy.expected)
     game = next(
         g
-        for g in tournament.round(doubt.number).games
+        for g in tournament.round(discrepancy.number).games
         if {g.white, g.black} == {board.white, board.black}
     )
-    as_paired = causes.with_game(tournament, doubt.number, game, causes.with_turned(game))
-    if _comes_out(system, as_paired, following, tournament):
+    as_paired = causes.with_game(tournament, discrepancy.number, game, causes.with_turned(game))
+    if _reproduces(system, as_paired, following, tournament):
         return None
     sentence = N_(
         "Only the colours of {white}-{black} are the other way round, and the next round"

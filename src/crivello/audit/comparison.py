@@ -1,4 +1,4 @@
-"""A round in the form that is compared: who meets whom with which colour, and the bye."""
+"""A round in the form that is compared: pairs with their colours, and the bye."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ class ComparedRound:
 
     @staticmethod
     def actual(this: Round) -> ComparedRound:
-        """As the round was paired: a game played with reversed colours counts as scheduled."""
+        """Return the round as it was paired: a game played with reversed colours counts as
+        scheduled.
+        """
         boards = frozenset(
             Board(game.black, game.white) if game.reversed else Board(game.white, game.black)
             for game in this.games
@@ -33,11 +35,11 @@ class ComparedRound:
         return ComparedRound(boards, byes[0] if byes else None)
 
     def turned_boards(self, other: ComparedRound) -> frozenset[Board]:
-        """The boards that `other` has as well, but with the colours the other way round."""
+        """Return the boards that `other` has with reversed colours."""
         return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
 
     def moved_players(self, other: ComparedRound) -> frozenset[int]:
-        """Those whose opponent, colour or bye is not the same in both."""
+        """Return the players whose opponent, colour or bye differs between both."""
         odd = self.boards ^ other.boards
         players = {player for board in odd for player in (board.white, board.black)}
         if self.bye != other.bye:
@@ -45,11 +47,11 @@ class ComparedRound:
         return frozenset(players)
 
     def only_here(self, other: ComparedRound) -> list[Board]:
-        """The boards that `other` does not have, in the order of their players."""
+        """Return the boards that `other` does not have, in the order of their players."""
         return sorted(self.boards - other.boards, key=lambda b: (b.white, b.black))
 
     def without(self, players: frozenset[int]) -> ComparedRound:
-        """The same with the boards and the bye of these players taken out."""
+        """Return the round without the boards and the bye of these players."""
         boards = frozenset(
             b for b in self.boards if b.white not in players and b.black not in players
         )

@@ -1,7 +1,7 @@
-"""All that is found in one file: what kind of event it is, its rounds, its edition, its repairs.
+"""The check of one file: the kind of event, its rounds, its edition, its repairs.
 
-`fits` tells by which system and edition it was paired; `remarks` what is worth a look besides the
-pairings: numbers, initial order, ranks.
+`fits` finds the systems and editions that reproduce the rounds; `remarks` lists what to look at
+besides the pairings: numbers, initial order, ranks.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from crivello.words import Translator
 
 @frozen
 class Fit:
-    """One system and edition, and which rounds come out by it."""
+    """One system and edition, and the rounds that it reproduces."""
 
     rules: Rules
     rounds: tuple[bool | None, ...]
@@ -51,7 +51,7 @@ class Fit:
     @staticmethod
     def of(tournament: Tournament, rules: Rules) -> Fit:
         numbers = range(1, tournament.paired_rounds + 1)
-        return Fit(rules, tuple(rules.comes_out(tournament, number) for number in numbers))
+        return Fit(rules, tuple(rules.reproduces(tournament, number) for number in numbers))
 
     @property
     def count(self) -> int:
@@ -61,7 +61,9 @@ class Fit:
 def fits(
     tournament: Tournament, step: Callable[[Rules], None] = lambda rules: None
 ) -> Iterator[Fit]:
-    """Every system and edition, the newest first; `step` is called before each."""
+    """Yield every system and edition with its rounds, the newest first; `step` is called
+    before each.
+    """
     tournament = with_rounds(tournament)
     for rules in rules_to_try(tournament):
         step(rules)
@@ -69,7 +71,7 @@ def fits(
 
 
 def rules_to_try(tournament: Tournament) -> list[Rules]:
-    """What `fits` tries; for large fields, nothing that takes minutes for a round."""
+    """Return the rules that `fits` tries; for large fields, none that take minutes for a round."""
     found = [Rules(key) for key in possible_editions(tournament, later=True)]
     settings = with_rounds(tournament).settings
     if settings.acceleration == Acceleration():
@@ -83,7 +85,9 @@ def rules_to_try(tournament: Tournament) -> list[Rules]:
 
 
 def best(found: list[Fit], preferred: str = "") -> list[Fit]:
-    """Those by which most rounds come out; the preferred edition first, if it is among them."""
+    """Return the rules that reproduce most rounds; the preferred edition first, if it is
+    among them.
+    """
     most = max((fit.count for fit in found), default=0)
     top = [fit for fit in found if fit.count == most and most]
     return sorted(top, key=lambda fit: fit.rules.system != preferred)
@@ -92,25 +96,27 @@ def best(found: list[Fit], preferred: str = "") -> list[Fit]:
 # ---------------------------------------------------------------- remarks
 
 
-UNKNOWN_TIE_BREAKS = N_("Ranks are not compared: no such tie-break is known here ({codes}).")
+UNKNOWN_TIE_BREAKS = N_(
+    "Ranks are not compared, as crivello does not know these tie-breaks: {codes}."
+)
 
 
 def remarks(tournament: Tournament, system: str) -> tuple[Problem, ...]:
-    """Warnings only: late entries, frozen numbers or lots may well be the reason."""
+    """Return warnings only, as late entries, frozen numbers or lots may well be the reason."""
     return (*_numbers(tournament), *_initial_order(tournament, system), *_ranks(tournament))
 
 
 def _numbers(tournament: Tournament) -> Iterator[Problem]:
-    """Pairing numbers are 1, 2, 3, … (C.04.2: 2.2)."""
+    """Report pairing numbers other than 1, 2, 3, … (C.04.2: 2.2)."""
     numbers = {player.number for player in tournament.players}
     missing = sorted(set(range(1, len(numbers) + 1)) - numbers)
     if missing:
-        template = N_("Pairing numbers that nobody has: {numbers}.")
+        template = N_("Unused pairing numbers: {numbers}.")
         yield warning(template, numbers=ListOf(tuple(missing)))
 
 
 def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
-    """By rating and title; equals may be in any order."""
+    """Report players out of order by rating and title; equals may be in any order."""
     order = initial_order(replace(tournament.settings, system=system), then=lambda player: 0)
     key = order.key
     in_order = sorted(tournament.players, key=lambda player: player.number)
@@ -131,7 +137,7 @@ def _strength(player: Player) -> str:
 
 
 def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
-    """The ranks that the file states, against those of its results."""
+    """Compare the ranks in the file with those by its results."""
     if not any(player.rank for player in tournament.players):
         return ()
     try:
@@ -144,7 +150,7 @@ def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
 
 
 def judge_standings(tournament: Tournament) -> Verdict | None:
-    """Are the ranks of the file right by the tie-breaks that it announces?"""
+    """Judge whether the ranks of the file are right by the tie-breaks that it announces."""
     # C.07: 4.1
     stated = any(player.rank for player in tournament.players)
     codes = announced_list(tournament)
@@ -199,7 +205,7 @@ class FileReport:
 
     @property
     def title(self) -> str:
-        """What it was checked by, as a sentence of the catalogue."""
+        """The rules used for the check, as a sentence of the catalogue."""
         return SYSTEMS[self.system].title
 
 
@@ -264,7 +270,7 @@ _TEAMS = re.compile(r"\bteams?\b", re.IGNORECASE)
 
 
 def is_team_event(tournament: Tournament) -> bool:
-    """Is it a team event whose matches are unknown, so that they cannot be checked?"""
+    """Return True for a team event whose matches are unknown, so that they cannot be checked."""
     settings = tournament.settings
     if isinstance(tournament, MatchTournament):
         return False
@@ -274,7 +280,9 @@ def is_team_event(tournament: Tournament) -> bool:
 def _edition(
     tournament: Tournament, wanted: str | None, day: str
 ) -> tuple[str, tuple[Problem, ...]]:
-    """As for pairing; if the file does not say, the edition that fits best, and a remark."""
+    """Choose the edition as for pairing; if the file does not name one, the best fit, with
+    a remark.
+    """
     try:
         return choose_edition(tournament, wanted, day), ()
     except (Illegal, Unsupported) as refusal:
@@ -295,7 +303,7 @@ def _edition(
 
 
 def hardly_fits(rounds: Sequence[RoundReport]) -> bool:
-    """Do so few rounds come out that the cause is not in single rounds?"""
+    """Return True if so few rounds are reproduced that the cause is not in single rounds."""
     right = sum(report.verdict in (Verdict.SAME, Verdict.EXPLAINED) for report in rounds)
     return len(rounds) > 2 and 3 * right < len(rounds)
 
@@ -303,9 +311,9 @@ def hardly_fits(rounds: Sequence[RoundReport]) -> bool:
 def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
     if hardly_fits(rounds):
         template = N_(
-            "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
-            " another system, or the numbers of the file are not its"
-            " pairing numbers."
+            "Only {count} of {rounds} rounds are reproduced: perhaps the tournament was "
+            "paired by another system, or the numbers in the file are not its pairing "
+            "numbers."
         )
         same = sum(report.verdict is Verdict.SAME for report in rounds)
         yield warning(template, count=same, rounds=len(rounds))
@@ -313,7 +321,7 @@ def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
 
 # ------------------------------------------------------------------ in words
 
-UNEXPLAINED = N_("Not explained by anything in the file.")
+UNEXPLAINED = N_("Nothing in the file explains it.")
 ONE_CHANGE = N_("One common change would reproduce this round: {change}.")
 ANY_CHANGE = N_(
     "Each of these common changes alone would reproduce this round, the likeliest first: {changes}."
@@ -330,7 +338,7 @@ LONGEST_LIST = 24
 
 
 def reasons(report: RoundReport, words: Translator) -> list[str]:
-    """Why a round is not the same: the cause, or the first difference and what could be said."""
+    """Explain why a round differs: by its cause, or by the first difference and remarks on it."""
     if report.verdict is Verdict.SAME:
         return []
     found = []
@@ -348,7 +356,9 @@ def reasons(report: RoundReport, words: Translator) -> list[str]:
 
 
 def cause_sentence(report: RoundReport) -> Sentence | None:
-    """What explains the round, or what would: a change is called a possibility."""
+    """Return the sentence on what explains the round, or what would: a change is called a
+    possibility.
+    """
     if report.cause is None:
         return None
     if not report.cause.possible:
@@ -362,7 +372,7 @@ def cause_sentence(report: RoundReport) -> Sentence | None:
 
 
 def _difference(report: RoundReport, words: Translator) -> Iterator[str]:
-    """Which rule decides, and how much worse the round is by it."""
+    """Yield the rule that decides, and how much worse it makes the round."""
     if report.difference is None:
         return
     writer = ExplanationWriter(words.language, LONGEST_LIST)
@@ -375,15 +385,15 @@ def _difference(report: RoundReport, words: Translator) -> Iterator[str]:
 
 
 def fit_sentence(found: FileReport, words: Translator) -> str:
-    """Which edition fits best."""
+    """Return the sentence that names the best fitting edition."""
     top = best(list(found.fits), found.system)
     rounds = len(found.rounds)
     if not top:
-        return words.say("No edition gives any round of this tournament.")
+        return words.say("No edition reproduces any round of this tournament.")
     names = ", ".join(name_of(fit) for fit in top)
     template = N_("These fit equally well, with {count} of {rounds} rounds: {editions}.")
     if len(top) == 1:
-        template = N_("{editions} fits best: {count} of {rounds} rounds come out.")
+        template = N_("{editions} fits best: it reproduces {count} of {rounds} rounds.")
     return words.say(template, count=top[0].count, rounds=rounds, editions=names)
 
 
@@ -392,7 +402,7 @@ def name_of(fit: Fit) -> str:
 
 
 def standings_sentence(found: FileReport, words: Translator) -> str:
-    """Whether the ranks are right, and by which tie-breaks."""
+    """Return whether the ranks are right, and by which tie-breaks."""
     assert found.standings is not None
     return words.say(
         "Standings by {codes}: {verdict}",
@@ -414,7 +424,7 @@ def team_sentence(found: FileReport, words: Translator) -> str:
 def assumptions(
     tournament: Tournament, system: str, states_points: bool = True
 ) -> tuple[tuple[str, str], ...]:
-    """Topic and what is taken: the initial colour, the rounds, the points, the edition."""
+    """Return the topics and values assumed: initial colour, rounds, points, edition."""
     settings = tournament.settings
     found = []
     if settings.initial_colour is None and tournament.paired_rounds:

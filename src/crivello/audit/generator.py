@@ -1,8 +1,8 @@
 """Random tournaments: the same seed gives the same tournament everywhere.
 
-Results follow the expected scores of the FIDE rating table. Between equals `draw_percentage` of
-the games are drawn; a player expected to score p % draws at most 2p % (or 2(100 - p) %) of them,
-so that their expected score stays p.
+Results follow the expected scores of the FIDE rating table. Between equals `draw_percentage` of the
+games are drawn; a player expected to score p % draws at most 2p % (or 2(100 - p) %) of them, so
+that their expected score stays p.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ class Dice:
         self._bits = random.Random(seed).getrandbits
 
     def below(self, limit: int) -> int:
-        """0 to ``limit - 1``, each equally likely (a draw that falls outside is repeated)."""
+        """Return 0 to ``limit - 1``, each equally likely (a draw that falls outside is
+        repeated).
+        """
         width = limit.bit_length()
         while True:
             number = self._bits(width)
@@ -58,11 +60,11 @@ class Dice:
         return lowest + self.below(highest - lowest + 1)
 
     def one_in(self, rate: int | Fraction) -> bool:
-        """True once in `rate` times; never for 0."""
+        """Return True once in `rate` times; never for 0."""
         return rate > 0 and self.below(rate.numerator) < rate.denominator
 
     def around(self, middle: int, deviation: int) -> int:
-        """Normally distributed, but never further away than six deviations."""
+        """Return a normally distributed number, never further away than six deviations."""
         draws = sum(self.below(1000) for _ in range(12))  # of each the mean is 499.5
         return middle + deviation * (draws - 5994) // 1000
 
@@ -73,7 +75,7 @@ class Dice:
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[Item], size: int) -> list[Item]:
-        """`size` different items, in the order drawn."""
+        """Return `size` different items, in the order drawn."""
         pool = list(items)
         return [pool.pop(self.below(len(pool))) for _ in range(size)]
 
@@ -88,15 +90,15 @@ _UNUSUAL = (
 
 
 class Chance(Protocol):
-    """Which dice decide what."""
+    """The assignment of dice to decisions."""
 
     def of_field(self) -> Dice: ...
     def of_absences(self, number: int) -> Dice:
-        """The dice for the absences in a round."""
+        """Return the dice for the absences in a round."""
         ...
 
     def of_game(self, board: Board) -> tuple[Dice, bool]:
-        """The dice for a game; True if a low roll is good for Black."""
+        """Return the dice for a game; True if a low roll is good for Black."""
         ...
 
 
@@ -114,11 +116,11 @@ class OneByOne(Dice):
 
 
 class CommonDice:
-    """Each thing has dice of its own, which no other thing changes.
+    """Independent dice for each absence and game.
 
-    So tournaments that are paired in different ways have the same field and the same absences, and
-    two players who meet roll the same number wherever, whenever and with whichever colours; when
-    they meet again, the next one. One object is for one tournament.
+    Tournaments that are paired in different ways thus have the same field and the same absences,
+    and two players who meet roll the same number in whichever round and with whichever colours; a
+    second meeting rolls the next number. One object is for one tournament.
     """
 
     def __init__(self, *key: object) -> None:
@@ -142,7 +144,7 @@ class CommonDice:
 
 
 class RandomTournament(NamedTuple):
-    """A random tournament, and what its results were drawn from."""
+    """A random tournament, and the data its results were drawn from."""
 
     tournament: Tournament
     strengths: Mapping[int, int]
@@ -153,7 +155,7 @@ class RandomTournament(NamedTuple):
 
 
 def draw_recipe(system: str, seed: int, players: int | None = None) -> Recipe:
-    """Everything drawn: the size, the rounds, what happens in them, the list of tie-breaks."""
+    """Draw everything: the size, the rounds, their events, the list of tie-breaks."""
     dice = Dice(seed)
     if players is None and is_round_robin(system):
         players = dice.between(4, 12)
@@ -165,7 +167,7 @@ def draw_recipe(system: str, seed: int, players: int | None = None) -> Recipe:
 
 
 def vary(recipe: Recipe, dice: Dice) -> Recipe:
-    """Every kind of event now and then, and plain tournaments as well."""
+    """Return the recipe with some kinds of events at random, or none of them."""
     narrow = dice.one_in(3)
     scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
     baku = baku_of(recipe.system)
@@ -219,12 +221,12 @@ TWO_GAMES = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 
 def generate(recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
-    """A complete random tournament; it ends early where a round cannot be paired."""
+    """Generate a complete random tournament; it ends early where a round cannot be paired."""
     return play(recipe, OneByOne(seed), f"Random tournament {seed}", pair).tournament
 
 
 def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) -> RandomTournament:
-    """The same with the chance given."""
+    """Generate a tournament with the given source of chance."""
     if is_round_robin(recipe.system):
         recipe = _as_round_robin(recipe)
     start = _start(recipe, name, chance.of_field())
@@ -242,7 +244,7 @@ def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) ->
 
 
 def _as_round_robin(recipe: Recipe) -> Recipe:
-    """As many rounds as one cycle or two have, everybody there from the first one."""
+    """Fit the recipe to one or two cycles, with all players present from round 1."""
     cycle = rounds_of_cycle(recipe.players)
     cycles = cycles_of(recipe.system, None, recipe.players)
     return replace(
@@ -258,7 +260,7 @@ def _as_round_robin(recipe: Recipe) -> Recipe:
 
 
 def replay(model: Tournament, recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
-    """The field of `model` with its settings and requested byes, and new results."""
+    """Play the field of `model`, with its settings and requested byes, for new results."""
     dice = OneByOne(seed)
     requested = tuple(
         Round(byes=tuple((player, bye) for player, bye in this.byes if bye.requested))
@@ -313,7 +315,7 @@ def _start(recipe: Recipe, name: str, dice: Dice) -> RandomTournament:
 
 
 def _with_error(strength: int, recipe: Recipe, dice: Dice) -> int:
-    """The rating of a player of this strength."""
+    """Return the rating of a player of this strength, with an error."""
     return max(dice.around(strength, recipe.rating_error), 1) if recipe.rating_error else strength
 
 
@@ -360,7 +362,7 @@ def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -
 
 
 def _complete(tournament: Tournament) -> Tournament:
-    """As other programs expect it: a letter for every round of every player, and a rank.
+    """Complete the tournament as other programs expect it: a result for each round, and a rank.
 
     The rank is by points and the announced tie-breaks, then by pairing number.
     """
@@ -388,7 +390,7 @@ def _with_absent(tournament: Tournament, this: Round) -> Round:
 
 
 def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Dice) -> Tournament:
-    """Withdrawals and requested byes before round `number`."""
+    """Add withdrawals and requested byes before round `number`."""
     this = tournament.round(number)
     byes = dict(this.byes)
     players = list(tournament.players)
@@ -410,7 +412,7 @@ def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Di
 
 
 def _withdrawn(tournament: Tournament, board: Board, number: int) -> Result | None:
-    """The forfeit against a player who has left a round robin; None if both are there."""
+    """Return the forfeit against a player who has left a round robin; None if both are there."""
     white, black = (
         (left := tournament.player[player].withdrawn_after) is not None and left < number
         for player in board

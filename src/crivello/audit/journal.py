@@ -1,7 +1,7 @@
-"""The journal of a campaign: one JSON object per line, first the plan, then what is done.
+"""The journal of a campaign: one JSON object per line, first the plan, then the outcomes.
 
-It is only ever appended to, a whole line at a time, by one process. So a campaign that was stopped,
-by Ctrl-C, a killed process or a full disk, goes on where it was.
+One process appends whole lines to it and nothing is ever rewritten. So a campaign that was stopped,
+by Ctrl-C, a killed process or a full disk, can be resumed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crivello.model.sentence import N_, Sentence
 
 @frozen
 class CampaignPlan:
-    """What a campaign does."""
+    """The plan of a campaign."""
 
     left: str
     """The side that makes the tournaments."""
@@ -51,7 +51,7 @@ class Case:
 
 @frozen
 class CampaignOutcome:
-    """One tournament of a campaign."""
+    """The outcome of one tournament of a campaign."""
 
     seed: int
     rounds: int
@@ -67,7 +67,7 @@ class CampaignOutcome:
 
 
 def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]]:
-    """The plan and the finished tournaments; a line cut short by a crash is left out."""
+    """Read the plan and the finished tournaments; a line cut short by a crash is left out."""
     if not path.exists():
         return None, []
     data = path.read_bytes()
@@ -88,9 +88,9 @@ def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]
 
 @contextmanager
 def open_journal(path: Path, head: str) -> Iterator[Callable[[str], None]]:
-    """A function that appends a line to a journal; a new journal begins with its head.
+    """Return a function that appends a line to a journal; a new journal begins with its head.
 
-    A line that was cut short by a crash stays alone.
+    A line that was cut short by a crash stays on a line of its own.
     """
     with path.open("a", encoding="utf-8") as log:
 
@@ -112,12 +112,14 @@ def _ends_a_line(path: Path) -> bool:
 
 
 def _not_a_journal(line: str) -> Malformed:
-    sentence = N_("A journal begins with its plan.")
+    sentence = N_("The first line of a journal must be its plan.")
     problem = Problem(Sentence(sentence), line=1, column=1, found=line[:40], expected='{"plan": …}')
     return Malformed(N_("This is not the journal of a campaign."), [problem])
 
 
 def line_of(record: CampaignPlan | CampaignOutcome) -> str:
-    """The line of the journal for a plan or an outcome; other versions may have other defaults."""
+    """Return the line of the journal for a plan or an outcome; all fields, as defaults may
+    change.
+    """
     value = encode(record, whole=True)
     return json.dumps({"plan": value} if isinstance(record, CampaignPlan) else value) + "\n"

@@ -1,7 +1,7 @@
-"""Is a round legal at all? From the bare games of a tournament, without any code that pairs.
+"""The legality of a round, from the bare games of a tournament, without any pairing code.
 
-For the rounds of a campaign that one side declines, so that the other side's answer does not stand
-unchecked. It says nothing about which legal pairing is the best one.
+It checks the rounds of a campaign for which one side finds no pairing, so that the other side's
+answer does not go unchecked. It does not judge which legal pairing is the best one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from crivello.systems.registry import find
 
 
 def breaches(tournament: Tournament, pairing: RoundPairing) -> Iterator[Problem]:
-    """Everything illegal about a pairing of a round, whatever rounds follow in `tournament`."""
+    """Yield everything illegal about a pairing of a round, whatever rounds follow in
+    `tournament`.
+    """
     number = pairing.round
     before = tournament.before(number)
     given = _seats(pairing)
@@ -56,7 +58,9 @@ def _present(tournament: Tournament, number: int) -> set[int]:
 def _past(
     tournament: Tournament, number: int
 ) -> tuple[set[frozenset[int]], dict[int, str], set[int | None]]:
-    """Pairs that may not meet, colours played, and those who may not have the bye."""
+    """Return the pairs that may not meet, the colours played, and the players who may not
+    have the bye.
+    """
     met: set[frozenset[int]] = set()
     colours: dict[int, str] = {}
     had_bye: set[int | None] = set()
@@ -91,7 +95,9 @@ def _within_limits(colours: str) -> bool:
 
 
 def _has_exceptions(tournament: Tournament, number: int, pairing: RoundPairing) -> bool:
-    """May the system break the limits in this round? (The Dutch one for topscorers.)"""
+    """Return True if the system may break the limits in this round, as the Dutch one for
+    topscorers.
+    """
     if pairing.system not in SYSTEMS:
         return True
     system, last = find(pairing.system), tournament.settings.rounds

@@ -1,4 +1,4 @@
-"""Other results of matches: what may have stood at their boards when the next round was paired."""
+"""Variants of match results: the possible results of the boards when the next round was paired."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WINS = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 
 def some_open(match: Match) -> Iterator[BoardResults]:
-    """Yield what stood at the boards while one of them, or two, … but not all were open."""
+    """Yield the boards while one of them, or two, … but not all were open."""
     boards = _boards_over(match)
     most = len(boards) if len(boards) <= MANY_BOARDS else 3
     for size in range(1, most):
@@ -28,7 +28,7 @@ def some_open(match: Match) -> Iterator[BoardResults]:
 
 
 def all_open(match: Match) -> Iterator[BoardResults]:
-    """Yield what stood at the boards while none of them was over."""
+    """Yield the boards while none of the games was over."""
     yield dict.fromkeys(_boards_over(match), Result.ADJOURNED)
 
 
@@ -58,9 +58,9 @@ def _boards_over(match: Match) -> dict[int, Game]:
 def distinct(
     event: MatchTournament, number: int, match: Match, variants: Iterable[BoardResults]
 ) -> Iterator[tuple[MatchTournament, Match]]:
-    """Yield the event and the match with those results that give the match other points.
+    """Yield the event and the match with the results that give the match different points.
 
-    Boards are not told apart otherwise: nothing else decides about a pairing of teams.
+    Results with equal points are not tried apart: only the points affect a pairing of teams.
     """
     scoring = event.individual.settings.scoring
     seen = {(match.points, match.played)}

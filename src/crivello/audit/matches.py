@@ -47,7 +47,7 @@ def play_matches(
     play: Play,
     pair: Pair,
 ) -> MatchTournament:
-    """A whole event; it ends early where a round cannot be paired."""
+    """Play a whole event; it ends early where a round cannot be paired."""
     two_games = has_two_games(recipe.system)
     people, individual = (_alone if two_games else _in_teams)(competitors, strengths, recipe)
     there = competitors
@@ -76,20 +76,20 @@ def play_matches(
 
 
 def _event(individual: Tournament, there: Tournament) -> MatchTournament:
-    """The event with the withdrawals and entries of its competitors."""
+    """Return the event with the withdrawals and entries of its competitors."""
     event = event_of(individual)
     assert isinstance(event, MatchTournament)
     return replace(event, players=there.players)
 
 
 def ranks(players: Iterable[Player], place: Mapping[int, int]) -> dict[int, int]:
-    """1, 2, 3, … by place, then by pairing number."""
+    """Return the ranks 1, 2, 3, … by place, then by pairing number."""
     order = sorted(players, key=lambda one: (place[one.id], one.number))
     return {one.id: at for at, one in enumerate(order, start=1)}
 
 
 def _with_ranks(event: MatchTournament) -> MatchTournament:
-    """The event with ranks by score and the announced tie-breaks, then by number."""
+    """Return the event with ranks by score and the announced tie-breaks, then by number."""
     place = {row.player.id: row.rank for row in standings(event, event.paired_rounds).rows}
     rank = ranks(event.players, place)
     individual = event.individual
@@ -133,7 +133,7 @@ def _play_twice(individual: Tournament, this: _PairedMatches) -> Tournament:
 def _in_teams(
     competitors: Tournament, strengths: Strengths, recipe: Recipe
 ) -> tuple[Strengths, Tournament]:
-    """Each competitor becomes a team whose boards are about as strong."""
+    """Turn each competitor into a team whose boards are about as strong."""
     boards = recipe.boards
     people: dict[int, int] = {}
     teams, players = [], []

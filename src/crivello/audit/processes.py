@@ -1,7 +1,7 @@
-"""Work spread over processes: results as they come, and no item lost when a process dies.
+"""A process pool that yields results as they come and loses no item when a process dies.
 
-The processes are ours, not those of `multiprocessing`: there, one that is still starting when its
-parent ends finds neither its pipe nor its locks, and says so in a traceback.
+It does not use `multiprocessing`, where a process that is still starting when its parent ends finds
+neither its pipe nor its locks, and prints a traceback.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BEGUN = b"+"
 
 
 def cores() -> int:
-    """How many processes we may run at once on this machine."""
+    """Return how many processes we may run at once on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -46,23 +46,23 @@ def in_processes(
     workers: int,
     given_up: Callable[[Item], Done],
 ) -> Iterator[Done]:
-    """`work` of each item, in the order they finish; raises what `work` raises.
+    """Yield `work` of each item, in the order they finish; raise what `work` raises.
 
-    When a process dies, its item runs again in another one; what kills every process it is given
-    to is answered by `given_up`. However this ends, no process is left.
+    When a process dies, its item runs again in another one; an item that kills every process is
+    answered by `given_up`. However this ends, no process is left.
     """
-    crew = _Crew(work, items, given_up)
-    threads = [threading.Thread(target=crew.attend) for _ in range(min(workers, len(items)))]
+    pool = _Pool(work, items, given_up)
+    threads = [threading.Thread(target=pool.attend) for _ in range(min(workers, len(items)))]
     try:
         for thread in threads:
             thread.start()
         for _ in items:
-            answer = crew.answers.get()
+            answer = pool.answers.get()
             if isinstance(answer, _Failure):
                 raise answer.error
             yield answer
     finally:
-        crew.stop()
+        pool.stop()
         for thread in threads:
             if thread.is_alive():
                 thread.join()
@@ -75,8 +75,8 @@ class _Failure:
         self.error = error
 
 
-class _Crew(Generic[Item, Done]):
-    """The processes of one call; a thread attends to each."""
+class _Pool(Generic[Item, Done]):
+    """The processes of one call; a thread serves each."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class _Crew(Generic[Item, Done]):
         self._end(worker)
 
     def stop(self) -> None:
-        """Nobody waits for what is still running."""
+        """Stop the processes without waiting for their work."""
         with self._lock:
             self._stopped = True
             for worker in self._running:
@@ -122,7 +122,7 @@ class _Crew(Generic[Item, Done]):
             try:
                 worker = worker or self._start()
                 return worker, worker.ask(item)
-            except Died:
+            except WorkerDied:
                 self._end(worker)
                 worker = None
         return None, self._given_up(item)
@@ -130,7 +130,7 @@ class _Crew(Generic[Item, Done]):
     def _start(self) -> Worker:
         with self._lock:
             if self._stopped:
-                raise Died
+                raise WorkerDied
             worker = Worker()
             self._running.add(worker)
         worker.send(self._work)
@@ -143,7 +143,7 @@ class _Crew(Generic[Item, Done]):
             worker.end()
 
 
-class Died(Exception):
+class WorkerDied(Exception):
     """A process ended without an answer."""
 
     def __init__(self, begun: bool = False) -> None:
@@ -153,7 +153,7 @@ class Died(Exception):
 
 
 class Worker:
-    """A process that answers items; the first thing it is sent is the work to do with them.
+    """A process that answers items; the first thing it is sent is the function to call.
 
     It has a process group of its own, so Ctrl-C reaches only us. It prints nothing: an error is an
     answer too. It ends with us, even if we are killed, because its input is closed then.
@@ -183,7 +183,7 @@ class Worker:
         try:
             _write(self._process.stdin, pickle.dumps(value))
         except OSError as error:
-            raise Died from error
+            raise WorkerDied from error
 
     def ask(self, item: object) -> Any:
         self.send(item)
@@ -191,7 +191,7 @@ class Worker:
         begun = self._process.stdout.read(len(BEGUN)) == BEGUN
         answer = _read(self._process.stdout) if begun else None
         if answer is None:
-            raise Died(begun)
+            raise WorkerDied(begun)
         return pickle.loads(answer)
 
     def kill(self) -> None:
@@ -207,7 +207,7 @@ class Worker:
 
 
 def serve() -> None:
-    """In the process: answer items until nobody sends any more."""
+    """Answer items in the process until its input ends."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the work prints is not an answer
     items: SimpleQueue[bytes] = SimpleQueue()
@@ -243,7 +243,7 @@ def _write(stream: IO[bytes], data: bytes) -> None:
 
 
 def _read(stream: IO[bytes]) -> bytes | None:
-    """None at the end, even in the middle of an item."""
+    """Read the next item; None at the end, even in the middle of an item."""
     size = int.from_bytes(stream.read(8), "big")
     data = stream.read(size)
     return data if size and len(data) == size else None

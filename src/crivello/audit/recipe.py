@@ -1,4 +1,4 @@
-"""What a random tournament is made of, and the configuration files that say so."""
+"""Recipes of random tournaments, and the configuration files that set them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem, Severity, WordError
-from crivello.model.grammar import is_number, read_points
+from crivello.model.grammar import is_number, nearest_word, read_points
 from crivello.model.keys import NEWEST
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import OPTION_BY_KEY, Options, Scoring
@@ -21,7 +21,7 @@ Rate = int | Fraction
 
 @frozen
 class Recipe:
-    """Settings of the generator."""
+    """The settings of the generator."""
 
     players: int = 50
     rounds: int = 9
@@ -102,9 +102,10 @@ _POINTS = {
 
 
 def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Problem]]:
-    """A recipe from ``Key=Value`` lines with ``#`` comments, and warnings for unknown keys.
+    """Read a recipe from ``Key=Value`` lines with ``#`` comments, and warnings for unknown keys.
 
-    The keys are those of the generators in use today; what a file does not say stays as in `start`.
+    The keys are those of the generators in use today; keys missing from the file keep their value
+    in `start`.
     """
     recipe = start or Recipe()
     problems: list[Problem] = []
@@ -119,7 +120,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
         column = content.find("=") + 2
         amount = points_of(value)
         if not equals:
-            sentence = Sentence(N_("Every line is Key=Value, or begins with #."))
+            sentence = Sentence(N_("Write each line as Key=Value, or begin it with #."))
             problems.append(Problem(sentence, number, 1, content.strip(), "Key=Value"))
         elif key in _COUNTS and is_number(value, 6):
             counts[_COUNTS[key]] = int(value)
@@ -132,9 +133,11 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
             sentence = Sentence(N_("{key} needs a number of points."), key=key)
             problems.append(Problem(sentence, number, column, value, "0.5"))
         else:
-            unknown = N_("{key} is not a setting of the generator; it is ignored.")
-            known = ", ".join((*_COUNTS, *_POINTS))
-            warning = Problem(Sentence(unknown, key=key), number, 1, key, known)
+            unknown = N_(
+                "{key} is not a setting of the generator and is ignored.{near:| Did you mean {}?}"
+            )
+            known, near = ", ".join((*_COUNTS, *_POINTS)), nearest_word(key, (*_COUNTS, *_POINTS))
+            warning = Problem(Sentence(unknown, key=key, near=near), number, 1, key, known)
             warnings.append(replace(warning, severity=Severity.WARNING))
     if problems:
         raise Malformed(N_("The configuration of the generator cannot be read."), problems)
@@ -142,7 +145,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
 
 
 def points_of(text: str) -> Fraction | None:
-    """Points as people write them; None if the text is something else."""
+    """Return points as people write them; None if the text is something else."""
     try:
         return read_points(text)
     except WordError:
@@ -150,7 +153,7 @@ def points_of(text: str) -> Fraction | None:
 
 
 def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
-    """The scoring with these points by key; a bye is worth a win unless they say otherwise."""
+    """Return the scoring with these points by key; a bye is worth a win unless they set it."""
     if not points:
         return scoring
     if "PointsForWin" in points:
@@ -161,7 +164,7 @@ def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
 
 
 def with_amounts(scoring: Scoring, amounts: Mapping[str, Fraction]) -> Scoring:
-    """The scoring with these points by the names of its fields."""
+    """Return the scoring with these points by the names of its fields."""
     unit = lcm(scoring.unit, *(amount.denominator for amount in amounts.values()))
     names = [name for name in Scoring.__dataclass_fields__ if name != "unit"]
     values = {name: getattr(scoring, name) * (unit // scoring.unit) for name in names}

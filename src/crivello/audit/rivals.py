@@ -1,7 +1,7 @@
 """Other editions and accelerations by which a tournament may have been paired.
 
-One of them explains a round only if it fits the tournament as a whole better than the edition by
-which it is checked: nobody changes the edition for one round.
+One of them explains a round only if it fits the tournament as a whole better than the edition used
+for the check: editions do not change for one round.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LARGE = 400
 
 
 def cost_of(key: str) -> int:
-    """What pairing a board costs, compared with today's Dutch system."""
+    """Return the cost of pairing a board, relative to today's Dutch system."""
     return 8 if find(key).slow else 1
 
 
@@ -49,8 +49,8 @@ class Rules:
         settings = replace(tournament.settings, acceleration=Acceleration(method=self.acceleration))
         return replace(tournament, settings=settings)
 
-    def comes_out(self, tournament: Tournament, number: int) -> bool | None:
-        """Do the rules give this round? None: they give no pairing at all."""
+    def reproduces(self, tournament: Tournament, number: int) -> bool | None:
+        """Return True if the rules reproduce this round; None if they give no pairing."""
         try:
             pairing = find(self.system).pair(self.apply(tournament), number)
         except CrivelloError:
@@ -59,14 +59,14 @@ class Rules:
 
 
 def _is_played(pairing: RoundPairing, tournament: Tournament) -> bool:
-    """Is this the round that the tournament has?"""
+    """Return True if this is the round in the tournament."""
     actual = ComparedRound.actual(tournament.round(pairing.round))
     return ComparedRound.of_pairing(pairing) == actual
 
 
 @dataclass
-class Own:
-    """The rounds by the edition checked by, each paired once."""
+class OwnRounds:
+    """The rounds by the edition used for the check, each paired once."""
 
     tournament: Tournament
     system: System
@@ -75,7 +75,7 @@ class Own:
     )
 
     def round(self, number: int) -> tuple[RoundPairing | None, CrivelloError | None]:
-        """The pairing, or why there is none."""
+        """Return the pairing, or the reason why there is none."""
         if number not in self._found:
             try:
                 self._found[number] = self.system.pair(self.tournament, number), None
@@ -83,25 +83,27 @@ class Own:
                 self._found[number] = None, refusal
         return self._found[number]
 
-    def comes_out(self, number: int) -> bool:
+    def reproduces(self, number: int) -> bool:
         pairing, _ = self.round(number)
         return pairing is not None and _is_played(pairing, self.tournament)
 
     @property
     def count(self) -> int:
-        return sum(self.comes_out(n) for n in range(1, self.tournament.paired_rounds + 1))
+        return sum(self.reproduces(n) for n in range(1, self.tournament.paired_rounds + 1))
 
 
 @dataclass
 class Rivals:
-    """Other rules that fit the tournament better than the edition checked by; found on demand."""
+    """Other rules that fit the tournament better than the edition used for the check; found
+    on demand.
+    """
 
-    own: Own
+    own: OwnRounds
     _fits: dict[Rules, frozenset[int]] = field(default_factory=dict)
     """Rounds that come out; none if the rules fit no better than those checked by."""
 
     def cause(self, number: int, spend: Spend) -> DifferenceCause | None:
-        """The rules that explain the round, if some fit the tournament better."""
+        """Return the rules that explain the round, if some fit the tournament better."""
         best: Rules | None = None
         for rules in self._candidates():
             if rules not in self._fits:
@@ -119,15 +121,15 @@ class Rivals:
         }
         if best.acceleration:
             sentence = N_(
-                "The round comes out by {key} with the acceleration {method}; with it {count} of"
-                " {rounds} rounds do."
+                "{key} with the acceleration {method} reproduces this round, and {count} of "
+                "{rounds} rounds in all."
             )
             return DifferenceCause.of("acceleration", sentence, **values, method=best.acceleration)
-        sentence = N_("The round comes out by {key}, as {count} of {rounds} rounds do.")
+        sentence = N_("{key} reproduces this round, and {count} of {rounds} rounds in all.")
         return DifferenceCause.of("another-edition", sentence, **values)
 
     def _better_fit(self, rules: Rules, spend: Spend) -> frozenset[int]:
-        """The rounds that come out; given up as soon as they cannot be more than our own."""
+        """Return the rounds reproduced; stop as soon as they cannot be more than our own."""
         tournament, least = self.own.tournament, self.own.count + 1
         rounds = tournament.paired_rounds
         found: set[int] = set()
@@ -137,7 +139,7 @@ class Rivals:
             boards = max(len(tournament.round(number).games), 1)
             if not spend(boards * cost_of(rules.system)):
                 return frozenset()
-            if rules.comes_out(tournament, number):
+            if rules.reproduces(tournament, number):
                 found.add(number)
         return frozenset(found) if len(found) >= least else frozenset()
 
@@ -149,14 +151,16 @@ class Rivals:
         yield from (Rules(key) for key in editions if key != own)
         # Accelerated tournaments differ from the first round on.
         settings = self.own.tournament.settings
-        if settings.acceleration == Acceleration() and not self.own.comes_out(1):
+        if settings.acceleration == Acceleration() and not self.own.reproduces(1):
             yield from with_acceleration(editions)
 
 
 def possible_editions(
     tournament: Tournament, family: str | None = None, later: bool = False
 ) -> list[str]:
-    """Editions of a family, or of all; those that came years after the event only if `later`."""
+    """Return the editions of a family, or of all; those from years after the event only if
+    `later`.
+    """
     matches = pairs_matches(tournament.settings.system)
     year = None if later else re.search(r"(?:19|20)[0-9]{2}", tournament.settings.start)
     return [
@@ -171,6 +175,6 @@ def possible_editions(
 
 
 def with_acceleration(editions: list[str]) -> Iterator[Rules]:
-    """Each edition with the acceleration of its time."""
+    """Yield each edition with the acceleration of its time."""
     for key in editions:
         yield Rules(key, baku_of(key))

@@ -33,7 +33,7 @@ DRAWN = N_("The rounds are those of the table with these numbers, from 1 on: {pl
 
 
 def round_robin_key(tournament: Tournament) -> str:
-    """The system that the file states, or the one with as many rounds."""
+    """Return the system that the file states, or the one with as many rounds."""
     settings = tournament.settings
     stated = SYSTEMS.get(settings.system or "")
     if stated is not None and stated.round_robin:
@@ -54,10 +54,10 @@ class RoundRobinCheck:
 
 
 def check_round_robin(tournament: Tournament, key: str | None = None) -> RoundRobinCheck:
-    """Each round next to the round of the table that has its number.
+    """Compare each round with the round of the table that has its number.
 
-    Tried in this order: the numbers of the file, the other order of the last rounds of a cycle,
-    and any other numbers; the first with which every round comes out, else those of the file.
+    Tried in this order: the numbers of the file, the other order of the last rounds of a cycle, and
+    any other numbers; the first that reproduce every round are used, else those of the file.
     """
     key = key or round_robin_key(tournament)
     system = find(key)
@@ -72,7 +72,7 @@ def check_round_robin(tournament: Tournament, key: str | None = None) -> RoundRo
     other = replace(options, exchanged_rounds=not options.exchanged_rounds)
     for chosen in (options, other) if "exchanged-rounds" in system.options else (options,):
         given = _with_options(tournament, chosen)
-        if _comes_out(system, given):
+        if _reproduces(system, given):
             if chosen is other:
                 remarks.append(warning(EXCHANGED if chosen.exchanged_rounds else NOT_EXCHANGED))
             return RoundRobinCheck(key, tuple(_reports(system, given, tournament)), tuple(remarks))
@@ -108,7 +108,7 @@ def _pair_by_table(
         return None, refusal
 
 
-def _comes_out(system: RoundRobin, tournament: Tournament) -> bool:
+def _reproduces(system: RoundRobin, tournament: Tournament) -> bool:
     for number in range(1, tournament.paired_rounds + 1):
         expected, _ = _pair_by_table(system, tournament, number)
         actual = ComparedRound.actual(tournament.round(number))
@@ -120,7 +120,7 @@ def _comes_out(system: RoundRobin, tournament: Tournament) -> bool:
 def _reports(
     system: RoundRobin, ruled: Tournament, tournament: Tournament
 ) -> Iterator[RoundReport]:
-    """`ruled`: with the numbers and options by which it is paired."""
+    """Yield the reports; `ruled` has the numbers and options used for the pairing."""
     planned = [_pair_by_table(system, ruled, n)[0] for n in range(1, tournament.paired_rounds + 1)]
     boards = [None if one is None else frozenset(one.boards) for one in planned]
     for number in range(1, tournament.paired_rounds + 1):
@@ -148,16 +148,18 @@ def _reports(
 
 
 def _fitting_draw(system: RoundRobin, tournament: Tournament) -> Mapping[int, int] | None:
-    """Numbers by player with which every round comes out; None if there are none."""
+    """Return numbers by player that reproduce every round; None if there are none."""
     for player in in_order_of_numbers(tournament):
         draw = _draw_from(system, tournament, player.id)
-        if draw is not None and _comes_out(system, _with_numbers(tournament, draw)):
+        if draw is not None and _reproduces(system, _with_numbers(tournament, draw)):
             return draw
     return None
 
 
 def _draw_from(system: RoundRobin, tournament: Tournament, first: int) -> Mapping[int, int] | None:
-    """All numbers, if `first` has number 1; None if the rounds contradict it or say too little."""
+    """Return all numbers if `first` has number 1; None if the rounds contradict it or are
+    too few.
+    """
     met = [
         {one: other for g in this.games for one, other in ((g.white, g.black), (g.black, g.white))}
         for this in tournament.rounds[: tournament.paired_rounds]

@@ -1,7 +1,7 @@
-"""Who does the work of campaigns and studies: processes of this machine, or a Dask cluster.
+"""Executors for campaigns and studies: processes of this machine, or a Dask cluster.
 
 With the extra `cluster` a local cluster is started, or the work is sent to the scheduler that is
-named; without it plain processes do the same. What comes back does not depend on which.
+named; without it plain processes do the same. The results do not depend on the choice.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ SECONDS = 60
 
 
 class NoCluster(CrivelloError, code="no-cluster"):
-    """The cluster is not there, or cannot do the work."""
+    """The cluster does not exist, or cannot do the work."""
 
 
 @frozen
-class Workforce:
-    """Where the work is done."""
+class Executor:
+    """The place where the work is done."""
 
     jobs: int = 0
     """Processes at once on this machine; 0: one for each core."""
@@ -55,11 +55,11 @@ class Workforce:
 def spread(
     work: Callable[[Item], Done],
     items: Sequence[Item],
-    workforce: Workforce,
+    executor: Executor,
     given_up: Callable[[Item], Done],
 ) -> Iterator[Done]:
-    """What `in_processes` does, on a cluster if there is one."""
-    place, jobs = workforce.place, workforce.jobs or cores()
+    """Yield the results as `in_processes` does, from a cluster if there is one."""
+    place, jobs = executor.place, executor.jobs or cores()
     if not items:
         return
     if place == PROCESSES:
@@ -71,7 +71,7 @@ def spread(
 
 @contextmanager
 def _client(place: str, jobs: int) -> Iterator[Any]:
-    """A client of the scheduler at an address, or of a local cluster that ends with it."""
+    """Return a client of the scheduler at an address, or of a local cluster that ends with it."""
     dask: Any = import_module("dask")
     distributed: Any = import_module("distributed")
     quiet = logging.CRITICAL  # we replace a worker that dies ourselves
@@ -115,7 +115,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _refuse_unfit(client: Any, place: str) -> None:
-    """The workers must pair as we do."""
+    """Check that the workers pair as we do."""
     try:
         client.wait_for_workers(1, timeout=SECONDS)
     except TimeoutError as error:
@@ -141,7 +141,7 @@ def _refuse_unfit(client: Any, place: str) -> None:
 
 
 def version() -> str:
-    """The version on a worker."""
+    """Return the version on a worker."""
     return __version__
 
 
@@ -151,7 +151,7 @@ def _on_cluster(
     items: Sequence[Item],
     given_up: Callable[[Item], Done],
 ) -> Iterator[Done]:
-    """A few items for each worker are with the scheduler at once; the others wait here."""
+    """Yield results, with a few items for each worker at the scheduler; the others wait here."""
     distributed: Any = import_module("distributed")
     run, todo = uuid4().hex, iter(enumerate(items))
     sent: dict[str, Item] = {}

@@ -1,4 +1,4 @@
-"""Make a tournament that shows a difference smaller, while it still shows it."""
+"""Shrink a tournament that shows a difference while it still shows it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crivello.model.tournament import Round, Tournament
 def shrink(
     tournament: Tournament, number: int, differs: Callable[[Tournament], bool], effort: int = 400
 ) -> Tournament:
-    """Leave out players, then games, one by one; what no longer differs is put back.
+    """Leave out players, then games, one by one, keeping each change that still shows a difference.
 
     Round `number` stays the round to pair. At most `effort` tries.
     """
@@ -41,9 +41,10 @@ def shrink(
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:
-    """The tournament as if the player had never entered: opponents were absent in those rounds.
+    """Return the tournament as if the player had never entered: opponents were absent in those
+    rounds.
 
-    The others close up, because many programs refuse a gap in the numbers.
+    The others are renumbered without gaps, because many programs refuse a gap in the numbers.
     """
     gone = tournament.player[player]
 

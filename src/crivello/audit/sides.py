@@ -1,4 +1,4 @@
-"""Who pairs in a campaign: one of our systems, its sieve, or another program by its path."""
+"""The sides of a campaign: one of our systems, its sieve, or another program by its path."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class EngineFailed(CrivelloError, code="engine-failed"):
 
 @frozen
 class CampaignSide:
-    """Written as ``KEY``, ``KEY:sieve``, ``FAMILY@PROGRAM [ARGUMENT…]`` or ``MODULE:FUNCTION``.
+    """A side, written ``KEY``, ``KEY:sieve``, ``FAMILY@PROGRAM [ARGUMENT…]`` or
+    ``MODULE:FUNCTION``.
 
     ``dutch@/opt/engine`` calls ``/opt/engine --dutch FILE -p OUT``; a program whose name ends in
     ``.jar`` is started with ``java -jar`` and without the name of the system. A function of a
@@ -72,12 +73,12 @@ class CampaignSide:
 
 
 def check_side(text: str) -> None:
-    """Raise a sentence about what is wrong with a side, before a campaign begins."""
+    """Raise an error if the side cannot pair, before a campaign begins."""
     CampaignSide(text).pair()
 
 
 def _guard(pair: Pair, name: str) -> Pair:
-    """Whatever way a foreign function fails, its side has failed."""
+    """Turn any exception of a foreign function into a failure of its side."""
 
     def pair_or_fail(tournament: Tournament, number: int) -> RoundPairing:
         try:
@@ -131,7 +132,7 @@ def _external(family: str, command: list[str], seconds: int = 300) -> Pair:
 
 
 def _read_pairs(text: str, number: int, family: str) -> RoundPairing:
-    """The pairing file that engines write: a count, then ``white black`` or ``bye 0``."""
+    """Read the pairing file that engines write: a count, then ``white black`` or ``bye 0``."""
     try:
         rows = [tuple(map(int, line.split())) for line in text.splitlines()[1:] if line.strip()]
         bye = next((one for one, other in rows if other == 0), None)

@@ -1,7 +1,8 @@
-"""The first point in which a given pairing differs from what the rules give, for every system.
+"""The first difference between a given pairing and the right one, for every system.
 
-A system that is a `Judge` names its criterion. For the others there is what all share: somebody
-missing, a game played before, a bye had before, a colour; and else the first board that differs.
+A system that is a `Judge` names its criterion. For the others there are the rules that all systems
+share: a player missing, a repeated game, a second bye, a colour; and else the first board that
+differs.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ def first_difference(
     boards: Collection[Board],
     bye: int | None,
 ) -> Difference:
-    """Why `boards` and `bye` are not `expected`; they must differ from it."""
+    """Return the first reason why `boards` and `bye` are not `expected`; they must differ
+    from it.
+    """
     number = expected.round
     found = None
     if isinstance(system, Judge):
@@ -38,7 +41,9 @@ def first_difference(
 def details(
     system: System, tournament: Tournament, number: int, difference: Difference
 ) -> tuple[Paragraph, ...]:
-    """The difference in the words of an explanation: which rule, in which bracket, how much."""
+    """Return the difference in the words of an explanation: which rule, in which bracket,
+    how much.
+    """
     story = Story(system, tournament, build_field(tournament, number, system.field_rules))
     find_teller(system).tell_difference(story, difference)
     return tuple(story.paragraphs)

@@ -1,8 +1,8 @@
-"""Many tournaments in one call: a stream of JSON lines, or files, and a line of JSON for each.
+"""Many tournaments in one call: JSON lines or files in, one line of JSON out for each.
 
-A line of the stream is ``{"id": …, "tournament": …}`` with what the caller knows the tournament
-by, and the tournament as the text of a report file or as an object of our JSON. It may have
-`round`, `system`, `option`, `initial_colour` and `tolerant`, each as `crivello pair` takes it.
+A line of the stream is ``{"id": …, "tournament": …}``: the caller's name for the tournament, and
+the tournament as the text of a report file or as an object of our JSON. It may have `round`,
+`system`, `option`, `initial_colour` and `tolerant`, each as `crivello pair` takes it.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ MEMBERS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 def read_stream(
     stream: BinaryIO, options: Mapping[str, Any], language: Language
 ) -> Iterator[EngineQuestion | Reply]:
-    """A question for each line that is not blank, or the reply to one that cannot be read.
+    """Yield a question for each line that is not blank, or the reply to one that cannot be read.
 
-    `options` hold where a line says nothing else.
+    `options` apply where a line does not set them.
     """
     for number, line in enumerate(_lines(stream), start=1):
         if line is not None and not line.strip():
@@ -68,7 +68,7 @@ def read_stream(
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """The lines; None for one that is too long."""
+    """Yield the lines; None for one that is too long."""
     while line := stream.readline(LARGEST_INPUT + 1):
         if len(line) <= LARGEST_INPUT:
             yield line

@@ -98,7 +98,7 @@ class EngineAction(Enum):
 
 
 class Call(NamedTuple):
-    """What a caller asks for."""
+    """The request of a caller."""
 
     action: EngineAction
     like: str
@@ -123,12 +123,12 @@ class Call(NamedTuple):
 
 
 def is_meant(words: Sequence[str]) -> bool:
-    """Do words that begin with none of our commands follow one of the conventions?"""
+    """Return True if words that begin with none of our commands follow one of the conventions."""
     return any(word.partition("=")[0] in BY_NAME for word in words)
 
 
 def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
-    """Read the words, in any order; raises `CallError`."""
+    """Read the words, in any order; raise `CallError`."""
     given, files = _sort_words(words)
     families = [option[2:] for option in given if option[2:] in SYSTEMS.families]
     if "--fast" in given:
@@ -158,7 +158,7 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
 
 
 def _sort_words(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """Options with their values (empty where there is none), and everything else."""
+    """Split the words into options with their values (empty where there is none) and the rest."""
     given: dict[str, str] = {}
     files: list[str] = []
     rest = list(words)
@@ -228,7 +228,7 @@ def _of_action(action: EngineAction, given: Mapping[str, str], model: bool) -> d
 
 
 def _convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str:
-    """Only bbpPairings takes a system, or words with two dashes; JaVaFo knows one system."""
+    """Return the convention: only bbpPairings takes a system, or words with two dashes."""
     like = given.get("--like") or ""
     if like:
         if like not in CONVENTIONS:

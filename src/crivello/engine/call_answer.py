@@ -68,7 +68,7 @@ class CallAnswerer:
         remark: Remark,
         data: bytes | None = None,
     ) -> None:
-        """`data`: the tournament, if it is not in the file of the call."""
+        """Keep the call; `data` is the tournament, if it is not in the file of the call."""
         self.call = call
         self.data = data
         self.convention: Convention = BY_KEY[call.like]
@@ -77,7 +77,7 @@ class CallAnswerer:
         self.remark = remark
 
     def run(self) -> int:
-        """Do what the call asks for; returns the exit code."""
+        """Do what the call asks for and return the exit code."""
         try:
             if self.call.version:
                 from crivello import __version__
@@ -116,7 +116,9 @@ class CallAnswerer:
         return PairedRound(tournament, number, system, pairing, error)
 
     def coming_round(self, tournament: Tournament) -> int:
-        """The round to pair; a last column of byes only gives a warning, whatever it means."""
+        """Return the round to pair; a last column of byes only gives a warning, whatever it
+        means.
+        """
         from crivello.systems.request import after_rounds_of_byes
 
         number, following = tournament.next_round, after_rounds_of_byes(tournament)
@@ -128,7 +130,7 @@ class CallAnswerer:
         return following if over else number
 
     def boards(self, found: PairedRound) -> str:
-        """The boards as the convention writes them, in its order."""
+        """Return the boards as the convention writes them, in its order."""
         pairing = self.in_order(found.pairing, found.tournament, found.system)
         return boards(pairing, self.convention)
 
@@ -203,7 +205,7 @@ class CallAnswerer:
     # -- what they need
 
     def tournament(self) -> Tournament:
-        """The tournament of the file; repairs that could change a pairing are refused."""
+        """Read the tournament of the file; repairs that could change a pairing are refused."""
         from crivello.formats import read_document, refuse_uncertain
 
         data = read(self.call.file) if self.data is None else self.data
@@ -222,7 +224,7 @@ class CallAnswerer:
         return find(key)
 
     def with_initial_colour(self, tournament: Tournament, system: System) -> Tournament:
-        """JaVaFo draws a colour that is not stated, bbpPairings refuses the file."""
+        """Settle a colour that is not stated: JaVaFo draws it, bbpPairings refuses the file."""
         from crivello.systems.request import with_initial_colour
 
         wanted = self.call.initial_colour
@@ -231,13 +233,13 @@ class CallAnswerer:
         return found
 
     def with_baku(self, tournament: Tournament, number: int) -> Tournament:
-        """With ``-b``, Baku points in this round on top of what the file lends."""
+        """Add Baku points in this round for ``-b``, on top of those in the file."""
         return lend(tournament, number) if self.call.baku else tournament
 
     def in_order(
         self, pairing: RoundPairing | None, tournament: Tournament, system: System
     ) -> RoundPairing | None:
-        """The boards in the order of the convention, which differs where points are lent."""
+        """Return the boards in the order of the convention, which differs with virtual points."""
         from crivello.rules.acceleration import virtual_points
 
         if pairing is None or not virtual_points(tournament, pairing.round):
@@ -250,7 +252,7 @@ class CallAnswerer:
         return replace(pairing, boards=tuple(in_publication_order(pairs, field)))
 
     def field(self, tournament: Tournament, number: int, system: System) -> Field:
-        """The field of a round, with the scores by which this program orders boards."""
+        """Return the field of a round, with the scores by which this program orders boards."""
         from crivello.rules.field import build_field
 
         field = build_field(tournament, number, system.field_rules)
@@ -276,7 +278,7 @@ class CallAnswerer:
         return checklist(STYLES[self.convention.key], field, pairing, system.key)
 
     def signature(self, paired: bool) -> str:
-        """The end of a checklist: where JaVaFo names itself, so do we."""
+        """Return the end of a checklist: where JaVaFo names itself, so do we."""
         if self.convention.key != "javafo":
             return ""
         from crivello import __version__
@@ -320,7 +322,7 @@ ACTIONS: Mapping[EngineAction, Callable[[CallAnswerer], EngineOutcome]] = {
 
 
 def boards(pairing: RoundPairing | None, convention: Convention) -> str:
-    """How many lines follow, ``white black`` for each board, ``player 0`` for the bye."""
+    """Return the count of lines, ``white black`` for each board, and ``player 0`` for the bye."""
     if pairing is None:
         return convention.no_boards
     lines = [f"{board.white} {board.black}" for board in pairing.boards]
@@ -330,7 +332,7 @@ def boards(pairing: RoundPairing | None, convention: Convention) -> str:
 
 
 def problem_lines(problems: Iterable[Problem]) -> list[str]:
-    """A line for each kind of problem: the first of them, and how many more there are."""
+    """Return a line for each kind of problem: the first of them, and how many more there are."""
     kinds: dict[object, list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(problem.sentence.template, []).append(problem)
@@ -351,14 +353,14 @@ def _outcome(error: CrivelloError) -> EngineOutcome:
 
 
 def _only_dates(repair: Repair) -> bool:
-    """Is it only about which of two dates is meant? The edition is chosen anyway."""
+    """Return True if only the order of day and month is unclear; the edition is chosen anyway."""
     from crivello.model.dates import readings
 
     return bool(readings(repair.found) and readings(repair.taken))
 
 
 def _beyond_last(error: Malformed) -> bool:
-    """Is the only fault that the file has more rounds than it announces?"""
+    """Return True if the only defect is that the file has more rounds than it announces."""
     from crivello.formats.trf.pairs import BEYOND_LAST
 
     return bool(error.problems) and all(
@@ -367,7 +369,8 @@ def _beyond_last(error: Malformed) -> bool:
 
 
 def lend(tournament: Tournament, number: int) -> Tournament:
-    """``-b``: the tournament with the Baku points of round `number` stated player by player.
+    """Return the tournament with the Baku points of round `number` stated player by player
+    (``-b``).
 
     Points lent in earlier rounds must be in the file; both count together. Nothing is lent where
     the rules of 2016 do not apply.

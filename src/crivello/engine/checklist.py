@@ -1,8 +1,7 @@
-"""The list of ``-l``: what was known of each player when the round was paired.
+"""The checklist of ``-l``: the facts about each player when the round was paired.
 
 Both programs write a table of cells with a tab after each, the players in the order of the pairing
-and an empty line after each scoregroup. They differ in the columns and in some signs, and that is
-what a `Style` holds.
+and an empty line after each scoregroup. A `Style` holds their differences: columns and some signs.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Table = list[list[str]]
 
 @frozen
 class Style:
-    """How one program writes its list."""
+    """The way one program writes its list."""
 
     rows: Callable[[Field, RoundPairing | None, str], Table]
     """Header and players, cells padded, from field, pairing and edition."""
@@ -29,7 +28,7 @@ class Style:
 
 
 def checklist(style: Style, field: Field, pairing: RoundPairing | None, edition: str) -> str:
-    """The table of a round; `pairing` is None if there is none."""
+    """Return the table of a round; `pairing` is None if there is none."""
     header, *rows = style.rows(field, pairing, edition)
     lines = [_line(header), ""]
     left = iter(rows)
@@ -52,13 +51,13 @@ def _colours(entrant: Entrant, rounds: int) -> str:
 
 
 def _opponents(entrant: Entrant) -> list[str]:
-    """Round by round, empty where the player did not play."""
+    """Return the opponents round by round, empty where the player did not play."""
     rounds = zip(entrant.history.opponents, entrant.history.parts, strict=True)
     return [str(opponent) if part.played and opponent else "" for opponent, part in rounds]
 
 
 def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
-    """Opponent and colour of the round that was paired, by player."""
+    """Return opponent and colour of the round that was paired, by player."""
     if pairing is None:
         return {}
     found = {} if pairing.bye is None else {pairing.bye: bye}
@@ -69,7 +68,7 @@ def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
 
 
 def _justify(table: Table) -> Table:
-    """Every column flush right, as wide as its widest cell."""
+    """Return every column flush right, as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in table]
 
@@ -171,7 +170,9 @@ def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
 
 
 def _javafo_preference(entrant: Entrant) -> str:
-    """Absolute preferences with their reason: colour difference, the last two games, or both."""
+    """Return absolute preferences with their reason: colour difference, the last two games,
+    or both.
+    """
     if entrant.preference is None:
         return "A"
     letter = entrant.preference.value.upper()

@@ -1,4 +1,4 @@
-"""What JaVaFo and bbpPairings do differently, as values; everything else they share."""
+"""The differences between JaVaFo and bbpPairings, as values; they share everything else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class EngineOutcome(Enum):
-    """How a call can end; a mistake of this program ends it as everywhere, with 2."""
+    """The outcome of a call; an internal error gives exit code 2, as everywhere."""
 
     DONE = "done"
     NO_PAIRING = "no pairing"
@@ -21,7 +21,7 @@ class EngineOutcome(Enum):
 
 
 class Convention(NamedTuple):
-    """How one program answers."""
+    """The way one program answers."""
 
     key: str
     exit_codes: Mapping[EngineOutcome, int]

@@ -1,4 +1,4 @@
-"""Files of a call: where they are, and how they are read and written."""
+"""The files of a call: their paths, reading and writing."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class EngineFileError(CrivelloError, code="file-error"):
 
 
 def beside(name: str, file: str) -> str:
-    """Where an output belongs: a bare name next to the input, any other path as it stands."""
+    """Return the path of an output: a bare name goes next to the input."""
     if os.path.dirname(name) or not file or file == "-":
         return name
     return os.path.join(os.path.dirname(file), name)
 
 
 def list_of(file: str) -> str:
-    """The checklist without a name: the input with another ending."""
+    """Return the path of a checklist without a name: the input with another ending."""
     return os.path.splitext(file)[0] + ".list"
 
 
 def begins_with(path: str, start: bytes) -> bool:
-    """Does a file begin with these bytes? One that cannot be read does not."""
+    """Return True if a file can be read and begins with these bytes."""
     try:
         with open(path, "rb") as file:
             return file.read(len(start)) == start
@@ -40,7 +40,7 @@ def begins_with(path: str, start: bytes) -> bool:
 
 
 def read_input(path: str, name: str) -> bytes:
-    """All bytes of a file, or of standard input for ``-``; `name` is for the message."""
+    """Return all bytes of a file, or of standard input for ``-``; `name` is for the message."""
     if path == "-":
         data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
     else:
@@ -56,7 +56,7 @@ def read_input(path: str, name: str) -> bytes:
 
 
 def read(path: str) -> bytes:
-    """The input of a call."""
+    """Return the input of a call."""
     try:
         return read_input(path, path)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name

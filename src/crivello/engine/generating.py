@@ -1,7 +1,7 @@
 """Tournaments for ``-g``, by the settings that each program's configuration files have.
 
-The same word does not mean the same: ``ForfeitRate=20`` is a game in twenty to bbpPairings, and
-twenty games in a thousand to JaVaFo.
+The same word can have different meanings: ``ForfeitRate=20`` is one game in twenty to bbpPairings,
+and twenty games in a thousand to JaVaFo.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 from crivello.audit.generator import Dice, generate, replay
 from crivello.audit.recipe import Rate, Recipe, points_of, read_recipe, with_amounts
 from crivello.model.errors import Illegal, Malformed, Problem, Severity
+from crivello.model.grammar import nearest_word
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Acceleration, Scoring
 from crivello.model.tournament import Tournament
@@ -26,7 +27,7 @@ Reader = Callable[[str, int], tuple[Recipe, list[Problem]]]
 
 
 def bbp_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
-    """Unknown keys are refused, as bbpPairings does."""
+    """Read a configuration of bbpPairings; like it, refuse unknown keys."""
     recipe, unknown = read_recipe(text)
     if unknown:
         raise Malformed(N_("The configuration of the generator cannot be read."), unknown)
@@ -64,7 +65,9 @@ SCORES = {
 
 
 def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
-    """Rates are in thousandths; what the file leaves out is drawn; unknown keys are ignored."""
+    """Read a configuration of JaVaFo: rates are in thousandths, missing ones drawn, unknown
+    keys ignored.
+    """
     counts, points, unknown = _javafo_settings(text)
     dice = Dice(seed)
     drawn = {key: dice.between(*limits) for key, limits in DRAWN.items()}
@@ -97,7 +100,7 @@ def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
 def _javafo_settings(
     text: str,
 ) -> tuple[dict[str, int], dict[str, Fraction], list[Problem]]:
-    """Counts and points of a file of properties, and a warning for each key that is neither."""
+    """Return the counts and points of a file of properties, with a warning for each other key."""
     counts: dict[str, int] = {}
     points: dict[str, Fraction] = {}
     unknown: list[Problem] = []
@@ -120,7 +123,12 @@ def _javafo_settings(
             unknown.append(
                 Problem(
                     Sentence(
-                        N_("{key} is not a setting of the generator; it is ignored."), key=key
+                        N_(
+                            "{key} is not a setting of the generator and is ignored."
+                            "{near:| Did you mean {}?}"
+                        ),
+                        key=key,
+                        near=nearest_word(key, (*DRAWN, *SCORES)),
                     ),
                     line=number,
                     severity=Severity.WARNING,
@@ -136,7 +144,9 @@ def _in_thousand(rate: int) -> Rate:
 
 
 def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
-    """A random tournament, drawn again while it ends early; accelerated if asked and feasible."""
+    """Generate a random tournament, drawn again while it ends early; accelerated if asked
+    and feasible.
+    """
     refuse_nonsense(recipe)
     if recipe.draw_percentage > 100:
         raise Illegal(N_("{key} must be a percentage from 0 to 100."), key="DrawPercentage")
@@ -146,7 +156,7 @@ def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
 
 
 def make_like(model: Tournament, system: str, seed: int, baku: bool) -> Tournament:
-    """The field of a tournament with new results."""
+    """Return the field of a tournament with new results."""
     settings = model.settings
     rounds = settings.rounds or len(model.rounds)
     plain = settings.acceleration == Acceleration()
@@ -167,7 +177,7 @@ def _complete(draw: Callable[[int], Tournament], seed: int) -> Tournament:
 
 
 def _feasible(rounds: int, scoring: Scoring) -> bool:
-    """The Baku rules are for nine rounds and more, and for the usual points."""
+    """Return True if the Baku rules apply: nine rounds or more, and the usual points."""
     usual = (scoring.white_win, scoring.black_win, 2 * scoring.white_draw, 2 * scoring.black_draw)
     return rounds >= BAKU_2016.least_rounds and set(usual) == {scoring.unit}
 

@@ -1,8 +1,8 @@
-"""What a platform asks about one tournament, and the answer as JSON.
+"""Questions of a platform about one tournament, and their answers as JSON.
 
 An answer is what the command of the same name writes with ``--json``, and an error what it writes
-to standard error; so the stream of `batch` and the service answer alike. Only
-`EngineAsk.BOARDS` is text: the boards as JaVaFo or bbpPairings write them.
+to standard error; so the stream of `batch` and the service answer alike. Only `EngineAsk.BOARDS` is
+text: the boards as JaVaFo or bbpPairings write them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NO_MEMORY = N_("There is not enough memory for this tournament.")
 
 
 class EngineAsk(Enum):
-    """What is asked for; the value is its address below ``/v1``."""
+    """A kind of question; the value is its address below ``/v1``."""
 
     PAIR = "pair"
     BOARDS = "boards"
@@ -88,7 +88,7 @@ class EngineQuestion:
 
 
 class Reply(NamedTuple):
-    """The answer to a question, or why there is none."""
+    """The answer to a question, or the reason why there is none."""
 
     text: str
     """JSON in one line; for `EngineAsk.BOARDS` the boards."""
@@ -103,7 +103,7 @@ class Reply(NamedTuple):
 
 
 def reply_to(question: EngineQuestion) -> Reply:
-    """Answer a question. Whatever happens, there is a reply."""
+    """Answer a question; every question gets a reply, even after an internal error."""
     reading = QuestionReader(question)
     try:
         if question.ask is EngineAsk.BOARDS:
@@ -121,7 +121,7 @@ def reply_to(question: EngineQuestion) -> Reply:
 def refusal(
     question: EngineQuestion, error: CrivelloError, kind: tuple[str, int] | None = None
 ) -> Reply:
-    """The reply to a question that could not be put."""
+    """Return the reply to a question that could not be put."""
     return QuestionReader(question).refusal(error, kind)
 
 
@@ -155,7 +155,7 @@ class QuestionReader:
         return found
 
     def begin(self, tournament: Tournament) -> None:
-        """The tournament is read; refuse one that is too large."""
+        """Return the tournament; refuse one that is too large."""
         self.players = tournament.player
         count, limit = len(self.players), self.question.most_players
         if limit is not None and count > limit:
@@ -167,7 +167,7 @@ class QuestionReader:
         return document.tournament
 
     def round_to_pair(self, explain: bool = False) -> tuple[System, Tournament, int]:
-        """The system, the tournament and the round: the next one or, to explain, what there is."""
+        """Return system, tournament and round: the next one or, to explain, the last paired one."""
         document = self.document(tolerant=False)
         tournament = document.to_pair()
         self._note(document)
@@ -200,7 +200,7 @@ class QuestionReader:
 
 
 def today() -> str:
-    """The day that decides the edition if nothing else does."""
+    """Return the day that decides the edition if nothing else does."""
     return time.strftime("%Y-%m-%d")
 
 
@@ -338,7 +338,7 @@ def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
 def _answer_json(
     reading: QuestionReader, answer: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
-    """The answer to a question about players, for the reader that is named."""
+    """Return the answer to a question about players, for the reader that is named."""
     from crivello.explain.player.readers import Reader
 
     return _explanation_json(reading, answer, *asked, Reader(reading.option("depth") or "player"))
@@ -347,7 +347,7 @@ def _answer_json(
 def _explanation_json(
     reading: QuestionReader, explain: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
-    """What `explain` says about the round, and whether the file has the same pairing."""
+    """Return the explanation of the round, and whether the file has the same pairing."""
     from crivello.audit.comparison import ComparedRound
     from crivello.explain.render import as_json
 

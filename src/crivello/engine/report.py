@@ -18,7 +18,7 @@ NO_PAIRING = "No valid pairing exists."
 def round_report(
     name: str, this: Round, field: Field, expected: RoundPairing | None, convention: Convention
 ) -> list[str]:
-    """The lines about one round; `expected` is None if the checker finds no pairing."""
+    """Return the lines about one round; `expected` is None if the checker finds no pairing."""
     lines = [f"{name}: Round #{field.round}"]
     actual, actual_bye = boards_of(this)
     if expected is None:
@@ -40,7 +40,9 @@ def round_report(
 
 
 def boards_of(this: Round) -> tuple[list[Board], int | None]:
-    """A round as it was paired: games played with reversed colours as they were scheduled."""
+    """Return a round as it was paired: games played with reversed colours as they were
+    scheduled.
+    """
     boards = [
         Board(game.black, game.white) if game.reversed else Board(game.white, game.black)
         for game in this.games
@@ -52,7 +54,7 @@ def boards_of(this: Round) -> tuple[list[Board], int | None]:
 def _column(
     field: Field, boards: Iterable[Board], bye: int | None, other_bye: int | None
 ) -> list[str]:
-    """Boards in publication order, the bye last where it differs."""
+    """Return boards in publication order, the bye last where it differs."""
     entrants = {entrant.id: entrant for entrant in field.entrants}
     pairs = [(entrants[board.white], entrants[board.black]) for board in boards]
     lines = [_board(one.white, one.black) for one in in_publication_order(pairs, field)]

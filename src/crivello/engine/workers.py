@@ -1,4 +1,5 @@
-"""Questions answered by processes: each within its time, and by another process if one dies.
+"""Worker processes that answer questions, each within its time limit; a process that dies is
+replaced.
 
 The processes are those of `audit.processes`. They are kept, so that no question waits for a start.
 Some of them can be reserved for cheap questions, and clients take turns: so neither expensive
@@ -14,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from queue import Queue
 
-from crivello.audit.processes import Died, Worker
+from crivello.audit.processes import Worker, WorkerDied
 from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal, reply_to
 from crivello.formats.example import read_example
 from crivello.model.errors import CrivelloError, TooLarge
@@ -62,7 +63,7 @@ class Crashed(CrivelloError, code="crashed"):
 
 
 def estimate_cost(question: EngineQuestion) -> int:
-    """How expensive a question is, judged by its kind and the size of its tournament."""
+    """Estimate how expensive a question is, by its kind and the size of its tournament."""
     weight = WEIGHTS.get(question.ask, WEIGHT_OF_EXPLANATIONS)
     if question.ask is EngineAsk.CHECK and question.options.get("editions"):
         weight = WEIGHT_OF_EDITIONS
@@ -79,9 +80,10 @@ class Workers:
         patience: float | None = None,
         reserved: int = 0,
     ) -> None:
-        """`seconds`: the limit for one question; `patience`: until it must have begun.
+        """Start the processes.
 
-        `reserved` processes answer cheap questions only.
+        `seconds` limits one question, `patience` the wait until it begins; `reserved` processes
+        answer cheap questions only.
         """
         assert 0 <= reserved < number
         self.number = number
@@ -105,7 +107,9 @@ class Workers:
 
     @property
     def ready(self) -> int:
-        """How many processes have loaded everything and wait for questions, or work on one."""
+        """The number of processes that have loaded everything and wait for questions, or
+        work on one.
+        """
         return sum(place.warm for place in self._places)
 
     @property
@@ -113,7 +117,7 @@ class Workers:
         return [place.worker.pid for place in self._places if place.worker is not None]
 
     def submit(self, question: EngineQuestion, client: str = "") -> Future[Reply]:
-        """The reply, as soon as a process has time for it.
+        """Return the future reply to a question.
 
         It can be cancelled until a process has begun to work on it.
         """
@@ -122,9 +126,9 @@ class Workers:
         return reply
 
     def in_order(self, questions: Iterable[EngineQuestion | Reply]) -> Iterator[Reply]:
-        """The replies to a stream in its order; it is read only a little ahead.
+        """Yield the replies to a stream in its order; it is read only a little ahead.
 
-        A reply in the stream stands for a question that could not be put.
+        A reply in the stream replaces a question that could not be put.
         """
         waiting: Queue[Future[Reply] | None] = Queue(AHEAD * self.number)
 
@@ -185,7 +189,7 @@ class Workers:
                 with watch:
                     found: Reply = place.worker.ask(question)
                     return found
-            except Died as death:
+            except WorkerDied as death:
                 place.clear()
                 if watch.ended:
                     self.too_slow += 1
@@ -211,7 +215,7 @@ class Workers:
             place.worker.send(reply_to)
             place.worker.ask(_EXAMPLE)
             place.warm = True
-        except Died:
+        except WorkerDied:
             self.died += 1
             place.clear()
 
@@ -254,7 +258,7 @@ class _Queue:
             self._changed.notify_all()
 
     def take(self, cheap_only: bool) -> _Job | None:
-        """The next job for a process, as soon as there is one; None at the end."""
+        """Return the next job for a process, as soon as there is one; None at the end."""
         with self._changed:
             while not self._closed:
                 self._waiting = [job for job in self._waiting if not job.reply.cancelled()]
@@ -280,7 +284,7 @@ class _Queue:
                     del self._turns[job.client]
 
     def close(self) -> None:
-        """Nobody waits for what has not begun."""
+        """Cancel the jobs that have not begun."""
         with self._changed:
             self._closed = True
             for job in self._waiting:
@@ -294,7 +298,7 @@ class _Queue:
 
 
 class _Place:
-    """Where a process is, or will be."""
+    """The slot of a process, running or to be started."""
 
     def __init__(self, cheap_only: bool) -> None:
         self.cheap_only = cheap_only
@@ -310,7 +314,7 @@ class _Place:
 
 
 class _Watch:
-    """Ends a process that does not answer in time."""
+    """A watchdog that ends a process that does not answer in time."""
 
     def __init__(self, worker: Worker, seconds: float | None) -> None:
         self.ended = False

@@ -39,13 +39,13 @@ def is_archive(data: bytes) -> bool:
 
 
 def is_tournament_name(name: str) -> bool:
-    """Could a file with this name be a tournament? Hidden files are not."""
+    """Return True if a file with this name could be a tournament; hidden files are not."""
     base = name.replace("\\", "/").rpartition("/")[2]
     return base.lower().endswith(ENDINGS) and not base.startswith(".")
 
 
 def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
-    """The files of an archive with their names, in its order.
+    """Return the files of an archive with their names, in its order.
 
     Folders, hidden and empty files are skipped; an archive within an archive is just a file.
     """
@@ -70,7 +70,7 @@ def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
 
 
 def check_packing(info: zipfile.ZipInfo) -> None:
-    """Allow only what can be unpacked piece by piece."""
+    """Reject archives whose members cannot be unpacked piece by piece."""
     if info.compress_type not in PACKINGS:
         raise Malformed(OTHER_PACKING, name=info.filename)
 

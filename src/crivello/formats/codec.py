@@ -43,7 +43,7 @@ WHOLE_CHARACTERS = N_("a text without halves of surrogate pairs")
 
 
 def letters(value: Enum) -> str:
-    """An enum in JSON: its value, or two letters for a result."""
+    """Return the JSON value of an enum: its value, or two letters for a result."""
     if isinstance(value, Result):
         return value.white.value + value.black.value
     return str(value.value)
@@ -60,14 +60,14 @@ def hints(kind: type) -> Mapping[str, Any]:
 
 
 def default_of(field: dataclasses.Field[Any]) -> Any:
-    """A field's default, or MISSING."""
+    """Return a field's default, or MISSING."""
     if field.default_factory is not dataclasses.MISSING:
         return field.default_factory()
     return field.default
 
 
 def encode(value: Any, whole: bool = False) -> Any:
-    """A model value as JSON; `whole`: with the default fields, which may change before it is read.
+    """Encode a model value as JSON; with `whole`, include fields that have their default value.
 
     The values of a sentence become numbers and texts: players are ids.
     """
@@ -90,7 +90,7 @@ def encode(value: Any, whole: bool = False) -> Any:
 
 @frozen
 class _SentenceForm:
-    """A sentence in JSON; lists and pairs have become texts."""
+    """A sentence in JSON, its lists and pairs as texts."""
 
     template: Template
     values: Mapping[str, str | int | bool | None]
@@ -120,8 +120,8 @@ class DecodeError(Exception):
             self.misfits.append((path, text[:60], expected))
 
 
-class _AtOnce(Exception):
-    """Something does not fit; what and where is found in a second reading."""
+class _FirstMisfit(Exception):
+    """Raised at the first misfit; a second reading finds them all, with their paths."""
 
 
 _Reader = Callable[[Any, DecodeError | None, str], Any]
@@ -129,14 +129,14 @@ _Reader = Callable[[Any, DecodeError | None, str], Any]
 
 
 def decode(kind: Any, value: Any) -> Any:
-    """A value of type `kind`; raises `DecodeError` with everything that does not fit.
+    """Decode a value of type `kind`; raise `DecodeError` with everything that does not fit.
 
     Opening a large file means decoding twenty thousand events (`bench/desk.py`), so a reader is
     built once for each type, and paths are tracked only when something does not fit.
     """
     try:
         return _reader(kind)(value, None, "")
-    except _AtOnce:
+    except _FirstMisfit:
         found = DecodeError()
         _reader(kind)(value, found, "")
         raise found from None
@@ -167,12 +167,12 @@ def _reader(kind: Any) -> _Reader:
 
 def _misfit(found: DecodeError | None, path: str, value: Any, expected: str) -> None:
     if found is None:
-        raise _AtOnce
+        raise _FirstMisfit
     found.add(path, value, expected)
 
 
 def _choice(kinds: list[Any]) -> _Reader:
-    """Each of them looks different in JSON, so the value says which is meant."""
+    """Return a reader for a union; the JSON value shows which of its types is meant."""
     readers = {_json_type(kind): _reader(kind) for kind in kinds}
     assert len(readers) == len(kinds), f"{kinds} cannot be told apart in JSON"
 
@@ -188,7 +188,7 @@ def _choice(kinds: list[Any]) -> _Reader:
 
 
 def _json_type(kind: Any) -> type:
-    """The type that `json.loads` gives to what `encode` makes of this one."""
+    """Return the type that `json.loads` gives to an encoded value of this type."""
     if get_origin(kind) is tuple:
         return list
     if dataclasses.is_dataclass(kind) or kind is Sentence:
@@ -232,7 +232,7 @@ def _object(kind: type) -> _Reader:
             return _misfit(found, path, value, AN_OBJECT)
         if found is None:
             if not needed <= value.keys() <= readers.keys():
-                raise _AtOnce
+                raise _FirstMisfit
             return kind(**{name: readers[name](item, None, "") for name, item in value.items()})
         before = found.count
         for name in value.keys() - readers.keys():
@@ -319,5 +319,5 @@ _PLAIN: dict[Any, _Reader] = {
 
 
 def pointer(name: str) -> str:
-    """A key as a step of a JSON pointer."""
+    """Escape a key as a step of a JSON pointer."""
     return name.encode("utf-8", "replace").decode()[:60].replace("~", "~0").replace("/", "~1")

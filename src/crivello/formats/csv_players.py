@@ -80,7 +80,7 @@ _READERS: dict[str, tuple[Callable[[str], Any], str]] = {
 
 
 def _known_birth(text: str) -> str:
-    """A date of birth that can be read back; files may have others."""
+    """Return a date of birth that can be read back; other texts are left out."""
     try:
         return read_birth(text)
     except WordError:
@@ -88,8 +88,8 @@ def _known_birth(text: str) -> str:
 
 
 def write_players(players: Sequence[Player]) -> str:
-    """The players by number, with a column for each key of their tags, and for estimates and
-    national ratings if any.
+    """Write the players by number, with a column for each tag, and for estimates and national
+    ratings if any.
 
     Text that a spreadsheet would run gets an apostrophe, which `read_players` removes again.
     """
@@ -121,7 +121,7 @@ def write_players(players: Sequence[Player]) -> str:
 
 
 def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple[Player, ...]:
-    """The players of a table, by number; without numbers, in initial order (C.04.2).
+    """Read the players of a table, by number; without numbers, in initial order (C.04.2).
 
     The column of a problem is the number of the field in its line.
     """
@@ -147,7 +147,7 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Lines that are not blank, each with its number and its stripped fields."""
+    """Yield the lines that are not blank, each with its number and its stripped fields."""
     check_lines(text)
     first = text.lstrip().split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
@@ -173,7 +173,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | None:
-    """The names of the columns; None if they are wrong."""
+    """Return the names of the columns; None if they are wrong."""
     line, fields = row
     names = [field.lower().replace(" ", "_") for field in fields]
     before = len(problems)
@@ -195,7 +195,7 @@ def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | 
 
 
 def _player(row: list[str], line: int, header: list[str], problems: list[Problem]) -> Player:
-    """The player of a line; with number 0 if it has none."""
+    """Read the player of a line, with number 0 if the line has none."""
     if len(row) > len(header):
         place = len(header) + 1
         problems.append(Problem(Sentence(TOO_MANY_FIELDS), line, place, row[place - 1][:40], ""))
@@ -223,7 +223,7 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
 
 
 def _check_numbers(players: list[tuple[int, Player]], problems: list[Problem]) -> None:
-    """Either all players have numbers or none, and no two the same."""
+    """Check that all players have different numbers, or none has one."""
     seen: dict[int, int] = {}
     for line, player in players:
         number = player.number

@@ -1,4 +1,4 @@
-"""The form of a file, from its name or its beginning."""
+"""The format of a file, recognised by its name or its beginning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _REPORT_LINE = re.compile(r"^(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|###)(?: |$)", re.MULTIL
 
 
 class Form(Enum):
-    """The value is the ending of a file name."""
+    """A format of tournament files; the value is the ending of a file name."""
 
     TRF = "trf"
     JSON = "json"
@@ -23,7 +23,7 @@ class Form(Enum):
 
 
 def form_of(data: bytes | str, name: str = "") -> Form:
-    """The form of a file: by its ending if that is known, else by its content.
+    """Return the format of a file: by its ending if that is known, else by its content.
 
     A Swiss-Manager file is recognised only by its first bytes, whatever its name.
     """
@@ -46,10 +46,10 @@ def form_of(data: bytes | str, name: str = "") -> Form:
 
 
 def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> TournamentDocument:
-    """The tournament in a file of any form, with the reader's warnings.
+    """Read the tournament in a file of any format, with the reader's warnings.
 
-    A tolerant reading repairs what it can and lists the repairs; our own forms, JSON and tables of
-    players, are always read strictly.
+    A tolerant reading repairs what it can and lists the repairs; our own formats, JSON and tables
+    of players, are always read strictly.
     """
     match form_of(data, name):
         case Form.TRF:
@@ -71,5 +71,5 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
 
 
 def read(data: bytes | str, name: str = "", tolerant: bool = False) -> Tournament:
-    """The tournament in a file of any form; for a table of players, only the players."""
+    """Read the tournament in a file of any format; for a table of players, only the players."""
     return read_document(data, name, tolerant).tournament

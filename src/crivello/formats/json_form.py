@@ -50,7 +50,7 @@ _DIGITS = 15
 
 
 def write_json(tournament: Tournament) -> str:
-    """The tournament as JSON, one item to a line; an event of matches as its games."""
+    """Write the tournament as JSON, one item to a line; an event of matches as its games."""
     document = {"format": "crivello", "version": VERSION, **encode(individual_of(tournament))}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
@@ -83,7 +83,7 @@ def read_json(data: bytes | str) -> Tournament:
 
 
 def _too_high(tournament: Tournament) -> Iterator[Problem]:
-    """Numbers beyond any tournament, over which a loop would take forever."""
+    """Yield numbers higher than any tournament has, over which a loop would run forever."""
     settings = tournament.settings
     named = [settings.rounds, len(tournament.rounds), len(settings.round_dates)]
     for player in tournament.players:
@@ -104,7 +104,7 @@ def _too_high(tournament: Tournament) -> Iterator[Problem]:
 
 
 class _Refused(Exception):
-    """Something in the JSON that Python's parser would accept."""
+    """Rejected JSON that Python's parser would accept."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -162,7 +162,7 @@ _DECODER = json.JSONDecoder()
 
 
 def locate(text: str, path: str) -> tuple[int, int]:
-    """Line and column of the value at a JSON pointer, or of the nearest existing parent.
+    """Return line and column of the value at a JSON pointer, or of the nearest existing parent.
 
     `text` must be valid JSON.
     """
@@ -185,7 +185,7 @@ def _skip(text: str, position: int) -> int:
 
 
 def _after(text: str, position: int) -> int:
-    """The position after the value that starts here."""
+    """Return the position after the value that starts here."""
     return _skip(text, _DECODER.raw_decode(text, position)[1])
 
 

@@ -1,4 +1,4 @@
-"""What a tolerant reader repaired in a file, and whether a pairing may depend on it."""
+"""The repairs of a tolerant reader, and whether a pairing may depend on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNCERTAIN = N_(
 
 @frozen
 class Repair:
-    """One place of a file that a tolerant reading repaired: what it held, and what was taken.
+    """A repaired place of a file: the text found there, and the text read instead.
 
     >>> from importlib.resources import files
     >>> from crivello import read
@@ -46,7 +46,7 @@ class Repair:
         return str(self.sentence)
 
     def as_problem(self, severity: Severity = Severity.ERROR) -> Problem:
-        """What a strict reading says about the same place."""
+        """Return the problem that a strict reading reports at the same place."""
         where = self.line, self.column, self.found, None, self.player, self.round
         return Problem(self.sentence, *where, severity)
 

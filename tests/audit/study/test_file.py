@@ -99,11 +99,11 @@ def test_a_bad_study_is_refused_with_every_problem_its_spot_and_a_remedy() -> No
     assert found[2, 1].startswith("seed cannot be -1: write 0-")
     assert found[3, 1].startswith("measures cannot be 'glamour': write tau, spearman")
     assert found[4, 1].startswith("There is no tie-break 'XYZ'")
-    assert found[5, 1].startswith("'colour' means nothing here: remove it")
+    assert found[5, 1].startswith("'colour' is not a known key here.")
     assert found[8, 1].startswith("players cannot be 1: write 2-9999")
     assert found[9, 1].startswith("rounds cannot be 500: write 1-99")
     assert found[10, 1].startswith("The lowest rating is above the highest")
-    assert found[10, 44].startswith("'funny' means nothing here")
+    assert found[10, 44].startswith("'funny' is not a known key here")
     assert found[11, 1].startswith("draws cannot be 101: write 0-100")
     assert found[13, 1].startswith("Two of them are called 'small'")
     assert found[15, 1].startswith("6 players cannot play 9 rounds without meeting twice")
@@ -125,7 +125,11 @@ def test_a_bad_study_is_refused_with_every_problem_its_spot_and_a_remedy() -> No
         (GOOD.replace("baku = true", 'baku = "yes"'), 15, "baku cannot be 'yes'"),
         (GOOD.replace("{ middle = 2000, deviation = 150 }", "7"), 8, "ratings cannot be 7"),
         (GOOD + "key = 1", 17, "A study is a TOML file"),
-        (GOOD.replace('"Does it run?"', '"""\nrounds = 7\n"""') + "x = 1", 19, "'x' means"),
+        (
+            GOOD.replace('"Does it run?"', '"""\nrounds = 7\n"""') + "x = 1",
+            19,
+            "'x' is not a known key",
+        ),
     ],
 )
 def test_the_spot_is_where_the_reader_must_look(text: str, line: int, sentence: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crivello.audit.runner import LOCAL, PROCESSES, NoCluster, Workforce, spread
+from crivello.audit.runner import LOCAL, PROCESSES, Executor, NoCluster, spread
 from crivello.audit.study.definition import Study
 from crivello.audit.study.run import Batch, BatchOutcome, Figures, batches, run, run_batch
 from crivello.audit.study.study_file import read_study
@@ -36,11 +36,11 @@ key = "dutch-2017"
 key = "dutch-2026"
 against = "dutch-2017"
 """)
-PLAIN = Workforce(1, PROCESSES)
+PLAIN = Executor(1, PROCESSES)
 
 
-def complete(study: Study, journal: Path, workforce: Workforce = PLAIN) -> Figures:
-    *_, last = run(study, journal, workforce)
+def complete(study: Study, journal: Path, executor: Executor = PLAIN) -> Figures:
+    *_, last = run(study, journal, executor)
     assert last.done == last.of
     return last
 
@@ -133,7 +133,7 @@ def given_up(batch: Batch) -> BatchOutcome:
 def test_a_killed_worker_of_a_local_cluster_changes_no_byte(tmp_path: Path, alone: Figures) -> None:
     again = Figures(STUDY, {}, {})
     work = KillsOnce(tmp_path)
-    for outcome in spread(work, batches(STUDY, 2), Workforce(2, LOCAL), given_up):
+    for outcome in spread(work, batches(STUDY, 2), Executor(2, LOCAL), given_up):
         again.add(outcome)
     assert work.mark.exists()
     assert as_bytes(again) == as_bytes(alone)
@@ -159,7 +159,7 @@ def test_a_scheduler_by_its_address() -> None:
             n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
         ) as cluster,
     ):
-        there = Workforce(scheduler=cluster.scheduler_address)
+        there = Executor(scheduler=cluster.scheduler_address)
         assert sorted(spread(square, range(3), there, lost)) == [0, 1, 4]
         with pytest.raises(ArithmeticError, match="of a negative one"):
             list(spread(square, [1, -1], there, lost))
@@ -167,21 +167,21 @@ def test_a_scheduler_by_its_address() -> None:
 
 
 def test_without_items_nobody_is_called() -> None:
-    assert list(spread(square, [], Workforce(2, LOCAL), lost)) == []
+    assert list(spread(square, [], Executor(2, LOCAL), lost)) == []
 
 
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crivello.audit.runner.SECONDS", 1)
-    address = Workforce(1, "tcp://127.0.0.1:9")
+    address = Executor(1, "tcp://127.0.0.1:9")
     with pytest.raises(NoCluster, match=r"No scheduler answers at tcp://127\.0\.0\.1:9"):
         list(spread(square, [1], address, lost))
     with pytest.raises(NoCluster, match="correct the address"):
-        list(spread(square, [1], Workforce(1, "nonsense://x"), lost))
+        list(spread(square, [1], Executor(1, "nonsense://x"), lost))
 
 
 def test_without_dask_processes_do_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crivello.extras.find_spec", lambda name: None)
-    assert Workforce(1).place == PROCESSES
-    assert list(spread(square, [4], Workforce(1), lost)) == [16]
+    assert Executor(1).place == PROCESSES
+    assert list(spread(square, [4], Executor(1), lost)) == [16]
     with pytest.raises(Unsupported, match=re.escape(install_command("cluster"))):
-        list(spread(square, [4], Workforce(1, "tcp://127.0.0.1:9"), lost))
+        list(spread(square, [4], Executor(1, "tcp://127.0.0.1:9"), lost))

@@ -1,1 +1,1 @@
-"""Studies: questions put to many random tournaments, paired by several systems and measured."""
+"""Studies: many random tournaments, paired by several systems and measured."""

@@ -1,4 +1,4 @@
-"""What a study is: populations of players, systems that pair them, and what is measured."""
+"""The definition of a study: populations of players, systems that pair them, and measures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class StudiedSystem:
 
 @frozen
 class Study:
-    """The first system is the one that the others are compared with."""
+    """A study; the other systems are compared with the first one."""
 
     title: str
     question: str
@@ -62,6 +62,8 @@ class Study:
 
     @property
     def digest(self) -> str:
-        """Tells studies with different figures apart; more tournaments are the same study."""
+        """The hash of everything that determines the figures; the number of tournaments
+        does not.
+        """
         parts = asdict(replace(self, title="", question="", tournaments=0, figures=()))
         return hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:16]

@@ -1,6 +1,6 @@
-"""What a study measures of a tournament that has been played.
+"""The measures of a study, taken from a tournament that has been played.
 
-Each measure gives values by round (0: the whole tournament) and group (empty: everybody), in
+Each measure gives values by round (0: the whole tournament) and group (empty: all players), in
 millionths. A tournament is the unit: a share of its players or games is one value.
 """
 
@@ -46,7 +46,7 @@ BANDS = ((1, 1), (2, 5), (6, 10), (11, 20), (21, 50), (51, 5000))
 
 
 class Changes(NamedTuple):
-    """What another edition pairs differently in one round."""
+    """The differences of another edition's pairing in one round."""
 
     round: int
     boards: int
@@ -66,7 +66,7 @@ class Changes(NamedTuple):
 
 
 class Observation:
-    """One tournament with what its measures have in common."""
+    """One tournament with the data that its measures share."""
 
     def __init__(
         self,
@@ -105,12 +105,12 @@ class Observation:
         return places({row.player.id: row.rank for row in rows if row.player.id in stayed})
 
     def places_by_points(self, number: int) -> dict[int, int]:
-        """Twice the place by points after a round."""
+        """Return twice the place by points after a round."""
         return places({player: -self.past[player].scores[number] for player in self.stayed})
 
     @cached_property
     def floats(self) -> list[list[int]]:
-        """By round, those who met a different pairing score."""
+        """By round, the players who met a different pairing score."""
         virtual = virtual_points(self.tournament, self.rounds)
         found = []
         for number in range(1, self.rounds + 1):
@@ -127,7 +127,7 @@ class Observation:
     def balances(self) -> list[dict[int, tuple[int, bool]]]:
         """After each round: White minus Black, and whether the next colour is absolute.
 
-        It is with a difference of two, or after the same colour twice (C.04.1: 6 and 7).
+        It is absolute with a difference of two, or after the same colour twice (C.04.1: 6 and 7).
         """
         running = dict.fromkeys(self.past, (0, ""))
         found = []
@@ -182,7 +182,7 @@ class Observation:
 
 
 def places(order: Mapping[int, int]) -> dict[int, int]:
-    """Twice the place of each, the smallest value first; equals share the mean place."""
+    """Return twice the place of each, the smallest value first; equals share the mean place."""
     found, before = {}, 0
     for _, same in groupby(sorted(order, key=order.__getitem__), key=order.__getitem__):
         tied = list(same)
@@ -196,7 +196,7 @@ def places(order: Mapping[int, int]) -> dict[int, int]:
 
 
 def kendall(pairs: Sequence[tuple[int, int]]) -> int | None:
-    """Kendall's tau-b of pairs of numbers; None where one side has no differences."""
+    """Return Kendall's tau-b of pairs of numbers; None where one side has no differences."""
     size = len(pairs)
     all_pairs = size * (size - 1) // 2
 
@@ -216,7 +216,7 @@ def kendall(pairs: Sequence[tuple[int, int]]) -> int | None:
 
 
 def pearson(pairs: Sequence[tuple[int, int]]) -> int | None:
-    """Of places: Spearman's correlation."""
+    """Return the correlation; of places it is Spearman's."""
     size = len(pairs)
     x, y = sum(one for one, _ in pairs), sum(one for _, one in pairs)
     common = size * sum(one * other for one, other in pairs) - x * y
@@ -289,7 +289,7 @@ def _colours(value: Callable[[int, bool], int]) -> Callable[[Observation], Value
 
 
 def _group_by_balance(seen: Observation) -> dict[str, list[int]]:
-    """Players by their colours: more often White, equal, more often Black."""
+    """Group players by their colours: more often White, equal, more often Black."""
     found = defaultdict(list)
     for player in seen.stayed:
         balance = seen.balances[-1][player][0]
@@ -298,7 +298,7 @@ def _group_by_balance(seen: Observation) -> dict[str, list[int]]:
 
 
 def _surplus(seen: Observation) -> dict[int, int]:
-    """Per player, in hundredths of a point: the score above what the strengths promise."""
+    """Return each player's score above the expectation by strength, in hundredths of a point."""
     surplus = dict.fromkeys(seen.past, 0)
     for player, history in seen.past.items():
         for opponent, part in zip(history.opponents, history.parts, strict=True):
@@ -328,7 +328,7 @@ def _white_gain(seen: Observation) -> Values:
 
 
 def _for_each_player(seen: Observation, counts: Mapping[int, int]) -> Values:
-    """Something that is counted for each player: the mean of everybody, and of each group."""
+    """Yield the mean over all players, and over each group, of a count for each player."""
     yield Value(WHOLE, EVERYBODY, ratio(sum(counts.values()), len(seen.past)))
     for group, players in seen.by_group(seen.past).items():
         yield Value(WHOLE, group, ratio(sum(counts[one] for one in players), len(players)))
@@ -453,7 +453,7 @@ def _moved_players(seen: Observation) -> Values:
 
 
 class Groups(Enum):
-    """What the groups of a measure are."""
+    """The groups of a measure."""
 
     STRENGTH = "group"
     BOARDS = "boards"
@@ -462,7 +462,7 @@ class Groups(Enum):
 
 
 class StudyMeasure(NamedTuple):
-    """What it is called, what it says, and how it is found."""
+    """The name of a measure, its sentence, and the function that computes it."""
 
     key: str
     title: str
@@ -550,7 +550,7 @@ MEASURES = {
         StudyMeasure(
             "extra-white-points",
             N_("Points of an extra White"),
-            N_("Points above what the strengths promise: more White minus more Black"),
+            N_("Points above expectation by strength: more White minus more Black"),
             _white_surplus,
             Groups.COLOURS,
         ),
@@ -635,7 +635,7 @@ MEASURES = {
 
 
 def observe(seen: Observation, keys: Iterable[str]) -> dict[tuple[str, int, str], int]:
-    """All values of these measures, by measure, round and group."""
+    """Return all values of these measures, by measure, round and group."""
     return {
         (key, one.round, one.group): one.value
         for key in keys

@@ -1,7 +1,7 @@
-"""Runs a study batch by batch; what is finished is in its journal.
+"""Run a study batch by batch; what is finished is in its journal.
 
-The journal is a file of one JSON object a line: first which study it is, then the batches. It is
-only ever appended to, a whole line at a time, by one process, so a study that was stopped goes on.
+The journal is a file with one JSON object per line: first the study, then the batches. One process
+appends whole lines to it and nothing is ever rewritten, so a study that was stopped can be resumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from crivello import __version__
 from crivello.audit.generator import CommonDice, play
 from crivello.audit.journal import open_journal
-from crivello.audit.runner import Workforce, spread
+from crivello.audit.runner import Executor, spread
 from crivello.audit.study.definition import Study
 from crivello.audit.study.measures import UNFINISHED, Observation, observe
 from crivello.audit.study.tally import SCALE, MeasureTally
@@ -31,7 +31,7 @@ from crivello.systems.registry import find
 
 
 class StudyCell(NamedTuple):
-    """Which figure of a study it is."""
+    """The key of one figure of a study."""
 
     population: int
     system: int
@@ -97,7 +97,7 @@ def run_batch(study: Study, batch: Batch) -> BatchOutcome:
 def _values(
     study: Study, population: int, system: int, number: int, times: Times
 ) -> dict[tuple[str, int, str], int] | None:
-    """What is measured in one tournament; None if it could not be played to its end."""
+    """Return the measured values of one tournament; None if it could not be played to its end."""
     kind, one = study.populations[population], study.systems[system]
     common = CommonDice(study.seed, kind.name, number)
     recipe = one.recipe(kind)
@@ -125,12 +125,14 @@ def _values(
 
 
 def batch_size(tournaments: int) -> int:
-    """A few seconds of work, and at most some thousand lines of the journal."""
+    """Return the tournaments for a few seconds of work, at most some thousand lines of the
+    journal.
+    """
     return min(max(tournaments // 1000, 5), 200)
 
 
 def batches(study: Study, size: int) -> list[Batch]:
-    """From each population in turn, so that an interrupted study has something of each."""
+    """Return batches of each population in turn, so that an interrupted study has some of each."""
     return [
         Batch(population, first, min(size, study.tournaments - first))
         for first in range(0, study.tournaments, size)
@@ -152,7 +154,9 @@ def line_of(outcome: BatchOutcome) -> str:
 
 
 def _outcome(record: Mapping[str, Any]) -> BatchOutcome:
-    """By hand: a figure is one flat row, and its sum of squares larger than the codec's numbers."""
+    """Encode a batch without the codec: figures are flat rows, with sums of squares beyond
+    its limit.
+    """
     return BatchOutcome(
         Batch(*record["batch"]),
         {StudyCell(*row[:6]): MeasureTally(*row[6:]) for row in record["tallies"]},
@@ -161,7 +165,7 @@ def _outcome(record: Mapping[str, Any]) -> BatchOutcome:
 
 
 def read_journal(path: Path) -> tuple[dict[str, Any] | None, Iterator[BatchOutcome]]:
-    """Its first line, and its batches; a line cut short by a crash is left out."""
+    """Read the first line and the batches; a line cut short by a crash is left out."""
     if not path.exists() or not path.stat().st_size:
         return None, iter(())
     with path.open("rb") as file:
@@ -192,7 +196,7 @@ def _outcomes(path: Path) -> Iterator[BatchOutcome]:
 
 @dataclass(slots=True)
 class Figures:
-    """What is known of a study so far."""
+    """The figures of a study so far."""
 
     study: Study
     tallies: Tallies
@@ -219,10 +223,11 @@ class Figures:
             self.times[key] = before[0] + rounds, before[1] + total
 
 
-def run(study: Study, journal: Path, workforce: Workforce) -> Iterator[Figures]:
-    """Play what the journal does not have yet; yields at the start and after each batch.
+def run(study: Study, journal: Path, executor: Executor) -> Iterator[Figures]:
+    """Play what the journal does not have yet, yielding at the start and after each batch.
 
-    The journal gets each batch before it is yielded, so to stop asking is to stop the study.
+    Each batch is written to the journal before it is yielded, so the caller can stop the study by
+    not asking for more.
     """
     head, known = read_journal(journal)
     size = batch_size(study.tournaments) if head is None else head["batch"]
@@ -244,7 +249,7 @@ def run(study: Study, journal: Path, workforce: Workforce) -> Iterator[Figures]:
     yield figures
     before, started = figures.done, time.monotonic()
     with open_journal(journal, json.dumps(_head(study, size)) + "\n") as append:
-        for outcome in spread(partial(run_batch, study), list(todo), workforce, _crash_outcome):
+        for outcome in spread(partial(run_batch, study), list(todo), executor, _crash_outcome):
             if not outcome.died:
                 append(line_of(outcome))
             figures.add(outcome)

@@ -1,4 +1,4 @@
-"""Study files: TOML, refused with all its problems, each with its place and the remedy."""
+"""Study files: TOML, rejected with a full list of problems, each with its place and the remedy."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from crivello.audit.recipe import Recipe
 from crivello.audit.study.definition import Population, StudiedSystem, Study
 from crivello.audit.study.measures import MEASURES
 from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.grammar import nearest_word
 from crivello.model.keys import NEWEST, SYSTEMS, is_round_robin
 from crivello.model.sentence import N_, Sentence
 from crivello.standings.tie_breaks import parse_list
@@ -40,7 +41,7 @@ RATINGS = {
 
 
 def read_study(text: str) -> Study:
-    """The study that a file describes."""
+    """Read the study that a file describes."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -68,7 +69,7 @@ def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> Malformed:
 
 
 class _Reader:
-    """Collects every problem; what is wrong is replaced by something harmless."""
+    """A reader that collects every problem and replaces wrong values by harmless ones."""
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
@@ -279,7 +280,12 @@ class _Reader:
         for key in table:
             if key not in known:
                 sentence = Sentence(
-                    N_("{key!r} means nothing here: remove it, or correct it."), key=key
+                    N_(
+                        "{key!r} is not a known key here.{near:| Did you mean {}?} Remove it, or "
+                        "correct it."
+                    ),
+                    key=key,
+                    near=nearest_word(key, known),
                 )
                 self._problem((*path, key), sentence, key, ", ".join(known))
 
@@ -295,7 +301,7 @@ class _Reader:
     def _problem(
         self, path: Path, sentence: Sentence, found: str | None = None, expected: str | None = None
     ) -> None:
-        """At the key, or where its table begins."""
+        """Add a problem at the key, or at the beginning of its table."""
         while path and path not in self._spots:
             path = path[:-1]
         line, column = self._spots.get(path, (1, 1))
@@ -318,7 +324,7 @@ _INNER = re.compile(r"""[{,]\s*(["']?)([\w-]+)\1\s*=""")
 
 
 def _spots(text: str) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """Line and column of each key and table, by path."""
+    """Yield line and column of each key and table, by path."""
     table: Path = ()
     count: dict[str, int] = {}
     quotes = ""

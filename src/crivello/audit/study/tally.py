@@ -1,7 +1,7 @@
 """Means with their confidence intervals, from sums of whole numbers.
 
-What is measured of a tournament is a whole number of millionths. Their sums are exact, so they do
-not depend on the order in which tournaments are finished, nor on how many processes play them.
+Each measured value of a tournament is a whole number of millionths. Their sums are exact, so they
+do not depend on the order in which tournaments are finished, nor on the number of processes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Z = 1.959963984540054
 
 
 def ratio(part: int, whole: int) -> int:
-    """``part / whole`` in millionths, rounded."""
+    """Return ``part / whole`` in millionths, rounded."""
     return (2 * part * SCALE + whole) // (2 * whole)
 
 
 def ratio_to_root(part: int, square: int) -> int:
-    """``part / √square`` in millionths, cut off towards zero."""
+    """Return ``part / √square`` in millionths, truncated towards zero."""
     size = isqrt(part * part * SCALE * SCALE // square)
     return size if part >= 0 else -size
 
@@ -57,7 +57,9 @@ class MeasureTally(NamedTuple):
         return sqrt(spread / (self.tournaments * (self.tournaments - 1))) / SCALE
 
     def interval(self, rate: bool) -> tuple[float, float]:
-        """The 95 % interval of the mean: Wilson's for a yes-or-no rate, else the normal one."""
+        """Return the 95 % interval of the mean: Wilson's for a yes-or-no rate, else the
+        normal one.
+        """
         if not rate:
             half = Z * self.deviation / sqrt(self.tournaments)
             return self.mean - half, self.mean + half

@@ -12,7 +12,7 @@ from crivello.audit.campaign import CampaignProgress
 from crivello.audit.campaign import run as run_campaign
 from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, read_journal
 from crivello.audit.recipe import Recipe
-from crivello.audit.runner import Workforce
+from crivello.audit.runner import Executor
 from crivello.audit.sides import check_side
 from crivello.cli.audit.generate import recipe_of
 from crivello.cli.console import Console, follow_run, remark_how_to_resume, time_left
@@ -37,7 +37,7 @@ def run(arguments: Arguments, console: Console) -> int:
         check_side(plan.left)
         check_side(plan.right)
         jobs, scheduler = arguments.number("--jobs"), arguments.get("--scheduler")
-        progress = _campaign(plan, journal, Workforce(jobs or 0, scheduler or ""), console)
+        progress = _campaign(plan, journal, Executor(jobs or 0, scheduler or ""), console)
         _, outcomes = read_journal(journal)
         for outcome in outcomes:
             _keep(outcome, journal)  # including what an interrupted run did not get to
@@ -113,10 +113,10 @@ def _range(
 
 
 def _campaign(
-    plan: CampaignPlan, journal: Path, workforce: Workforce, console: Console
+    plan: CampaignPlan, journal: Path, executor: Executor, console: Console
 ) -> CampaignProgress:
     def steps() -> Iterator[CampaignProgress]:
-        for progress in run_campaign(plan, journal, workforce):
+        for progress in run_campaign(plan, journal, executor):
             if progress.last is not None:
                 _keep(progress.last, journal)
             yield progress

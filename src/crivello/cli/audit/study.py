@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
-from crivello.audit.runner import Workforce
+from crivello.audit.runner import Executor
 from crivello.audit.study.definition import Study
 from crivello.audit.study.measures import MEASURES, UNFINISHED
 from crivello.audit.study.run import Figures
@@ -43,10 +43,10 @@ def run(arguments: Arguments, console: Console) -> int:
     study = _override(read_study(text), arguments)
     folder = Path(arguments.get("--folder") or Path(name).stem)
     _make_folder(folder)
-    workforce = Workforce(arguments.number("--jobs") or 0, arguments.get("--scheduler") or "")
+    executor = Executor(arguments.number("--jobs") or 0, arguments.get("--scheduler") or "")
     command = _command(arguments)
     try:
-        figures = _run(study, folder, workforce, command, console)
+        figures = _run(study, folder, executor, command, console)
     except OSError as error:
         remark_how_to_resume(command, console)
         raise file_error(str(error.filename or folder), error) from error
@@ -124,15 +124,13 @@ def _make_folder(folder: Path) -> None:
 # Run
 
 
-def _run(
-    study: Study, folder: Path, workforce: Workforce, command: str, console: Console
-) -> Figures:
+def _run(study: Study, folder: Path, executor: Executor, command: str, console: Console) -> Figures:
     def text(figures: Figures) -> str:
         return console.say(
             "{rate} a second, {time} left", rate=f"{figures.rate:.1f}", time=time_left(figures)
         )
 
-    steps = run_study(study, folder / "journal.jsonl", workforce)
+    steps = run_study(study, folder / "journal.jsonl", executor)
     return follow_run(Figures(study, {}, {}), steps, text, command, console)
 
 

@@ -135,7 +135,7 @@ TEAM_TIE_BREAKS = {GAME_POINTS: "GPTS", 13: "MPTS", THREE_FOR_A_WIN: "MPTS"}
 
 
 def our_tie_break(number: int, options: bytes) -> tuple[str | None, bool]:
-    """Our code for a tie-break, if any, and whether all its options are understood."""
+    """Return our code for a tie-break, if any, and whether all its options are understood."""
     code = TIE_BREAKS.get(number)
     if code is None:
         return None, False
@@ -154,7 +154,7 @@ def our_tie_break(number: int, options: bytes) -> tuple[str | None, bool]:
 
 
 class PairingKind(IntEnum):
-    """The type byte, which decides rather than the ending of the name."""
+    """The type byte of a file, which decides rather than the ending of the name."""
 
     SWISS = 0
     ROUND_ROBIN = 1
@@ -209,7 +209,7 @@ _WHITE, _BLACK, _RESULT, _BY_HAND = 0, 2, 4, 6
 
 
 def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocument:
-    """The tournament in a Swiss-Manager file.
+    """Read the tournament in a Swiss-Manager file.
 
     A strict reading raises `Malformed` with everything not understood that could change a pairing;
     a tolerant one lists it among the repairs. Both raise `Malformed` for a file without settings or
@@ -230,7 +230,7 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocumen
 
 
 class _Reading:
-    """One file on its way to a tournament; its layout collects what is not understood."""
+    """One file being read; its layout collects what is not understood."""
 
     has_matches = False
     """Is it an event of teams whose matches are known?"""
@@ -297,7 +297,7 @@ class _Reading:
     # Rounds
 
     def _rows_by_round(self) -> list[list[Block]]:
-        """Rows by the counts of the schedule; if those are wrong, each player once in a round."""
+        """Split the rows by the counts of the schedule; if those are wrong, by repeated players."""
         rows, schedule = self.layout.rows, self.layout.schedule
         counts = [entry.short(_ROWS) for entry in schedule]
         if sum(counts) == len(rows):
@@ -311,7 +311,9 @@ class _Reading:
         return _by_occurrence(rows)[:MAX_ROUNDS]
 
     def _compare_matches(self, rounds: list[Round]) -> None:
-        """Matches that do not follow from the games: byes, forfeits, or unknown."""
+        """Compare the matches with those that follow from the games; others are byes,
+        forfeits or unknown.
+        """
         stated = [entry.short(_MATCHES) for entry in self.layout.schedule]
         matches = self.layout.matches
         self._compare(MATCHES_DIFFER, sum(stated), len(matches), changes=False)
@@ -332,7 +334,9 @@ class _Reading:
     def _is_bye_or_forfeit(
         self, number: int, first: int, second: int, this: Round, free: set[int]
     ) -> bool:
-        """Is it a bye, or a match to which only one team came? `free`: teams without a match."""
+        """Return True for a bye, or a match to which only one team came; `free` are teams
+        without a match.
+        """
         if not self.has_matches:
             return False
         bye = BYES.get((second, 0))
@@ -352,7 +356,7 @@ class _Reading:
         return self.team[game.white], self.team[game.black]
 
     def _makes_matches(self, rounds: list[Round]) -> bool:
-        """Is it a Swiss of teams each of which plays one match in a round?"""
+        """Return True for a Swiss of teams that each play one match in a round."""
         if self.kind is not PairingKind.TEAM_SWISS or not self.known_teams:
             return False
         for number, this in enumerate(rounds, start=1):
@@ -399,7 +403,9 @@ class _Reading:
             self.warnings.append(warning)
 
     def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
-        """A pairing gives only one bye; others were added by hand. All count as they stand."""
+        """Report further pairing-allocated byes: a pairing gives only one. All count as
+        they are.
+        """
         if self.kind in TEAM_EVENTS:
             return  # all players of a team have its bye
         allocated = [player for player, bye in byes.items() if bye is Bye.PAIRING_ALLOCATED]
@@ -408,7 +414,7 @@ class _Reading:
             self._repair(SECOND_BYE, "U", "U", changes_pairing=False, player=player, round=number)
 
     def _may_occur(self, here: list[int], number: int, seen: set[int]) -> bool:
-        """Are the players of a row in the list, and in this round for the first time?"""
+        """Check that the players of a row are in the list, and in this round for the first time."""
         for player in here:
             if player not in self.known:
                 self._repair(UNKNOWN_PLAYER, player, player=player, round=number)
@@ -425,7 +431,7 @@ class _Reading:
         return Game(white, black, RESULTS.get(code))
 
     def _bye(self, number: int, player: int, white: int, black: int, code: int) -> Bye:
-        """Without an opponent: a bye, a request, or an empty board of the other team."""
+        """Return the meaning of a row without an opponent: a bye, a request, or an empty board."""
         if NOBODY in (white, black):
             result = RESULTS.get(code)
             points = result and (result.white if player == white else result.black)
@@ -485,7 +491,7 @@ class _Reading:
         return self._date(number, player)
 
     def _date(self, number: int, player: int | None = None) -> str:
-        """A date from the number YYYYMMDD; 0 for none."""
+        """Return a date from the number YYYYMMDD; 0 for none."""
         if number == 0:
             return ""
         year, month, day = number // 10_000, number // 100 % 100, number % 100
@@ -502,7 +508,9 @@ class _Reading:
         return titles[place] if place < len(titles) else ""
 
     def _announced_rounds(self, found: int) -> int | None:
-        """The announced number of rounds, unless the schedule or the rounds contradict it."""
+        """Return the announced number of rounds, unless the schedule or the rounds
+        contradict it.
+        """
         announced = self.layout.settings.short(_ROUNDS)
         count = max(len(self.layout.schedule) or min(announced, MAX_ROUNDS), found)
         self._compare(ROUNDS_DIFFER, announced, count)
@@ -548,12 +556,12 @@ class _Reading:
         return block.short(_TIE_BREAKS) if block.short(_TIE_BREAK_COUNT) else None
 
     def _primary_score(self) -> PrimaryScore:
-        """The first tie-break of a team event is the score by which it is paired."""
+        """Return the score by which a team event is paired: its first tie-break."""
         by_games = self.has_matches and self._first_tie_break() == GAME_POINTS
         return PrimaryScore.GAME if by_games else PrimaryScore.MATCH
 
     def _tie_break(self, number: int, options: bytes) -> tuple[str | None, bool]:
-        """Our code for a tie-break, if any, and whether all its options are understood."""
+        """Return our code for a tie-break, if any, and report options that are not understood."""
         if not self.has_matches:
             return our_tie_break(number, options)
         code = TEAM_TIE_BREAKS.get(number)
@@ -577,7 +585,7 @@ class _Reading:
                 yield code
 
     def _forbidden_pairs(self) -> Iterator[Apart]:
-        """Forbidden pairs of players; in a team event they name teams."""
+        """Yield the forbidden pairs of players; in a team event they name teams."""
         for block in self.layout.apart:
             first, second = block.short(0), block.short(2)
             if self.has_matches:
@@ -615,7 +623,7 @@ class _Reading:
     # Matches
 
     def _with_team_event(self, people: Tournament, rows: list[list[Block]]) -> Tournament:
-        """The players and their games, with what else is known of the matches."""
+        """Return the players and their games, with what else is known of the matches."""
         self.by_hand = {
             number: frozenset(self.team[player] for player in players)
             for number, players in self.by_hand.items()
@@ -641,7 +649,7 @@ class _Reading:
     def _lineups(
         self, teams: tuple[Team, ...], number: int, rows: list[Block], this: Round
     ) -> Iterator[Lineup]:
-        """The boards in the order of the rows, where they are not the members who came."""
+        """Yield the boards in the order of the rows, where they are not the members who came."""
         opponent: dict[int, int] = {}
         alone = (Bye.FULL_POINT, Bye.PAIRING_ALLOCATED)
         came = {player for player, bye in this.byes if bye in alone}
@@ -666,7 +674,7 @@ class _Reading:
 
 
 def _with_colours(event: TeamEvent, found: MatchTournament) -> TeamEvent:
-    """With the boards of a match and their colours, if these alternate in every match."""
+    """Add the boards of a match and their colours, if these alternate in every match."""
     alternate = all(
         board.game is None
         or board.home is None
@@ -682,7 +690,7 @@ def _with_colours(event: TeamEvent, found: MatchTournament) -> TeamEvent:
 
 
 def _by_occurrence(rows: Iterable[Block]) -> list[list[Block]]:
-    """The rows of each round: a new one begins where a player occurs again."""
+    """Split rows into rounds: a new one begins where a player occurs again."""
     rounds: list[list[Block]] = []
     seen: set[int] = set()
     for row in rows:
@@ -696,7 +704,7 @@ def _by_occurrence(rows: Iterable[Block]) -> list[list[Block]]:
 
 
 def _first_rounds(rounds: list[Round]) -> dict[int, int]:
-    """The first round in which each player was paired."""
+    """Return the first round in which each player was paired."""
     first: dict[int, int] = {}
     for number, this in enumerate(rounds, start=1):
         for game in this.games:
@@ -709,5 +717,5 @@ def _first_rounds(rounds: list[Round]) -> dict[int, int]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Names of arbiters, separated by semicolons."""
+    """Split the names of arbiters at semicolons."""
     return tuple(name for part in text.split(";") if (name := " ".join(part.split())))

@@ -1,8 +1,8 @@
 """The bytes of a Swiss-Manager file, split into records.
 
-A file is a sequence of sections, each beginning with a mark: one byte that names it, and
-``FF 89 44``. Numbers are little endian; a text is a 16-bit count and that many UTF-16 characters.
-What a record means is up to the reader.
+A file is a sequence of sections, each beginning with a mark: one byte that names it, and ``FF 89
+44``. Numbers are little endian; a text is a 16-bit count and that many UTF-16 characters. The
+reader interprets the records.
 """
 
 from __future__ import annotations
@@ -89,13 +89,15 @@ class Block:
         return self._number(offset, 4)
 
     def _number(self, offset: int, size: int) -> int:
-        """0 beyond the end: other versions may have shorter blocks."""
+        """Return the number at a place; 0 beyond the end, as other versions may have
+        shorter blocks.
+        """
         return int.from_bytes(self.data[offset : offset + size], "little")
 
 
 @dataclass(slots=True)
 class Layout:
-    """The records of a file, and what is wrong with its bytes."""
+    """The records of a file, and the defects of its bytes."""
 
     titles: tuple[str, ...] = ()
     settings: Block = field(default_factory=lambda: Block(b""))
@@ -115,14 +117,14 @@ class Layout:
 
 
 class _Broken(Exception):
-    """A record does not fit into the file; `offset` is where it begins."""
+    """Raised by a record that does not fit into the file; `offset` is its beginning."""
 
     def __init__(self, offset: int) -> None:
         self.offset = offset
 
 
 def take_apart(data: bytes) -> Layout:
-    """The records of a file; `Malformed` without settings or players."""
+    """Split a file into records; raise `Malformed` without settings or players."""
     if len(data) > MAX_BYTES:
         raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)
     if not data.startswith(MAGIC):
@@ -179,7 +181,7 @@ def _at_mark(data: bytes, offset: int) -> bool:
 
 
 def _text(data: bytes, offset: int, record: int) -> tuple[str, int]:
-    """The text at `offset` in the record that began at `record`, and where it ends."""
+    """Return the text at `offset` in the record that began at `record`, and where it ends."""
     start = offset + 2
     count = int.from_bytes(data[offset:start], "little")
     end = start + 2 * count
@@ -211,7 +213,7 @@ def _settings(layout: Layout, data: bytes, start: int) -> int:
 def _entries(
     field: str, size: int, texts: int = 0, limit: int = MAX_PLAYERS * MAX_ROUNDS
 ) -> _Parser:
-    """A parser of records until the next mark: some texts, then bytes of one size."""
+    """Return a parser of records until the next mark: some texts, then bytes of one size."""
 
     def parse(layout: Layout, data: bytes, start: int) -> int:
         found: list[Block] = getattr(layout, field)
@@ -234,8 +236,11 @@ def _entries(
 
 
 def _teams(layout: Layout, data: bytes, start: int) -> int:
-    """A team has some texts, of which three are known, and a block; with empty texts the size is
-    constant. How many texts follow the third is found by trying what divides the section evenly."""
+    """Parse teams: some texts, of which three are known, and a block.
+
+    With empty texts the size is constant. How many texts follow the third is found by trying what
+    divides the section evenly.
+    """
     end = _next_mark(data, start)
     for more in range(_TEAM_RECORD // 2, -1, -1):
         teams = _teams_with(more, data, start, end)

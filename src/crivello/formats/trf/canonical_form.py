@@ -1,6 +1,6 @@
-"""One form for equivalent tournaments, as read back from a report file; and changing ids.
+"""The canonical form of equivalent tournaments, as read back from a report file; changing ids.
 
-At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
+At the desk a player has a permanent id that people never see; they know pairing numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from crivello.model.tournament import Game, Round, Tournament
 
 
 def canonical(tournament: Tournament) -> Tournament:
-    """Players and byes by number, the coarsest unit, and nothing redundant."""
+    """Return the tournament with players and byes by number, the coarsest unit, and nothing
+    redundant.
+    """
     number = {player.id: player.number for player in tournament.players}
     rounds = [
         Round(this.games, tuple(sorted(this.byes, key=lambda bye: number[bye[0]])))
@@ -71,14 +73,14 @@ def _without_zeros(row: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _without_end(apart: Apart, rounds: int | None) -> Apart:
-    """A range that reaches the last round has no end of its own."""
+    """Drop the end of a range that reaches the last round."""
     if rounds is not None and apart.last_round is not None and apart.last_round >= rounds:
         return replace(apart, last_round=None)
     return apart
 
 
 def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
-    """The same tournament with other ids: `new` by old id, for every player."""
+    """Return the same tournament with other ids: `new` by old id, for every player."""
 
     def ids(players: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(new[player] for player in players)
@@ -128,7 +130,7 @@ def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament
 
 
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
-    """The tournament with pairing numbers as ids; `numbers` by id, by default its own.
+    """Return the tournament with pairing numbers as ids; `numbers` by id, by default its own.
 
     Players to be kept apart who are not in the list are left out.
     """
@@ -150,7 +152,7 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
 
 
 def _matches_by_number(event: MatchTournament) -> MatchTournament:
-    """The same for the competitors; of teams the people keep their ids."""
+    """Do the same for competitors in matches; members of teams keep their ids."""
     new = {player.id: player.number for player in event.players}
     if all(player == number for player, number in new.items()):
         return event

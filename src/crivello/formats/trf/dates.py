@@ -51,7 +51,7 @@ def read_round_dates(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _gaps(end: int) -> list[tuple[int, int]]:
-    """What must be blank: everything before the first date, and two columns after each."""
+    """Return the columns that must be blank: before the first date, and two after each date."""
     return [(3, _FIRST - 1), *((c, c + 2) for c in range(_FIRST + 7, end, _STEP))]
 
 
@@ -71,7 +71,7 @@ def settle_dates(draft: ReportDraft) -> None:
 def _settle_day(
     draft: ReportDraft, tag: str, fact: Statement, days: tuple[str, ...], others: tuple[str, ...]
 ) -> str | None:
-    """The day, if it is certain enough; among several, the one nearest to the `others`."""
+    """Return the day, if it is certain enough; among several, the one nearest to the `others`."""
     report = draft.report
     if not days:
         report.warn(UNREADABLE, fact.spot, DATE, tag=tag)
@@ -89,7 +89,7 @@ def _settle_day(
 
 
 def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
-    """Take the dates of record 132 in order, though out of place or spelt differently."""
+    """Take the dates of record 132 in order, although misplaced or spelt differently."""
     report = draft.report
     found = list(_TOKEN.finditer(line.text, 3))
     rest = _TOKEN.sub("", line.text[3:]).strip()
@@ -111,7 +111,9 @@ def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _days(texts: list[str], bounds: list[str]) -> list[str]:
-    """All dates read in the same order of day, month and year: the one nearest to the event."""
+    """Return the dates, all read in the same order of day, month and year: the one nearest
+    to the event.
+    """
     best: tuple[int, int, list[str]] | None = None
     for place, order in enumerate(ORDERS):
         days = [in_order(text, order) for text in texts]

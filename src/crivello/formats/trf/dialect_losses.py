@@ -1,4 +1,4 @@
-"""What a dialect has no place for, found by reading back what was written."""
+"""Losses of a dialect, found by reading back what was written."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ _SHOWN = 12
 
 
 def losses(tournament: Tournament, dialect: Dialect | str) -> list[Problem]:
-    """A warning for everything that `write_trf` would lose in this dialect."""
+    """Return a warning for everything that `write_trf` would lose in this dialect."""
     dialect = Dialect(dialect)
     tournament = individual_of(tournament)
     here = prepare(tournament, dialect)
@@ -130,7 +130,9 @@ def _settings_losses(here: Settings, back: Settings) -> Iterator[Problem]:
 
 
 def _value(settings: Settings, name: str) -> object:
-    """A field of the settings, with points as fractions: two files may have different units."""
+    """Return a field of the settings, with points as fractions: two files may have
+    different units.
+    """
     unit = settings.scoring.unit
     match name:
         case "scoring":

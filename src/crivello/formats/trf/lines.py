@@ -1,6 +1,6 @@
-"""From bytes to numbered lines and what stands in their columns, and the report of what is wrong.
+"""Numbered lines of a report file, their columns, and the report of defects.
 
-A player line whose fields are not in their columns is put right where only one way fits.
+A player line whose fields are not in their columns is realigned where only one way fits.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PAIRING_RECORDS = frozenset({"001", "142", "152", "162", "192", "240", "250", "
 
 
 def bears_on_pairing(tag: str) -> bool:
-    """Can a pairing depend on this record?"""
+    """Return True if a pairing can depend on this record."""
     return tag in _PAIRING_RECORDS or tag.startswith(("XX", "BB"))
 
 
@@ -67,11 +67,11 @@ class ReportLine(NamedTuple):
         return self.text[:3].upper()
 
     def cut(self, first: int, last: int) -> str:
-        """Columns `first` to `last` without blanks around; a short line counts as padded."""
+        """Return columns `first` to `last` without blanks around; a short line counts as padded."""
         return self.text[first - 1 : last].strip()
 
     def words(self) -> list[tuple[int, str]]:
-        """The words after the tag, each with its column."""
+        """Return the words after the tag, each with its column."""
         return [
             (match.start() + 1, match.group())
             for match in re.finditer(r"\S+", self.text)
@@ -84,7 +84,7 @@ Values = dict[str, Any]
 
 
 class Spot(NamedTuple):
-    """A place in a file, and what stands there."""
+    """A place in a file, and the text found there."""
 
     line: int
     column: int = 1
@@ -93,7 +93,7 @@ class Spot(NamedTuple):
 
 @dataclass(slots=True)
 class Report:
-    """Everything found wrong, sorted at the end by line and column.
+    """All defects found, sorted at the end by line and column.
 
     The values `player` and `round` of a sentence are also those of its problem.
     """
@@ -117,7 +117,7 @@ class Report:
         taken: str = NOTHING,
         changes_pairing: bool | None = None,
     ) -> None:
-        """A column holds something that does not belong there.
+        """Note that a column holds something that does not belong there.
 
         A tolerant reading takes `taken` instead; by default the record decides whether that can
         change a pairing.
@@ -166,7 +166,7 @@ class Report:
         return not self.misread and not self.wrong
 
     def refuse(self) -> None:
-        """Raise what was found, if anything was."""
+        """Raise the defects found, if any."""
         problems = in_file_order((*self.misread, *self.wrong))[:MAX_PROBLEMS]
         if self.misread:
             raise Malformed(NOT_READABLE, problems, count=self.count)
@@ -188,7 +188,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 def decode(data: bytes | str, report: Report | None = None) -> str:
-    """The text of a file: UTF-8 with or without a byte order mark, else Latin-1."""
+    """Decode a file: UTF-8 with or without a byte order mark, else Latin-1."""
     if len(data) > MAX_BYTES:
         raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)
     if isinstance(data, str):
@@ -203,7 +203,7 @@ def decode(data: bytes | str, report: Report | None = None) -> str:
 
 
 def _decode_line(line: bytes) -> str:
-    """Files put together from several sources may mix encodings."""
+    """Decode one line, as files put together from several sources may mix encodings."""
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:
@@ -221,9 +221,9 @@ def check_lines(data: bytes | str) -> None:
 
 
 def split_lines(text: str) -> list[ReportLine]:
-    """All lines that are not blank, without trailing blanks.
+    """Return all lines that are not blank, without trailing blanks.
 
-    Old programs end a file with Ctrl-Z, which is not a line.
+    Old programs end a file with Ctrl-Z, which does not count as a line.
     """
     check_lines(text)
     return [
@@ -239,7 +239,7 @@ _POINTS = re.compile(r"[0-9]{0,4}(\.[0-9]{0,2})?\Z")
 
 
 def whole(text: str, low: int, high: int) -> int | None:
-    """`text` as a whole number from `low` to `high`; None if it is not one."""
+    """Read `text` as a whole number from `low` to `high`; None if it is something else."""
     if not (text.isdecimal() and text.isascii() and len(text) <= 11):
         return None
     number = int(text)
@@ -248,7 +248,7 @@ def whole(text: str, low: int, high: int) -> int | None:
 
 @lru_cache(maxsize=256)  # a file has few different scores, and many players
 def decimal(text: str, signed: bool = False) -> Fraction | None:
-    """Points as written, exactly: ``11.5``, ``.5``, ``3``."""
+    """Return points as written, exactly: ``11.5``, ``.5``, ``3``."""
     digits = text[1:] if signed and text.startswith("-") else text
     if not _POINTS.match(digits) or not any(c.isdigit() for c in digits):
         return None
@@ -267,7 +267,7 @@ def number_at(
     required: bool = True,
     changes_pairing: bool | None = None,
 ) -> int | None:
-    """The whole number in these columns; None, and a problem unless they may be blank."""
+    """Return the whole number in these columns; None, and a problem unless they may be blank."""
     text = line.cut(first, last)
     if not text and not required:
         return None
@@ -284,7 +284,7 @@ def number_in(
     low: int = 1,
     changes_pairing: bool | None = None,
 ) -> int | None:
-    """The whole number that stands from column `first` on; None, and a problem, if it is none."""
+    """Return the whole number from column `first` on; None, and a problem, for any other text."""
     number = whole(text, low, high)
     if number is None:
         report.misreads(line, first, text, expected, changes_pairing=changes_pairing)
@@ -294,7 +294,7 @@ def number_in(
 def round_at(
     report: Report, line: ReportLine, first: int, last: int, required: bool = True
 ) -> int | None:
-    """The round in these columns; where they may be blank, ``000`` means the same."""
+    """Return the round in these columns; where they may be blank, ``000`` means the same."""
     low = 1 if required else 0
     found = number_at(report, line, first, last, ROUND_NUMBER, MAX_ROUNDS, low, required)
     return found or None
@@ -303,7 +303,7 @@ def round_at(
 def points_at(
     report: Report, line: ReportLine, first: int, last: int, signed: bool = False
 ) -> Fraction | None:
-    """The points in these columns; None, and a problem, if there are none."""
+    """Return the points in these columns; None, and a problem, for any other text."""
     text = line.cut(first, last)
     value = decimal(text, signed)
     if value is None:
@@ -312,7 +312,7 @@ def points_at(
 
 
 def blanks_at(report: Report, line: ReportLine, columns: Iterable[int]) -> bool:
-    """Are these columns blank, as they must be? The first that is not is a problem."""
+    """Check that these columns are blank, as they must be; the first that is not is a problem."""
     text = line.text
     for column in columns:
         if column > len(text):
@@ -324,7 +324,7 @@ def blanks_at(report: Report, line: ReportLine, columns: Iterable[int]) -> bool:
 
 
 class NamedPlayers(NamedTuple):
-    """Players whom a record names."""
+    """The players that a record names."""
 
     places: list[tuple[int, int]]
     """Number and column of each."""
@@ -333,7 +333,7 @@ class NamedPlayers(NamedTuple):
 
 
 def players_at(report: Report, line: ReportLine, start: int) -> NamedPlayers:
-    """Numbers of players in four columns each, with a blank in between."""
+    """Read numbers of players in four columns each, with a blank in between."""
     end = len(line.text)
     words: list[tuple[int, str]] = []
     if blanks_at(report, line, range(start + 4, end + 1, 5)):
@@ -345,7 +345,7 @@ def players_at(report: Report, line: ReportLine, start: int) -> NamedPlayers:
 
 
 def players_named(report: Report, line: ReportLine) -> NamedPlayers:
-    """Numbers of players as words separated by blanks."""
+    """Read numbers of players as words separated by blanks."""
     words = line.words()
     if not words:
         report.misreads(line, 5, "", PLAYER_NUMBER)
@@ -400,24 +400,26 @@ _PLACES = ((0, 4), (5, 6), (7, 8))
 
 
 def in_columns(text: str) -> bool:
-    """Do all fields of a player line, completed by blanks, stand where they belong?"""
+    """Return True if all fields of a player line, padded with blanks, are in their columns."""
     return _LINE.match(_complete(text)) is not None
 
 
 def plain_fields(text: str) -> tuple[str, ...] | None:
-    """The fields of a player line on which every round is written in the usual way; else None."""
+    """Return the fields of a player line whose rounds are all written in the usual way;
+    else None.
+    """
     found = _PLAIN_LINE.match(_complete(text))
     return None if found is None else found.groups()
 
 
 def _complete(text: str) -> str:
-    """A player line with the blanks that its last round lacks."""
+    """Return a player line with the blanks that its last round lacks."""
     missing = _LEFT - len(text) if len(text) <= _LEFT else -((len(text) - _LEFT) % -10)
     return text + " " * missing
 
 
 def realign(text: str) -> tuple[str, int, int] | None:
-    """The line with one shift undone: its text, the column, by how many columns.
+    """Return the line with one shift undone: its text, the column, by how many columns.
 
     None if no shift puts every field in its place.
     """
@@ -435,7 +437,7 @@ def realign(text: str) -> tuple[str, int, int] | None:
 
 
 def cell_words(cell: str) -> tuple[str, str, str, bool] | None:
-    """Opponent, colour and result in the ten columns of a round, and whether each is in place.
+    """Return opponent, colour and result of a round's ten columns, and whether each is in place.
 
     None if the cell is something else.
     """

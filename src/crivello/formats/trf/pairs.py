@@ -1,4 +1,4 @@
-"""From the cells of the player lines to rounds; if two lines disagree, both are named.
+"""Rounds from the cells of the player lines; if two lines disagree, both are named.
 
 A report file does not record the order of the boards, so rounds are put in publication order.
 """
@@ -67,7 +67,7 @@ _BYE_OF_VALUE = {
 
 
 def last_paired(draft: ReportDraft) -> int:
-    """The last round in which somebody has an opponent or a pairing-allocated bye."""
+    """Return the last round in which a player has an opponent or a pairing-allocated bye."""
     return max(
         (
             number
@@ -80,7 +80,7 @@ def last_paired(draft: ReportDraft) -> int:
 
 
 def check_player(draft: ReportDraft, player: int, line: int, column: int, tag: str) -> bool:
-    """Is there such a player? If not, the record is reported."""
+    """Report the record and return False if there is no such player."""
     if player in draft.players:
         return True
     if not draft.lost_players:
@@ -122,7 +122,7 @@ Places = dict[int, tuple[list[Game], list[tuple[int, Bye]]]]
 
 
 def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
-    """All rounds, with games and byes in the order of the lines."""
+    """Return all rounds, with games and byes in the order of the lines."""
     rounds: Places = {}
     allocated: dict[int, DraftCell] = {}
     announced = _announced_rounds(draft)
@@ -158,7 +158,7 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
 
 
 def _announced_rounds(draft: ReportDraft) -> int | None:
-    """The announced number of rounds, if any; entries beyond it are reported once."""
+    """Return the announced number of rounds, if any; entries beyond it are reported once."""
     announced: int | None = draft.fact("rounds")
     if announced is None:
         return None
@@ -184,7 +184,9 @@ def _announced_rounds(draft: ReportDraft) -> int | None:
 def _game(
     draft: ReportDraft, entry: PlayerLine, number: int, cell: DraftCell, open_result: Result | None
 ) -> Game | None:
-    """The game of this cell, once for both sides: None for the first, or if something is wrong."""
+    """Return the game of this cell, once for both sides: None for the first, or if
+    something is wrong.
+    """
     opponent = cell.opponent
     assert opponent is not None
     other = draft.players.get(opponent)
@@ -281,7 +283,7 @@ def _game_of_cells(
     theirs: DraftCell,
     open_result: Result | None,
 ) -> Game | None:
-    """The game of two cells that name each other; None if colours or results disagree."""
+    """Return the game of two cells that name each other; None if colours or results disagree."""
     report = draft.report
     me, opponent = entry.number, cell.opponent
     assert opponent is not None
@@ -325,7 +327,9 @@ def _game_of_cells(
 
 
 def in_board_order(tournament: Tournament) -> Tournament:
-    """The same rounds with games in publication order (C.04.2: 3.6) and byes by pairing number."""
+    """Return the same rounds with games in publication order (C.04.2: 3.6) and byes by
+    pairing number.
+    """
     rounds = tournament.paired_rounds
     past = histories(tournament, rounds + 1)
     number = {player.id: player.number for player in tournament.players}
@@ -360,7 +364,7 @@ def in_board_order(tournament: Tournament) -> Tournament:
 
 
 def _virtual(tournament: Tournament, rounds: int) -> VirtualPoints:
-    """Virtual points, if they decide the order of the boards.
+    """Return virtual points, if they decide the order of the boards.
 
     A file may announce an acceleration that does not fit its scoring, or without the number of
     rounds it needs. That is refused when a round is paired, not when the file is read.

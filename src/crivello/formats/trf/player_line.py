@@ -101,7 +101,7 @@ _SEX = {"M": Sex.MALE, "W": Sex.FEMALE, "F": Sex.FEMALE}
 
 
 def read_player(draft: ReportDraft, line: ReportLine) -> None:
-    """Record 001."""
+    """Read record 001."""
     report = draft.report
     number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is not None and number not in draft.players:
@@ -220,7 +220,7 @@ def _points(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Fra
 
 
 def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
-    """The line with its fields in their columns, as far as possible."""
+    """Return the line with its fields in their columns, as far as possible."""
     if in_columns(line.text):
         return line
     found = realign(line.text)
@@ -241,7 +241,7 @@ def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
 def _title(
     draft: ReportDraft, line: ReportLine, number: int, text: str
 ) -> tuple[Title | None, Tags]:
-    """The title; one that is not FIDE's is a category of the player."""
+    """Return the title; one that is not FIDE's becomes a category of the player."""
     try:
         return Title(text.upper()), ()
     except ValueError:
@@ -298,7 +298,7 @@ def _read_cells(draft: ReportDraft, line: ReportLine, entry: PlayerLine) -> None
 def _read_cell(
     draft: ReportDraft, line: ReportLine, entry: PlayerLine, number: int, first: int
 ) -> DraftCell | None:
-    """The cell of round `number`, whose opponent starts in column `first`."""
+    """Read the cell of round `number`, whose opponent starts in column `first`."""
     report = draft.report
     broken = DraftCell(line.number, first, broken=True)
     whole_cell = line.text[first - 1 : first + 9]
@@ -357,7 +357,7 @@ def _bye(
     colour_text: str,
     result: str,
 ) -> DraftCell | None:
-    """A cell without an opponent."""
+    """Return the meaning of a cell without an opponent."""
     report = draft.report
     broken = DraftCell(line.number, first, broken=True)
     if colour_text not in ("", "-"):
@@ -388,7 +388,9 @@ _NOT_FEDERATIONS = frozenset({"ACC", "TSE", "PAB"})
 
 
 def looks_national(line: ReportLine) -> bool:
-    """Does the line begin with a federation's code instead of 001, then a player's number?"""
+    """Return True if the line begins with a federation's code instead of 001, then a
+    player's number.
+    """
     tag = line.tag
     return (
         tag.isalpha()
@@ -401,7 +403,7 @@ def looks_national(line: ReportLine) -> bool:
 
 
 def read_national(draft: ReportDraft, line: ReportLine) -> None:
-    """A national rating line of TRF26: the static columns of 001 under a federation's code."""
+    """Read a national rating line of TRF26: the columns of 001 under a federation's code."""
     number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is None or not blanks_at(draft.report, line, _LEFT_GAPS):
         return

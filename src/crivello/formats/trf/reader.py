@@ -1,4 +1,4 @@
-"""Reading report files: TRF16, TRF(x), TRF(bx) and TRF26, all in one.
+"""A reader of report files: TRF16, TRF(x), TRF(bx) and TRF26, all in one.
 
 Each line is first read by itself into a draft; then the draft becomes a tournament.
 """
@@ -77,7 +77,7 @@ ONE_NATIONAL = N_("one line for each player and federation")
 
 @frozen
 class TournamentDocument:
-    """The tournament in a file, and what the reader found wrong with the file."""
+    """The tournament in a file, and the defects that the reader found."""
 
     tournament: Tournament
     warnings: tuple[Problem, ...] = ()
@@ -89,7 +89,7 @@ class TournamentDocument:
     """False: a report file without a record of points, for which 1-½-0 was taken."""
 
     def to_pair(self) -> Tournament:
-        """The tournament, if it is certain enough to pair a round.
+        """Return the tournament, if it is certain enough to pair a round.
 
         Raises `Illegal` naming the repairs that could change a pairing.
         """
@@ -110,7 +110,9 @@ OF_TRF26 = ("142", "152", "172", "182", "192", "202", "212", "222")
 
 
 def read_unchecked(text: str) -> Tournament:
-    """The same, tolerantly and without checking the points: for files just written."""
+    """Read a file tolerantly and without checking the points, as one just written needs no
+    check.
+    """
     return individual_of(_read(text, check=False, tolerant=True).tournament)
 
 
@@ -145,7 +147,7 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> TournamentD
 
 
 def build(draft: ReportDraft) -> Tournament:
-    """The tournament; contradictions are reported and left out."""
+    """Build the tournament; contradictions are reported and left out."""
     if not draft.players and draft.report.clean:
         problem = Problem(Sentence(NO_PLAYERS), 1, 1, "", A_PLAYER_LINE)
         raise Malformed(NOT_READABLE, [problem], count=1)
@@ -243,7 +245,9 @@ def _settings(
 
 
 def _system(draft: ReportDraft) -> str | None:
-    """Record 192, or a comment of ours with its edition or with a system that has no code."""
+    """Return the system of record 192, or of our comment that names an edition or a system
+    without a code.
+    """
     stated: str | None = draft.fact("system")
     if draft.team_lines and stated is None:
         stated = TEAMS
@@ -260,7 +264,7 @@ def _system(draft: ReportDraft) -> str | None:
 
 
 def _meetings(draft: ReportDraft) -> tuple[tuple[int, int], ...]:
-    """Pairs announced for round 1 whose players are both in the file."""
+    """Return the pairs announced for round 1 whose players are both in the file."""
     stated = draft.facts.get(MEETING)
     if stated is None:
         return ()
@@ -280,7 +284,7 @@ def _options(draft: ReportDraft) -> Options:
 
 
 def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
-    """The players of a record, each once."""
+    """Return the players of a record, each once."""
     found: dict[int, None] = {}
     for player, column in who.places:
         if not check_player(draft, player, who.line, column, who.tag):
@@ -293,7 +297,7 @@ def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
 
 
 def _forbidden_groups(draft: ReportDraft) -> Iterable[Apart]:
-    """Forbidden groups; a range that reaches the last round has no end of its own."""
+    """Yield forbidden groups; a range that reaches the last round has no end of its own."""
     rounds = draft.fact("rounds")
     for record in draft.apart:
         last = record.last_round
@@ -307,7 +311,7 @@ Row = list[Statement | None]
 
 
 def _virtual(draft: ReportDraft) -> dict[int, Row]:
-    """Virtual points of XXA and 250 together, by player."""
+    """Return the virtual points of XXA and 250 together, by player."""
     rows: dict[int, Row] = {}
     for (player, number), fact in draft.virtual.items():
         if player in rows or check_player(draft, player, fact.line, 5, "XXA"):
@@ -322,7 +326,7 @@ def _virtual(draft: ReportDraft) -> dict[int, Row]:
 
 
 def _players_of_ranges(draft: ReportDraft) -> list[tuple[RangeRecord, list[int]]]:
-    """Each record 250 with its players; too much is refused before any of it is entered."""
+    """Return each record 250 with its players; too much is refused before any of it is entered."""
     result, work = [], 0
     for record in draft.ranges:
         players = [p for p in draft.players if record.first_player <= p <= record.last_player]
@@ -348,7 +352,7 @@ def _enter(
 
 
 def _by_player(rows: dict[int, Row], unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Virtual points in units, without meaningless zeros at the end of a row."""
+    """Return the virtual points in units, without meaningless zeros at the end of a row."""
     table = []
     for player in sorted(rows):
         row = [in_units(fact.value, unit) if fact else 0 for fact in rows[player]]
@@ -360,7 +364,7 @@ def _by_player(rows: dict[int, Row], unit: int) -> tuple[tuple[int, tuple[int, .
 
 
 def baku_edition(system: str, start: str) -> str | None:
-    """The Baku method that belongs to a system key or, if that has no edition, to a start date."""
+    """Return the Baku method for a system key or, if that has no edition, for a start date."""
     if system in SYSTEMS:
         return baku_of(system)
     methods = {baku_on(day) for day in readings(start)}

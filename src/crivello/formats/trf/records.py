@@ -1,4 +1,4 @@
-"""The records of a report file: one function for each, and the table of all that a reader knows.
+"""The records of a report file: one function for each, and the table of all records.
 
 Player lines are read in `player_line`, the points for results in `scoring`, dates in `dates`.
 """
@@ -123,7 +123,7 @@ def read_text(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_count(draft: ReportDraft, line: ReportLine) -> None:
-    """062, 072, 082: some programs add a remark after the number."""
+    """Read records 062, 072, 082: some programs add a remark after the number."""
     words = line.words()
     if not words:
         return
@@ -141,7 +141,7 @@ def read_deputy(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_rounds(draft: ReportDraft, line: ReportLine) -> None:
-    """142 and XXR."""
+    """Read records 142 and XXR."""
     text = line.text[4:].strip()
     number = whole(text, 1, MAX_ROUNDS)
     if number is None:
@@ -167,7 +167,7 @@ def read_initial_colour(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_xxc(draft: ReportDraft, line: ReportLine) -> None:
-    """``XXC rank white1``: words in any order, over any number of lines."""
+    """Read ``XXC rank white1``: words in any order, over any number of lines."""
     words = line.words()
     if not words:
         draft.report.misreads(line, 5, "", XXC_WORD)
@@ -217,7 +217,7 @@ def read_system(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _nearest_edition(draft: ReportDraft, line: ReportLine, plain: str) -> str | None:
-    """For a known family with a year of no edition: the edition with the nearest year."""
+    """Return the nearest edition of a known family for a year without an edition."""
     found = _DATED.match(plain)
     family = FAMILY_CODES.get(found[1]) if found else None
     if found is None or family is None:
@@ -231,7 +231,7 @@ def _nearest_edition(draft: ReportDraft, line: ReportLine, plain: str) -> str | 
 
 
 def read_tie_breaks(draft: ReportDraft, line: ReportLine) -> None:
-    """202 and 212: codes separated by commas."""
+    """Read records 202 and 212: codes separated by commas."""
     name = "tie_breaks" if line.tag == "202" else "standings_order"
     codes = tuple(code.strip() for code in line.text[4:].split(",") if code.strip())
     if codes:
@@ -249,7 +249,7 @@ def read_time_control(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_comment(draft: ReportDraft, line: ReportLine) -> None:
-    """A comment, or an option of ours in one: ``### crivello: imaginary-point=yes``."""
+    """Read a comment, or an option of ours in one: ``### crivello: imaginary-point=yes``."""
     text = line.text[3:].strip()
     if not text.startswith(OURS):
         draft.comments.append(text)
@@ -272,7 +272,9 @@ def read_comment(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
-    """``1-2,5-9``: players who meet; ``7:1850``: a player and an estimate. Empty if malformed."""
+    """Read ``1-2,5-9``: players who meet; ``7:1850``: a player and an estimate. Empty if
+    malformed.
+    """
     between = "-" if key == MEETING else ":"
     pairs = []
     for part in text.split(","):
@@ -329,17 +331,17 @@ ADJUSTED_LETTER = {award: letter or " " for letter, award in _ADJUSTED.items()}
 
 
 def read_absent(draft: ReportDraft, line: ReportLine) -> None:
-    """XXZ: absent from the round to be paired."""
+    """Read record XXZ: players absent from the round to be paired."""
     draft.absent.append(players_named(draft.report, line))
 
 
 def read_xxp(draft: ReportDraft, line: ReportLine) -> None:
-    """XXP: these do not meet each other."""
+    """Read record XXP: players who do not meet each other."""
     draft.apart.append(ApartRecord(1, None, players_named(draft.report, line)))
 
 
 def read_260(draft: ReportDraft, line: ReportLine) -> None:
-    """First and last round, then players who do not meet each other."""
+    """Read record 260: first and last round, then players who do not meet each other."""
     report = draft.report
     if not blanks_at(report, line, (4, 8, 12)):
         return
@@ -352,7 +354,7 @@ def read_260(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_240(draft: ReportDraft, line: ReportLine) -> None:
-    """Type of bye, round, players."""
+    """Read record 240: type of bye, round, players."""
     report = draft.report
     if not blanks_at(report, line, (4, 6, 10)):
         return
@@ -367,7 +369,7 @@ def read_240(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_250(draft: ReportDraft, line: ReportLine) -> None:
-    """Virtual points for a range of rounds and a range of players."""
+    """Read record 250: virtual points for a range of rounds and a range of players."""
     report = draft.report
     if not blanks_at(report, line, (4, 9, 14, 18, 22, 27, *range(32, len(line.text) + 1))):
         return
@@ -389,7 +391,7 @@ def read_250(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_xxa(draft: ReportDraft, line: ReportLine) -> None:
-    """Virtual points of one player, round by round."""
+    """Read record XXA: virtual points of one player, round by round."""
     report = draft.report
     end = len(line.text)
     if not blanks_at(report, line, (4, *range(9, end + 1, 5))):
@@ -414,7 +416,7 @@ def read_xxa(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_299(draft: ReportDraft, line: ReportLine) -> None:
-    """Points outside the scoring: type, points, round, players."""
+    """Read record 299, points outside the scoring: type, points, round, players."""
     report = draft.report
     if not blanks_at(report, line, (4, 6, 7, 12, 13, 18, 19, 23)):
         return
@@ -435,7 +437,7 @@ def read_299(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _match_points(draft: ReportDraft, line: ReportLine, first: int, last: int) -> Fraction | None:
-    """Match points, which only a team tournament may have; None if there are none."""
+    """Return match points, which only a team tournament may have; None if there are none."""
     text = line.cut(first, last)
     found = decimal(text, signed=True) if text else None
     if text and found is None:
@@ -534,7 +536,7 @@ def read_line(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _without_control(text: str, tag: str) -> str:
-    """Blanks for control characters; for tabs, as many as put a player line in its columns."""
+    """Replace control characters by blanks; tabs by as many as put a player line in its columns."""
     if tag == "001" and "\t" in text:
         for width in _TAB_STOPS:
             expanded = _CONTROL.sub(" ", text.expandtabs(width))

@@ -1,7 +1,7 @@
 """Rounds read by columns, where every cell is plain and agrees with the opponent's.
 
-In most files all of them are, and then nothing is made of a cell but its game. Where anything is
-odd, `pairs` reads cell by cell and says what.
+Most files have only such cells, and then nothing but the game is created from a cell. Otherwise
+`pairs` reads cell by cell and reports the defects.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ Places = tuple[list[Game], dict[int, Bye]]
 
 
 def plain_rounds(draft: ReportDraft) -> tuple[Round, ...] | None:
-    """All rounds, with games and byes in the order of the lines; None if anything is odd."""
+    """Return all rounds, with games and byes in the order of the lines; None if anything is
+    unusual.
+    """
     texts = {number: entry.line.text for number, entry in draft.players.items() if entry.plain}
     if len(texts) < len(draft.players):
         return None

@@ -74,7 +74,7 @@ DEFAULT: Mapping[str, Fraction] = {
 
 
 def read_xxs(draft: ReportDraft, line: ReportLine) -> None:
-    """``XXS CODE=POINTS …``; the last of several statements holds."""
+    """Read ``XXS CODE=POINTS …``; the last of several statements counts."""
     stated = draft.scoring.setdefault("XXS", {})
     words = line.words()
     if not words:
@@ -91,7 +91,7 @@ def read_xxs(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_bb(draft: ReportDraft, line: ReportLine) -> None:
-    """``BBW pp.p`` and the other BB records."""
+    """Read ``BBW pp.p`` and the other BB records."""
     if not blanks_at(draft.report, line, (4,)):
         return
     value = points_at(draft.report, line, 5, max(8, len(line.text)))
@@ -100,7 +100,7 @@ def read_bb(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_162(draft: ReportDraft, line: ReportLine) -> None:
-    """A symbol in column 6 and its points in 7-10, then every nine columns."""
+    """Read record 162: a symbol in column 6 and its points in 7-10, then every nine columns."""
     report = draft.report
     if line.cut(5, 10) == "":
         report.misreads(line, 6, "", SYMBOL_162)
@@ -147,7 +147,7 @@ def _contradiction(draft: ReportDraft, later: Statement, before: Statement) -> N
 
 
 def combine_points(draft: ReportDraft) -> dict[str, Fraction]:
-    """The points of every field, from all records together."""
+    """Return the points of every field, from all records together."""
     stated: dict[str, Statement] = {}
     for record in SYMBOLS:
         clashes: set[tuple[int, int]] = set()
@@ -164,7 +164,7 @@ def combine_points(draft: ReportDraft) -> dict[str, Fraction]:
 
 
 def with_defaults(values: Mapping[str, Fraction], bye_follows_win: bool) -> dict[str, Fraction]:
-    """All fields; unstated ones have their defaults."""
+    """Return all fields; unstated ones have their defaults."""
     full = {name: values.get(name, DEFAULT[name]) for name in FIELDS}
     if "pairing_allocated_bye" not in values and bye_follows_win:
         full["pairing_allocated_bye"] = max(full["white_win"], full["black_win"])
@@ -174,12 +174,12 @@ def with_defaults(values: Mapping[str, Fraction], bye_follows_win: bool) -> dict
 
 
 def unit_for(values: Iterable[Fraction]) -> int:
-    """Units per point that make all `values` whole: 2, or more if they are finer."""
+    """Return the units per point that make all `values` whole: 2, or more if they are finer."""
     return lcm(2, *(value.denominator for value in values))
 
 
 def in_units(value: Fraction, unit: int) -> int:
-    """`value` in units; it must be whole."""
+    """Convert `value` to units; it must be whole."""
     whole, rest = divmod(value * unit, 1)
     assert not rest, "the unit was chosen for this value"
     return whole
@@ -240,7 +240,7 @@ def _points_spot(entry: PlayerLine) -> Spot:
 def _differences(
     draft: ReportDraft, tournament: Tournament
 ) -> Iterator[tuple[PlayerLine, History]]:
-    """Player lines with wrong points, each with the history of the player."""
+    """Yield player lines with wrong points, each with the history of the player."""
     paired = tournament.paired_rounds
     past = histories(tournament, paired + 1)
     scoring = tournament.settings.scoring
@@ -274,7 +274,9 @@ Wrong = list[tuple[PlayerLine, History]]
 def _explain_points(
     draft: ReportDraft, tournament: Tournament, wrong: Wrong
 ) -> tuple[Tournament, Wrong]:
-    """The tournament with the scoring or byes that explain the points; and what is still wrong."""
+    """Return the tournament with the scoring or byes that explain the points; and what is
+    still wrong.
+    """
     if not draft.scoring:
         for win, draw, bye in _SCORINGS:
             scoring = Scoring.of_points(Fraction(win), Fraction(draw), Fraction(0), Fraction(bye))
@@ -300,7 +302,7 @@ def _blank_byes(
     entry: PlayerLine,
     history: History,
 ) -> None:
-    """Old files leave half-point byes blank: find empty rounds that explain the points."""
+    """Find empty rounds that explain the points, as old files leave half-point byes blank."""
     scoring = tournament.settings.scoring
     assert entry.points is not None
     missing = entry.points * scoring.unit - history.score
@@ -326,12 +328,14 @@ def _blank_byes(
 
 
 def open_points(history: History) -> list[int]:
-    """What each open game of the player counts for the pairing."""
+    """Return the points that each open game of the player counts for the pairing."""
     return [part.points for part in history.parts if part.award is Award.ADJOURNED]
 
 
 def as_points(amount: int, unit: int) -> str | None:
-    """Points as a report file writes them, with one or two decimals; None if that is not exact."""
+    """Return points as a report file writes them, with one or two decimals; None if that is
+    not exact.
+    """
     value = abs(Fraction(amount, unit))
     for places in (1, 2):
         scaled = value * 10**places

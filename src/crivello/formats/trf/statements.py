@@ -1,4 +1,4 @@
-"""What a file states, line by line, before it becomes a tournament."""
+"""The draft of a tournament: the statements of a file, line by line."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PlayerLine:
 
 
 class Statement(NamedTuple):
-    """A fact, and where the file states it."""
+    """A fact, and its place in the file."""
 
     value: Any
     line: int
@@ -195,7 +195,7 @@ class ReportDraft:
     def contradiction(
         self, spot: Spot, before: Statement, changes_pairing: bool = True, **values: Any
     ) -> None:
-        """What stands there was stated differently before; that first statement holds."""
+        """Report that an earlier line stated the fact differently; the first statement counts."""
         taken = write_value(before.value)
         self.report.illegal(
             STATED_TWICE, spot, taken, taken, changes_pairing, other=before.line, **values
@@ -207,7 +207,7 @@ class ReportDraft:
 
 
 def write_value(value: Any) -> str:
-    """A stated value as a report shows it."""
+    """Write a stated value as a report shows it."""
     if isinstance(value, Colour):
         return value.name.lower()
     if isinstance(value, Fraction):

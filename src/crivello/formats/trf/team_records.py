@@ -76,7 +76,7 @@ _IN_COLUMNS = pattern(r"(?:T[WDL][ 0-9.]{4}(?: {3}|\Z))+\Z")
 
 
 def options_of(code: str, options: Options) -> Options | None:
-    """What the type code of a team tournament says; None if it is none."""
+    """Return the options in the type code of a team tournament; None for any other code."""
     found = TYPE_CODE.match(code)
     if found is None:
         return None
@@ -89,7 +89,7 @@ def options_of(code: str, options: Options) -> Options | None:
 
 
 def type_code(options: Options) -> str:
-    """The type code of record 192."""
+    """Return the type code of record 192."""
     kind = next(text for text, one in _TYPES.items() if one is options.colour_preferences)
     scores = "_GP_MP" if options.primary_score is PrimaryScore.GAME else "_MP_GP"
     return f"FIDE_TEAM{kind or ''}{scores}"
@@ -99,7 +99,7 @@ def type_code(options: Options) -> str:
 
 
 def read_310(draft: ReportDraft, line: ReportLine) -> None:
-    """Number, name, short name, strength, match points, game points, rank, members."""
+    """Read record 310: number, names, strength, match points, game points, rank, members."""
     report = draft.report
     number = number_at(report, line, 5, 7, TEAM_NUMBER, MAX_TEAMS)
     if number is None:
@@ -130,7 +130,9 @@ def read_310(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_300(draft: ReportDraft, line: ReportLine) -> None:
-    """Round, team, opponent, the players at the boards; ``0000`` is an empty one."""
+    """Read record 300: round, team, opponent, the players at the boards; ``0000`` is an
+    empty one.
+    """
     report = draft.report
     number = round_at(report, line, 5, 7)
     team = number_at(report, line, 9, 11, TEAM_NUMBER, MAX_TEAMS)
@@ -143,7 +145,9 @@ def read_300(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_320(draft: ReportDraft, line: ReportLine) -> None:
-    """What the pairing-allocated bye is worth, and who had it in each round."""
+    """Read record 320: the value of the pairing-allocated bye, and the teams that had it in
+    each round.
+    """
     report = draft.report
     worth = [points_at(report, line, 5, 8), points_at(report, line, 10, 13)]
     if None not in worth:
@@ -155,7 +159,7 @@ def read_320(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_330(draft: ReportDraft, line: ReportLine) -> None:
-    """A forfeited match: type, round, White, Black."""
+    """Read record 330, a forfeited match: type, round, White, Black."""
     report = draft.report
     sign = line.cut(5, 6)
     result = _FORFEITS.get(sign)
@@ -178,7 +182,9 @@ def read_352(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_362(draft: ReportDraft, line: ReportLine) -> None:
-    """Match points; other programs write them without T, or out of their columns."""
+    """Read record 362, match points; other programs write them without T, or out of their
+    columns.
+    """
     text = line.text[4:].rstrip()
     found = {symbol.upper(): decimal(points) for symbol, points in _SYMBOL.findall(text)}
     if not _IN_COLUMNS.match(text) or not found:
@@ -192,7 +198,7 @@ def read_362(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def team_event(draft: ReportDraft, tournament: Tournament) -> MatchTournament:
-    """The event of the teams of a file; `tournament`: its players and their games."""
+    """Build the event of the teams of a file; `tournament` has its players and their games."""
     known = {number for number in draft.team_lines if number}
     settings = tournament.settings
     scoring = _match_scoring(draft)
@@ -352,7 +358,7 @@ def _virtual(
 
 
 def _compare_points(draft: ReportDraft, event: MatchTournament) -> None:
-    """The points that the records 310 state, against those of the results."""
+    """Compare the points stated in the records 310 with those of the results."""
     if not draft.report.clean:
         return
     number = event.next_round

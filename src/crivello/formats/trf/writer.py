@@ -1,7 +1,7 @@
-"""Writing report files: the same tournament always gives the same file.
+"""A writer of report files: the same tournament always gives the same file.
 
-First one function for each record, by tag; then the file. What no record has a place for is left
-out here and listed by `losses`.
+First one function for each record, by tag; then the file. Anything without a record is left out
+here and listed by `losses`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Dialect(Enum):
 
     @property
     def ranks(self) -> bool:
-        """Can it keep ids and pairing numbers apart (``XXC rank``)?"""
+        """True if ids and pairing numbers can be kept apart (``XXC rank``)."""
         return self in (Dialect.TRFX, Dialect.TRFBX)
 
 
@@ -68,7 +68,7 @@ _DATE = re.compile(r"(19[7-9]|20[0-6])[0-9]/[0-9]{2}/[0-9]{2}\Z")
 
 
 def place(*fields: tuple[int, str]) -> str:
-    """A line with each text at its column."""
+    """Return a line with each text at its column."""
     line = ""
     for column, text in fields:
         line = line.ljust(column - 1) + text
@@ -76,18 +76,18 @@ def place(*fields: tuple[int, str]) -> str:
 
 
 def clean(text: str, width: int | None = None) -> str:
-    """Text for one line: blanks for control characters, at most `width` characters."""
+    """Return text for one line: blanks for control characters, at most `width` characters."""
     return _CONTROL.sub(" ", text)[:width].strip()
 
 
 def amount(points: int, unit: int, width: int = 4) -> str | None:
-    """Points, right-aligned in their columns; None if they do not fit exactly."""
+    """Return points, right-aligned in their columns; None if they do not fit exactly."""
     text = as_points(points, unit)
     return None if text is None or len(text) > width else text.rjust(width)
 
 
 def players_list(tag: str, start: int, players: Iterable[int], *fields: tuple[int, str]) -> str:
-    """A record with players in four columns each from `start` on."""
+    """Return a record with players in four columns each from `start` on."""
     who = [(start + 5 * place_, f"{player:4}") for place_, player in enumerate(players)]
     return place((1, tag), *fields, *who)
 
@@ -122,7 +122,7 @@ def round_dates(tournament: Tournament) -> Iterator[str]:
 
 
 def teams(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
-    """Mere groups of players; where there is no record 310, every team is written as one."""
+    """Write plain groups of players; without a record 310, every team is written as one."""
     for team in tournament.settings.teams:
         if not team.number or dialect is not Dialect.TRF26:
             yield players_list("013", 37, team.members, (5, clean(team.name, 32)))
@@ -132,7 +132,7 @@ def teams(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
 
 
 def byes_240(tournament: Tournament) -> Iterator[str]:
-    """Byes after the coming round, which have no place in the columns of the rounds."""
+    """Write byes after the coming round, which have no place in the columns of the rounds."""
     for number in range(tournament.next_round + 1, min(len(tournament.rounds), MAX_ROUNDS) + 1):
         byes = tournament.round(number).byes
         for bye in (Bye.FULL_POINT, Bye.HALF_POINT, Bye.ZERO_POINT):
@@ -142,7 +142,7 @@ def byes_240(tournament: Tournament) -> Iterator[str]:
 
 
 def team_records(tournament: Tournament) -> Iterator[str]:
-    """Informative records about teams, as read."""
+    """Write the informative records about teams, as read."""
     for record in tournament.settings.team_records:
         yield clean_line(record)
 
@@ -151,7 +151,7 @@ def team_records(tournament: Tournament) -> Iterator[str]:
 
 
 def match_points(tournament: Tournament) -> Iterator[str]:
-    """352 and 362, and the captains as comments of ours."""
+    """Write records 352 and 362, and the captains as comments of ours."""
     event = tournament.settings.team_event
     if event is None:
         return
@@ -167,7 +167,7 @@ def match_points(tournament: Tournament) -> Iterator[str]:
 
 
 def team_lines(tournament: Tournament) -> Iterator[str]:
-    """310, 320, 330, 300, and 240, 250, 260 and 299 of teams."""
+    """Write records 310, 320, 330, 300, and 240, 250, 260 and 299 of teams."""
     event = tournament.settings.team_event
     if event is None:
         return
@@ -232,7 +232,7 @@ def _byes_of_teams(event: TeamEvent) -> Iterator[str]:
 
 
 def _rules_of_teams(tournament: Tournament, event: TeamEvent) -> Iterator[str]:
-    """Acceleration, forbidden pairs and special points of teams."""
+    """Write acceleration, forbidden pairs and special points of teams."""
     by_games = tournament.settings.options.primary_score is PrimaryScore.GAME
     unit = tournament.settings.scoring.unit if by_games else event.scoring.unit
     for team, row in event.acceleration.virtual:
@@ -249,7 +249,7 @@ def _rules_of_teams(tournament: Tournament, event: TeamEvent) -> Iterator[str]:
 
 
 def clean_line(text: str) -> str:
-    """A whole line, with blanks for control characters."""
+    """Return a whole line, with blanks for control characters."""
     return _CONTROL.sub(" ", text).rstrip()
 
 
@@ -259,13 +259,13 @@ def comments(tournament: Tournament) -> Iterator[str]:
 
 
 def options(tournament: Tournament) -> Iterator[str]:
-    """Options of the pairing system, as comments of ours."""
+    """Write options of the pairing system, as comments of ours."""
     for key, word in list_choices(tournament.settings.options):
         yield f"### {OURS} {key}={word}"
 
 
 def announcements(tournament: Tournament) -> Iterator[str]:
-    """Announced pairs of round 1 and estimated strengths, as comments of ours."""
+    """Write announced pairs of round 1 and estimated strengths, as comments of ours."""
     pairs = tournament.settings.must_meet
     if pairs:
         yield f"### {OURS} {MEETING}={','.join(f'{one}-{other}' for one, other in pairs)}"
@@ -275,7 +275,7 @@ def announcements(tournament: Tournament) -> Iterator[str]:
 
 
 def edition_without_code(tournament: Tournament) -> Iterator[str]:
-    """The edition, where record 192 only names the family."""
+    """Write the edition, where record 192 only names the family."""
     system = SYSTEMS.get(tournament.settings.system or "")
     code = system_code(tournament)
     named = code is not None and (
@@ -298,7 +298,9 @@ def rounds_and_colour(tournament: Tournament) -> Iterator[str]:
 
 
 def scoring_162(tournament: Tournament) -> Iterator[str]:
-    """Only what differs from the default; X also says that blank results are open games."""
+    """Write the points that differ from the default; X also means that blank results are
+    open games.
+    """
     scoring = tournament.settings.scoring
     adjourned = any(
         game.result is Result.ADJOURNED for this in tournament.rounds for game in this.games
@@ -312,7 +314,7 @@ def scoring_162(tournament: Tournament) -> Iterator[str]:
 
 
 def _symbols(scoring: Scoring, symbols: str) -> Iterator[tuple[str, str]]:
-    """Letters of record 162 or of BB records, where their points differ from the default."""
+    """Yield letters of record 162 or of BB records, where their points differ from the default."""
     known = {
         "W": (scoring.white_win, scoring.unit),
         "D": (scoring.white_draw, Fraction(scoring.unit, 2)),
@@ -345,10 +347,10 @@ def more_of_2026(tournament: Tournament) -> Iterator[str]:
 
 
 def system_code(tournament: Tournament) -> str | None:
-    """The type code of record 192, as close as other programs know one.
+    """Return the type code of record 192, as close as other programs know one.
 
     All of them know the code of the family, which means the edition in force on the first day. For
-    another edition the code names a year: to them the rules of 2026 are those of 2025.
+    another edition the code names a year: they take the rules of 2026 as those of 2025.
     """
     key = tournament.settings.system
     if key is None:
@@ -366,13 +368,13 @@ def system_code(tournament: Tournament) -> str | None:
 
 
 def _in_force_at_start(tournament: Tournament) -> frozenset[str]:
-    """The editions certainly in force on the first day of the tournament."""
+    """Return the editions certainly in force on the first day of the tournament."""
     days = [in_force(day) for day in readings(tournament.settings.start)]
     return frozenset.intersection(*days) if days else frozenset()
 
 
 def acceleration_250(tournament: Tournament) -> Iterator[str]:
-    """One line for neighbouring players with the same points over the same rounds."""
+    """Write one line for neighbouring players with the same points over the same rounds."""
     unit = tournament.settings.scoring.unit
     rows = dict(tournament.settings.acceleration.virtual)
     spans: dict[tuple[int, int, int], list[list[int]]] = {}
@@ -391,7 +393,7 @@ def acceleration_250(tournament: Tournament) -> Iterator[str]:
 
 
 def _spans(row: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """Stretches of equal points: first round, last round, points; none for zeros."""
+    """Yield stretches of equal points: first round, last round, points; zeros are left out."""
     start = 0
     for index in range(1, min(len(row), MAX_ROUNDS) + 1):
         if index == min(len(row), MAX_ROUNDS) or row[index] != row[start]:
@@ -426,7 +428,7 @@ def adjustments_299(tournament: Tournament) -> Iterator[str]:
 
 
 def national(player: Player) -> Iterator[str]:
-    """One line for each federation with a code."""
+    """Write one line for each federation with a code."""
     federations: set[str] = set()
     for record in player.national:
         line = _national(player, record)
@@ -450,7 +452,7 @@ def _national(player: Player, record: NationalRecord) -> str:
 
 
 def whole(number: int | None, width: int) -> str:
-    """A number, right-aligned; blanks if there is none or it does not fit."""
+    """Return a number, right-aligned; blanks if there is none or it does not fit."""
     if number is None or number < 0 or len(str(number)) > width:
         return " " * width
     return f"{number:{width}}"
@@ -482,7 +484,7 @@ _XXS_CODES = {names[0]: code for code, names in XXS.items() if len(names) == 1}
 
 
 def xxs(tournament: Tournament) -> Iterator[str]:
-    """Only what differs from the default; shortcuts where all their codes agree."""
+    """Write the points that differ from the default; shortcuts where all their codes agree."""
     scoring = tournament.settings.scoring
     words = []
     for code in _XXS_ORDER:
@@ -508,7 +510,7 @@ def bb(tournament: Tournament) -> Iterator[str]:
 
 
 def xxa(tournament: Tournament) -> Iterator[str]:
-    """Virtual points player by player, as methods have no names here."""
+    """Write virtual points player by player, as this dialect does not name methods."""
     unit = tournament.settings.scoring.unit
     rows = _virtual_points(tournament)
     for player in tournament.players:
@@ -522,7 +524,7 @@ def xxa(tournament: Tournament) -> Iterator[str]:
 
 
 def _virtual_points(tournament: Tournament) -> dict[int, tuple[int, ...]]:
-    """The virtual points of each player, round by round; none if a method does not fit."""
+    """Return the virtual points of each player, round by round; none if a method does not fit."""
     acceleration, rounds = tournament.settings.acceleration, tournament.settings.rounds or 0
     if acceleration.method is None:
         return dict(acceleration.virtual)
@@ -537,7 +539,7 @@ def _virtual_points(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def xxp(tournament: Tournament) -> Iterator[str]:
-    """What holds in the coming round, as there are no ranges of rounds here."""
+    """Write the pairs forbidden in the coming round, as this dialect has no ranges of rounds."""
     for apart in tournament.settings.forbidden:
         if apart.players and apart.applies(tournament.next_round):
             yield "XXP " + " ".join(str(player) for player in apart.players)
@@ -557,7 +559,7 @@ TOO_LARGE = N_(
 
 
 def write_trf(tournament: Tournament, dialect: Dialect | str) -> str:
-    """The tournament as a report file; `losses` lists what the dialect has no place for.
+    """Write the tournament as a report file; `losses` lists what the dialect cannot store.
 
     Raises `Illegal` for a tournament that contradicts itself, `TooLarge` beyond 9,999 players.
     """
@@ -567,9 +569,10 @@ def write_trf(tournament: Tournament, dialect: Dialect | str) -> str:
 
 
 def prepare(tournament: Tournament, dialect: Dialect) -> Tournament:
-    """The tournament in canonical form, with ids that fit into the player lines of the dialect.
+    """Return the tournament in canonical form, with ids that fit into the player lines of the
+    dialect.
 
-    Of an event of matches it is the tournament of the games.
+    An event of matches becomes the tournament of its games.
     """
     tournament = individual_of(tournament)
     found = errors(tournament)
@@ -593,7 +596,7 @@ def prepare(tournament: Tournament, dialect: Dialect) -> Tournament:
 
 
 def _teams_by_number(tournament: Tournament) -> Tournament:
-    """A file knows a team by its number only."""
+    """Renumber the teams, as a file knows a team by its number only."""
     settings = tournament.settings
     if not any(team.id for team in settings.teams):
         return tournament
@@ -682,7 +685,7 @@ def _static(player: Player) -> tuple[tuple[int, str], ...]:
 
 
 def _title(player: Player) -> str:
-    """A FIDE title, else a category that fits into the same columns."""
+    """Return a FIDE title, else a category that fits into the same columns."""
     if player.title is not None:
         return player.title.value
     category = dict(player.tags).get(CATEGORY_TAG, "")
@@ -690,7 +693,7 @@ def _title(player: Player) -> str:
 
 
 def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
-    """Opponent, colour and result of every player in every round."""
+    """Return opponent, colour and result of every player in every round."""
     cells: dict[int, dict[int, str]] = {player.id: {} for player in tournament.players}
     for number, this in enumerate(tournament.rounds, start=1):
         for game in this.games:
@@ -709,7 +712,9 @@ def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
 
 
 def away(tournament: Tournament) -> list[int]:
-    """Players who have withdrawn or not yet entered, and so are absent in the coming round."""
+    """Return the players who have withdrawn or not yet entered, and so are absent in the
+    coming round.
+    """
     coming = tournament.next_round
     rounds = tournament.settings.rounds
     if rounds is not None and coming > rounds:
@@ -723,9 +728,9 @@ def away(tournament: Tournament) -> list[int]:
 
 
 def _points(tournament: Tournament) -> dict[int, str]:
-    """Columns 81-84: the points, including byes already entered for the coming round.
+    """Return columns 81-84: the points, including byes already entered for the coming round.
 
-    Other programs form scoregroups from this column. A game without a result adds nothing; an
+    Other programs form scoregroups from this column. A game without a result adds zero; an
     adjourned one adds what it counts for pairing. Points that do not fit are left blank.
     """
     coming = tournament.next_round
