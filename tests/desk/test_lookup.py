@@ -7,10 +7,11 @@ import pytest
 from crivello.desk import Desk, Section
 from crivello.desk.actions import Register, RequestByes
 from crivello.desk.events import RequestedBye
-from crivello.desk.lookup import find_entry
+from crivello.desk.lookup import find_results
 from crivello.model.errors import WordError
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.model.tables import BoardResult
 from tests.desk.desks import A, fresh, publish
 
 NAMES = (
@@ -63,13 +64,17 @@ def test_the_fixture(section: Section) -> None:
 def test_a_result_by_table_or_by_name(
     section: Section, text: str, board: int, result: Result | None
 ) -> None:
-    assert find_entry(section, 1, text) == (board, result)
+    assert find_results(section, 1, text) == (BoardResult(board, 1, result),)
 
 
 def test_with_reversed_colours_the_player_has_the_other_one(section: Section) -> None:
-    assert find_entry(section, 1, "gallo 1", turned=True) == (1, Result.WHITE_WINS)
-    assert find_entry(section, 1, "rossi 1", turned=True) == (1, Result.BLACK_WINS)
-    assert find_entry(section, 1, "1 1", turned=True) == (1, Result.WHITE_WINS)
+    def found(text: str) -> tuple[BoardResult, ...]:
+        return find_results(section, 1, text, turned=True)
+
+    # They are paired Rossi – Gallo: the results are seen from Rossi.
+    assert found("gallo 1") == (BoardResult(1, 1, Result.BLACK_WINS, turned=True),)
+    assert found("rossi 1") == (BoardResult(1, 1, Result.WHITE_WINS, turned=True),)
+    assert found("1 1") == (BoardResult(1, 1, Result.BLACK_WINS, turned=True),)
 
 
 @pytest.mark.parametrize(
@@ -85,5 +90,5 @@ def test_with_reversed_colours_the_player_has_the_other_one(section: Section) ->
 )
 def test_nothing_is_guessed(section: Section, text: str, said: str) -> None:
     with pytest.raises(WordError) as caught:
-        find_entry(section, 1, text)
+        find_results(section, 1, text)
     assert said in str(caught.value)

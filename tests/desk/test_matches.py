@@ -24,7 +24,6 @@ from crivello.desk.events import (
     TeamLineup,
 )
 from crivello.desk.fold import apply
-from crivello.desk.matches import results_from_home
 from crivello.desk.preconditions import check as check_event
 from crivello.desk.publications import published_section
 from crivello.desk.rederive import Rederivation
@@ -390,9 +389,7 @@ def test_colours_reversed_at_a_board(tmp_path: Path, two_games: bool) -> None:
         assert now is not None
         assert (now.white, now.black, now.reversed) == (first.black, first.white, True)
         assert now.result is Result.BLACK_WINS
-        assert results_from_home(after.games[0], after.lineups, after.boards[0])[0] is (
-            Result.WHITE_WINS
-        )
+        assert after.table(1).results[0] is Result.WHITE_WINS
         desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW),)))
         match = event(desk).matches[0][0]
         assert (match.white, match.black) == (before.games[0].white, before.games[0].black)

@@ -25,7 +25,6 @@ from crivello.desk.events import (
     TeamEntry,
     TeamLineup,
 )
-from crivello.desk.matches import results_from_home
 from crivello.desk.refusals import LotsStay
 from crivello.desk.state import DeskState
 from crivello.model.consistency import errors
@@ -432,8 +431,7 @@ class OfMatches(RuleBasedStateMachine):
         one = a.BoardResult(match, board, result, turned)
         if self.attempt(a.EnterBoards(A, (one,))):
             this = self.desk.section(A).rounds[-1]
-            pair, games = this.games[match - 1], this.boards[match - 1]
-            assert results_from_home(pair, this.lineups, games)[board - 1] is result
+            assert this.table(match).results[board - 1] is result
 
     @precondition(lambda self: self.desk.section(A).rounds)
     @rule(results=st.lists(st.sampled_from(list(Result)), min_size=2, max_size=2))

@@ -39,7 +39,7 @@ KEY = b"a key for the tests, long enough"
 
 ENTERS = (
     r"/t/([^/]+)/([^/]+)/(?:players/call|round/(\d+)/"
-    r"(result|match/\d+(?:/correct)?|board/\d+/correct|publish|publish-results|end|no-shows|answer))"
+    r"(result|board/\d+(?:/correct)?|publish|publish-results|end|no-shows|answer))"
 )
 """The addresses of forms that name what their page shows."""
 
@@ -99,7 +99,7 @@ class Site:
         event, section = file.event, file.snapshot.section(key)
         if number is None:
             return entry_fields(section_seen(event, section))
-        at = board or "".join(re.findall(r"(?:board|match)/(\d+)", step))
+        at = board or "".join(re.findall(r"board/(\d+)", step))
         round_ = len(section.rounds) if step == "answer" else int(number)
         seen = (
             row_seen(event, section, round_, int(at)) if at else round_seen(event, section, round_)

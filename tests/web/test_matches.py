@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from crivello.desk import actions as a
-from crivello.desk.matches import results_from_home
 from crivello.model.result import Result
 from crivello.words import COMPLETE_LANGUAGES, Language, say
 from tests.desk import matches
@@ -159,14 +158,14 @@ def test_a_match_is_entered_and_corrected_on_its_page(published: Site) -> None:
     page = published.get(f"{URL}/round/1/board/1").text
     assert page.count("<select") >= 2
     both = {"result-1": "1", "result-2": "="}
-    published.post(f"{URL}/round/1/match/1", both)
+    published.post(f"{URL}/round/1/board/1", both)
     same = {"result-1": "1", "result-2": "="}
-    assert "Nothing" in published.post(f"{URL}/round/1/match/1", same).text
-    published.post(f"{URL}/round/1/match/2", both)
+    assert "Nothing" in published.post(f"{URL}/round/1/board/1", same).text
+    published.post(f"{URL}/round/1/board/2", both)
     published.post(f"{URL}/round/1/publish-results", {})
     assert "Correct the result" in published.get(f"{URL}/round/1/board/1").text
     correction = {"game": "1", "result": "0", "reason": "the sheet"}
-    published.post(f"{URL}/round/1/match/1/correct", correction)
+    published.post(f"{URL}/round/1/board/1/correct", correction)
     with published.desk("t") as desk:
         assert desk.tournament(A).round(1).games[0].result is not None
         found = desk.section(A).rounds[0].boards[0][0]
@@ -202,7 +201,7 @@ def boards_of(site: Site, match: int = 1) -> list[str]:
     """The results of the boards, seen from the side named first."""
     with site.desk("t") as desk:
         this = desk.section(A).rounds[0]
-        seen = results_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
+        seen = this.table(match).results
         return ["" if one is None else one.figures for one in seen]
 
 
@@ -230,11 +229,11 @@ def test_before_a_result_of_a_board_is_replaced_both_are_shown(published: Site) 
 
 def test_the_question_is_asked_on_the_page_of_a_match_too(published: Site) -> None:
     first = {"result-1": "1", "result-2": ""}
-    kept = published.shown(f"{URL}/round/1/match/1")
-    published.post(f"{URL}/round/1/match/1", first)
-    asked = published.post(f"{URL}/round/1/match/1", first | {"result-1": "0"})
+    kept = published.shown(f"{URL}/round/1/board/1")
+    published.post(f"{URL}/round/1/board/1", first)
+    asked = published.post(f"{URL}/round/1/board/1", first | {"result-1": "0"})
     assert "Change it to 0-1?" in text_of(asked.text)
-    stale = published.post(f"{URL}/round/1/match/1", kept | first | {"result-1": "="})
+    stale = published.post(f"{URL}/round/1/board/1", kept | first | {"result-1": "="})
     assert "the page showed –, but by now 1-0 is entered" in text_of(stale.text)
     assert boards_of(published) == ["1-0", ""]
 
@@ -253,7 +252,7 @@ def test_colours_reversed_at_a_board(published: Site) -> None:
     refused = published.post(url, {"entry": "1 1 1", "turned": "1"})
     assert "Reversed colours apply to one board" in text_of(refused.text)
     page = {"result-1": "=", "turned-1": "1", "result-2": "1"}
-    published.post(f"{URL}/round/1/match/1", page)
+    published.post(f"{URL}/round/1/board/1", page)
     assert boards_of(published) == ["½-½", "1-0"]
     with published.desk("t") as desk:
         assert [game and game.reversed for game in desk.section(A).rounds[0].boards[0]] == [
@@ -267,7 +266,7 @@ def test_a_correction_turns_the_colours_of_a_board(published: Site) -> None:
         published.post(f"{URL}/round/1/result", {"entry": f"{match} 1 ="})
     published.post(f"{URL}/round/1/publish-results", {})
     correction = {"game": "1", "result": "1", "turned": "1", "reason": "the sheet"}
-    published.post(f"{URL}/round/1/match/1/correct", correction)
+    published.post(f"{URL}/round/1/board/1/correct", correction)
     with published.desk("t") as desk:
         game = desk.section(A).rounds[0].boards[0][0]
         assert game is not None
@@ -418,7 +417,7 @@ def test_after_publication_only_adjourned_boards_are_entered(postponed: Site) ->
     mixed = postponed.get(f"{URL}/round/1/board/2").text
     assert "Correct the result" in mixed
     assert mixed.count('name="result-') == 1
-    postponed.post(f"{URL}/round/1/match/2", {"result-2": "1"})
+    postponed.post(f"{URL}/round/1/board/2", {"result-2": "1"})
     with postponed.desk("t") as desk:
         assert desk.section(A).rounds[0].games[1].result is Result.WHITE_WINS
     decided = postponed.get(f"{URL}/round/1/board/2").text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -21,6 +21,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, SentenceValue
 from crivello.model.settings import Apart, Settings
+from crivello.model.tables import GameTable, Results
 
 Boards = tuple[tuple[int, int], ...]
 """Ids, White first, in board order."""
@@ -432,10 +433,36 @@ class EnteredResult:
     """None: the result is taken back."""
     turned: bool = False
     """They played with the colours the other way round; `result` has the real White first."""
-    games: tuple[Result | None, ...] = ()
+    games: Results = ()
     """Of a match, board by board, each seen from the side of `white`; `result` is the match's."""
     turned_games: tuple[int, ...] = ()
     """Of a match: the boards, from 1, at which they played with the colours the other way round."""
+
+    @property
+    def seen(self) -> Results:
+        """The results of all boards of the table, seen from the side that was named first."""
+        return self.games or (_from_home(self.result, self.turned),)
+
+    @property
+    def turned_boards(self) -> tuple[int, ...]:
+        """The boards of the table at which they played with reversed colours."""
+        return self.turned_games if self.games else (1,) * self.turned
+
+    @staticmethod
+    def of_table(
+        table: GameTable, settings: Settings, results: Results, turned: tuple[int, ...]
+    ) -> EnteredResult:
+        """The entry of these results of all boards of a table."""
+        pair, result = table.pair, table.with_results(settings, results, turned).pair.result
+        if table.is_match:
+            return EnteredResult(
+                table.place, pair.white, pair.black, result, games=results, turned_games=turned
+            )
+        return EnteredResult(table.place, pair.white, pair.black, result, bool(turned))
+
+
+def _from_home(result: Result | None, turned: bool) -> Result | None:
+    return result.mirrored if turned and result is not None else result
 
 
 @frozen
@@ -480,10 +507,29 @@ class ResultCorrected(OfSection):
     effect: Effect
     turned: bool = False
     """They played with the colours the other way round than stated."""
-    games: tuple[Result | None, ...] = ()
+    games: Results = ()
     """Of a match: its boards as they should have stood, as in `EnteredResult`."""
     game: int | None = None
-    """Of a match: the board that is corrected, from 1; `turned` speaks of it."""
+    """Of a match: the board that is corrected, from 1, to which `turned` applies."""
+
+    @property
+    def seen(self) -> Results:
+        """The results of all boards as they should have stood, seen from the side named first."""
+        return self.games or (_from_home(self.result, self.turned),)
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """The boards that are corrected."""
+        named = () if self.game is None else (self.game,)
+        return named if self.games else (1,)
+
+    @property
+    def right(self) -> EnteredResult:
+        """The entry that would have been right."""
+        if not self.games:
+            return replace(self.was, result=self.result, turned=self.turned)
+        turned = self.boards if self.turned else ()
+        return replace(self.was, result=self.result, games=self.games, turned_games=turned)
 
 
 @frozen

@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from crivello.desk import events as e
 from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass
-from crivello.desk.matches import boards_of, result_of, turn_game, with_results, with_turned
 from crivello.desk.recording import exceptions_of
 from crivello.desk.state import (
     DeskState,
@@ -29,6 +28,7 @@ from crivello.model.keys import pairs_matches
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import PointsAdjustment
+from crivello.model.tables import GameTable, games_of_match, result_of
 from crivello.model.tournament import Game
 from crivello.standings.tie_breaks import LOT_TAG
 
@@ -189,7 +189,7 @@ def _seat_players(
     games, boards = [], []
     for at, match in enumerate(this.games):
         if match.white in changed or match.black in changed or at >= len(this.boards):
-            found = boards_of(section.settings, match.white, match.black, this.lineups)
+            found = games_of_match(section.settings, match.white, match.black, this.lineups)
             boards.append(found)
             games.append(
                 replace(match, result=result_of(section.settings, match, this.lineups, found))
@@ -441,24 +441,16 @@ def _record_answer(section: Section, players: tuple[int, ...], plays_on: bool) -
 
 def _enter_results(section: Section, number: int, results: tuple[e.EnteredResult, ...]) -> Section:
     this = section.rounds[number - 1]
-    games, boards = list(this.games), list(this.boards)
+    tables: dict[int, GameTable] = {}
     for one in results:
-        place = one.board - 1
-        game = games[place]
-        if one.turned:
-            game = turn_game(game)
-        result = one.result
-        if one.games:
-            played = with_turned(boards[place], one.turned_games)
-            boards[place] = with_results(game, this.lineups, played, one.games)
-            result = result_of(section.settings, game, this.lineups, boards[place])
-        games[place] = replace(game, result=result)
+        table = tables.get(one.board) or this.table(one.board)
+        tables[one.board] = table.with_results(section.settings, one.seen, one.turned_boards)
     if section.no_shows:
         # A player taken for absent who played after all is no longer asked about.
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
         heard = {player for one in came for player in (one.white, one.black)}
         section = replace(section, no_shows=section.no_shows - heard)
-    return _with_round(section, number, replace(this, games=tuple(games), boards=tuple(boards)))
+    return _with_round(section, number, this.with_tables(tables.values()))
 
 
 @_apply_to_section.register
@@ -476,48 +468,15 @@ def _apply_round_ended(event: e.RoundEnded, section: Section, meta: Meta) -> Sec
 @_apply_to_section.register
 def _apply_result_corrected(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
-    place = event.was.board - 1
-    game = this.games[place]
-    if event.games:
-        return _match_corrected(section, event)
+    table = this.table(event.was.board)
     if event.effect is e.Effect.RATING:
-        # The game that counts keeps its colours; beside it stands what is sent for rating.
-        result = event.result.mirrored if event.turned else event.result
-        game = replace(game, rating_result=result, rating_reversed=event.turned)
-    elif event.turned:
-        game = replace(turn_game(game), result=event.result)
+        # The game that counts stays as it is; what is sent for rating is kept beside it.
+        both = enumerate(zip(event.was.seen, event.seen, strict=True), start=1)
+        changed = {board for board, (old, new) in both if old is not new}
+        after = table.with_rating_results(event.seen, changed.union(event.boards), event.turned)
     else:
-        game = replace(game, result=event.result)
-    games = (*this.games[:place], game, *this.games[place + 1 :])
-    return _with_round(section, event.round, replace(this, games=games))
-
-
-def _match_corrected(section: Section, event: e.ResultCorrected) -> Section:
-    this = section.rounds[event.round - 1]
-    place = event.was.board - 1
-    match, before = this.games[place], this.boards[place]
-    if event.effect is e.Effect.RATING:
-        # The boards that count stay as they are; beside them stands what is sent for rating.
-        sent = with_results(match, this.lineups, before, event.games)
-        corrected = {event.game} | {
-            board
-            for board, (old, new) in enumerate(zip(event.was.games, event.games, strict=True), 1)
-            if old is not new
-        }
-        after = tuple(
-            replace(old, rating_result=new.result, rating_reversed=event.turned)
-            if old and new and board in corrected
-            else old
-            for board, (old, new) in enumerate(zip(before, sent, strict=True), start=1)
-        )
-    else:
-        played = with_turned(before, (event.game,) if event.turned and event.game else ())
-        after = with_results(match, this.lineups, played, event.games)
-        result = result_of(section.settings, match, this.lineups, after)
-        match = replace(match, result=result)
-    games = (*this.games[:place], match, *this.games[place + 1 :])
-    boards = (*this.boards[:place], after, *this.boards[place + 1 :])
-    return _with_round(section, event.round, replace(this, games=games, boards=boards))
+        after = table.with_results(section.settings, event.seen, event.right.turned_boards)
+    return _with_round(section, event.round, this.with_tables((after,)))
 
 
 @_apply_to_section.register

@@ -12,7 +12,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from crivello.desk.matches import undecided_boards
 from crivello.model.dates import read_time
 from crivello.model.errors import WordError
 from crivello.model.grammar import (
@@ -40,6 +39,7 @@ from crivello.model.player_lookup import (
 )
 from crivello.model.result import Result, read_result
 from crivello.model.sentence import N_, ListOf
+from crivello.model.tables import BoardResult, GameTable
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -238,65 +238,78 @@ def find_board(this: PublishedRound, round: int, table: str | int) -> int:
     return this.tables.index(int(word)) + 1
 
 
-def find_entry(
+def find_results(
     section: Section, number: int, text: str, turned: bool = False
-) -> tuple[int, Result | None]:
-    """The board and the result there, by table or by name: ``57 1``, ``rossi 1``.
+) -> tuple[BoardResult, ...]:
+    """The results that an entry means, by table or by name: ``57 1``, ``rossi 1``.
 
-    By name, `1` is a win of that player. `turned`: they played with the colours reversed.
+    At a match an entry names a board, ``12.4 1-0``, or has the results of all boards,
+    ``3 1 = 0 1``, seen from the side named first; ``3 adj`` adjourns every board of the match that
+    has no result. `turned`: they played with the colours reversed; this applies to one board.
     """
     this = section.rounds[number - 1]
-    if not text.strip() or text.strip()[0].isdecimal():
-        table, result = read_entry(text)
-        return find_board(this, number, table), result
-    typed = read_named_entry(text)
-    board, player = _seat_of(section, number, typed.name)
-    had_white = (player == this.games[board - 1].white) != turned
-    if not had_white and typed.doubtful:
-        name, table = section.registration(player).player.name, this.tables[board - 1]
-        raise WordError(WHOSE_RESULT, player=name, word=typed.typed, table=table)
-    mirror = typed.own and typed.result is not None and not had_white
-    return board, typed.result.mirrored if mirror and typed.result else typed.result
+    read = _read_match_entry if this.boards else _read_table_entry
+    return read(section, this, number, text.strip(), turned)
 
 
-def find_boards(
-    section: Section, number: int, text: str, turned: bool = False
-) -> list[tuple[int, int, Result | None]]:
-    """Match, board and result of an entry: ``12.4 1-0``; or a whole match, ``3 1 = 0 1``.
+def _read_table_entry(
+    section: Section, this: PublishedRound, number: int, text: str, turned: bool
+) -> tuple[BoardResult, ...]:
+    """One result: by table, as White and Black played it; by name, `1` is that player's win."""
+    if not text or text[0].isdecimal():
+        name, typed = read_entry(text)
+        place, result = find_board(this, number, name), typed
+        own_of_black = False
+    else:
+        named = read_named_entry(text)
+        place, player = _seat_of(section, number, named.name)
+        result = named.result
+        had_white = (player == this.games[place - 1].white) != turned
+        if not had_white and named.doubtful:
+            table = this.tables[place - 1]
+            who = section.registration(player).player.name
+            raise WordError(WHOSE_RESULT, player=who, word=named.typed, table=table)
+        own_of_black = named.own and not had_white
+    if result is not None and own_of_black != turned:
+        result = result.mirrored
+    return (BoardResult(place, 1, result, turned),)
 
-    ``3 adj`` adjourns every board of the match that has no result. Results are seen from the side
-    of the competitor named first. `turned`: they played with the colours reversed, which is said of
-    one board.
-    """
-    this = section.rounds[number - 1]
-    one = _BOARD_ENTRY.fullmatch(text.strip())
+
+def _read_match_entry(
+    section: Section, this: PublishedRound, number: int, text: str, turned: bool
+) -> tuple[BoardResult, ...]:
+    one = _BOARD_ENTRY.fullmatch(text)
     if one is not None:
-        return [(find_board(this, number, one[1]), int(one[2]), read_result(one[3]))]
-    whole = _MATCH_ENTRY.fullmatch(text.strip())
+        place, board = find_board(this, number, one[1]), int(one[2])
+        return (BoardResult(place, board, read_result(one[3]), turned),)
+    whole = _MATCH_ENTRY.fullmatch(text)
     if whole is None:
-        raise WordError(NO_MATCH_ENTRY, word=text.strip()[:60], boards=section.boards)
+        raise WordError(NO_MATCH_ENTRY, word=text[:60], boards=section.boards)
     if turned:
         raise WordError(TURNED_BOARD, table=whole[1])
-    match = find_board(this, number, whole[1])
-    games = [(board, game) for board, game in enumerate(this.boards[match - 1], start=1) if game]
-    words = whole[2].split()
+    table = this.table(find_board(this, number, whole[1]))
+    boards, words = table.boards, whole[2].split()
     results = [read_result(word) for word in words]
-    if results == [Result.ADJOURNED] and len(games) > 1:
-        undecided = undecided_boards(this.boards[match - 1])
-        if not undecided:
+    if results == [Result.ADJOURNED] and len(boards) > 1:
+        boards = table.undecided_boards
+        if not boards:
             raise WordError(NOTHING_TO_ADJOURN, table=whole[1])
-        return [(match, board, Result.ADJOURNED) for board in undecided]
-    if len(results) != len(games):
-        raise _wrong_count(this, match, whole[1], len(results))
-    return [(match, board, result) for (board, _), result in zip(games, results, strict=True)]
+        results *= len(boards)
+    if len(results) != len(boards):
+        raise _wrong_count(table, len(results))
+    return tuple(
+        BoardResult(table.place, board, result)
+        for board, result in zip(boards, results, strict=True)
+    )
 
 
-def _wrong_count(this: PublishedRound, match: int, table: str, found: int) -> WordError:
-    """Say which boards of a match lack a result, and which take none."""
-    games = list(enumerate(this.boards[match - 1], start=1))
-    played = [f"{table}.{board}" for board, game in games if game]
-    empty = [f"{table}.{board}" for board, game in games if not game]
-    values: dict[str, object] = {"table": table, "boards": len(played), "found": found}
+def _wrong_count(table: GameTable, found: int) -> WordError:
+    """The error that names the boards of a match that lack a result, and those that take none."""
+    played = [table.label(board) for board in table.boards]
+    empty = [
+        table.label(board) for board in range(1, len(table.games) + 1) if board not in table.boards
+    ]
+    values: dict[str, object] = {"table": table.number, "boards": len(played), "found": found}
     if empty:
         values["empty"] = ListOf(tuple(empty))
     if found < len(played):

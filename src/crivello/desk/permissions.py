@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from enum import Enum
 
 from crivello.desk import events as e
-from crivello.desk.matches import results_from_home
 from crivello.desk.refusals import NotAllowed
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState
@@ -119,10 +118,7 @@ def _is_own_result(seat: GamePlace, event: e.Event, state: DeskState) -> bool:
     (one,) = event.results
     if GamePlace(event.section, event.round, one.board) != seat or one.turned or one.turned_games:
         return False
-    if not one.games:
-        return one.result in AGREED
-    this = state.section(seat.section).rounds[seat.round - 1]
-    match, boards = this.games[seat.board - 1], this.boards[seat.board - 1]
-    stood = results_from_home(match, this.lineups, boards)
-    entered = [new for old, new in zip(stood, one.games, strict=False) if old is not new]
+    table = state.section(seat.section).rounds[seat.round - 1].table(seat.board)
+    both = zip(table.results, one.seen, strict=False)
+    entered = [new for old, new in both if old is not new]
     return len(entered) == 1 and entered[0] in AGREED

@@ -15,14 +15,6 @@ from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import Boards, ChangeCase, Effect
 from crivello.desk.fide_mode import against
-from crivello.desk.matches import (
-    Games,
-    as_sent,
-    result_of,
-    results_from_home,
-    with_results,
-    with_turned,
-)
 from crivello.desk.rounds import basis, effect_now, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.errors import Problem, about
@@ -32,6 +24,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Result, is_undecided
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.settings import Settings
+from crivello.model.tables import GameTable
 from crivello.model.tournament import Game, Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.handling import Handling, handling_of
@@ -823,58 +816,48 @@ def _entries(section: Section, number: int, results: tuple[e.EnteredResult, ...]
     this = published_round(section, number)
     closed = bool(this.results_published) or number < len(section.rounds)
     for one in results:
-        game = _game(this, number, one)
-        _boards(section, this, one)
+        table = _table(this, number, one)
+        _check_entry(section, table, one)
         # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
-        if closed and (one.result is None or not _is_still_open(this, game, one)):
+        if closed and (one.result is None or not _is_still_open(table, one)):
             raise r.ResultStands(
                 round=number, white=PlayerRef(one.white), black=PlayerRef(one.black)
             )
 
 
-def _is_still_open(this: PublishedRound, game: Game, one: e.EnteredResult) -> bool:
-    """Was the game, or each board of a match that gets another result, open or adjourned?"""
-    if not is_undecided(game.result):
+def _is_still_open(table: GameTable, one: e.EnteredResult) -> bool:
+    """Was each board that gets another result open or adjourned?"""
+    if not is_undecided(table.pair.result):
         return False
-    if not this.boards:
-        return True
-    stood = results_from_home(game, this.lineups, this.boards[one.board - 1])
-    return all(old is new or is_undecided(old) for old, new in zip(stood, one.games, strict=True))
+    both = zip(table.results, one.seen, strict=True)
+    return all(old is new or is_undecided(old) for old, new in both)
 
 
-def _boards(section: Section, this: PublishedRound, one: e.EnteredResult) -> None:
-    """Of a match all boards are named, and its result is what they give."""
-    if not this.boards:
-        if one.games:
-            raise r.NoMatches()
-        return
-    match, games = this.games[one.board - 1], this.boards[one.board - 1]
-    if len(one.games) != len(games) or one.turned or not _all_played(games, one.turned_games):
+def _check_entry(section: Section, table: GameTable, one: e.EnteredResult) -> None:
+    """All boards of the table are named, and the result of a match follows from theirs."""
+    if one.games and not table.is_match:
+        raise r.NoMatches()
+    complete = bool(one.games) == table.is_match and len(one.seen) == len(table.games)
+    turned_whole = one.turned and table.is_match
+    if not complete or turned_whole or not all(map(table.has_game, one.turned_boards)):
         raise r.BoardsMissing(
-            white=PlayerRef(one.white),
-            black=PlayerRef(one.black),
-            table=this.tables[one.board - 1],
+            white=PlayerRef(one.white), black=PlayerRef(one.black), table=table.number
         )
-    after = with_results(match, this.lineups, with_turned(games, one.turned_games), one.games)
-    result = result_of(section.settings, match, this.lineups, after)
+    alone = any(new and not game for game, new in zip(table.games, one.seen, strict=True))
+    after = table.with_results(section.settings, one.seen, one.turned_boards)
+    result = after.pair.result
     # Events of earlier versions name another result: adjourned boards were draws in them.
     as_recorded = result is Result.ADJOURNED and one.result is not None
-    if results_from_home(match, this.lineups, after) != one.games or (
-        one.result is not result and not as_recorded
-    ):
+    if alone or (one.result is not result and not as_recorded):
         raise r.EffectUnfit()
 
 
-def _all_played(games: Games, boards: Iterable[int]) -> bool:
-    """Do two players sit at each of these boards?"""
-    return all(1 <= board <= len(games) and games[board - 1] is not None for board in boards)
-
-
-def _game(this: PublishedRound, number: int, one: e.EnteredResult) -> Game:
+def _table(this: PublishedRound, number: int, one: e.EnteredResult) -> GameTable:
+    """The table that is meant; refused if others sit there."""
     if 1 <= one.board <= len(this.games):
-        game = this.games[one.board - 1]
-        if (game.white, game.black) == (one.white, one.black):
-            return game
+        table = this.table(one.board)
+        if (table.pair.white, table.pair.black) == (one.white, one.black):
+            return table
     raise r.NoSuchGame(
         round=number, white=PlayerRef(one.white), black=PlayerRef(one.black), board=one.board
     )
@@ -912,45 +895,24 @@ def _check_round_ended(event: e.RoundEnded, state: DeskState) -> None:
 def _check_result_corrected(event: e.ResultCorrected, state: DeskState) -> None:
     section = state.section(event.section)
     this = published_round(section, event.round)
-    game = _game(this, event.round, event.was)
-    if this.boards:
-        corrected = () if event.game is None else (event.game,)
-        right = replace(
-            event.was,
-            result=event.result,
-            games=event.games,
-            turned_games=corrected if event.turned else (),
-        )
-        _boards(section, this, right)
-        boards = this.boards[event.was.board - 1]
-        stood = as_sent(boards) if event.effect is Effect.RATING else boards
-        was = results_from_home(game, this.lineups, stood)
-        if was != event.was.games or (event.turned and not corrected):
-            raise r.EffectUnfit()
-        if not _all_played(boards, corrected):
-            raise r.NameTheBoard()
-    effect = effect_now(section, event.round)
-    if effect is None or game.result is None:
-        raise r.NotYetCorrection(round=event.round)
-    # The boards of a match are compared above.
-    same = bool(this.boards) or game.result is event.was.result
-    if effect is not event.effect or not same:
+    table = _table(this, event.round, event.was)
+    _check_entry(section, table, event.right)
+    if event.turned and not event.boards:
         raise r.EffectUnfit()
-    sent_as = event.result.mirrored if event.turned else event.result
-    if this.boards:
-        one = this.boards[event.was.board - 1][event.game - 1] if event.game else None
-        reversed_now = effect is Effect.RATING and one is not None and one.rating_reversed
-        changed = event.games != event.was.games or event.turned != reversed_now
-    elif effect is Effect.RATING:
-        changed = (sent_as, event.turned) != (_result_for_rating(game), game.rating_reversed)
-    else:
-        changed = event.turned or sent_as is not game.result
-    if not changed:
+    if not all(map(table.has_game, event.boards)):
+        raise r.NameTheBoard()
+    effect = effect_now(section, event.round)
+    if effect is None or table.pair.result is None:
+        raise r.NotYetCorrection(round=event.round)
+    stood = table.for_rating() if effect is Effect.RATING else table
+    # Of a single game the log names the result that counts, of a match those sent for rating.
+    was = stood if table.is_match else table
+    if effect is not event.effect or was.results != event.was.seen:
+        raise r.EffectUnfit()
+    corrected = [table.games[board - 1] for board in event.boards]
+    turned_now = effect is Effect.RATING and any(one and one.rating_reversed for one in corrected)
+    if stood.results == event.seen and event.turned == turned_now:
         raise r.NothingChanged()
-
-
-def _result_for_rating(game: Game) -> Result | None:
-    return game.rating_result or game.result
 
 
 @check.register

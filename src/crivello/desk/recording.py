@@ -9,11 +9,11 @@ from functools import singledispatch
 from crivello.desk import events as e
 from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass, RuleException, is_within_grace
-from crivello.desk.matches import figures_of
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
+from crivello.model.tables import figures_of
 from crivello.standings.tie_breaks import lot_of
 
 Exceptions = Iterator[RuleException]
@@ -267,7 +267,7 @@ def _exceptions_of_result_corrected(
     if event.effect is not e.Effect.RATING:
         return
     pair = (event.was.white, event.was.black)
-    if event.turned and not event.games:
+    if event.right.turned:
         pair = pair[::-1]
     white, black = map(PlayerRef, pair)
     result = figures_of(event.games) if event.games else event.result

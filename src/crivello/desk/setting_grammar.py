@@ -13,7 +13,6 @@ from math import lcm
 from typing import Any
 
 from crivello.desk.announcement import Announcement, Arbiter, EqualRatings, LineupOrder, Pace
-from crivello.desk.matches import USUAL_BOARDS
 from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
@@ -29,6 +28,7 @@ from crivello.model.settings import (
     SystemOption,
     TeamEvent,
 )
+from crivello.model.tables import USUAL_BOARDS
 from crivello.rules.strength import USUAL
 from crivello.words import Language, points
 

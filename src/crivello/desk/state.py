@@ -10,7 +10,6 @@ from crivello.desk.announcement import Announcement, EqualRatings
 from crivello.desk.events import Boards, Meta, Presence, RoundPaired
 from crivello.desk.exceptions import RuleException, comment, from_comment
 from crivello.desk.fide_mode import statement
-from crivello.desk.matches import USUAL_BOARDS, Seats
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
 from crivello.model.classes import frozen
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
@@ -27,6 +26,7 @@ from crivello.model.settings import (
     Team,
     TeamEvent,
 )
+from crivello.model.tables import USUAL_BOARDS, GameTable, Seats
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.initial_order import (
     Criterion,
@@ -83,6 +83,28 @@ class PublishedRound:
     """Of teams: who sits at their boards."""
     boards: tuple[tuple[Game | None, ...], ...] = ()
     """The boards of each match, or its two games; None where a player is missing."""
+
+    def table(self, place: int) -> GameTable:
+        """The table at this place of the list, from 1, with its games."""
+        pair = self.games[place - 1]
+        games = self.boards[place - 1] if self.boards else (pair,)
+        return GameTable(
+            place, self.tables[place - 1], pair, games, bool(self.boards), self.lineups
+        )
+
+    @property
+    def all_tables(self) -> Iterator[GameTable]:
+        """All tables in the order of the list."""
+        return map(self.table, range(1, len(self.games) + 1))
+
+    def with_tables(self, tables: Iterable[GameTable]) -> PublishedRound:
+        """The round with these tables in place of those before."""
+        games, boards = list(self.games), list(self.boards)
+        for table in tables:
+            games[table.place - 1] = table.pair
+            if boards:
+                boards[table.place - 1] = table.games
+        return replace(self, games=tuple(games), boards=tuple(boards))
 
     @property
     def all_games(self) -> Iterator[Game]:

@@ -13,12 +13,12 @@ from typing import Any
 
 from crivello.desk import events as e
 from crivello.desk.log import Item
-from crivello.desk.matches import figures_of
 from crivello.desk.notices import Notice
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
+from crivello.model.tables import figures_of
 
 COLOURS = {Colour.WHITE: Sentence(N_("White")), Colour.BLACK: Sentence(N_("Black"))}
 
@@ -290,15 +290,7 @@ def _describe_round_paired(event: e.RoundPaired) -> Notice:
 @tell_event.register
 def _describe_results_entered(event: e.ResultsEntered) -> Notice:
     if len(event.results) == 1:
-        (one,) = event.results
-        template = N_("Round {round}, {white} – {black}: {result}.")
-        if one.turned:
-            template = N_("Round {round}, {white} – {black}: {result}, with reversed colours.")
-        if one.games:
-            return _match(event.round, one)
-        if one.result is None:
-            template = N_("Round {round}, {white} – {black}: the result is deleted.")
-        return _game(template, event.round, *_sides(one), one.result)
+        return _one_result(event.round, event.results[0])
     many = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
     )
@@ -307,14 +299,7 @@ def _describe_results_entered(event: e.ResultsEntered) -> Notice:
 
 @tell_event.register
 def _describe_result_corrected(event: e.ResultCorrected) -> Notice:
-    white, black = event.was.white, event.was.black
-    if event.games:
-        template = EFFECTS[event.effect]
-        right = _with_reversed(event.games, (event.game,) if event.turned else ())
-        return _game(template, event.round, white, black, right)
-    if event.turned:
-        white, black = black, white
-    return _game(EFFECTS[event.effect], event.round, white, black, event.result)
+    return _game(EFFECTS[event.effect], event.round, *_sides(event.right), _result_of(event.right))
 
 
 @tell_event.register
@@ -376,15 +361,7 @@ def _with_table(event: e.Event, state: DeskState) -> Notice:
             rounds = state.section(section).rounds
             tables = rounds[number - 1].tables if number <= len(rounds) else ()
             if one.board <= len(tables) and not one.games:
-                template = N_("Table {table}, {white} – {black}: {result}.")
-                if one.turned:
-                    template = N_(
-                        "Table {table}, {white} – {black}: {result}, with reversed colours."
-                    )
-                if one.result is None:
-                    template = N_("Table {table}, {white} – {black}: the result is deleted.")
-                table = tables[one.board - 1]
-                return _game(template, number, *_sides(one), one.result, table=table)
+                return _one_result(number, one, tables[one.board - 1])
     return tell_event(event)
 
 
@@ -404,20 +381,35 @@ def _game(
     return _about(template, (white, black), round=number, **sides, result=result, **more)
 
 
-def _match(number: int, one: e.EnteredResult) -> Notice:
-    template = N_("Round {round}, {white} – {black}: {result}.")
-    results = _with_reversed(one.games, one.turned_games)
-    return _game(template, number, one.white, one.black, results)
+AT_TABLE = {
+    None: N_("Table {table}, {white} – {black}: the result is deleted."),
+    False: N_("Table {table}, {white} – {black}: {result}."),
+    True: N_("Table {table}, {white} – {black}: {result}, with reversed colours."),
+}
+IN_ROUND = {
+    None: N_("Round {round}, {white} – {black}: the result is deleted."),
+    False: N_("Round {round}, {white} – {black}: {result}."),
+    True: N_("Round {round}, {white} – {black}: {result}, with reversed colours."),
+}
+"""By whether they played with reversed colours; None: the result is taken back."""
 
 
-def _with_reversed(
-    games: Iterable[Result | None], boards: tuple[int | None, ...]
-) -> str | Sentence:
-    """The results of a match, and at which of its boards the colours were reversed."""
-    if not boards:
-        return figures_of(games)
+def _one_result(number: int, one: e.EnteredResult, table: int | None = None) -> Notice:
+    """The entry of one table: one result, or those of all boards of a match."""
+    turned = one.turned if one.games or one.result is not None else None
+    templates, more = (IN_ROUND, {}) if table is None else (AT_TABLE, {"table": table})
+    return _game(templates[turned], number, *_sides(one), _result_of(one), **more)
+
+
+def _result_of(one: e.EnteredResult) -> Result | str | Sentence | None:
+    """The result as it was played; of a match those of its boards, and where colours were
+    reversed."""
+    if not one.games:
+        return one.result
+    if not one.turned_games:
+        return figures_of(one.games)
     text = N_("{results} (colours reversed on board {boards})")
-    return Sentence(text, results=figures_of(games), boards=ListOf(boards))
+    return Sentence(text, results=figures_of(one.games), boards=ListOf(one.turned_games))
 
 
 def _log(template: Template, events: tuple[int, ...]) -> Notice:

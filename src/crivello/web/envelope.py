@@ -18,7 +18,6 @@ from typing import Any
 
 from crivello.desk import DeskState, Refusal, Section
 from crivello.desk.actions import Action, Context, Plan
-from crivello.desk.matches import results_from_home, seats_at
 from crivello.desk.state import PublishedRound
 from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
@@ -259,33 +258,23 @@ def games_seen(event: str, section: Section, number: int, board: int | None = No
     return [one for at in boards for one in _games_at(event, section, number, at)]
 
 
-def _games_at(event: str, section: Section, number: int, board: int) -> Iterator[Seen]:
-    this = section.rounds[number - 1]
-    pair, table = this.games[board - 1], this.tables[board - 1]
-    place = Seen(event, section.key, number, board)
-    if not this.boards:
-        yield replace(
+def _games_at(event: str, section: Section, number: int, place: int) -> Iterator[Seen]:
+    table = section.rounds[number - 1].table(place)
+    for board in table.boards:
+        game, (home, guest) = table.games[board - 1], table.players(board)
+        assert game is not None
+        yield Seen(
+            event,
+            section.key,
+            number,
             place,
-            table=str(table),
-            white=pair.white,
-            black=pair.black,
-            colour=Colour.WHITE.value,
-            shown=code_of(pair.result),
+            game=board if table.is_match else 0,
+            table=table.label(board),
+            white=home,
+            black=guest,
+            colour=game.colour(home).value,
+            shown=code_of(table.results[board - 1]),
         )
-        return
-    results = results_from_home(pair, this.lineups, this.boards[board - 1])
-    for at, (game, result) in enumerate(zip(this.boards[board - 1], results, strict=True), 1):
-        home, guest = seats_at(pair, this.lineups, at)
-        if game is not None and home is not None and guest is not None:
-            yield replace(
-                place,
-                game=at,
-                table=f"{table}.{at}",
-                white=home,
-                black=guest,
-                colour=game.colour(home).value,
-                shown=code_of(result),
-            )
 
 
 def match_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
@@ -295,10 +284,10 @@ def match_seen(event: str, section: Section, number: int, board: int) -> Seen | 
     this = section.rounds[number - 1]
     if not this.boards or not 1 <= board <= len(this.games):
         return None
-    pair = this.games[board - 1]
-    begun = any(game is not None and game.result is not None for game in this.boards[board - 1])
+    table = this.table(board)
+    begun = any(result is not None for result in table.results)
     return Seen(
-        event, section.key, number, board, 0, str(this.tables[board - 1]), pair.white, pair.black,
+        event, section.key, number, board, 0, str(table.number), table.pair.white, table.pair.black,
         Colour.WHITE.value, shown=BEGUN if begun else "",
     )  # fmt: skip
 
@@ -308,9 +297,7 @@ def row_seen(event: str, section: Section, number: int, board: int) -> Seen | No
     match = match_seen(event, section, number, board)
     if match is None:
         return next(iter(games_seen(event, section, number, board)), None)
-    this = section.rounds[number - 1]
-    boards = this.boards[board - 1]
-    results = results_from_home(this.games[board - 1], this.lineups, boards)
+    results = section.rounds[number - 1].table(board).results
     return replace(match, shown=" ".join(code_of(one) or TAKE_BACK for one in results))
 
 

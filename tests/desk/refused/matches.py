@@ -8,7 +8,7 @@ from pathlib import Path
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
-from crivello.desk.events import TeamEntry, TeamLineup
+from crivello.desk.events import EnteredResult, TeamEntry, TeamLineup
 from crivello.model.player import Player
 from crivello.model.result import Result
 from tests.desk.desks import A, fresh, people, settings
@@ -72,7 +72,9 @@ def _(p: Path) -> None:
     desk = fresh(p)
     desk.act(a.Pair(A))
     desk.act(a.Publish(A))
-    desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.DRAW),)))
+    game = desk.section(A).rounds[0].games[0]
+    of_a_match = EnteredResult(1, game.white, game.black, Result.DRAW, games=(Result.DRAW,))
+    desk.act(a.EnterResults(A, (of_a_match,)))
 
 
 @refused(r.BoardsMissing)

@@ -16,7 +16,6 @@ from playwright.sync_api import Browser, Page, expect
 from crivello.audit.checker import Verdict, check
 from crivello.desk import Desk
 from crivello.desk import actions as a
-from crivello.desk.matches import results_from_home
 from crivello.desk.roles import DeviceRole
 from crivello.formats.trf import read_trf
 from crivello.model.matches import MatchTournament
@@ -250,7 +249,7 @@ def boards_at(hall: RealHall, section: str, table: int) -> list[str]:
     """The results of a match, seen from the side named first."""
     with Desk.open(hall.folder / "demo.crivello", "chief") as desk:
         this = desk.section(section).rounds[0]
-        seen = results_from_home(this.games[table - 1], this.lineups, this.boards[table - 1])
+        seen = this.table(table).results
     return ["" if one is None else one.figures for one in seen]
 
 

@@ -182,7 +182,7 @@ WRONG = (
     ),
     Wrong(
         f"{LEAGUE}/round/1/board/1",
-        f"{LEAGUE}/round/1/match/1/correct",
+        f"{LEAGUE}/round/1/board/1/correct",
         "reason",
         LONG * 10,
         {"result": "z"},
@@ -215,7 +215,7 @@ WRONG = (
 )
 
 
-NEVER_REFUSED = ("/settings/backup-folder", "/new/take", "/players/1/move", "/round/1/match/1")
+NEVER_REFUSED = ("/settings/backup-folder", "/new/take", "/players/1/move", "/round/1/board/1")
 """It warns of a folder that cannot be written to; a file that was previewed is there; only sections
 that the player is not in can be chosen, and only results that a board can have."""
 TICKS_ONLY = ("/players/updates",)

@@ -13,7 +13,6 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk.events import TeamLineup
-from crivello.desk.matches import results_from_home
 from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
 from crivello.web.network.codes import Invitation
@@ -58,7 +57,7 @@ def results(hall: Hall, match: int = 1) -> list[Result | None]:
     """Of the boards of a match, seen from the side named first."""
     with hall.desk() as desk:
         this = desk.section(A).rounds[-1]
-        return [*results_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])]
+        return [*this.table(match).results]
 
 
 def at_table(hall: Hall, match: int = 1) -> Phone:
@@ -313,7 +312,7 @@ def test_over_real_http_two_phones_enter_a_board(real: RealHall) -> None:
         assert json.loads(text)["games"][1]["stage"] == expected
     with Desk.open(real.folder / "demo.crivello", "chief") as desk:
         this = desk.section(A).rounds[0]
-        seen = results_from_home(this.games[1], this.lineups, this.boards[1])
+        seen = this.table(2).results
     assert seen == (None, Result.BLACK_WINS)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from crivello.cli.desk_session import DeskSession
 from crivello.cli.files import display_name, read_bytes
-from crivello.desk.actions import BoardResult, CorrectResult, EnterBoards, EnterResults
-from crivello.desk.events import EnteredResult, ResultCorrected
-from crivello.desk.lookup import find_boards, find_entry
-from crivello.desk.matches import results_from_home
+from crivello.desk.actions import CorrectResult, EnterBoards
+from crivello.desk.events import ResultCorrected
+from crivello.desk.lookup import find_results
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NameTheBoard, NotPublished
 from crivello.desk.state import PublishedRound
@@ -17,6 +17,7 @@ from crivello.model.errors import Malformed, Problem, WordError
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result, read_result
 from crivello.model.sentence import Sentence, Template
+from crivello.model.tables import BoardResult, GameTable
 from crivello.reports.pairings import match_score
 from crivello.words import N_
 
@@ -51,26 +52,19 @@ IN_THE_END = N_("It counts in the final standings.")
 
 
 def one(here: DeskSession) -> int:
-    """`result TABLE RESULT`"""
+    """`result TABLE RESULT`, or of a match `result TABLE.BOARD RESULT`."""
     number, this = _round(here)
-    if this.boards:
-        return _of_match(here, number)
-    turned = "--turned" in here.arguments
-    board, result = _read_operands(here, number, turned)
-    entered = _board_entry(this, board, result, turned)
-    here.act(EnterResults(here.key, (entered,), number))
-    was = this.games[board - 1].result
-    white, black = _sides(this, board, turned)
+    found = _read_operands(here, number)
+    before = this.table(found[0].match)
+    replaced = list(_replacements(this, found))
+    _enter(here, number, found)
+    if before.is_match:
+        here.remark(replaced)
+        return here.reply(MATCH, **_match_values(here, number, before.place))
+    was, result = before.results[0], _result_by_colour(found[0])
     sentence = TAKEN_BACK if result is None else REPLACED if _replaces(was, result) else ENTERED
-    return here.reply(
-        sentence,
-        round=number,
-        was=_result_or_dash(was),
-        table=this.tables[board - 1],
-        white=here.label(white),
-        black=here.label(black),
-        result=_result_or_dash(result),
-    )
+    values = _game_values(here, number, before, found[0])
+    return here.reply(sentence, was=_result_or_dash(was), **values)
 
 
 def many(here: DeskSession) -> int:
@@ -79,46 +73,63 @@ def many(here: DeskSession) -> int:
     text = read_bytes(path).decode("utf-8-sig", "replace")
     here.console.source = display_name(path)
     number, this = _round(here)
-    if this.boards:
-        return _of_matches(here, number, text)
-    entered = _lines(here, number, text)
-    if not entered:
+    found = _lines(here, number, text)
+    if not found:
         raise WordError(N_("There is no result in {path}."), path=here.console.source)
-    here.act(EnterResults(here.key, tuple(entered), number))
-    here.remark(_replacement_notices(this, entered))
-    return _tell_many(here, MANY, number, len(entered))
-
-
-def _of_match(here: DeskSession, number: int) -> int:
-    """`result TABLE.BOARD RESULT`, or `result TABLE RESULTS` with those of all its boards."""
-    found = _board_results(here, number)
-    replaced = list(_replacing_boards(here, number, found))
-    here.act(EnterBoards(here.key, found, number))
+    replaced = list(_replacements(this, found))
+    _enter(here, number, found)
     here.remark(replaced)
-    return here.reply(MATCH, **_match_values(here, number, found[0].match))
+    return _tell_many(here, MANY_BOARDS if this.boards else MANY, number, len(found))
 
 
-def _board_results(here: DeskSession, number: int) -> tuple[BoardResult, ...]:
-    table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
-    turned = "--turned" in here.arguments
-    typed = find_boards(here.section, number, f"{table} {word}", turned)
-    return tuple(BoardResult(*one, turned) for one in typed)
-
-
-def _replacing_boards(
-    here: DeskSession, number: int, entered: Iterable[BoardResult]
-) -> Iterator[Notice]:
-    """Before they are entered: which boards have another result."""
+def _enter(here: DeskSession, number: int, found: Iterable[BoardResult]) -> None:
+    """Enter results; refused if another program has changed the pairing since they were read."""
     this = here.section.rounds[number - 1]
-    for one in entered:
-        match, boards = this.games[one.match - 1], this.boards[one.match - 1]
-        if one.board > len(boards):
-            continue
-        was = results_from_home(match, this.lineups, boards)[one.board - 1]
+    here.act(EnterBoards(here.key, tuple(_with_players(this, one) for one in found), number))
+
+
+def _with_players(this: PublishedRound, one: BoardResult) -> BoardResult:
+    table = this.table(one.match)
+    return replace(one, players=table.players(one.board)) if table.has_game(one.board) else one
+
+
+def _replacements(this: PublishedRound, found: Iterable[BoardResult]) -> Iterator[Notice]:
+    """Which of these results replace another one; asked before they are entered."""
+    for one in found:
+        table = this.table(one.match)
+        was = table.results[one.board - 1] if table.has_game(one.board) else None
         if _replaces(was, one.result):
-            table = f"{this.tables[one.match - 1]}.{one.board}"
-            values = {"table": table, "was": was, "result": _result_or_dash(one.result)}
+            values = {
+                "table": table.label(one.board),
+                "was": was,
+                "result": _result_or_dash(one.result),
+            }
             yield Notice(Sentence(AT_TABLE, **values))
+
+
+def _replaces(was: Result | None, result: Result | None) -> bool:
+    """Does it replace a different result?"""
+    return was not in (None, Result.ADJOURNED, result)
+
+
+def _game_values(
+    here: DeskSession, number: int, table: GameTable, one: BoardResult
+) -> dict[str, object]:
+    """What is said of a single game, with the colours as it was played."""
+    sides = (table.pair.white, table.pair.black)
+    white, black = sides[::-1] if one.turned else sides
+    return {
+        "round": number,
+        "table": table.number,
+        "white": here.label(white),
+        "black": here.label(black),
+        "result": _result_or_dash(_result_by_colour(one)),
+    }
+
+
+def _result_by_colour(one: BoardResult) -> Result | None:
+    """The result of a single game, seen from the player who had White."""
+    return one.result.mirrored if one.result and one.turned else one.result
 
 
 def _match_values(here: DeskSession, number: int, match: int) -> dict[str, object]:
@@ -134,27 +145,6 @@ def _match_values(here: DeskSession, number: int, match: int) -> dict[str, objec
     }
 
 
-def _of_matches(here: DeskSession, number: int, text: str) -> int:
-    """Lines ``3.2 1-0`` or ``3 1 = 0 1``; all of them or none."""
-    problems: list[Problem] = []
-    found: list[BoardResult] = []
-    for place, line in enumerate(text.splitlines(), start=1):
-        words = line.partition("#")[0].replace(";", " ").strip()
-        try:
-            if words:
-                found += [BoardResult(*one) for one in find_boards(here.section, number, words)]
-        except WordError as error:
-            problems.append(Problem(Sentence(error.template, **error.values), place, 1))
-    if problems:
-        raise Malformed(BAD_LINES, problems, count=len(problems))
-    if not found:
-        raise WordError(N_("There is no result in {path}."), path=here.console.source)
-    replaced = list(_replacing_boards(here, number, found))
-    here.act(EnterBoards(here.key, tuple(found), number))
-    here.remark(replaced)
-    return _tell_many(here, MANY_BOARDS, number, len(found))
-
-
 def _tell_many(here: DeskSession, template: Template, number: int, entered: int) -> int:
     """How many were entered, and the tables still without a result."""
     this = here.section.rounds[number - 1]
@@ -167,23 +157,6 @@ def _tell_many(here: DeskSession, template: Template, number: int, entered: int)
 
 def _result_or_dash(result: Result | None) -> Result | str:
     return "–" if result is None else result
-
-
-def _replaces(was: Result | None, result: Result | None) -> bool:
-    """Does it replace a different result?"""
-    return was not in (None, Result.ADJOURNED, result)
-
-
-def _replacement_notices(this: PublishedRound, entered: list[EnteredResult]) -> Iterator[Notice]:
-    for one in entered:
-        was = this.games[one.board - 1].result
-        if _replaces(was, one.result):
-            values = {
-                "table": this.tables[one.board - 1],
-                "was": was,
-                "result": _result_or_dash(one.result),
-            }
-            yield Notice(Sentence(AT_TABLE, **values))
 
 
 def _round(here: DeskSession) -> tuple[int, PublishedRound]:
@@ -206,93 +179,69 @@ def _only_round(here: DeskSession) -> int:
     return waiting[0]
 
 
-def _read_operands(here: DeskSession, number: int, turned: bool) -> tuple[int, Result | None]:
-    """The board and the result that the operands name: a table or a player, and a result."""
+def _read_operands(here: DeskSession, number: int) -> tuple[BoardResult, ...]:
+    """The results that the operands name: a table, a board or a player, and what was played."""
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
-    read_result(word)  # what is wrong with it is said first
-    return find_entry(here.section, number, f"{table} {word}", turned)
+    if not here.section.rounds[number - 1].boards:
+        read_result(word)  # what is wrong with it is said first
+    return find_results(here.section, number, f"{table} {word}", "--turned" in here.arguments)
 
 
-def _board_entry(
-    this: PublishedRound, board: int, result: Result | None, turned: bool = False
-) -> EnteredResult:
-    """With the players of the board, so that a board changed in the meantime is refused."""
-    game = this.games[board - 1]
-    return EnteredResult(board, game.white, game.black, result, turned and result is not None)
+def _lines(here: DeskSession, number: int, text: str) -> list[BoardResult]:
+    """The results of a file, a table or a board on each line; ``#`` begins a comment.
 
-
-def _sides(this: PublishedRound, board: int, turned: bool) -> tuple[int, int]:
-    """Who had White, and who Black."""
-    game = this.games[board - 1]
-    return (game.black, game.white) if turned else (game.white, game.black)
-
-
-def _lines(here: DeskSession, number: int, text: str) -> list[EnteredResult]:
-    """One game per line, ``TABLE RESULT``; ``#`` begins a comment. Reports all problems at once."""
-    this = here.section.rounds[number - 1]
+    Reports all problems at once.
+    """
     problems: list[Problem] = []
-    entered: list[EnteredResult] = []
-    seen: dict[int, int] = {}
+    found: list[BoardResult] = []
+    seen: dict[tuple[int, int], int] = {}
     for place, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].replace(";", " ").strip()
         if not words:
             continue
         try:
-            board, result = find_entry(here.section, number, words)
-            table = this.tables[board - 1]
-            if table in seen:
-                raise WordError(TABLE_TWICE, table=table, line=seen[table])
-            seen[table] = place
-            entered.append(_board_entry(this, board, result))
+            these = find_results(here.section, number, words)
+            for one in these:
+                earlier = seen.setdefault((one.match, one.board), place)
+                if earlier != place:
+                    table = here.section.rounds[number - 1].table(one.match)
+                    raise WordError(TABLE_TWICE, table=table.label(one.board), line=earlier)
+            found += these
         except WordError as error:
             problems.append(Problem(Sentence(error.template, **error.values), place, 1))
     if problems:
         raise Malformed(BAD_LINES, problems, count=len(problems))
-    return entered
+    return found
 
 
 def correct(here: DeskSession) -> int:
     """A published result that is wrong (C.04.2: 4.3)."""
     number, this = _round(here)
-    turned = "--turned" in here.arguments
-    if this.boards:
-        return _correct_match(here, number)
-    board, result = _read_operands(here, number, turned)
-    if result is None:
+    found = _read_operands(here, number)
+    table, (one, *others) = this.table(found[0].match), found
+    if table.is_match and (others or one.result is None):
+        raise NameTheBoard()
+    if one.result is None:
         word = here.arguments.require("RESULT")
         raise WordError(N_("A correction needs a result; {word!r} is not one."), word=word)
-    outcome = here.act(CorrectResult(here.key, number, board, result, turned))
+    result = one.result if table.is_match else _result_by_colour(one)
+    assert result is not None
+    board = one.board if table.is_match else None
+    outcome = here.act(CorrectResult(here.key, number, one.match, result, one.turned, board))
     assert isinstance(outcome.event, ResultCorrected)
     effect = outcome.event.effect.value
-    white, black = _sides(this, board, turned)
-    text = here.console.say(
-        "Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}",
-        round=number,
-        table=this.tables[board - 1],
-        white=here.label(white),
-        black=here.label(black),
-        was=_result_or_dash(this.games[board - 1].result),
-        result=_result_or_dash(result),
-        effect=here.console.say(_effect(here, effect), round=here.section.next_round),
-    )
+    values = {"effect": here.console.say(_effect(here, effect), round=here.section.next_round)}
+    if table.is_match:
+        text = here.console.say(MATCH, **_match_values(here, number, one.match))
+        text = f"{text} {values['effect']}"
+    else:
+        text = here.console.say(
+            "Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}",
+            was=_result_or_dash(table.results[0]),
+            **_game_values(here, number, table, one),
+            **values,
+        )
     return here.answer(text, {"round": number, "effect": effect})
-
-
-def _correct_match(here: DeskSession, number: int) -> int:
-    found = _board_results(here, number)
-    if len(found) != 1 or found[0].result is None:
-        raise NameTheBoard()
-    (one,) = found
-    assert one.result is not None
-    action = CorrectResult(here.key, number, one.match, one.result, one.turned, one.board)
-    outcome = here.act(action)
-    assert isinstance(outcome.event, ResultCorrected)
-    effect = outcome.event.effect.value
-    said = [
-        here.console.say(MATCH, **_match_values(here, number, one.match)),
-        here.console.say(_effect(here, effect), round=here.section.next_round),
-    ]
-    return here.answer(" ".join(said), {"round": number, "effect": effect})
 
 
 def _effect(here: DeskSession, effect: str) -> str:

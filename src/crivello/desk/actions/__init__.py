@@ -20,7 +20,6 @@ from crivello.desk.actions.players import (
 from crivello.desk.actions.results import (
     AdjustPoints,
     AnswerNoShows,
-    BoardResult,
     CorrectResult,
     EndRound,
     EnterBoards,
@@ -52,6 +51,7 @@ from crivello.desk.actions.settings import (
     SetSchedule,
 )
 from crivello.desk.actions.teams import ChangeTeam, RegisterTeams, SetLineups, lineup_round
+from crivello.model.tables import BoardResult
 
 __all__ = [
     "Absent",

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.action import Context, Plan
 from crivello.desk.events import Effect, EnteredResult
-from crivello.desk.matches import (
-    as_sent,
-    result_of,
-    results_from_home,
-    with_results,
-    with_turned,
-)
 from crivello.desk.notices import Notice
 from crivello.desk.preconditions import published_round
 from crivello.desk.refusals import (
     NameTheBoard,
     NoBoardThere,
-    NoMatches,
     NoSuchBoard,
+    NoSuchGame,
     NotPlaying,
     NotYetCorrection,
 )
@@ -33,6 +26,7 @@ from crivello.model.classes import frozen
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.tables import BoardResult, GameTable, Results
 from crivello.model.tournament import Game
 from crivello.rules.handling import Article
 
@@ -53,10 +47,36 @@ class EnterResults:
         number = self.round or len(section.rounds)
         this = published_round(section, number)
         entered = tuple(
-            one if isinstance(one, EnteredResult) else _board_entry(this, number, *one)
+            one if isinstance(one, EnteredResult) else _plain_entry(this, number, *one)
             for one in self.results
         )
         return _plan_of_results(section, number, entered)
+
+
+@frozen
+class EnterBoards:
+    """Results of boards of tables, as many as there are: all of them, or none if one does not fit.
+
+    A table of two players has one board. A match gets its result once all its boards have one.
+    """
+
+    section: str
+    results: tuple[BoardResult, ...]
+    round: int | None = None
+    """None: the round that is being played."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        number = self.round or len(section.rounds)
+        this = published_round(section, number)
+        changes: dict[int, list[BoardResult]] = {}
+        for one in self.results:
+            changes.setdefault(one.match, []).append(one)
+        entered = (
+            _entry(section, number, find_table(this, number, place), these)
+            for place, these in changes.items()
+        )
+        return _plan_of_results(section, number, tuple(entered))
 
 
 def _plan_of_results(section: Section, number: int, entered: tuple[EnteredResult, ...]) -> Plan:
@@ -70,63 +90,45 @@ def _plan_of_results(section: Section, number: int, entered: tuple[EnteredResult
     return Plan(event, warn_of_forfeits(n.FORFEITED, section.settings, lost))
 
 
-@frozen
-class BoardResult:
-    match: int
-    """1 for the first match of the published list."""
-    board: int
-    """Of the match, or which of its two games; from 1."""
-    result: Result | None
-    """Seen from the side of the competitor named first; None: it is taken back."""
-    turned: bool = False
-    """They played with the colours the other way round; the result is seen as ever."""
+def find_table(this: PublishedRound, number: int, place: int) -> GameTable:
+    """The table at this place of the published list; refused if there is none."""
+    if not 1 <= place <= len(this.games):
+        raise NoSuchBoard.among(number, place, this.games)
+    return this.table(place)
 
 
-@frozen
-class EnterBoards:
-    """Results of boards of matches; the matches get theirs once all boards have one."""
-
-    section: str
-    results: tuple[BoardResult, ...]
-    round: int | None = None
-    """None: the round that is being played."""
-
-    def decide(self, state: DeskState, context: Context) -> Plan:
-        section = state.section(self.section)
-        number = self.round or len(section.rounds)
-        this = published_round(section, number)
-        changes: dict[int, dict[int, BoardResult]] = {}
-        for one in self.results:
-            _board_entry(this, number, one.match, None)
-            changes.setdefault(one.match, {})[one.board] = one
-        entered = (_match(section, this, match, these) for match, these in changes.items())
-        return _plan_of_results(section, number, tuple(entered))
-
-
-def _match(
-    section: Section,
-    this: PublishedRound,
-    match: int,
-    results: Mapping[int, BoardResult],
-    for_rating: bool = False,
+def _plain_entry(
+    this: PublishedRound, number: int, place: int, result: Result | None
 ) -> EnteredResult:
-    """A match with these results of its boards along with those that it has."""
-    if not this.boards:
-        raise NoMatches()
-    game, games = this.games[match - 1], this.boards[match - 1]
-    seen = list(results_from_home(game, this.lineups, as_sent(games) if for_rating else games))
-    for board, one in results.items():
-        if not 1 <= board <= len(seen) or games[board - 1] is None:
-            raise NoBoardThere(
-                board=board, white=PlayerRef(game.white), black=PlayerRef(game.black)
-            )
-        seen[board - 1] = one.result
-    turned = tuple(sorted(board for board, one in results.items() if one.turned and one.result))
-    after = with_results(game, this.lineups, with_turned(games, turned), tuple(seen))
-    whole = result_of(section.settings, game, this.lineups, after)
-    return EnteredResult(
-        match, game.white, game.black, whole, games=tuple(seen), turned_games=turned
-    )
+    pair = find_table(this, number, place).pair
+    return EnteredResult(place, pair.white, pair.black, result)
+
+
+def _entry(
+    section: Section,
+    number: int,
+    table: GameTable,
+    results: Iterable[BoardResult],
+    stood: Results | None = None,
+) -> EnteredResult:
+    """The entry of a table: these results, and for its other boards those that stood there."""
+    seen, turned = list(table.results if stood is None else stood), []
+    for one in results:
+        require_game(table, one.board)
+        if one.players not in (None, table.players(one.board)):
+            white, black = map(PlayerRef, one.players)
+            raise NoSuchGame(round=number, white=white, black=black, board=table.label(one.board))
+        seen[one.board - 1] = one.result
+        if one.turned and one.result:
+            turned.append(one.board)
+    return EnteredResult.of_table(table, section.settings, tuple(seen), tuple(sorted(turned)))
+
+
+def require_game(table: GameTable, board: int) -> None:
+    """Refuse a board of a table at which no two players sit."""
+    if not table.has_game(board):
+        white, black = table.pair.white, table.pair.black
+        raise NoBoardThere(board=board, white=PlayerRef(white), black=PlayerRef(black))
 
 
 def _was_played(result: Result | None) -> bool:
@@ -147,21 +149,13 @@ class MarkNoShows:
         number = len(section.rounds)
         this = published_round(section, number)
         results = []
-        for board, game in enumerate(this.games, start=1):
-            both = {game.white, game.black}
+        for table in this.all_tables:
+            both = {table.pair.white, table.pair.black}
             if both & set(self.players):
                 # Those marked before who have not answered are still not there.
-                gone = both & {*self.players, *section.no_shows}
-                result = _forfeit(game, gone)
-                if this.boards:
-                    forfeited = {
-                        place: BoardResult(board, place, result)
-                        for place, one in enumerate(this.boards[board - 1], start=1)
-                        if one is not None
-                    }
-                    results.append(_match(section, this, board, forfeited))
-                else:
-                    results.append(EnteredResult(board, game.white, game.black, result))
+                forfeit = _forfeit(table.pair, both & {*self.players, *section.no_shows})
+                forfeited = [BoardResult(table.place, board, forfeit) for board in table.boards]
+                results.append(_entry(section, number, table, forfeited))
         seated = {player for one in results for player in (one.white, one.black)}
         for player in self.players:
             section.registration(player)
@@ -169,7 +163,7 @@ class MarkNoShows:
                 raise NotPlaying(player=PlayerRef(player), round=number)
         notices = []
         for one in results:
-            games = this.boards[one.board - 1] if this.boards else (this.games[one.board - 1],)
+            games = this.table(one.board).games
             played = [game for game in games if game is not None and _was_played(game.result)]
             for game in played:
                 both_of = {"white": PlayerRef(game.white), "black": PlayerRef(game.black)}
@@ -235,23 +229,28 @@ class CorrectResult:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         this = published_round(section, self.round)
-        was = _board_entry(this, self.round, self.board, None)
-        was = replace(was, result=this.games[self.board - 1].result)
-        games: tuple[Result | None, ...] = ()
-        result = self.result
+        table = find_table(this, self.round, self.board)
+        if table.is_match and self.game is None:
+            raise NameTheBoard()
+        board = 1 if self.game is None else self.game
+        require_game(table, board)
         effect = effect_now(section, self.round)
-        if this.boards:
-            if self.game is None:
-                raise NameTheBoard()
-            late = effect is Effect.RATING
-            was = replace(was, games=_match(section, this, self.board, {}, late).games)
-            one = BoardResult(self.board, self.game, self.result, self.turned)
-            right = _match(section, this, self.board, {self.game: one}, late)
-            games, result = right.games, right.result or self.result
         if effect is None:
             raise NotYetCorrection(round=self.round)
+        stood = table.for_rating() if effect is Effect.RATING else table
+        seen = self.result.mirrored if self.turned and not table.is_match else self.result
+        one = BoardResult(self.board, board, seen, self.turned)
+        right = _entry(section, self.round, table, [one], stood.results)
+        was = replace(right, result=table.pair.result, turned=False, turned_games=())
         event = e.ResultCorrected(
-            self.section, self.round, was, result, effect, self.turned, games, self.game
+            self.section,
+            self.round,
+            replace(was, games=stood.results) if table.is_match else was,
+            right.result or self.result,
+            effect,
+            self.turned,
+            right.games,
+            self.game if table.is_match else None,
         )
         return Plan(event, _notices(section, self.round, effect, context))
 
@@ -274,15 +273,6 @@ class AdjustPoints:
         if number:
             notice = Notice(Sentence(n.POINTS_ADJUSTED, round=number))
         return Plan(e.PointsAdjusted(self.section, self.players, self.points, number), (notice,))
-
-
-def _board_entry(
-    this: PublishedRound, number: int, board: int, result: Result | None
-) -> EnteredResult:
-    if not 1 <= board <= len(this.games):
-        raise NoSuchBoard.among(number, board, this.games)
-    game = this.games[board - 1]
-    return EnteredResult(board, game.white, game.black, result)
 
 
 def _forfeit(game: Game, gone: set[int]) -> Result:

@@ -11,7 +11,6 @@ from crivello.desk import notices as n
 from crivello.desk.actions.action import Context, Plan
 from crivello.desk.announcement import Announcement
 from crivello.desk.fide_mode import against, superseded_refusal
-from crivello.desk.matches import USUAL_BOARDS
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState, Section
@@ -23,6 +22,7 @@ from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
 from crivello.model.result import Colour
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings, TeamEvent, list_choices
+from crivello.model.tables import USUAL_BOARDS
 from crivello.model.tournament import Tournament
 from crivello.rules.draw import shuffle
 from crivello.rules.handling import Article

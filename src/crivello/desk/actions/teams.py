@@ -9,7 +9,6 @@ from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.action import Context, Plan
 from crivello.desk.log import with_ids
-from crivello.desk.matches import strength
 from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.rounds import lineups_closed
@@ -18,6 +17,7 @@ from crivello.desk.warnings import warn_of_too_few_rounds
 from crivello.model.classes import frozen
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
+from crivello.model.tables import strength
 from crivello.rules.handling import Article
 
 

@@ -306,17 +306,14 @@ def round_view(
 
 def match_games(section: Section, this: PublishedRound, match: int) -> list[MatchGameView]:
     """The boards of a match of a published round."""
-    from crivello.desk.matches import is_home, results_from_home, seats_at
-
-    pair, games = this.games[match - 1], this.boards[match - 1]
-    results = results_from_home(pair, this.lineups, games)
+    table = this.table(match)
     event = section.settings.team_event or TeamEvent()
     found = []
-    for at, (game, result) in enumerate(zip(games, results, strict=True)):
-        home, guest = seats_at(pair, this.lineups, at + 1)
+    for at, (game, result) in enumerate(zip(table.games, table.results, strict=True)):
+        home, guest = table.seats(at + 1)
         colour = event.colour(at)
         if game is not None:
-            turned = not is_home(pair, this.lineups, game.white)
+            turned = not table.is_home(game.white)
             colour = Colour.BLACK if turned else Colour.WHITE
         found.append(
             MatchGameView(

@@ -17,7 +17,7 @@ from crivello.audit.file_report import assumptions
 from crivello.desk import Desk, actions
 from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.by_hand import players_of
-from crivello.desk.events import EnteredResult, RequestedBye, TeamEntry, TeamLineup
+from crivello.desk.events import RequestedBye, TeamEntry, TeamLineup
 from crivello.desk.fide_mode import LEFT, ON
 from crivello.desk.refusals import NumbersFrozen
 from crivello.formats.trf.canonical_form import by_number, rename_players
@@ -273,11 +273,8 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
     last = number == tournament.paired_rounds
     if isinstance(tournament, MatchTournament):
         _line_up(desk, tournament, number)
-        desk.act(actions.Publish(SECTION))
-        _enter_boards(desk, tournament, number, last)
-    else:
-        desk.act(actions.Publish(SECTION))
-        _enter_results(desk, this, last)
+    desk.act(actions.Publish(SECTION))
+    _enter_results(desk, tournament, number, last)
     if not last:
         desk.act(actions.PublishResults(SECTION))
     for leaving, action in ((False, actions.Withdraw), (True, actions.Expel)):
@@ -290,15 +287,29 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
             desk.act(action(SECTION, gone))
 
 
-def _enter_results(desk: Desk, this: Round, last: bool) -> None:
-    results = {(game.white, game.black): _result(game.result, last) for game in this.games}
-    entered = tuple(
-        EnteredResult(board, game.white, game.black, result)
-        for board, game in enumerate(desk.section(SECTION).rounds[-1].games, start=1)
-        if (result := results[game.white, game.black]) is not None
-    )
+def _enter_results(desk: Desk, tournament: Tournament, number: int, last: bool) -> None:
+    found = _results_of_matches if isinstance(tournament, MatchTournament) else _results_of_games
+    results = {
+        (white, black, board): (result, turned)
+        for white, black, board, result, turned in found(tournament, number)
+    }
+    entered = []
+    for table in desk.section(SECTION).rounds[-1].all_tables:
+        for board in table.boards:
+            result, turned = results[table.pair.white, table.pair.black, board]
+            if (result := _result(result, last)) is not None:
+                entered.append(actions.BoardResult(table.place, board, result, turned))
     if entered:
-        desk.act(actions.EnterResults(SECTION, entered))
+        desk.act(actions.EnterBoards(SECTION, tuple(entered)))
+
+
+FoundResult = tuple[int, int, int, Result | None, bool]
+"""White and Black as paired, the board, its result seen from White; were colours reversed?"""
+
+
+def _results_of_games(tournament: Tournament, number: int) -> Iterator[FoundResult]:
+    for game in tournament.round(number).games:
+        yield game.white, game.black, 1, game.result, False
 
 
 def _order(desk: Desk, tournament: Tournament) -> tuple[int, ...]:
@@ -408,25 +419,16 @@ def _line_up(desk: Desk, event: MatchTournament, number: int) -> None:
         desk.act(actions.SetLineups(SECTION, tuple(lineups), number))
 
 
-def _enter_boards(desk: Desk, event: MatchTournament, number: int, last: bool) -> None:
+def _results_of_matches(event: Tournament, number: int) -> Iterator[FoundResult]:
     """The results of the boards; a match without any was forfeited at all of them."""
-    section = desk.section(SECTION)
-    known = {(match.white, match.black): match for match in event.round_matches(number)}
-    published = section.rounds[-1]
-    entered = []
-    for place, (game, games) in enumerate(zip(published.games, published.boards, strict=True), 1):
-        match = known[game.white, game.black]
-        for board, there in enumerate(games):
-            if there is None:  # nobody has an opponent there
-                continue
-            if match.boards:
-                result, turned = _result_from_home(event, match, board)
-            else:
-                result, turned = match.result, False
-            if (result := _result(result, last)) is not None:
-                entered.append(actions.BoardResult(place, board + 1, result, turned))
-    if entered:
-        desk.act(actions.EnterBoards(SECTION, tuple(entered)))
+    assert isinstance(event, MatchTournament)
+    for match in event.round_matches(number):
+        for board in range(1, event.boards + 1):
+            if not match.boards:
+                yield match.white, match.black, board, match.result, False
+            elif board <= len(match.boards):
+                result, turned = _result_from_home(event, match, board - 1)
+                yield match.white, match.black, board, result, turned
 
 
 def _result_from_home(

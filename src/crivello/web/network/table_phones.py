@@ -56,7 +56,6 @@ from crivello.web.network.common import (
 from crivello.web.network.device_store import DONE, KnownDevice, Proposal
 from crivello.web.network.entrance import still_good
 from crivello.web.round.page_actions import (
-    EnterBoardsExpected,
     EnterExpected,
     Same,
     expected_entry,
@@ -208,7 +207,7 @@ def _propose(page: SectionPage, device: KnownDevice, envelope: Envelope, game: H
     network.store.settle(one.table, game.game)
 
 
-def _enter(game: HallGame, result: Result) -> EnterExpected | EnterBoardsExpected:
+def _enter(game: HallGame, result: Result) -> EnterExpected:
     """Enter a result where there is none."""
     players = game.white.id, game.black.id
     seen = game.seen

@@ -7,7 +7,6 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from crivello.desk.matches import results_from_home
 from crivello.model.errors import Remedy
 from crivello.model.result import Result
 from crivello.reports.pairings import BYES, pairings_by_name, shown_result
@@ -124,7 +123,7 @@ def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
     """The boards of matches: table and board, both players, the result."""
     this = page.section.rounds[number - 1]
     for match, table in enumerate(this.tables if this.boards else (), start=1):
-        seen = results_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
+        seen = this.table(match).results
         for one, result in zip(match_games(page.section, this, match), seen, strict=True):
             home, guest = (side["name"] if side else "–" for side in (one["home"], one["guest"]))
             said = "" if result is None else f" {page.say(result)}"

@@ -7,28 +7,35 @@ another page or the command line, is never overwritten. A pairing is changed on 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 from crivello.desk import DeskState, Refusal
-from crivello.desk import events as e
 from crivello.desk.actions import (
     BoardResult,
     ChangeDraft,
     ChangePublished,
     Context,
     EnterBoards,
-    EnterResults,
     Plan,
 )
+from crivello.desk.actions.results import find_table, require_game
 from crivello.desk.by_hand import pair_players, swap_players, turn_board
 from crivello.desk.events import Boards, ChangeCase
-from crivello.desk.matches import figures_of, results_from_home, seats_at, undecided_boards
-from crivello.desk.refusals import NoDraft, NoSuchBoard, NoSuchGame, NothingChanged, NotPublished
+from crivello.desk.refusals import (
+    BoardsMissing,
+    NoDraft,
+    NoSuchGame,
+    NothingChanged,
+    NotPublished,
+)
 from crivello.desk.rounds import no_shows
 from crivello.model.classes import frozen
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef
+from crivello.model.tables import GameTable, Results, figures_of
 from crivello.words import N_
 
 
@@ -53,63 +60,19 @@ class Same(Refusal, code="same"):
     template = N_("Table {table}, {white} – {black}: {found} is entered already.")
 
 
+WHOLE = 0
+"""Instead of a board: the whole table. It has one board, or its match is adjourned."""
+
+
 @frozen
 class EnterExpected:
-    section: str
-    round: int
-    board: int
-    wanted: Result | None
-    shown: Result | None = None
-    """What the page showed; compared if `compare` is set."""
-    compare: bool = False
-    confirmed: bool = False
-    players: tuple[int, int] | None = None
-    """White and Black as the page showed them."""
-    turned: bool = False
-    """They played with the colours reversed; `wanted` has the real White first."""
-
-    def decide(self, state: DeskState, context: Context) -> Plan:
-        section = state.section(self.section)
-        if not 1 <= self.round <= len(section.rounds):
-            raise NotPublished(round=self.round)
-        this = section.rounds[self.round - 1]
-        if not 1 <= self.board <= len(this.games):
-            raise NoSuchBoard.among(self.round, self.board, this.games)
-        game = this.games[self.board - 1]
-        white, black = self.players or (game.white, game.black)
-        if (white, black) == (game.white, game.black):
-            values: dict[str, Any] = {
-                "table": this.tables[self.board - 1],
-                "white": PlayerRef(white),
-                "black": PlayerRef(black),
-            }
-            if game.result is self.wanted and not self.turned:
-                raise Same(found=_word(game.result), **values)
-            values |= {"found": _word(game.result), "wanted": _word(self.wanted)}
-            if self.compare and game.result is not self.shown:
-                raise Stale(shown=_word(self.shown), **values)
-            replaced = game.result not in (None, Result.ADJOURNED)
-            closed = bool(this.results_published) or self.round < len(section.rounds)
-            if replaced and not (self.confirmed and self.compare) and not closed:
-                raise Stands(**values)
-            if this.boards and self.wanted is Result.ADJOURNED:  # the whole match
-                boards = undecided_boards(this.boards[self.board - 1])
-                adjourned = tuple(BoardResult(self.board, at, self.wanted) for at in boards)
-                if adjourned:
-                    return EnterBoards(self.section, adjourned, self.round).decide(state, context)
-        turned = self.turned and self.wanted is not None
-        entered = e.EnteredResult(self.board, white, black, self.wanted, turned)
-        return EnterResults(self.section, (entered,), self.round).decide(state, context)
-
-
-@frozen
-class EnterBoardsExpected:
-    """The same for boards of one match; results are seen from the side named first."""
+    """Results of one table, seen from the side named first, while it is as the page showed it."""
 
     section: str
     round: int
     results: tuple[BoardResult, ...]
-    shown: tuple[Result | None, ...] | None = None
+    """Of boards of one table, or of the `WHOLE` of it."""
+    shown: Results | None = None
     """What the page showed of these boards; None: it is not compared."""
     confirmed: bool = False
     players: tuple[int, int] | None = None
@@ -117,38 +80,29 @@ class EnterBoardsExpected:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        plan = EnterBoards(self.section, self.results, self.round).decide(state, context)
+        if not 1 <= self.round <= len(section.rounds):
+            raise NotPublished(round=self.round)
         this = section.rounds[self.round - 1]
-        match = self.results[0].match
-        game, boards = this.games[match - 1], this.boards[match - 1]
-        table: object = this.tables[match - 1]
-        one, other = seats_at(game, this.lineups, self.results[0].board)
-        if len(self.results) == 1:
-            table = f"{table}.{self.results[0].board}"
-        else:
-            one, other = game.white, game.black
-        assert one is not None  # else nobody could enter a result there
-        assert other is not None
-        if self.players not in (None, (one, other)):
-            raise NoSuchGame(
-                round=self.round,
-                white=PlayerRef(self.players[0]),
-                black=PlayerRef(self.players[1]),
-                board=table,
-            )
-        stood = results_from_home(game, this.lineups, boards)
-        found = tuple(stood[result.board - 1] for result in self.results)
-        wanted = tuple(result.result for result in self.results)
-        turned = any(result.turned and result.result for result in self.results)
+        table = find_table(this, self.round, self.results[0].match)
+        entered = tuple(self._on_boards(table))
+        label, sides = self._place(table)
+        if self.players not in (None, sides):
+            white, black = map(PlayerRef, self.players)
+            raise NoSuchGame(round=self.round, white=white, black=black, board=label)
+        found = tuple(
+            table.results[one.board - 1] if one.board else table.pair.result for one in self.results
+        )
+        wanted = tuple(one.result for one in self.results)
+        turned = any(one.turned and one.result for one in self.results)
         values: dict[str, Any] = {
-            "table": table,
-            "white": PlayerRef(one),
-            "black": PlayerRef(other),
+            "table": label,
+            "white": PlayerRef(sides[0]),
+            "black": PlayerRef(sides[1]),
             "found": _row(found),
         }
         if found == wanted and not turned:
             raise Same(**values)
-        values["wanted"] = _row(wanted)
+        values["wanted"] = _row(results_by_colour(table, self.results))
         if self.shown is not None and self.shown != found:
             raise Stale(shown=_row(self.shown), **values)
         replaced = any(
@@ -158,7 +112,36 @@ class EnterBoardsExpected:
         closed = bool(this.results_published) or self.round < len(section.rounds)
         if replaced and not (self.confirmed and self.shown is not None) and not closed:
             raise Stands(**values)
-        return plan
+        return EnterBoards(self.section, entered, self.round).decide(state, context)
+
+    def _on_boards(self, table: GameTable) -> Iterator[BoardResult]:
+        """The results, each of a board."""
+        for one in self.results:
+            if one.board or not table.is_match:
+                board = one.board or 1
+                require_game(table, board)
+                yield replace(one, board=board)
+                continue
+            boards = table.undecided_boards
+            if one.result is not Result.ADJOURNED or not boards:
+                white, black = PlayerRef(table.pair.white), PlayerRef(table.pair.black)
+                raise BoardsMissing(white=white, black=black, table=table.number)
+            yield from (replace(one, board=board) for board in boards)
+
+    def _place(self, table: GameTable) -> tuple[str, tuple[int, int]]:
+        """The table or the board that these results are about, and the two who meet there."""
+        (one, *others) = self.results
+        if others or not one.board:
+            return str(table.number), (table.pair.white, table.pair.black)
+        return table.label(one.board), table.players(one.board)
+
+
+def results_by_colour(table: GameTable, results: Iterable[BoardResult]) -> Results:
+    """Results as pages show them: of a match from the side named first, else from White."""
+    return tuple(
+        one.result.mirrored if one.result and one.turned and not table.is_match else one.result
+        for one in results
+    )
 
 
 def expected_entry(
@@ -172,13 +155,11 @@ def expected_entry(
     compare: bool = True,
     confirmed: bool = False,
     players: tuple[int, int] | None = None,
-) -> EnterExpected | EnterBoardsExpected:
-    """One result of a table; of a match that of its board `game`, which is 0 elsewhere."""
-    if not game:
-        return EnterExpected(section, round, board, wanted, shown, compare, confirmed, players)
+) -> EnterExpected:
+    """One result of a table; of a match that of its board `game`, which is `WHOLE` elsewhere."""
     one = BoardResult(board, game, wanted)
     compared = (shown,) if compare else None
-    return EnterBoardsExpected(section, round, (one,), compared, confirmed, players)
+    return EnterExpected(section, round, (one,), compared, confirmed, players)
 
 
 def _row(results: tuple[Result | None, ...]) -> Result | str:

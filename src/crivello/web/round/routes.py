@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk import Outcome, Section, actions
 from crivello.desk.events import ChangeCase, Effect
-from crivello.desk.lookup import find_boards, find_entry, find_pairs
-from crivello.desk.matches import figures_of
+from crivello.desk.lookup import find_pairs, find_results
 from crivello.desk.preconditions import possible_cases
 from crivello.desk.refusals import NothingChanged, NotPublished
 from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Result, read_colour
+from crivello.model.tables import BoardResult, Results, figures_of
 from crivello.web.envelope import (
     ANSWER,
     BOARDS,
@@ -42,13 +42,14 @@ from crivello.web.page_entries import (
 )
 from crivello.web.progress import adjourned_tables, current_number, missing_tables
 from crivello.web.round.page_actions import (
-    EnterBoardsExpected,
+    WHOLE,
     EnterExpected,
     Rearrange,
     Rearrangement,
     Same,
     Stale,
     Stands,
+    results_by_colour,
 )
 from crivello.web.round.schedule import draw_form
 from crivello.web.round.view import (
@@ -156,30 +157,13 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
     )
 
 
-@router.post("/{number}/match/{match}")
-def enter_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
-    """The boards of a match whose results were changed on its page."""
-    page.on_refusal(page.url("round", number, "board", match))
-    boards = range(1, page.section.boards + 1)
-    given = {one: form.text(f"result-{one}") for one in boards if form.has(f"result-{one}")}
-    reversed_ = [board for board in given if form.is_checked(f"turned-{board}")]
-    envelope = read_entry(form, BOARDS, f"{given} {reversed_}")
-    stood = _shown_boards(envelope.seen)
-    results, shown = [], []
-    for board, wanted in given.items():
-        before = stood.get(board)
-        if _result(wanted) is not before or board in reversed_:
-            turned = board in reversed_
-            results.append(actions.BoardResult(match, board, _result(wanted), turned))
-            shown.append(before)
-    if not results:
-        raise NothingChanged()
-    action = EnterBoardsExpected(page.key, number, tuple(results), tuple(shown))
-    answer = _boards_answer(page, action, envelope)
-    back = page.url("round", number)
-    if not answer.done and answer.ask is None:
-        back = page.url("round", number, "board", match)
-    return page.redirect(back, answer)
+@router.post("/{number}/board/{board}")
+def enter_boards(page: AtDesk, number: int, board: int, form: Form) -> Response:
+    """Enter the results that were changed on the page of a match."""
+    here = page.on_refusal(page.url("round", number, "board", board))
+    answer, _ = _enter(page, number, form)
+    refused = not answer.done and answer.ask is None
+    return page.redirect(here if refused else page.url("round", number), answer)
 
 
 def _chosen_result(form: Fields) -> Result:
@@ -189,75 +173,97 @@ def _chosen_result(form: Fields) -> Result:
     return result
 
 
-@router.post("/{number}/match/{match}/correct")
-def correct_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
-    """Correct a board of a published match (C.04.2: 4.3)."""
-    result = _chosen_result(form)
-    turned, game = form.is_checked("turned"), form.number("game")
-    action = actions.CorrectResult(page.key, number, match, result, turned, game)
-    page.on_refusal(page.url("round", number, "board", match))
-    return _correct(page, action, form)
-
-
-def _correct(page: SectionPage, action: actions.CorrectResult, form: Fields) -> Response:
-    number, board = action.round, action.board
-    wanted = f"{action.game or ''} {KEY_OF[action.result]}"
-    return page.do_once(
-        read_entry(form, CORRECT, wanted),
-        lambda section: row_seen(page.event, section, number, board),
-        action,
-        page.url("round", number),
-        form.text("reason"),
-    )
-
-
 def _result(key: str) -> Result | None:
     """By its key; None: there is none."""
     return BY_KEY.get(key, RESULT_KEYS[-1]).result
 
 
-def _shown_boards(seen: Seen) -> dict[int, Result | None]:
-    """The results of the boards of a match that a page showed."""
-    return dict(enumerate(map(_result, seen.shown.split()), 1))
-
-
-def _enter_boards(
+def _read_results(
     page: SectionPage, number: int, form: Fields
-) -> tuple[PageAnswer, int | None] | None:
-    """Boards of a match: typed (`3.2 1`, `3 1 = 0 1`), or as the question about them has them."""
-    entry, of = form.text("entry"), form.text("of")
-    if not entry and not of:
-        return None
-    wanted = f"{entry or of} {form.text('result')}"
-    envelope = read_entry(form, LINE if entry else BOARDS, wanted)
-    turned = envelope.turned
+) -> tuple[Envelope, tuple[BoardResult, ...]]:
+    """Results of one table: typed, on the page of a match, in a question, or one for the table."""
+    entry, keys = form.text("entry"), form.text("result")
     if entry:
-        try:
-            with about("entry"):
-                found = find_boards(page.section, number, entry, turned)
-        except CrivelloError as error:
-            return page.refusal(error), None
-    else:
-        boards = [int(one) for one in of.split() if is_number(one, 3)]
-        keys = form.text("result").split()
-        found = [
-            (envelope.seen.board, *one) for one in zip(boards, map(_result, keys), strict=False)
-        ]
-    results = tuple(actions.BoardResult(*one, turned) for one in found)
-    if not results:
-        return None
-    if envelope.seen.board not in (0, results[0].match):
-        return page.refusal(SeenOtherwise()), results[0].match
-    shown = _shown_boards(envelope.seen) if envelope.seen.board else {}
-    known = all(one.board in shown for one in results)
-    compared = tuple(shown[one.board] for one in results) if known else None
-    action = EnterBoardsExpected(page.key, number, results, compared, confirmed=envelope.sure)
-    return _boards_answer(page, action, envelope), results[0].match
+        envelope = read_entry(form, LINE, entry)
+        with about("entry"):
+            _require_published(page, number)
+            return envelope, find_results(page.section, number, entry, envelope.turned)
+    boards = range(1, page.section.boards + 1)
+    given = {one: form.text(f"result-{one}") for one in boards if form.has(f"result-{one}")}
+    if given:
+        turned = {board for board in given if form.is_checked(f"turned-{board}")}
+        envelope = read_entry(form, BOARDS, f"{given} {sorted(turned)}")
+        stood = _page_results(envelope.seen)
+        results = tuple(
+            BoardResult(envelope.seen.board, board, _result(key), board in turned)
+            for board, key in given.items()
+            if _result(key) is not stood.get(board) or board in turned
+        )
+        if not results:
+            raise NothingChanged()
+        return envelope, results
+    asked = [int(one) for one in form.text("of").split() if is_number(one, 3)]
+    if asked:
+        envelope = read_entry(form, BOARDS, f"{asked} {keys}")
+        both = zip(asked, map(_result, keys.split()), strict=False)
+        return envelope, tuple(
+            BoardResult(envelope.seen.board, board, result, envelope.turned)
+            for board, result in both
+        )
+    envelope = read_entry(form, RESULT, keys)
+    result = result_of(envelope.wanted)
+    if result is not None and envelope.turned:
+        result = result.mirrored
+    return envelope, (BoardResult(envelope.seen.board, WHOLE, result, envelope.turned),)
 
 
-def _do_entry(
-    page: SectionPage, number: int, action: actions.Action, envelope: Envelope
-) -> Outcome:
+def _page_results(seen: Seen) -> dict[int, Result | None]:
+    """The results of the boards of a table that a page showed."""
+    return dict(enumerate(map(_result, seen.shown.split() or [""]), start=1))
+
+
+def _results_on_page(
+    page: SectionPage, number: int, seen: Seen, results: tuple[BoardResult, ...]
+) -> Results | None:
+    """What a page showed where these results go; None if it did not show a result for each."""
+    stood = _page_results(seen) if seen.board else {}
+    if stood and not page.section.rounds[number - 1].boards:
+        stood[WHOLE] = stood[1]
+    known = all(one.board in stood for one in results)
+    return tuple(stood[one.board] for one in results) if known else None
+
+
+def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
+    """Enter results of one table, or ask before others are replaced; the answer, and the place."""
+    place = None
+    try:
+        envelope, results = _read_results(page, number, form)
+        _require_published(page, number)
+        seen, place = envelope.seen, results[0].match
+        if seen.board not in (0, place):
+            raise SeenOtherwise()
+        action = EnterExpected(
+            page.key,
+            number,
+            results,
+            _results_on_page(page, number, seen, results),
+            confirmed=envelope.sure,
+        )
+        result = _do_entry(page, number, action, envelope)
+    except (Stale, Stands) as error:
+        page.renew()
+        return _ask_about_results(page, number, results, error), place
+    except Same as error:
+        page.renew()
+        return PageAnswer(True, page.refusal(error).lines), place
+    except CrivelloError as error:
+        page.renew()
+        return page.refusal(error), place
+    page.renew()
+    return outcome(result, page.words, page.names), place
+
+
+def _do_entry(page: SectionPage, number: int, action: EnterExpected, envelope: Envelope) -> Outcome:
     """Enter what was typed for the round or for one of its tables, once."""
     board = envelope.seen.board
 
@@ -266,112 +272,27 @@ def _do_entry(
             return row_seen(page.event, section, number, board)
         return round_seen(page.event, section, number)
 
-    whole = isinstance(action, EnterExpected) and bool(page.section.rounds[number - 1].boards)
-    held = page.only_if_seen(action, envelope, now, compares=bool(board) and not whole)
+    held = page.only_if_seen(action, envelope, now, compares=action.shown is not None)
     return act_once(page.file, envelope, held)
 
 
-def _boards_answer(
-    page: SectionPage, action: EnterBoardsExpected, envelope: Envelope
+def _ask_about_results(
+    page: SectionPage, number: int, results: tuple[BoardResult, ...], error: CrivelloError
 ) -> PageAnswer:
-    """Enter results of boards of one match, or ask before others are replaced."""
-    number = action.round
-    try:
-        result = _do_entry(page, number, action, envelope)
-    except (Stale, Stands) as error:
-        page.renew()
-        return _ask_about_boards(page, number, action.results, error)
-    except Same as error:
-        page.renew()
-        return PageAnswer(True, page.refusal(error).lines)
-    except CrivelloError as error:
-        page.renew()
-        return page.refusal(error)
-    page.renew()
-    return outcome(result, page.words, page.names)
-
-
-def _ask_about_boards(
-    page: SectionPage,
-    number: int,
-    results: tuple[actions.BoardResult, ...],
-    error: CrivelloError,
-) -> PageAnswer:
-    """As `_ask_about_result`, of boards of a match."""
+    """Show both results; sending the form again changes the one that is there."""
+    place = results[0].match
     fields = {
-        **_fields_now(page, number, results[0].match),
+        **_fields_now(page, number, place),
         "of": " ".join(str(one.board) for one in results),
         "result": " ".join(KEY_OF[one.result] for one in results),
         "confirmed": "1",
         "turned": "1" if any(one.turned for one in results) else "",
     }
-    wanted = [one.result for one in results]
-    yes = page.say(TAKE_BACK) if wanted == [None] else ""
-    if not yes:
-        one = wanted[0] if len(wanted) == 1 else figures_of(wanted)
-        yes = page.say(CHANGE_IT, result=one)
-    answer = page.refusal(error)
-    ask = Confirmation(page.url("round", number, "result"), tuple(fields.items()), yes)
-    return PageAnswer(False, answer.lines, ask=ask)
-
-
-def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
-    published = page.section.rounds[number - 1 : number]
-    if published and published[0].boards and (of_match := _enter_boards(page, number, form)):
-        return of_match
-    entry, board = form.text("entry"), None
-    try:
-        envelope = read_entry(form, *((LINE, entry) if entry else (RESULT, form.text("result"))))
-        seen, turned = envelope.seen, envelope.turned
-        board, wanted = seen.board, result_of(envelope.wanted)
-        if entry:
-            with about("entry"):
-                _require_published(page, number)
-                board, wanted = find_entry(page.section, number, entry, turned)
-        if seen.board not in (0, board):
-            raise SeenOtherwise()
-        action = EnterExpected(
-            page.key,
-            number,
-            board,
-            wanted,
-            shown=result_of(seen.shown) if seen.board else None,
-            compare=bool(seen.board),
-            confirmed=envelope.sure,
-            players=(seen.white, seen.black) if seen.board else None,
-            turned=turned,
-        )
-        result = _do_entry(page, number, action, envelope)
-    except (Stale, Stands) as error:
-        page.renew()
-        return _ask_about_result(page, number, board or 0, wanted, turned, error), board
-    except Same as error:
-        page.renew()
-        return PageAnswer(True, page.refusal(error).lines), board
-    except CrivelloError as error:
-        page.renew()
-        return page.refusal(error), board
-    page.renew()
-    return outcome(result, page.words, page.names), board
-
-
-def _ask_about_result(
-    page: SectionPage,
-    number: int,
-    board: int,
-    wanted: Result | None,
-    turned: bool,
-    error: CrivelloError,
-) -> PageAnswer:
-    """Show both results; sending the form again changes the one that is there."""
-    fields = {
-        **_fields_now(page, number, board),
-        "result": KEY_OF[wanted],
-        "confirmed": "1",
-        "turned": "1" if turned else "",
-    }
-    text = CHANGE_IT if wanted else TAKE_BACK
-    yes = page.say(text, result=wanted)
+    wanted = results_by_colour(page.section.rounds[number - 1].table(place), results)
+    if wanted == (None,):
+        yes = page.say(TAKE_BACK)
+    else:
+        yes = page.say(CHANGE_IT, result=wanted[0] if len(wanted) == 1 else figures_of(wanted))
     answer = page.refusal(error)
     ask = Confirmation(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
@@ -569,11 +490,16 @@ def change_published(page: AtDesk, number: int, form: Form) -> Response:
 @router.post("/{number}/board/{board}/correct")
 def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     """Correct a published result (C.04.2: 4.3)."""
-    action = actions.CorrectResult(
-        page.key, number, board, _chosen_result(form), form.is_checked("turned")
-    )
     page.on_refusal(page.url("round", number, "board", board))
-    return _correct(page, action, form)
+    result, game = _chosen_result(form), form.number("game")
+    turned = form.is_checked("turned")
+    return page.do_once(
+        read_entry(form, CORRECT, f"{game or ''} {KEY_OF[result]}"),
+        lambda section: row_seen(page.event, section, number, board),
+        actions.CorrectResult(page.key, number, board, result, turned, game),
+        page.url("round", number),
+        form.text("reason"),
+    )
 
 
 def _rearrangement(form: Fields) -> tuple[Rearrangement, int, int | None]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
-from crivello.desk.matches import results_from_home
 from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
 from crivello.lists import check_lists
@@ -218,7 +217,7 @@ def _match_row(page: SectionPage, number: int, match: int, people: dict[int, Sea
     section = page.section
     this = section.rounds[number - 1]
     game = this.games[match - 1]
-    seen = results_from_home(game, this.lineups, this.boards[match - 1])
+    seen = this.table(match).results
     boards = []
     for one, result in zip(match_games(section, this, match), seen, strict=True):
         home, guest = (str(side["name"]) if side else "" for side in (one["home"], one["guest"]))

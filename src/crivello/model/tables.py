@@ -1,0 +1,216 @@
+"""Tables of a round: the competitors who meet there, and the games that they play.
+
+Two players play one game at their table. The competitors of a match, two teams or two players who
+meet for two games, play one on each of its boards. Whatever the number of boards, results are
+entered, corrected and shown in one way: seen from the side that the pairing names first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import field, replace
+
+from crivello.model.classes import frozen
+from crivello.model.keys import has_two_games
+from crivello.model.matches import Match, MatchBoard
+from crivello.model.player import Player
+from crivello.model.result import Colour, Result, is_undecided
+from crivello.model.settings import Settings, TeamEvent
+from crivello.model.tournament import Game
+
+USUAL_BOARDS = 4
+"""The number of boards where none is announced."""
+Seats = tuple[int | None, ...]
+"""Ids, the first board first; None: the board is empty."""
+Games = tuple[Game | None, ...]
+"""The games of one table, the first board first; None: a player is missing."""
+Results = tuple[Result | None, ...]
+"""The results of one table, seen from the side named first; None: open."""
+
+
+@frozen
+class BoardResult:
+    """The result of one board of a table."""
+
+    match: int
+    """The table: 1 for the first of the published list."""
+    board: int
+    """Which of its boards, or of its two games; from 1. A table of two players has one."""
+    result: Result | None
+    """Seen from the side named first; None: it is taken back."""
+    turned: bool = False
+    """They played with reversed colours; the result is still seen from the side named first."""
+    players: tuple[int, int] | None = None
+    """Who is meant to sit there, the side named first leading; refused if others do."""
+
+
+@frozen
+class GameTable:
+    """The competitors who meet at a table, and the games they play there."""
+
+    place: int
+    """1 for the first table of the published list."""
+    number: int
+    """The number of the table in the hall."""
+    pair: Game
+    """The competitors, and the result of their match."""
+    games: Games
+    """One, or those of the boards of a match."""
+    is_match: bool = False
+    lineups: Mapping[int, Seats] = field(default_factory=dict)
+    """Of teams: who sits at their boards."""
+
+    @property
+    def results(self) -> Results:
+        """The results of the boards, seen from the side named first."""
+        return tuple(
+            None if game is None else self._change_sides(game, game.result) for game in self.games
+        )
+
+    @property
+    def boards(self) -> list[int]:
+        """The boards, from 1, at which two players sit."""
+        return [at for at, game in enumerate(self.games, start=1) if game is not None]
+
+    @property
+    def undecided_boards(self) -> list[int]:
+        """The boards whose game has no result or is adjourned."""
+        return [at for at in self.boards if is_undecided(self.results[at - 1])]
+
+    def label(self, board: int) -> str:
+        """A board as people name it: ``5``; of a match ``5.2``."""
+        return f"{self.number}.{board}" if self.is_match else str(self.number)
+
+    def seats(self, board: int) -> tuple[int | None, int | None]:
+        """The players at a board: that of the side named first, and the other."""
+        return _seats(self.pair, self.lineups, board)
+
+    def players(self, board: int) -> tuple[int, int]:
+        """The same at a board where two players sit."""
+        home, guest = self.seats(board)
+        assert home is not None
+        assert guest is not None
+        return home, guest
+
+    def is_home(self, player: int) -> bool:
+        """Return True if the player belongs to the side named first."""
+        return _is_home(self.pair, self.lineups, player)
+
+    def has_game(self, board: int) -> bool:
+        """Return True if two players sit at this board."""
+        return 1 <= board <= len(self.games) and self.games[board - 1] is not None
+
+    def with_results(
+        self, settings: Settings, results: Results, turned: Container[int] = ()
+    ) -> GameTable:
+        """The table with the results of all its boards; `turned` lists boards where the colours
+        were the other way round than so far."""
+        played = (
+            turn_game(game) if game is not None and board in turned else game
+            for board, game in enumerate(self.games, start=1)
+        )
+        games = self._enter(played, results)
+        if not self.is_match:
+            (game,) = games
+            assert game is not None
+            return replace(self, pair=game, games=games)
+        result = result_of(settings, self.pair, self.lineups, games)
+        return replace(self, pair=replace(self.pair, result=result), games=games)
+
+    def with_rating_results(
+        self, results: Results, boards: Container[int], turned: bool
+    ) -> GameTable:
+        """The table with what is sent for rating of these boards; what counts stays.
+
+        `turned`: for rating they had the colours the other way round.
+        """
+        sent = self._enter(self.games, results)
+        games = tuple(
+            replace(old, rating_result=new.result, rating_reversed=turned)
+            if old is not None and new is not None and board in boards
+            else old
+            for board, (old, new) in enumerate(zip(self.games, sent, strict=True), start=1)
+        )
+        pair = self.pair if self.is_match else games[0]
+        assert pair is not None
+        return replace(self, pair=pair, games=games)
+
+    def for_rating(self) -> GameTable:
+        """The table with its games as they are sent for rating."""
+        games = tuple(None if game is None else game.for_rating() for game in self.games)
+        return replace(self, games=games)
+
+    def _enter(self, games: Iterable[Game | None], results: Results) -> Games:
+        return tuple(
+            game and replace(game, result=self._change_sides(game, result))
+            for game, result in zip(games, results, strict=True)
+        )
+
+    def _change_sides(self, game: Game, result: Result | None) -> Result | None:
+        """A result of the side named first as one of the White of a game, or the other way."""
+        return result if result is None or self.is_home(game.white) else result.mirrored
+
+
+def games_of_match(
+    settings: Settings, white: int, black: int, lineups: Mapping[int, Seats]
+) -> Games:
+    """The games of a match that are to be played; colours by the pattern of the event."""
+    if has_two_games(settings.system):
+        return Game(white, black), Game(black, white)
+    event = settings.team_event or TeamEvent()
+    found: list[Game | None] = []
+    for board, (home, guest) in enumerate(zip(lineups[white], lineups[black], strict=True)):
+        if home is None or guest is None:
+            found.append(None)
+        elif event.colour(board) is Colour.WHITE:
+            found.append(Game(home, guest))
+        else:
+            found.append(Game(guest, home))
+    return tuple(found)
+
+
+def turn_game(game: Game) -> Game:
+    """The game with reversed colours, and without its result."""
+    return Game(game.black, game.white, reversed=not game.reversed)
+
+
+def figures_of(results: Iterable[Result | None]) -> str:
+    """The results of the boards of a match in a row, an open one as a dot."""
+    return "  ".join("·" if result is None else result.figures for result in results)
+
+
+def strength(members: Iterable[Player], boards: int) -> int | None:
+    """The average rating of the first boards; players without a rating do not count."""
+    rated = [one.rating for one in list(members)[:boards] if one.rating]
+    return round(sum(rated) / len(rated)) if rated else None
+
+
+def result_of(
+    settings: Settings, pair: Game, lineups: Mapping[int, Seats], games: Games
+) -> Result | None:
+    """The result of a match by its boards: see `Match.decide`."""
+    scoring = settings.scoring
+    found = []
+    for board, game in enumerate(games, start=1):
+        home, guest = _seats(pair, lineups, board)
+        points = [0, 0]
+        if game is None:  # a player alone at a board has the point
+            points = [scoring.full_point_bye * (one is not None) for one in (home, guest)]
+        elif game.result is not None:
+            sides = (Colour.WHITE, Colour.BLACK)
+            if not _is_home(pair, lineups, game.white):
+                sides = sides[::-1]
+            points = [scoring.points(game.result.of(side), side) for side in sides]
+        found.append(MatchBoard(home, guest, game, (points[0], points[1])))
+    whole = Match(pair.white, pair.black, tuple(found))
+    return whole.decide(two_games=not lineups).result
+
+
+def _is_home(pair: Game, lineups: Mapping[int, Seats], player: int) -> bool:
+    return player in lineups[pair.white] if lineups else player == pair.white
+
+
+def _seats(pair: Game, lineups: Mapping[int, Seats], board: int) -> tuple[int | None, int | None]:
+    if not lineups:
+        return pair.white, pair.black
+    return lineups[pair.white][board - 1], lineups[pair.black][board - 1]
