@@ -1,4 +1,5 @@
-"""Questions about a pairing: what it fails, where it differs from the right one; and wishes."""
+"""Judge pairings: their failures, their first difference from the right one, and hypothetical
+wishes."""
 
 from __future__ import annotations
 
@@ -23,53 +24,55 @@ if TYPE_CHECKING:
 
 
 FEW = 16
-"""How many pairings that grant a wish are kept for one round."""
+"""The number of pairings with a granted wish kept for one round."""
 
 
 class Defect(Enum):
-    """Where the first difference lies, the gravest first."""
+    """The kinds of a first difference, the gravest first."""
 
     INCOMPLETE = "incomplete"
     """A player is missing or named twice."""
     ABSOLUTE = "absolute"
-    """A pair or a bye that no pairing may have."""
+    """A pair or a bye that is forbidden in every pairing."""
     CRITERION = "criterion"
-    """In one bracket it fails a criterion more than the right pairing does."""
+    """It fails a criterion in one bracket more than the right pairing does."""
     ORDER = "order"
     """Equally good, but generated later."""
     COLOUR = "colour"
-    """The same pairs, but a colour is not the one that the colour rules give."""
+    """The same pairs, but one colour differs from the colour rules."""
     PROCEDURE = "procedure"
-    """A system that is a procedure leads elsewhere."""
+    """The procedure of the system leads to another pairing."""
 
 
 @frozen
 class Difference:
-    """A sentence, and the facts for those who want to compute with them."""
+    """The first difference of a pairing from the right one: a sentence, and facts to compute
+    with."""
 
     level: Defect
     code: str
-    """Criterion or article that decides."""
+    """The criterion or article that decides."""
     sentence: Sentence
     score: int | None = None
     """Score of the bracket, in units."""
     right: tuple[int, ...] | None = None
-    """Failure value of the right pairing."""
+    """The failure value of the right pairing."""
     wrong: tuple[int, ...] | None = None
     players: tuple[int, ...] = ()
     parts: tuple[tuple[int, ...], ...] = ()
-    """The pairs, and single players, of the given pairing in which the criterion fails."""
+    """The pairs, and single players, of the given pairing that fail the criterion."""
 
     def __str__(self) -> str:
         return str(self.sentence)
 
 
 Allocate = Callable[[Entrant, Entrant, Field], Coloured]
-"""The colours of two players in the field of a round."""
+"""A rule for the colours of two players in the field of a round."""
 
 
 def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate) -> frozenset[int]:
-    """Ids of those against whom colour rules would give the player this colour."""
+    """Return ids of the opponents against whom the colour rules would give the player this
+    colour."""
     me = entrant(field, player)
     found = set()
     for other in field.entrants:
@@ -81,7 +84,7 @@ def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate
 
 
 def entrant(field: Field, player: int) -> Entrant:
-    """The player in the field; refuses one who is not to be paired."""
+    """Return the player in the field; refuse one who is not to be paired."""
     for found in field.entrants:
         if found.id == player:
             return found
@@ -93,7 +96,7 @@ def entrant(field: Field, player: int) -> Entrant:
 
 
 def find_incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Difference | None:
-    """Players missing, unknown, or named twice."""
+    """Return the difference if players are missing, unknown, or named twice."""
     there = {player.id for player in field.entrants}
     seated = [player for board in boards for player in (board.white, board.black)]
     seated += [] if bye is None else [bye]
@@ -112,7 +115,7 @@ def find_incomplete(field: Field, boards: Collection[Board], bye: int | None) ->
 
 
 class AbsoluteRules(NamedTuple):
-    """What no pairing may break, and where the edition says so."""
+    """The absolute rules of an edition, with their codes."""
 
     rematch: str
     bye: str
@@ -123,7 +126,8 @@ class AbsoluteRules(NamedTuple):
 def find_unlawful(
     field: Field, boards: Collection[Board], bye: int | None, rules: AbsoluteRules
 ) -> Difference | None:
-    """Players missing or named twice, or an absolute criterion broken."""
+    """Return the difference if players are missing or named twice, or an absolute criterion is
+    broken."""
     missing = find_incomplete(field, boards, bye)
     if missing is not None:
         return missing
@@ -136,7 +140,7 @@ def find_unlawful(
 
 
 def barred_pair(one: Entrant, other: Entrant, rules: AbsoluteRules) -> Difference | None:
-    """What keeps two from meeting: that they have met, else their colours."""
+    """Return why two players may not meet: that they have met, or otherwise their colours."""
     if other.id in one.history.met:
         code, sentence = rules.rematch, N_("{one} and {other} have already met.")
     elif other.id in one.avoid:
@@ -152,7 +156,7 @@ def barred_pair(one: Entrant, other: Entrant, rules: AbsoluteRules) -> Differenc
 
 
 def barred_bye(field: Field, player: Entrant, rules: AbsoluteRules) -> Difference | None:
-    """What keeps the bye from a player, or that there is no bye at all."""
+    """Return why a player may not have the bye, or that there is none."""
     if len(field.entrants) % 2 == 0:
         sentence = N_("The number of players is even: nobody gets the bye.")
         return Difference(Defect.ABSOLUTE, rules.bye, Sentence(sentence), players=(player.id,))
@@ -163,7 +167,7 @@ def barred_bye(field: Field, player: Entrant, rules: AbsoluteRules) -> Differenc
 
 
 def wrong_colours(field: Field, boards: Collection[Board], allocate: Allocate) -> Difference | None:
-    """The first board with other colours than the rules give."""
+    """Return the first board whose colours differ from the rules."""
     by_id = {player.id: player for player in field.entrants}
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         two = by_id[board.white], by_id[board.black]
@@ -177,12 +181,12 @@ def wrong_colours(field: Field, boards: Collection[Board], allocate: Allocate) -
 
 
 def later_in_order(article: str, sentence: str, score: int) -> Difference:
-    """A bracket paired equally well, but not first in order."""
+    """Return the difference for a bracket paired equally well, but not first in order."""
     return Difference(Defect.ORDER, article, Sentence(sentence), score=score)
 
 
 class HasIds(Protocol):
-    """A part of a candidate: a pair, or a single player."""
+    """Interface of a part of a candidate: a pair, or a single player."""
 
     @property
     def ids(self) -> tuple[int, ...]: ...
@@ -193,28 +197,28 @@ P = TypeVar("P", bound=HasIds)
 
 @frozen
 class Breach:
-    """One criterion that a candidate does not meet in full: its failure value taken apart again."""
+    """A criterion that a candidate does not meet in full, with its failure value by parts."""
 
     code: str
     sentence: str
-    """What the criterion asks for."""
+    """The demand of the criterion."""
     measure: Measure
     value: tuple[int, ...]
-    """The failure value, as the candidate is compared by it."""
+    """The failure value by which candidates are compared."""
     parts: tuple[tuple[int, ...], ...]
-    """Ids: pairs and single players in which it fails; of a list in the order of its values."""
+    """Ids: pairs and single players that fail; for a list, in the order of its values."""
 
     @property
     def times(self) -> bool:
-        """Does the value merely count the parts?"""
+        """True if the value merely counts the parts."""
         return self.measure is Measure.COUNT and self.value == (len(self.parts),)
 
 
 def breach(criterion: Criterion[P], parts: list[P]) -> Breach:
-    """What the parts of a candidate fail of a criterion."""
+    """Return what the parts of a candidate fail of a criterion."""
     failing = [part for part in parts if any(criterion.cost(part))]
     if criterion.measure is Measure.LIST:
-        # In the order of the values: the largest first.
+        # In the order of the values, the largest first.
         failing.sort(key=criterion.cost, reverse=True)
     return Breach(
         criterion.code,
@@ -227,7 +231,7 @@ def breach(criterion: Criterion[P], parts: list[P]) -> Breach:
 
 @frozen
 class Wish:
-    """Pairs not to be made, and players not to get the bye."""
+    """Pairs that must not be made, and players who must not get the bye."""
 
     apart: frozenset[tuple[int, int]] = frozenset()
     """Pairs of ids, in either order."""
@@ -235,16 +239,17 @@ class Wish:
 
     @property
     def key(self) -> tuple[frozenset[frozenset[int]], frozenset[int]]:
-        """The same for the same wish, in whatever order its pairs are written."""
+        """The same value for the same wish, whatever the order of its pairs."""
         return frozenset(map(frozenset, self.apart)), self.without_bye
 
     @property
     def players(self) -> frozenset[int]:
-        """One of each pair, and those without bye: the others meet less for their sake."""
+        """One player of each pair, and those without the bye: the others can meet fewer opponents
+        because of them."""
         return self.without_bye.union([one for one, _ in self.apart])
 
     def grant(self, field: Field) -> Field:
-        """The field in which only pairings that grant the wish are legal."""
+        """Return the field in which only pairings that grant the wish are legal."""
         more: dict[int, set[int]] = {}
         for one, other in self.apart:
             more.setdefault(one, set()).add(other)
@@ -261,7 +266,7 @@ class Wish:
 
 
 class JudgedSystem(Protocol):
-    """What a judge asks of the system whose rounds it judges (`registry.Judge`)."""
+    """Interface of a system that can judge rounds (`registry.Judge`)."""
 
     @property
     def key(self) -> str: ...
@@ -283,7 +288,7 @@ class RoundJudge(ABC):
         self._granted: dict[object, RoundPairing] = {}
 
     def best_with(self, wish: Wish) -> RoundPairing:
-        """The best pairing, by the rules of the system, among those that grant a wish.
+        """Return the best pairing by the rules of the system among those that grant a wish.
 
         Raises `Impossible` if there is none. The last few are kept: the player's answer and the
         arbiter's ask for the same.
@@ -300,7 +305,7 @@ class RoundJudge(ABC):
     def _pair_with(self, wish: Wish) -> RoundPairing: ...
 
     def judge(self, boards: Collection[Board], bye: int | None) -> Difference | None:
-        """The first difference to the right pairing; None if it is the right one."""
+        """Return the first difference from the right pairing; None if it is the right one."""
         return (
             find_unlawful(self.field, boards, bye, self._absolute)
             or self._compare(boards, bye)
@@ -309,21 +314,23 @@ class RoundJudge(ABC):
 
     @abstractmethod
     def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
-        """The first difference of a lawful pairing to the right pairs and bye; None: no other."""
+        """Return the first difference of a lawful pairing from the right pairs and bye; None
+        without one."""
 
     @property
     def _absolute(self) -> AbsoluteRules:
         return AbsoluteRules(*self.system.articles[:3], self.system.may_meet(self.field))
 
     def opponents_with(self, player: int, colour: Colour) -> frozenset[int]:
-        """Ids of those against whom the colour rules would give the player this colour."""
+        """Return ids of the opponents against whom the colour rules would give the player this
+        colour."""
         return opponents_with(self.field, player, colour, self.system.edition.allocate)
 
     def forbids_pair(self, one: int, other: int) -> Difference | None:
-        """The absolute rule that keeps these two from meeting, if there is one."""
+        """Return the absolute rule that keeps these two from meeting, if any."""
         two = entrant(self.field, one), entrant(self.field, other)
         return barred_pair(*two, self._absolute)
 
     def forbids_bye(self, player: int) -> Difference | None:
-        """The absolute rule that keeps the bye from this player, if there is one."""
+        """Return the absolute rule that bars this player from the bye, if any."""
         return barred_bye(self.field, entrant(self.field, player), self._absolute)

@@ -1,4 +1,4 @@
-"""What all systems share: every pairing is verified, then published as boards."""
+"""The last step of all systems: verify the pairing, then publish it as boards."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_, ListOf
 from crivello.rules.rounds import in_publication_order
 
-if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+if TYPE_CHECKING:  # the steps are loaded only on demand
     from crivello.model.trace import Trace
     from crivello.rules.field import FieldRules
 
 Pairs = list[tuple[Entrant, Entrant]]
 Solver = Callable[[Field, Any, "Trace | None"], tuple[Pairs, Entrant | None]]
-"""Pairs of a complete round and the player with the bye, by an edition of the solver's own room.
+"""A solver of an edition: returns the pairs of a complete round and the player with the bye.
 
 Raises `Impossible` if there are none.
 """
@@ -27,7 +27,7 @@ SIEVE_LIMIT = 12
 
 
 def refuse_large(field: Field) -> None:
-    """Literal searches try everything: refuse fields for which that would take too long."""
+    """Refuse fields that are too large for a literal search."""
     if len(field.entrants) > SIEVE_LIMIT:
         raise TooLarge(
             N_("The sieve is for small fields: {count} players are too many, {limit} at most."),
@@ -37,7 +37,8 @@ def refuse_large(field: Field) -> None:
 
 
 def no_legal_pairing(blocked: Iterable[Entrant], codes: Sequence[str]) -> Impossible:
-    """The error that names those who cannot all be paired, and the criteria that forbid it."""
+    """Return the error with the players who cannot all be paired and the criteria that forbid
+    it."""
     players = [player.id for player in blocked]
     return Impossible(
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
@@ -49,7 +50,7 @@ def no_legal_pairing(blocked: Iterable[Entrant], codes: Sequence[str]) -> Imposs
 
 
 def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -> None:
-    """Nobody missing or twice, and no absolute rule broken: checked on every answer."""
+    """Check that no player is missing or paired twice, and no absolute rule is broken."""
     seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
     whole = sorted(seated) == sorted(player.id for player in field.entrants)
     lawful = all(may_meet(one, other) for one, other in pairs) and not (bye and bye.barred)
@@ -58,11 +59,11 @@ def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -
 
 
 Coloured = tuple[Entrant, Entrant, str]
-"""White, Black, and the article that gave them their colours."""
+"""White, Black, and the article that decides their colours."""
 
 
 class EditionValue(Protocol):
-    """An edition that is a value: its criteria and choices."""
+    """Interface of an edition: its criteria and choices."""
 
     @property
     def key(self) -> str: ...
@@ -79,7 +80,7 @@ def publish_round(
     may_meet: MayMeet,
     trace: Trace | None,
 ) -> RoundPairing:
-    """The round as it is published, once verified; `trace` gets the steps taken here."""
+    """Verify the round and return it as published; `trace` receives the steps taken here."""
     pairs = [(white, black) for white, black, _ in coloured]
     verify(field, pairs, bye, may_meet)
     boards = in_publication_order(pairs, field)

@@ -1,6 +1,6 @@
-"""What a pairing system is, and which one stands behind a key.
+"""The interface of a pairing system, and the system of each key.
 
-A `System` says everything there is to know about an edition. Rooms are imported only when needed.
+A `System` holds all facts about an edition. Packages of systems are imported only when needed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from crivello.model.garbage import without_collection
 from crivello.model.keys import SYSTEMS, SystemKey, unknown_system
 from crivello.model.sentence import N_
 
-if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
+if TYPE_CHECKING:  # not needed here, and slow to load
     from crivello.model.field import Entrant, Field, MayMeet
     from crivello.model.pairing import RoundPairing
     from crivello.model.tournament import Tournament
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
 
 
 class Articles(NamedTuple):
-    """Where an edition says what every edition has to say; empty: nowhere."""
+    """Where an edition states what every edition has to state; empty: nowhere."""
 
     rematch: str
     """Players who have met are not paired again."""
@@ -46,41 +46,41 @@ class Articles(NamedTuple):
 
 
 class System(ABC):
-    """One edition of a pairing system: all that is known of it, ready to pair."""
+    """One edition of a pairing system: all facts about it, ready to pair."""
 
     key: str
     field_rules: FieldRules
-    """What the edition makes of a player's history."""
+    """How the edition derives the facts of a field."""
     articles: Articles
 
     # Its cards
 
     notation: str
-    """How a card is read: the signs of preference and floats. Marked for the catalogue."""
+    """The signs of preference and floats on a card. Marked for the catalogue."""
     due_colours = False
-    """Does it know which colour a player is due, but no preference and its strength?"""
+    """Whether it knows which colour a player is due, but no preference and its strength."""
     shows_ratings = False
-    """Do the average ratings of the opponents (ARO) decide, so that they are published?"""
+    """Whether the average ratings of the opponents (ARO) decide, so that they are published."""
     float_columns = ("C12", "C14")
-    """What checklists call the floats of the last round and of the one before it."""
+    """The names in checklists for the floats of the last round and of the one before it."""
 
     # Its rules
 
     basic_colour_limits = True
-    """Do the limits of C.04.1: 6-7 bind, except in the last round?"""
+    """Whether the limits of C.04.1: 6-7 bind, except in the last round."""
     last_round_exceptions = False
-    """Are there players whom the colour rules do not bind in the last round?"""
+    """Whether the colour rules do not bind some players in the last round."""
     options = frozenset({"parity"})
     """Keys of the options that it reads (`model.settings.OPTIONS`)."""
     endorsed = False
-    """Is there an approved program with a free checker (C.04.2: 1.4)?"""
+    """Whether an approved program with a free checker exists (C.04.2: 1.4)."""
 
     # How it pairs
 
     has_sieve = True
-    """Is there a literal enumeration to compare with?"""
+    """Whether there is a literal enumeration to compare with."""
     slow = False
-    """Does it try pairings one after another, so that a large round takes minutes?"""
+    """Whether it tries pairings one after another, so that a large round takes minutes."""
 
     @property
     def announced(self) -> SystemKey:
@@ -98,22 +98,22 @@ class System(ABC):
     @property
     @abstractmethod
     def steps(self) -> tuple[type[Step], ...]:
-        """The kinds of steps its trace can have, apart from colours and boards."""
+        """The kinds of steps that its trace can have, apart from colours and boards."""
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
-        """The system by whose rules a round is paired; another one in seeding rounds."""
+        """Return the system by whose rules a round is paired; another one in seeding rounds."""
         return self
 
     @abstractmethod
     def may_meet(self, field: Field) -> MayMeet:
-        """Who may meet whom in a round, by the absolute rules."""
+        """Return the rule of who may meet whom in a round, by the absolute rules."""
 
     def colour_score(self, player: Entrant, field: Field) -> int:
-        """The score by which the higher of two is found where colours are allocated."""
+        """Return the score by which the higher of two is found where colours are allocated."""
         return player.score
 
     def may_meet_for_sure(self, field: Field) -> MayMeet:
-        """Who may meet in a round while results before it are still missing.
+        """Return the rule of who may meet in a round while earlier results are still missing.
 
         Whom players have met and which colours they had does not depend on results. The exceptions
         of the last round do: they are for top scorers, or for players of equal score.
@@ -121,7 +121,7 @@ class System(ABC):
         return self.may_meet(replace(field, rounds=None) if field.last_round else field)
 
     def may_meet_at_best(self, field: Field) -> MayMeet:
-        """The same if the results make every exception of the round apply."""
+        """Return the same rule if the results allow every exception of the round."""
         from crivello.rules.colours import strangers
 
         excepted = field.last_round and self.last_round_exceptions
@@ -144,7 +144,7 @@ class System(ABC):
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        """The same by the literal sieve, for small fields."""
+        """Pair a round by the literal sieve, for small fields."""
         if not self.has_sieve:
             raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
         return self._pair(tournament, round_number, trace, literally=True)
@@ -179,17 +179,18 @@ class System(ABC):
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
     ) -> tuple[list[Coloured], Entrant | None]:
-        """The pairs of a round with their colours, and the player with the bye."""
+        """Return the pairs of a round with their colours, and the player with the bye."""
 
 
 @cache
 def _module(room: str, name: str) -> Any:
-    """Kept, as even finding a module that is loaded takes longer than a small bracket."""
+    """Return a module of a system's package, cached: even finding a loaded module takes longer than
+    a small bracket."""
     return import_module(f"crivello.systems.{room}.{name}")
 
 
 class Judge(System):
-    """A system whose editions are values, and that can say why a given pairing is not its own.
+    """A system whose editions are values, and that can judge other pairings.
 
     Its room has the modules `solver`, `sieve` and `judge`, which take the edition.
     """
@@ -219,19 +220,19 @@ class Judge(System):
     def pair_field(
         self, field: Field, solver: Solver | None = None, trace: Trace | None = None
     ) -> RoundPairing:
-        """The round that a solver, or else that of the system, finds for a field."""
+        """Return the round that a solver, by default that of the system, finds for a field."""
         solver = solver or self._module("solver").solve
         return self._publish(field, *self._solve(field, solver, trace), trace)
 
     def judge_for(self, tournament: Tournament, round_number: int) -> RoundJudge:
-        """The judge of pairings of one round."""
+        """Return the judge of pairings of one round."""
         field = self._field(tournament, round_number)
         trace: Trace = []
         self._find(tournament, field, trace, literally=False)
         return self.judge_from(field, trace)
 
     def judge_from(self, field: Field, trace: Trace) -> RoundJudge:
-        """The same, given the field of the round and the trace of its pairing."""
+        """Return the judge, given the field of the round and the trace of its pairing."""
         judge: RoundJudge = self._module("judge").JUDGE(self, field, trace)
         return judge
 
@@ -240,7 +241,7 @@ _guests: dict[str, System] = {}
 
 
 def find(key: str) -> System:
-    """The system with this key (with its edition: see `model.keys.resolve`)."""
+    """Return the system with this key (with its edition: see `model.keys.resolve`)."""
     # C.04.2.A.1 (1)
     if key in _guests:
         return _guests[key]
@@ -252,7 +253,7 @@ def find(key: str) -> System:
 
 @contextmanager
 def register_system(announced: SystemKey, system: System) -> Iterator[System]:
-    """One more system while the block runs, for trying out an edition."""
+    """Register one more system while the block runs, to try out an edition."""
     with SYSTEMS.announcing(announced):
         _guests[system.key] = system
         try:

@@ -1,4 +1,4 @@
-"""The round to pair, the edition to pair it by and its choices, from what caller and file say."""
+"""Determine the round to pair, its edition and its options, from the caller and the file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crivello.systems.registry import find
 
 
 def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
-    """The round after the last one paired; or an earlier one, to pair it again.
+    """Return the round after the last one paired; or an earlier one, to pair it again.
 
     A round in which every player has a bye may be the coming one, or over: both can be wanted.
     """
@@ -45,7 +45,7 @@ def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
 
 
 def round_to_explain(tournament: Tournament, wanted: int | None = None) -> int:
-    """The round to be paired next; if it cannot be paired, the last one that has been paired.
+    """Return the next round to be paired; if it cannot be paired, the last one that has been.
 
     It cannot be paired after the last round announced, nor while a result is missing.
     """
@@ -62,7 +62,7 @@ def round_to_explain(tournament: Tournament, wanted: int | None = None) -> int:
 
 
 def after_rounds_of_byes(tournament: Tournament) -> int:
-    """The first round after the last one paired in which a player has no bye."""
+    """Return the first round after the last one paired in which a player has no bye."""
     players, number = {player.id for player in tournament.players}, tournament.next_round
     while players and players <= {player for player, _ in tournament.round(number).byes}:
         number += 1
@@ -76,7 +76,7 @@ BYES_ONLY = N_(
 
 
 def warn_of_byes_only(tournament: Tournament, number: int) -> tuple[Problem, ...]:
-    """What is understood of a last column that has byes only."""
+    """Warn how a last column that has byes only is understood."""
     following = after_rounds_of_byes(tournament)
     if not tournament.next_round <= number < following:
         return ()
@@ -84,7 +84,7 @@ def warn_of_byes_only(tournament: Tournament, number: int) -> tuple[Problem, ...
 
 
 def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> str:
-    """The key of the edition to pair with.
+    """Return the key of the edition to pair with.
 
     A `wanted` edition comes first, then the edition that the tournament names, then the one in
     force on its first day, then the one in force on the day `today` (``YYYY-MM-DD``). A wanted
@@ -103,7 +103,7 @@ def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> st
 
 
 def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -> str:
-    """The edition by which a table shows floats and preferences; no file is refused for it.
+    """Return the edition by which a table shows floats and preferences; no file is refused for it.
 
     Where the tournament does not say, it is the one in force today.
     """
@@ -117,7 +117,8 @@ def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -
 
 
 def _edition_on(key: str, start: str) -> str:
-    """The edition in force on a day; a date with several readings must lead to one answer."""
+    """Return the edition in force on a day; a date with several readings must lead to one
+    answer."""
     answers: set[str] = set()
     refusals: list[Unsupported] = []
     for day in readings(start):
@@ -139,7 +140,7 @@ def _edition_on(key: str, start: str) -> str:
 
 
 def refuse_contradiction(tournament: Tournament, family: str) -> None:
-    """A family given by the caller and another one named by the tournament: refuse."""
+    """Refuse if the caller names one family and the tournament another."""
     stated = tournament.settings.system
     if stated is None:
         return
@@ -157,7 +158,8 @@ NOT_READ = N_("{option} belongs to another pairing system; {system} does not rea
 
 
 def with_choices(tournament: Tournament, words: Sequence[str], system: str = "") -> Tournament:
-    """The tournament with the choices of `--option`; refused if the system does not use one."""
+    """Return the tournament with the choices of `--option`; refuse one that the system does not
+    use."""
     options = tournament.settings.options
     for word in words:
         key, _, value = word.partition("=")
@@ -171,7 +173,7 @@ def with_choices(tournament: Tournament, words: Sequence[str], system: str = "")
 
 
 INITIAL_COLOUR = "CRIVELLO_INITIAL_COLOUR"
-"""The variable that names the initial colour where neither the caller nor the file does."""
+"""The variable that sets the initial colour where neither the caller nor the file does."""
 COLOUR_WORDS = {"white": Colour.WHITE, "black": Colour.BLACK}
 NOT_A_COLOUR = N_("{option} is white or black, not {value!r}.")
 OTHER_COLOUR = N_("{option} says {value}, but the file states the other initial colour.")
@@ -193,7 +195,7 @@ def with_initial_colour(
     wanted: str | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> tuple[Tournament, tuple[Problem, ...]]:
-    """The tournament with its initial colour, and a warning if that had to be drawn.
+    """Return the tournament with its initial colour, and a warning if that had to be drawn.
 
     What the file states holds; else it is what the caller wants, what round 1 shows, what the
     environment says, and at last a lot (docs/decisions/initial-colour-of-a-file.md).
@@ -229,7 +231,7 @@ def _read_colour(name: str, word: str | None) -> Colour | None:
 
 
 def draw_initial_colour(tournament: Tournament) -> Colour:
-    """A lot that the tournament itself decides, the same in every program and format.
+    """Draw a lot that the tournament itself decides, the same in every program and format.
 
     By its name and first day, and the numbers, names, ratings and FIDE ids of its players: what
     every format carries, and no round changes.

@@ -51,7 +51,7 @@ B = TypeVar("B", bound=UpfloatBracket)
 
 @frozen
 class UpfloatPart(Generic[B]):
-    """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""
+    """A part of a candidate: one of its pairs, or (`opponent` None) an upfloater."""
 
     bracket: B
     player: Entrant
@@ -63,7 +63,7 @@ class UpfloatPart(Generic[B]):
 
     @classmethod
     def all_of(cls, bracket: B, pairs: Iterable[Pair]) -> list[Self]:
-        """All that the criteria look at in a bracket paired like this."""
+        """Return all parts that the criteria look at in a bracket paired like this."""
         return [cls(bracket, one, other) for one, other in pairs] + [
             cls(bracket, player, None) for player in bracket.upfloaters
         ]
@@ -72,52 +72,52 @@ class UpfloatPart(Generic[B]):
 P = TypeVar("P", bound=HasIds)
 
 
-# The first two criteria are about upfloaters as such.
+# The first two criteria are about single upfloaters.
 
 
 def upfloater(part: UpfloatPart[B]) -> Failures:
-    """One for each upfloater."""
+    """Fail once for each upfloater."""
     # Dubov 2026: C5; Dubov 2018: C.5; C.04.6: C4; C.04.5: C4
     return ONE if part.opponent is None else NONE
 
 
 def score_difference(part: UpfloatPart[B]) -> Failures:
-    """How far below the residents each upfloater stands; the largest differences count first."""
+    """Return how far below the residents each upfloater is; the largest differences count first."""
     # Dubov 2026: C6; Dubov 2018: C.6; C.04.6: C5; C.04.5: C5
     return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
 
 
 def breaches(criteria: Sequence[Criterion[P]], measured: list[P]) -> list[Breach]:
-    """The criteria that fail, in order; not the first two."""
+    """Return the criteria that fail, in order, without the first two."""
     return [
         breach(criterion, measured) for criterion in criteria[2:] if any(criterion.value(measured))
     ]
 
 
 def by_number(player: Entrant) -> int:
-    """The order of pairing numbers."""
+    """Sort key: the pairing number."""
     # Dubov 2026: 1.2; Dubov 2018: A.2
     return player.number
 
 
 def without(players: Players, taken: Collection[Entrant]) -> Players:
-    """All but those who are taken."""
+    """Return all players but those taken."""
     gone = ids(taken)
     return tuple(player for player in players if player.id not in gone)
 
 
 class UpfloatJudge(RoundJudge):
-    """Judges rounds in which nothing but completion is asked of what lies below a bracket."""
+    """Judges rounds in which only completion is demanded of the players below a bracket."""
 
     def _pair_with(self, wish: Wish) -> RoundPairing:
-        """As nothing else is asked, the wish may be a rule."""
+        """Pair with the wish as a rule, since nothing else is demanded."""
         return self.system.pair_field(wish.grant(self.field))
 
 
 def worse_by(
     criterion: Criterion[P], right: list[P], given: list[P], score: int
 ) -> Difference | None:
-    """The difference if the given parts of a bracket fail another value of a criterion."""
+    """Return the difference if the given parts of a bracket fail another value of a criterion."""
     value, wrong = criterion.value(right), criterion.value(given)
     if value == wrong:
         return None

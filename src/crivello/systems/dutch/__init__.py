@@ -1,1 +1,1 @@
-"""The FIDE (Dutch) system: editions 2017 and 2026 (and, as a procedure of its own, 2011)."""
+"""The FIDE (Dutch) system, editions 2017 and 2026 (2011 is a procedure of its own)."""

@@ -23,7 +23,7 @@ class DutchBracket(NamedTuple):
     unit: int
     """How many units of the scoring make one point."""
     initial_white: bool = True
-    """The initial colour is White (it decides colours only through the last rule)."""
+    """True if the initial colour is White; it decides colours only by the last rule."""
 
     @property
     def players(self) -> tuple[Entrant, ...]:
@@ -56,7 +56,8 @@ class CandidatePart(NamedTuple):
 
 
 def topscorers(field: Field) -> frozenset[int]:
-    """A.7, 1.8: ids of those with over half of the maximum, when the final round is paired."""
+    """Return the ids of players with over half of the maximum, when the final round is paired (A.7,
+    1.8)."""
     if not field.last_round:
         return frozenset()
     most = field.scoring.win * (field.round - 1)
@@ -64,7 +65,8 @@ def topscorers(field: Field) -> frozenset[int]:
 
 
 def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:
-    """C.1 and C.3 (C1, C3): not met before, and not the same absolute preference.
+    """Return True if they have not met and do not share an absolute preference (C.1 and C.3; C1,
+    C3).
 
     The second ban falls as soon as one of the two is a topscorer.
     """
@@ -84,7 +86,7 @@ def unavoidable(
     pairs: int,
     counted: frozenset[Strength] | set[Strength] = EVERY_PREFERENCE,
 ) -> int:
-    """x: pairs in which both must want the same colour.
+    """Return x: the number of pairs in which both must prefer the same colour.
 
     A pair in which they do not has one who wants White and one who wants Black, or one of those
     who do not count.

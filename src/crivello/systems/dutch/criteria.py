@@ -21,33 +21,35 @@ DutchCriterion = Criterion[CandidatePart]
 
 
 def downfloater(part: CandidatePart) -> Failures:
-    """C.5; C6 (1.4.1): one for each player left unpaired."""
+    """Fail once for each player left unpaired (C.5; C6, 1.4.1)."""
     return ONE if part.lower is None else NONE
 
 
 def downfloater_score(part: CandidatePart) -> Failures:
-    """C7: the score of each player left unpaired."""
+    """Return the score of each player left unpaired (C7)."""
     return (part.higher.score,) if part.lower is None else NONE
 
 
 def score_difference(higher: int, lower: int | None, lowest: int, unit: int) -> int:
-    """A.8: the difference of a pair; a downfloater's to one point below the bracket's lowest."""
+    """Return a pair's score difference; a downfloater's is to one point below the bracket's lowest
+    (A.8)."""
     return higher - (lowest - unit if lower is None else lower)
 
 
 def pairing_score_difference(part: CandidatePart) -> Failures:
-    """C.6: the elements of the PSD (A.8)."""
+    """Return the elements of the PSD (C.6, A.8)."""
     lower = None if part.lower is None else part.lower.score
     return (score_difference(part.higher.score, lower, part.bracket.score, part.bracket.unit),)
 
 
 def unplayed_of_bye(part: CandidatePart) -> Failures:
-    """C9: rounds without a game of a player left unpaired (asked only of whoever gets the bye)."""
+    """Return the rounds without a game of a player left unpaired (C9); asked only of the player who
+    gets the bye."""
     return (part.higher.history.unplayed,) if part.lower is None else NONE
 
 
 def both_absolute(part: CandidatePart) -> bool:
-    """Both must have the same colour: possible only where a topscorer is concerned."""
+    """Return True if both must have the same colour, which only a topscorer makes possible."""
     return (
         part.lower is not None
         and part.higher.preference is part.lower.preference
@@ -57,7 +59,7 @@ def both_absolute(part: CandidatePart) -> bool:
 
 
 def colour_difference_beyond_two(part: CandidatePart) -> Failures:
-    """C.8; C10: whoever of the two yields had |CD| = 2 already, and now gets beyond it."""
+    """Fail for the player who yields with |CD| = 2 already, and now exceeds it (C.8; C10)."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     wide = abs(part.higher.colour_difference) >= 2 and abs(part.lower.colour_difference) >= 2
@@ -65,7 +67,8 @@ def colour_difference_beyond_two(part: CandidatePart) -> Failures:
 
 
 def same_colour_three_times(part: CandidatePart) -> Failures:
-    """C.9; C11: whoever yields, by the colour rules, had the same colour in the last two games."""
+    """Fail for the player who yields, by the colour rules, after the same colour in the last two
+    games (C.9; C11)."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     initial = Colour.WHITE if part.bracket.initial_white else Colour.BLACK
@@ -75,14 +78,14 @@ def same_colour_three_times(part: CandidatePart) -> Failures:
 
 
 def preference_denied(part: CandidatePart) -> Failures:
-    """C.10; C12: both want the same colour."""
+    """Fail if both prefer the same colour (C.10; C12)."""
     if part.lower is None or part.higher.preference is None:
         return NONE
     return ONE if part.higher.preference is part.lower.preference else NONE
 
 
 def strong_preference_denied(part: CandidatePart) -> Failures:
-    """C.11; C13: both want the same colour, neither mildly, and not both absolutely."""
+    """Fail if both prefer the same colour, neither mildly, and not both absolutely (C.11; C13)."""
     if not preference_denied(part) or part.lower is None or both_absolute(part):
         return NONE
     weaker = min(part.higher.strength, part.lower.strength)
@@ -101,7 +104,8 @@ OF_COLOURS = frozenset(
 
 
 def _had(player: Entrant, kind: Float, ago: int) -> bool:
-    """Did the player float so in the last round (`ago` = 1) or the one before (2)?"""
+    """Return True if the player had this float in the last round (`ago` = 1) or the one before
+    (2)."""
     return len(player.floats) >= ago and player.floats[ago - 1] is kind
 
 
@@ -109,7 +113,8 @@ Cost = Callable[[CandidatePart], Failures]
 
 
 def same_downfloat(ago: int) -> Cost:
-    """C.12, C.14: anyone who floats down again: left unpaired, or paired with a lower score."""
+    """Return the cost of floating down again (C.12, C.14): left unpaired, or paired with a lower
+    score."""
 
     def cost(part: CandidatePart) -> Failures:
         down = part.lower is None or part.higher.score > part.lower.score
@@ -119,7 +124,7 @@ def same_downfloat(ago: int) -> Cost:
 
 
 def same_upfloat(ago: int) -> Cost:
-    """C.13, C.15: anyone who floats up again: paired with a higher score."""
+    """Return the cost of floating up again (C.13, C.15): paired with a higher score."""
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or part.higher.score == part.lower.score:
@@ -130,7 +135,8 @@ def same_upfloat(ago: int) -> Cost:
 
 
 def difference_of(floats_again: Cost) -> Cost:
-    """By how much those float who fail a criterion; one left unpaired by more than any pair."""
+    """Return the cost by difference for players who fail; one left unpaired counts more than any
+    pair."""
 
     def cost(part: CandidatePart) -> Failures:
         if not floats_again(part):
@@ -143,17 +149,17 @@ def difference_of(floats_again: Cost) -> Cost:
 
 
 def same_downfloat_difference(ago: int) -> Cost:
-    """C.16, C.18: by how much those float down again."""
+    """Return the cost by difference of floating down again (C.16, C.18)."""
     return difference_of(same_downfloat(ago))
 
 
 def same_upfloat_difference(ago: int) -> Cost:
-    """C.17, C.19: by how much those float up again."""
+    """Return the cost by difference of floating up again (C.17, C.19)."""
     return difference_of(same_upfloat(ago))
 
 
 def resident_downfloat(ago: int) -> Cost:
-    """C14, C16: a resident left unpaired who floated down then."""
+    """Return the cost of leaving a resident unpaired who floated down then (C14, C16)."""
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is not None or part.moved_down:
@@ -164,7 +170,7 @@ def resident_downfloat(ago: int) -> Cost:
 
 
 def opponent_upfloat(ago: int) -> Cost:
-    """C15, C17: an opponent of a moved-down player who floated up then."""
+    """Return the cost for an opponent of a moved-down player who floated up then (C15, C17)."""
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or not part.moved_down:
@@ -175,7 +181,7 @@ def opponent_upfloat(ago: int) -> Cost:
 
 
 def moved_down_difference(ago: int) -> Cost:
-    """C18, C20: the difference of a moved-down player who floated down then."""
+    """Return the cost by difference for a moved-down player who floated down then (C18, C20)."""
 
     def floats_again(part: CandidatePart) -> Failures:
         return ONE if part.moved_down and _had(part.higher, Float.DOWN, ago) else NONE
@@ -184,11 +190,12 @@ def moved_down_difference(ago: int) -> Cost:
 
 
 def opponent_difference(ago: int) -> Cost:
-    """C19, C21: the difference of a moved-down player's opponent who floated up then."""
+    """Return the cost by difference for a moved-down player's opponent who floated up then (C19,
+    C21)."""
     return difference_of(opponent_upfloat(ago))
 
 
-# What they ask for, whatever an edition calls them.
+# The demands, whatever an edition calls them.
 
 COLOURS = counts(
     {

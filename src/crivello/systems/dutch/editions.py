@@ -15,12 +15,12 @@ from crivello.systems.dutch.criteria import DutchCriterion
 
 
 class MovedDownOrder(Enum):
-    """In which order the sets of moved-down players to be paired are tried."""
+    """The order in which the sets of moved-down players to be paired are tried."""
 
     SCORES_FIRST = "D.3"
     """The set with the higher differing score, then the lower sequence numbers."""
     NUMBERS = "4.4"
-    """Of the sets that leave a valid limbo, the lower sequence numbers."""
+    """Among the sets that leave a valid limbo, the lower sequence numbers first."""
 
 
 Placed = tuple[tuple[int, DutchCriterion], ...]
@@ -29,18 +29,19 @@ Placed = tuple[tuple[int, DutchCriterion], ...]
 
 @record
 class DutchEdition:
-    """What an edition of the Dutch system is made of."""
+    """The parts of an edition of the Dutch system."""
 
     key: str
     field_rules: FieldRules
     absolute: tuple[str, str, str]
     """Codes of the absolute criteria: not twice, the right to the bye, absolute preferences."""
     floaters: tuple[DutchCriterion, ...]
-    """How many players are left unpaired and which scores; asked of the next bracket as well."""
+    """The criteria for the number and scores of unpaired players; applied to the next bracket as
+    well."""
     look_ahead: str
-    """Code of the criterion that asks `floaters` of the next bracket (C.7, C8)."""
+    """Code of the criterion that applies `floaters` to the next bracket (C.7, C8)."""
     bye: DutchCriterion | None
-    """Asked of a bracket's only downfloater who is to get the bye."""
+    """Applied to a bracket's only downfloater who is to get the bye."""
     quality: tuple[DutchCriterion, ...]
     """All further criteria, in order."""
     completion: str
@@ -48,9 +49,9 @@ class DutchEdition:
     completion_always: bool
     """In every bracket (2026), or only when the brackets below turn out impossible (2017)."""
     lowest_bye: str | None
-    """Code of the criterion that puts the bye on the lowest possible score, if there is one."""
+    """Code of the criterion that puts the bye on the lowest possible score; None without one."""
     bye_article: str
-    """Article by which the one who is left over gets the bye."""
+    """Article by which the player left over gets the bye."""
     moved_down_order: MovedDownOrder
     generation: tuple[str, str, str]
     """Articles of the order of transpositions, exchanges, and sets of moved-down players."""
@@ -62,7 +63,7 @@ class DutchEdition:
     """The names in checklists for the floats of the last round and of the one before."""
 
     def allocate(self, a: Entrant, b: Entrant, field: Field) -> tuple[Entrant, Entrant, str]:
-        """White, Black, and the article that gives them their colours."""
+        """Return White, Black, and the article that decides their colours."""
         white, black, rule = allocate(a, b, field.initial_colour)
         return white, black, self.colour_rules[rule - 1]
 
@@ -74,7 +75,7 @@ class DutchEdition:
 
     @cached_property
     def of_colours(self) -> Placed:
-        """Those that depend only on the colours of a pair."""
+        """The criteria that depend only on the colours of a pair."""
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost in criteria.OF_COLOURS)
 
     @cached_property

@@ -1,7 +1,7 @@
-"""Candidates of a Dutch bracket, one by one, in order of generation: for the sieve alone.
+"""Candidates of a Dutch bracket, one by one, in order of generation; used by the sieve only.
 
 D.1-D.3; 4.2-4.4 `transpositions`, `exchanges`, `moved_down_sets`: the order, on in-bracket
-                 sequence numbers (BSN, 4.1) whoever they stand for
+                 sequence numbers (BSN, 4.1), whoever has them
 B.2-B.7; 3.2-3.7 `Generator`: the candidates. Players are places in the bracket from 0, which is
                  the BSN less one: first the moved-down players, then the residents
 """
@@ -31,7 +31,7 @@ def _everything(beginning: Numbers) -> bool:
 def transpositions(
     s2: Sequence[int], n1: int, admit: Callable[[Numbers], bool] = _everything
 ) -> Iterator[Numbers]:
-    """D.1, 4.2: the first `n1` numbers of S2 in every order, by lexicographic value.
+    """Yield the first `n1` numbers of S2 in every order, by lexicographic value (D.1, 4.2).
 
     `admit` is asked about each beginning; a refused one is skipped with all that begin like it.
     """
@@ -49,7 +49,7 @@ def transpositions(
 
 
 def exchanges(s1: Sequence[int], s2: Sequence[int]) -> Iterator[tuple[Numbers, Numbers]]:
-    """D.2, 4.3: what leaves the original S1 and what leaves the original S2, no exchange first."""
+    """Yield the numbers leaving the original S1 and S2, starting without an exchange (D.2, 4.3)."""
     for size in range(min(len(s1), len(s2)) + 1):
         if comb(len(s1), size) * comb(len(s2), size) > EXCHANGES:
             raise TooLarge(
@@ -67,17 +67,18 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> Iterator[tuple[Numbers, N
 
 
 def _exchange_key(exchange: tuple[Numbers, Numbers]) -> tuple[int, list[int], Numbers]:
-    """For one size: smaller difference of sums (b), higher leaving S1 (c), lower leaving S2 (d)."""
+    """Sort key of exchanges of one size: smaller difference of sums (b), higher leaving S1 (c),
+    lower leaving S2 (d)."""
     leaving, coming = exchange
     return sum(coming) - sum(leaving), [-number for number in reversed(leaving)], coming
 
 
 def moved_down_sets(scores: Sequence[int], m1: int, order: MovedDownOrder) -> Iterator[Numbers]:
-    """D.3, 4.4: the sets of `m1` moved-down players, as places in `scores` from 0."""
+    """Yield the sets of `m1` moved-down players, as places in `scores` from 0 (D.3, 4.4)."""
     sets = combinations(range(len(scores)), m1)
     if order is MovedDownOrder.NUMBERS:
-        # 4.4.2: by the smallest differing number. The sets that 4.4.1 calls invalid are among
-        # them; C7 rejects those.
+        # 4.4.2: by the smallest differing number. The sets that 4.4.1 calls invalid are among them;
+        # C7 rejects those.
         yield from sets
     else:
         # D.3: the highest differing score, then the lowest numbers.
@@ -86,7 +87,7 @@ def moved_down_sets(scores: Sequence[int], m1: int, order: MovedDownOrder) -> It
 
 @frozen
 class SieveCandidate:
-    """The higher ranked of a pair first; pairs and downfloaters in ranking order."""
+    """A candidate: the higher ranked of a pair first; pairs and downfloaters in ranking order."""
 
     moved_down: tuple[Pair, ...]
     remainder: tuple[Pair, ...]
@@ -104,11 +105,11 @@ class Beginning:
     limbo: tuple[int, ...]
     placed: tuple[Pair, ...]
     waiting: tuple[int, ...]
-    """Moved-down players who are still to get an opponent."""
+    """Moved-down players still without an opponent."""
     resident_pairs: int
-    """How many pairs of residents are to come."""
+    """The number of pairs of residents still to come."""
     singles: int
-    """How many residents will be left unpaired."""
+    """The number of residents who will be left unpaired."""
 
 
 def _always(beginning: Beginning) -> bool:
@@ -121,26 +122,27 @@ def _ignore(candidate: SieveCandidate, pair: Pair) -> None:
 
 @frozen
 class Generator:
-    """Generates the candidates of one bracket that pair nobody who may not meet."""
+    """Generates the candidates of one bracket without forbidden pairs."""
 
     legal: Sequence[Sequence[bool]]
-    """Who may meet whom."""
+    """Which pairs may meet."""
     scores: Sequence[int]
-    """Of the moved-down players."""
+    """The scores of the moved-down players."""
     order: MovedDownOrder
     spend: Callable[[], None]
-    """Called for each beginning that is looked at, to limit the work."""
+    """Called for each beginning examined, to limit the work."""
     worth: Callable[[Beginning], bool] = _always
-    """Is a beginning worth following up?"""
+    """A rule: is a beginning worth following up?"""
     refused: Callable[[SieveCandidate, Pair], None] = _ignore
-    """Called with the first candidate of a beginning whose last pair may not meet, and the pair."""
+    """Called with the first candidate of a beginning whose last pair may not meet, and that
+    pair."""
 
     @property
     def residents(self) -> range:
         return range(len(self.scores), len(self.legal))
 
     def beginnings(self, pairs: int, m1: int) -> Iterator[Beginning]:
-        """The sets of `m1` moved-down players as S1, everybody else of them in the limbo."""
+        """Yield the sets of `m1` moved-down players as S1, with the others in the limbo."""
         for chosen in moved_down_sets(self.scores, m1, self.order):
             limbo = tuple(place for place in range(len(self.scores)) if place not in chosen)
             singles = len(self.legal) - 2 * pairs - len(limbo)
@@ -148,13 +150,14 @@ class Generator:
                 yield Beginning(limbo, (), chosen, pairs - m1, singles)
 
     def candidates(self, pairs: int, m1: int) -> Iterator[SieveCandidate]:
-        """All with `pairs` pairs, `m1` of them with a moved-down player."""
+        """Yield all candidates with `pairs` pairs, `m1` of them with a moved-down player."""
         for start in self.beginnings(pairs, m1):
             if self.worth(start):
                 yield from self._moved_down_pairings(start)
 
     def _moved_down_pairings(self, start: Beginning) -> Iterator[SieveCandidate]:
-        """B.7: for each transposition of S2 an MDP-pairing, and for each of these a remainder."""
+        """Yield, for each transposition of S2, an MDP-pairing, and for each of these a remainder
+        (B.7)."""
         s1 = start.waiting
 
         def begin(opponents: Numbers) -> tuple[Beginning, list[int]]:
@@ -177,7 +180,8 @@ class Generator:
             yield from self._remainder(*begin(opponents))
 
     def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
-        """B.6: exchanges of the original S1 and S2, for each of them transpositions of S2.
+        """Yield exchanges of the original S1 and S2, and for each of them transpositions of S2
+        (B.6).
 
         The players of the remainder, or of a homogeneous bracket, are numbered again. A
         candidate first comes up with the higher of each pair in S1: to swap a pair takes
@@ -248,14 +252,14 @@ class Generator:
 def _name_pairs(
     players: Sequence[int], upper: Sequence[int], opponents: Sequence[int]
 ) -> tuple[Pair, ...]:
-    """Pairs of a remainder's numbers as places in the bracket."""
+    """Return the pairs of a remainder's numbers as places in the bracket."""
     return tuple(
         (players[one - 1], players[other - 1]) for one, other in zip(upper, opponents, strict=False)
     )
 
 
 def _higher_first(upper: Sequence[int], lower: Sequence[int], opponents: Numbers) -> bool:
-    """Are all pairs so far the right way up, and can the others still be?"""
+    """Return True if in all pairs so far the higher is in S1, and in the others it still can be."""
     if any(one > other for one, other in zip(upper, opponents, strict=False)):
         return False
     rest = [number for number in lower if number not in opponents]

@@ -1,10 +1,10 @@
-"""A given round pairing judged by the Dutch rules: the first point in which it is not theirs.
+"""Judge a given round by the Dutch rules: find the first point in which it differs.
 
-The brackets of the right pairing are walked from the top. As long as the given pairing agrees with
-them, the next bracket has the same members in both; in the first that differs, the two candidates
-are compared criterion by criterion, and at last by their order of generation.
+The judge goes down the brackets of the right pairing. As long as the given pairing agrees, the next
+bracket has the same members in both; in the first that differs, the two candidates are compared
+criterion by criterion, and finally by their order of generation.
 
-First: what a candidate of a bracket fails, and who suffers.
+The module begins with the failures of a candidate and the players they concern.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ def candidate_parts(
     pairs: Pairs,
     downfloaters: Iterable[int],
 ) -> list[CandidatePart]:
-    """The pairs and downfloaters of a candidate, as the criteria see them. Players are ids."""
+    """Return the pairs and downfloaters of a candidate, as the criteria see them.
+
+    Players are ids.
+    """
     by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
     came = set(moved_down)
     bracket = DutchBracket(
@@ -64,7 +67,7 @@ def candidate_parts(
 def breaches(
     edition: DutchEdition, parts: list[CandidatePart], asked: Iterable[str]
 ) -> list[Breach]:
-    """The quality criteria among those `asked` that the candidate fails, in order."""
+    """Return the quality criteria among those `asked` that the candidate fails, in order."""
     codes = set(asked)
     bye = () if edition.bye is None else (edition.bye,)
     return [
@@ -111,7 +114,7 @@ JUDGE = DutchJudge
 
 
 def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
-    """C5 of 2026 stands above all brackets."""
+    """Return the difference if the bye is too high (C5 of 2026, which precedes all brackets)."""
     if walk.lowest_bye is None or bye is None:
         return None
     score = next(player.score for player in walk.field.entrants if player.id == bye)
@@ -131,7 +134,8 @@ def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
 
 
 def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
-    """The candidate of this bracket in the given pairing; None if two moved-down players meet."""
+    """Return the given pairing's candidate for this bracket; None if two moved-down players
+    meet."""
     players = problem.entrants(problem.players)
     place = {player.id: i for i, player in enumerate(players)}
     pairs, floaters = [], []
@@ -165,7 +169,8 @@ def _moved_down_meet(
 
 
 def _compare(walk: RecordedWalk, paired: PairedBracket, given: BracketCandidate) -> Difference:
-    """The first criterion, or else the rule of generation, that prefers the right candidate."""
+    """Return the first criterion, or otherwise the rule of generation, that prefers the right
+    candidate."""
     problem, best = paired.problem, paired.step
     ahead = look_ahead_value(problem, given, walk.completion)
     other = record.bracket_paired(problem, best.role, given, ahead)
@@ -202,7 +207,8 @@ def _by_criterion(
     wrong: tuple[int, ...],
     parts: tuple[tuple[int, ...], ...],
 ) -> Difference:
-    """`parts`: the pairs and players of the given pairing in which it fails."""
+    """Return the difference in a criterion; `parts` are the pairs and players of the given pairing
+    in which it fails."""
     score = problem.bracket.score
     players = tuple(player for part in parts for player in part)
     return Difference(
@@ -211,7 +217,7 @@ def _by_criterion(
 
 
 def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired) -> Difference:
-    """Equally good: the right candidate is generated earlier."""
+    """Return the difference between equally good candidates: the right one is generated earlier."""
     transpositions, exchanges, sets = problem.edition.generation
     score = best.score
     if best.limbo != other.limbo:

@@ -25,10 +25,12 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 from crivello.systems.dutch.solver.walk import RecordedWalk, Walk
 
 SETS = 400
-"""How many sets of downfloaters are compared by their look ahead, one by one. In larger brackets,
-where there are more, the look ahead is asked with the wish granted."""
+"""The number of sets of downfloaters compared by their look ahead, one by one.
+
+In larger brackets, where there are more, the look ahead is asked with the wish granted.
+"""
 LARGEST = 40
-"""The largest bracket, with the next scoregroup, in which that is done."""
+"""The largest bracket, with the next scoregroup, for which this is done."""
 
 Vector = tuple[tuple[int, ...], ...]
 Places = tuple[int, ...]
@@ -38,7 +40,8 @@ Places = tuple[int, ...]
 def best_with(
     right: RecordedWalk, wish: Field, asked: Collection[int]
 ) -> tuple[Pairs, Entrant | None]:
-    """`wish`: the field of the right pairing with more forbidden pairs; raises `Impossible`.
+    """Return the best pairing; `wish` is the field of the right pairing with more forbidden pairs.
+    Raise `Impossible` if there is none.
 
     `asked`: ids of players such that every one of these pairs has one of them.
     """
@@ -46,7 +49,7 @@ def best_with(
 
 
 class _RestrictedWalk(Walk):
-    """Keeps to the right pairing as long as it can."""
+    """A walk that keeps the right pairing's brackets as long as it can."""
 
     def __init__(self, wish: Field, asked: Collection[int], right: RecordedWalk) -> None:
         singled_out = bitset(i for i, player in enumerate(wish.entrants) if player.id in asked)
@@ -57,7 +60,7 @@ class _RestrictedWalk(Walk):
 
     def choose(self, problem: BracketProblem) -> BracketCandidate:
         if self.lowest_bye != self.right.lowest_bye:
-            self.same = False  # C5 stands above all brackets, and it has decided already
+            self.same = False  # C5 precedes all brackets, and has been decided already
         if not self.same or not self.ahead:
             return self._find_candidate(problem) or pair_bracket(problem, self.completion)
         paired = self.ahead.pop(0)
@@ -67,7 +70,8 @@ class _RestrictedWalk(Walk):
         return self._best(replace(problem, complete=True), paired.problem)
 
     def _find_candidate(self, problem: BracketProblem) -> BracketCandidate | None:
-        """What the right pairing has made of the same bracket, if the wish lies behind."""
+        """Return the right pairing's candidate for the same bracket, if the wish is settled above
+        it."""
         left = bitset(problem.players) | problem.below
         if left & self.meetings.singled_out or self.lowest_bye != self.right.lowest_bye:
             return None
@@ -85,7 +89,8 @@ class _RestrictedWalk(Walk):
         return self.completion.possible(left, bitset(problem.next_group + problem.lower))
 
     def _best(self, problem: BracketProblem, right: BracketProblem) -> BracketCandidate:
-        """The first best candidate that leaves the wish open; the look ahead is that of `right`."""
+        """Return the first best candidate that still allows the wish; the look ahead is that of
+        `right`."""
         found = pair_bracket(problem, self.completion)
         if not problem.look_ahead:
             return found
@@ -95,7 +100,7 @@ class _RestrictedWalk(Walk):
         return self._best_with_floaters(problem, right, self._best_sets(problem, right, many))
 
     def _best_sets(self, problem: BracketProblem, right: BracketProblem, many: int) -> list[Places]:
-        """The sets of downfloaters that are best by their scores, then by the look ahead."""
+        """Return the sets of downfloaters that are best by their scores, then by the look ahead."""
         by_scores: dict[Vector, list[Places]] = {}
         for floaters in combinations(range(len(problem.players)), many):
             values = _values_of_floaters(right, floaters)
@@ -110,7 +115,7 @@ class _RestrictedWalk(Walk):
         raise AssertionError("a candidate has been found, so its downfloaters can be left")
 
     def _any_with(self, problem: BracketProblem, floaters: Places) -> BracketCandidate | None:
-        """Some candidate with these downfloaters that leaves the wish open."""
+        """Return some candidate with these downfloaters that still allows the wish."""
         mate = maximum_matching(_without_meetings(problem, floaters).rows)
         if mate.count(-1) != len(floaters) or not self._completes(problem, floaters):
             return None
@@ -119,7 +124,7 @@ class _RestrictedWalk(Walk):
     def _look_ahead(
         self, right: BracketProblem, candidates: list[BracketCandidate]
     ) -> dict[Places, tuple[int, ...]]:
-        """What the next bracket must fail after each candidate, by its downfloaters.
+        """Return what the next bracket must fail after each candidate, by its downfloaters.
 
         If nobody of the same scores does better than some, it is the same for all of these.
         """
@@ -128,7 +133,7 @@ class _RestrictedWalk(Walk):
         completion, entrants = self.right.completion, right.bracket.players
         for candidate in candidates:
             scores = tuple(entrants[i].score for i in candidate.floaters)
-            # (Where C.2 binds the next bracket of 2017, other rules hold.)
+            # (Where C.2 applies to the next bracket of 2017, other rules hold.)
             best = right.complete or bool(right.lower)
             best = best and NextBracket(right, completion, candidate).is_best()
             if best and scores in known:
@@ -144,7 +149,7 @@ class _RestrictedWalk(Walk):
     def _best_with_floaters(
         self, problem: BracketProblem, right: BracketProblem, sets: list[Places]
     ) -> BracketCandidate:
-        """The first best candidate with one of these sets of downfloaters."""
+        """Return the first best candidate with one of these sets of downfloaters."""
         alone = replace(problem, look_ahead=False, complete=False)
         floatable = bitset(i for floaters in sets for i in floaters)
         best = pair_bracket(replace(alone, floatable=floatable), self.completion)
@@ -157,7 +162,7 @@ class _RestrictedWalk(Walk):
 
 
 def _is_same(one: BracketProblem, other: BracketProblem) -> bool:
-    """The same bracket, with the same demands?"""
+    """Return True for the same bracket with the same demands."""
     return (
         (one.moved_down, one.residents) == (other.moved_down, other.residents)
         and one.next_group == other.next_group
@@ -166,7 +171,8 @@ def _is_same(one: BracketProblem, other: BracketProblem) -> bool:
 
 
 def _values_of_floaters(right: BracketProblem, floaters: Places) -> Vector | None:
-    """What candidates with these downfloaters fail before the look ahead; None: there are none.
+    """Return what candidates with these downfloaters fail before the look ahead; None if there are
+    none.
 
     It does not matter whom the others meet, as all residents have the same score.
     """
@@ -181,7 +187,7 @@ def _values_of_floaters(right: BracketProblem, floaters: Places) -> Vector | Non
 
 
 def _without_meetings(problem: BracketProblem, floaters: Places) -> BracketProblem:
-    """The bracket as if these could meet nobody there."""
+    """Return the bracket as if these players had no possible opponent there."""
     gone = bitset(problem.players[i] for i in floaters)
     meetings = problem.meetings
     members = bitset(problem.players)
@@ -192,7 +198,7 @@ def _without_meetings(problem: BracketProblem, floaters: Places) -> BracketProbl
 
 
 def _value(right: BracketProblem, candidate: BracketCandidate) -> tuple[Vector, Vector]:
-    """What the candidate fails, criterion by criterion, and its place in the order.
+    """Return what the candidate fails, criterion by criterion, and its place in the order.
 
     Not the look ahead, which is the same for all that are compared.
     """
@@ -202,7 +208,7 @@ def _value(right: BracketProblem, candidate: BracketCandidate) -> tuple[Vector, 
 
 
 def order_key(problem: BracketProblem, candidate: BracketCandidate) -> Vector:
-    """Where the candidate stands in the order of generation; the smaller comes first."""
+    """Return the candidate's place in the order of generation; the smaller comes first."""
     many, size = len(problem.moved_down), len(problem.players)
     scores = [player.score for player in problem.entrants(problem.moved_down)]
     scores_first = problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST

@@ -61,11 +61,11 @@ from crivello.systems.dutch.generation import Beginning, Generator, Pair, SieveC
 from crivello.systems.publication import no_legal_pairing
 
 LIMIT = 1_000_000
-"""How many candidates, or beginnings of candidates, are looked at in one bracket."""
+"""The most candidates, or beginnings of candidates, examined in one bracket."""
 MISSING_PAIRS = "C.5"
 """2017: its failure value is the number of pairs missing to MaxPairs, so 0; C6 counts players."""
 NOBODY = -1
-"""The mate of a vertex that has none."""
+"""The mate of an exposed vertex."""
 
 Group = tuple[Entrant, ...]
 Floaters = Sequence[Entrant]
@@ -88,7 +88,7 @@ def sift(
     thorough: bool = False,
     limit: int = LIMIT,
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round and the player with the bye.
+    """Return the pairs of a complete round and the player with the bye.
 
     Raises `Impossible` if there is no legal round, `TooLarge` if a bracket asks for more work
     than `limit`.
@@ -99,7 +99,7 @@ def sift(
 def sift_brackets(
     field: Field, edition: DutchEdition, trace: Iterable[Step], largest: int, limit: int
 ) -> list[list[CandidateJudged]]:
-    """What the sieve looks at in the small brackets of a round that has been paired.
+    """Return the candidates the sieve examines in the small brackets of a round already paired.
 
     `trace` is of that pairing: it says who is in which bracket. A bracket of more than `largest`
     players, or of more work than `limit`, has no candidates here.
@@ -150,7 +150,7 @@ class _Round:
             following = groups[0] if groups else None
             left, pairs = self._pair_bracket(bracket, Role.NORMAL, below, following)
             if below and not self._complete(left, below):
-                # A.9: this is the penultimate bracket; everybody below becomes one scoregroup.
+                # A.9: this is the penultimate bracket; all players below become one scoregroup.
                 if self.trace is not None:
                     self.trace.append(Collapsed(group[0].score, ids(below)))
                 left, pairs = self._pair_bracket(bracket, Role.PENULTIMATE, below, None)
@@ -182,7 +182,7 @@ class _Round:
         return witness is not None
 
     def _fix_lowest_bye(self) -> None:
-        """C5: the lowest score at which a player can be left over."""
+        """Find the lowest score at which a player can be left over (C5)."""
         for score in sorted({player.score for player in self.field.entrants}):
             self.completion.bye_score = score
             if self.completion.possible((), self.field.entrants):
@@ -206,7 +206,8 @@ class _Round:
     def _pair_bracket(
         self, bracket: DutchBracket, role: Role, below: Group, following: Group | None
     ) -> tuple[Group, Pairs]:
-        """Downfloaters and pairs of a bracket; `following` is the next scoregroup to look at."""
+        """Return the downfloaters and pairs of a bracket; `following` is the next scoregroup to
+        look at."""
         if self.trace is not None:
             moved_down, residents = ids(bracket.moved_down), ids(bracket.residents)
             self.trace.append(BracketOpened(role, bracket.score, moved_down, residents))
@@ -235,7 +236,7 @@ class _Round:
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
 
     def pair_again(self, opened: BracketOpened) -> None:
-        """A bracket with the players whom another computation has found for it."""
+        """Pair a bracket with the players whom another computation has found for it."""
         player = {one.id: one for one in self.field.entrants}
         bracket = self._bracket(
             tuple(player[one] for one in opened.residents),
@@ -263,13 +264,13 @@ class _Round:
             return self._bracket(following, tuple(floaters))
 
         def may_stay_unpaired(floaters: Floaters) -> bool:
-            """May these players be left unpaired in the next bracket?"""
+            """Return True if these players may be left unpaired in the next bracket."""
             assert following is not None
             lower = below[len(following) :]
             if edition.completion_always:
                 return completion.possible(floaters, lower)
-            # C.7 asks of the next bracket alone. But if it is the last one, nobody can be left over
-            # there but a single player who may have the bye (docs/decisions/look-ahead.md).
+            # C.7 asks about the next bracket alone. But if it is the last one, only a single player
+            # who may have the bye can be left over there (docs/decisions/look-ahead.md).
             return bool(lower) or (len(floaters) <= 1 and not any(p.barred for p in floaters))
 
         def ahead(floaters: Floaters) -> Value:
@@ -296,18 +297,18 @@ class _Round:
 
 @frozen
 class Demands:
-    """What the round asks of a bracket."""
+    """What the round demands of a bracket."""
 
     meet: Meet
     """C.1 and C.3 (C1, C3)."""
     forbidden_by: Callable[[Floaters], str | None]
     """Code of the criterion that forbids these downfloaters: completion, or the bye."""
     ahead: Callable[[Floaters], Value] | None
-    """C.7, C8: the failure value of the next bracket; None: not asked."""
+    """The failure value of the next bracket (C.7, C8); None if not asked."""
     ideal_ahead: Callable[[Floaters], Value]
-    """No downfloaters of the same scores have a smaller one."""
+    """A lower bound of it for downfloaters of the same scores."""
     bye_here: bool
-    """A single downfloater of this bracket gets the bye (C9)."""
+    """True if a single downfloater of this bracket gets the bye (C9)."""
     topscorers: frozenset[int]
 
 
@@ -318,11 +319,11 @@ class Parameters:
     max_pairs: int
     m1: int
     floaters: Vector
-    """The failure values of `Edition.floaters` that go with them."""
+    """The failure values of `Edition.floaters` with these parameters."""
 
 
 class BracketSieve:
-    """One bracket, what is asked of it, and the way to its candidate."""
+    """Pairs one bracket under its demands."""
 
     def __init__(
         self,
@@ -339,7 +340,7 @@ class BracketSieve:
         self.demands = demands
         self.trace = trace
         self.thorough = thorough
-        """Look at all candidates to the end, to see that the short cuts change nothing."""
+        """Examine all candidates completely, to verify that the short cuts change nothing."""
         self.limit = limit
         self.work = 0
         self.players = bracket.players
@@ -365,7 +366,8 @@ class BracketSieve:
     # B.1, 3.1: the parameters
 
     def parameters(self) -> Parameters:
-        """MaxPairs and M1: those of the candidates that leave the fewest and lowest unpaired."""
+        """Return MaxPairs and M1: those of the candidates that leave the fewest and lowest
+        unpaired."""
         most = sum(mate != NOBODY for mate in maximum_matching(self.graph)) // 2
         for pairs in range(most, -1, -1):
             if self._some_downfloaters(self.size - 2 * pairs):
@@ -375,12 +377,13 @@ class BracketSieve:
         raise AssertionError("the bracket before has left a completion")
 
     def forgone(self, parameters: Parameters) -> list[PairsForgone]:
-        """Why there are fewer pairs, or moved-down players paired, than in the bracket alone."""
+        """Return why there are fewer pairs, or fewer moved-down players paired, than in the bracket
+        alone."""
         have = parameters.max_pairs, parameters.m1
         completion, lowest = self.edition.completion, self.edition.lowest_bye
 
         def best(asked: tuple[str | None, ...]) -> tuple[int, int]:
-            """With only these criteria asked of the downfloaters."""
+            """Return the best parameters if only these criteria are asked of the downfloaters."""
 
             def failing_criterion(floaters: Floaters) -> str | None:
                 code = self.demands.forbidden_by(floaters)
@@ -394,12 +397,13 @@ class BracketSieve:
         alone = best((self.edition.absolute[1],))
         if alone <= have:
             return []
-        # C5 stands below C4: would it be better with the bye at any score?
+        # C5 comes after C4: would it be better with the bye at any score?
         by_bye = lowest is not None and best((self.edition.absolute[1], completion)) > have
         return [PairsForgone(lowest if by_bye and lowest else completion, *alone)]
 
     def _some_downfloaters(self, count: int) -> bool:
-        """Are there `count` players who might be left unpaired, whatever the others do?"""
+        """Return True if there are `count` players who might be left unpaired, whatever the others
+        do."""
         for floaters in combinations(self.players, count):
             self._spend()
             if self.demands.forbidden_by(floaters) is None:
@@ -407,7 +411,8 @@ class BracketSieve:
         return False
 
     def _best_m1(self, pairs: int) -> Parameters | None:
-        """The number of moved-down players in the best candidates by `Edition.floaters` alone."""
+        """Return the number of moved-down players in the best candidates by `Edition.floaters`
+        alone."""
         scale = CandidateScale(self.bracket, self.demands, self.edition.floaters, pairs)
         best: Parameters | None = None
 
@@ -418,7 +423,7 @@ class BracketSieve:
         for m1 in range(min(self.m0, pairs), -1, -1):
             for candidate in generator.candidates(pairs, m1):
                 vector = scale.vector(candidate.pairs, candidate.downfloaters)
-                # Where the vectors are equal the larger M1 stays: it is a maximum (B.1).
+                # Where the vectors are equal the larger M1 is kept: it is a maximum (B.1).
                 if best is None or vector < best.floaters:
                     if self._failing_criterion(candidate) is None:
                         best = Parameters(pairs, m1, vector)
@@ -427,7 +432,7 @@ class BracketSieve:
     # B.4-B.8, 3.4-3.8: the choice
 
     def choose(self, parameters: Parameters) -> tuple[SieveCandidate, Failures]:
-        """The best candidate with these parameters, and its failure values."""
+        """Return the best candidate with these parameters, and its failure values."""
         pairs, m1 = parameters.max_pairs, parameters.m1
         scale = CandidateScale(self.bracket, self.demands, self._criteria(pairs), pairs)
         perfect = self._perfect(scale, parameters)
@@ -468,7 +473,7 @@ class BracketSieve:
         return best[1], self._failures(scale, best[0])
 
     def _criteria(self, pairs: int) -> tuple[DutchCriterion | None, ...]:
-        """The quality criteria asked of this bracket, in order; None is the look ahead."""
+        """Return the quality criteria asked of this bracket, in order; None is the look ahead."""
         criteria: list[DutchCriterion | None] = list(self.edition.floaters)
         if self.demands.ahead is not None:
             criteria.append(None)
@@ -477,12 +482,12 @@ class BracketSieve:
         return (*criteria, *self.edition.quality)
 
     def _quality_begins(self, scale: CandidateScale) -> int:
-        """Before this place stand the criteria that never come to nothing: who is left unpaired,
-        here and in the next bracket."""
+        """Return the place before which criteria never vanish: who is left unpaired, here and in
+        the next bracket."""
         return len(self.edition.floaters) + (None in scale.criteria)
 
     def _perfect(self, scale: CandidateScale, parameters: Parameters) -> Vector:
-        """Failure values than which no candidate has smaller ones."""
+        """Return failure values that no candidate can undercut."""
         starts = self.generator.beginnings(parameters.max_pairs, parameters.m1)
         least = [scale.least(start) for start in starts]
         values = tuple(min(column) for column in zip(*least, strict=True))
@@ -492,7 +497,7 @@ class BracketSieve:
         return self.demands.forbidden_by([self.players[place] for place in candidate.downfloaters])
 
     def _failures(self, scale: CandidateScale, vector: Vector) -> Failures:
-        """By code, as the trace has them."""
+        """Return the failures by code, as in the trace."""
         codes = [c.code if c is not None else self.edition.look_ahead for c in scale.criteria]
         failures = list(zip(codes, vector, strict=True))
         if codes[0] == MISSING_PAIRS:
@@ -526,7 +531,7 @@ class BracketSieve:
 
 
 class CompletionTest:
-    """The completion test of one round."""
+    """Tests the completion of one round."""
 
     def __init__(self, field: Field, edition: DutchEdition) -> None:
         self.field = field
@@ -534,7 +539,7 @@ class CompletionTest:
         self.top = topscorers(field)
         self.odd = len(field.entrants) % 2 == 1
         self.bye_score: int | None = None
-        """C5: the score at which the bye must be given, once it is known."""
+        """C5: the score at which the bye must be given, once known."""
         self._known: dict[tuple[frozenset[int], int, int | None], Witness | None] = {}
 
     def meet(self, one: Entrant, other: Entrant) -> bool:
@@ -544,7 +549,7 @@ class CompletionTest:
         return not player.barred and self.bye_score in (None, player.score)
 
     def witness(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> Witness | None:
-        """A legal pairing of the downfloaters of a bracket and all players below it, if any.
+        """Return a legal pairing of a bracket's downfloaters and all players below it, if any.
 
         Two downfloaters of one bracket are not paired with each other in it: as moved-down
         players they never will be (docs/decisions/completion-between-downfloaters.md).
@@ -560,7 +565,8 @@ class CompletionTest:
     def failing_criterion(
         self, floaters: Sequence[Entrant], below: Sequence[Entrant]
     ) -> str | None:
-        """Code of the criterion because of which these downfloaters are not allowed."""
+        """Return the code of the criterion that forbids these downfloaters; None if they are
+        allowed."""
         if self.possible(floaters, below):
             return None
         if not below and len(floaters) == 1 and floaters[0].barred:
@@ -584,7 +590,7 @@ class CompletionTest:
         )
 
     def _graph(self, players: Sequence[Entrant], floaters: int) -> list[list[int]]:
-        """Who may meet whom; the bye is one more vertex where their number is odd."""
+        """Return the graph of possible pairs; the bye is one more vertex if the number is odd."""
         count = len(players)
         graph = meetings(players, floaters, self.meet)
         if count % 2:
@@ -605,7 +611,8 @@ class CompletionTest:
     def blocked_players(
         self, floaters: Sequence[Entrant], below: Sequence[Entrant]
     ) -> list[Entrant]:
-        """All who are left over by one of the largest pairings (with the bye as an opponent)."""
+        """Return all who are left over by one of the largest pairings (with the bye as an
+        opponent)."""
         players = [*floaters, *below]
         graph = self._graph(players, len(floaters))
 
@@ -624,7 +631,7 @@ class CompletionTest:
         return blocked
 
     def _criteria(self, blocked: Sequence[Entrant]) -> tuple[str, ...]:
-        """The absolute criteria that forbid pairs, or the bye, among these players."""
+        """Return the absolute criteria that forbid pairs, or the bye, among these players."""
         met, bye, colour = self.edition.absolute
         pairs = [(one, other) for one in blocked for other in blocked if one.id < other.id]
         found = []
@@ -646,7 +653,7 @@ class CompletionTest:
 
 
 class CandidateScale:
-    """The criteria asked of candidates with `pairs` pairs. (None stands for looking ahead.)"""
+    """The criteria asked of candidates with `pairs` pairs. (None represents looking ahead.)"""
 
     def __init__(
         self,
@@ -675,7 +682,7 @@ class CandidateScale:
         ]
 
     def cost(self, one: int, other: int | None) -> Vector:
-        """The failures of one pair, or of a player left unpaired."""
+        """Return the failures of one pair, or of a player left unpaired."""
         key = one, other
         if key not in self._costs:
             opponent = None if other is None else self.players[other]
@@ -687,7 +694,7 @@ class CandidateScale:
         return self._costs[key]
 
     def vector(self, pairs: Sequence[Pair], downfloaters: tuple[int, ...]) -> Vector:
-        """The failure values of a whole candidate."""
+        """Return the failure values of a whole candidate."""
         costs = [self.cost(one, other) for one, other in pairs]
         costs += [self.cost(one, None) for one in downfloaters]
         return tuple(
@@ -696,7 +703,7 @@ class CandidateScale:
         )
 
     def least(self, beginning: Beginning) -> Vector:
-        """No candidate that begins like this has a smaller vector: every value is a lower bound."""
+        """Return a lower bound, in every value, for candidates that begin like this."""
         costs = [self.cost(one, other) for one, other in beginning.placed]
         costs += [self.cost(one, None) for one in beginning.limbo]
         costs += [self._least_opponent[one] for one in beginning.waiting]
@@ -718,7 +725,7 @@ class CandidateScale:
         return tuple(sorted(failures, reverse=True))
 
     def _least(self, costs: Sequence[Vector]) -> Vector:
-        """The smallest failure of each criterion, as if one part had all of them."""
+        """Return the smallest failure of each criterion, as if one part had all of them."""
         if not costs:
             return ((),) * len(self.criteria)
         return tuple(min(column) for column in zip(*costs, strict=True))
@@ -730,7 +737,8 @@ class CandidateScale:
         return self._ahead[downfloaters]
 
     def _ideal_ahead(self, beginning: Beginning) -> Value:
-        """Residents are of one score where this is asked, so any of them will do."""
+        """Return a lower bound of the look ahead; residents share one score where it is asked, so
+        any of them will do."""
         key = (
             *beginning.limbo,
             *range(self.first_resident, self.first_resident + beginning.singles),
@@ -745,14 +753,14 @@ class CandidateScale:
 def colours_by_numbers(
     players: Sequence[Entrant], criterion: DutchCriterion | None, demands: Demands, pairs: int
 ) -> Value:
-    """How many of `pairs` must fail a colour criterion, whoever meets whom."""
+    """Count how many of `pairs` must fail a colour criterion, whatever the pairs are."""
     if criterion is None:
         return ()
     if criterion.cost is preference_denied:
         return (unavoidable(players, pairs),)
     if criterion.cost is strong_preference_denied:
-        # Mild preferences never fail it, and neither do two absolute ones; those meet only if
-        # one of them is a topscorer.
+        # Mild preferences never fail it, and neither do two absolute ones; those meet only if one
+        # of them is a topscorer.
         counted = {Strength.STRONG} if demands.topscorers else {Strength.STRONG, Strength.ABSOLUTE}
         return (unavoidable(players, pairs, counted),)
     return ()
@@ -764,7 +772,7 @@ def colours_by_numbers(
 def best_floaters(
     bracket: DutchBracket, edition: DutchEdition, meet: Meet, allowed: Allowed
 ) -> Value:
-    """C.7, C8: the least failure values of `edition.floaters` among the candidates of a bracket.
+    """Return the least failure values of `edition.floaters` among a bracket's candidates (C.7, C8).
 
     They are put behind each other: how many players are left unpaired, then the list. The
     residents are of one score, so these values only depend on who is left unpaired. `allowed`
@@ -776,19 +784,20 @@ def best_floaters(
         for value, paired, single in outlines
         if _exists(bracket, paired, single, meet, allowed)
     )
-    # If no candidate is allowed at all, it is as if nobody were paired.
+    # If no candidate is allowed at all, the value is that of pairing nobody.
     return next(values, None) or _floater_value(bracket, edition, (), 0, len(bracket.residents))
 
 
 def ideal_floaters(bracket: DutchBracket, edition: DutchEdition) -> Value:
-    """What `best_floaters` would be if everybody might meet everybody: no candidate is better."""
+    """Return a lower bound of `best_floaters`: its value if all players might meet."""
     return next(_outlines(bracket, edition))[0]
 
 
 def _outlines(
     bracket: DutchBracket, edition: DutchEdition
 ) -> Iterator[tuple[Value, tuple[Entrant, ...], int]]:
-    """The moved-down players to pair and how many residents to leave, the best value first."""
+    """Yield the moved-down players to pair and the number of residents to leave, best value
+    first."""
     residents, moved_down = len(bracket.residents), len(bracket.moved_down)
     for pairs in range(min(residents, (residents + moved_down) // 2), -1, -1):
         outlines = []
@@ -809,7 +818,7 @@ def _floater_value(
     resident_pairs: int,
     single: int,
 ) -> Value:
-    """Failure values with any residents, since all of them have the same score."""
+    """Return failure values with any residents, since all of them have the same score."""
     one, other = bracket.residents[0], bracket.residents[-1]
     parts = [
         CandidatePart(bracket, player, one if player in paired else None, True)
@@ -823,7 +832,7 @@ def _floater_value(
 def _exists(
     bracket: DutchBracket, paired: tuple[Entrant, ...], single: int, meet: Meet, allowed: Allowed
 ) -> bool:
-    """Is there a legal candidate that pairs these and leaves `single` residents unpaired?"""
+    """Return True if a legal candidate pairs these and leaves `single` residents unpaired."""
     if not _can_be_paired(paired, bracket.residents, single, meet):
         return False
     limbo = [player for player in bracket.moved_down if player not in paired]
@@ -838,7 +847,8 @@ def _exists(
 def _can_be_paired(
     moved_down: Sequence[Entrant], residents: Sequence[Entrant], single: int, meet: Meet
 ) -> bool:
-    """Can all be paired except for `single` residents, moved-down players not with each other?"""
+    """Return True if all can be paired except `single` residents, moved-down players not with each
+    other."""
     players = [*moved_down, *residents]
     first, count = len(moved_down), len(players)
     # Each resident who is left unpaired has an empty place for an opponent.
@@ -854,7 +864,7 @@ def _can_be_paired(
 
 
 def meetings(players: Sequence[Entrant], first: int, meet: Meet) -> list[list[int]]:
-    """Who may meet whom; those before `first` do not meet one another."""
+    """Return the possible pairs; players before `first` do not meet one another."""
     places = range(len(players))
     return [
         [
@@ -867,7 +877,7 @@ def meetings(players: Sequence[Entrant], first: int, meet: Meet) -> list[list[in
 
 
 def maximum_matching(neighbours: Sequence[Sequence[int]]) -> list[int]:
-    """The mate of each vertex, or `NOBODY`; as many as possible have one (Edmonds 1965)."""
+    """Return the mate of each vertex, or `NOBODY`, in a maximum matching (Edmonds 1965)."""
     mate = [NOBODY] * len(neighbours)
     for vertex, others in enumerate(neighbours):
         if mate[vertex] == NOBODY:
@@ -882,12 +892,12 @@ def maximum_matching(neighbours: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _augment(root: int, neighbours: Sequence[Sequence[int]], mate: list[int]) -> bool:
-    """Turn over a path from `root` to another vertex without a mate, if there is one."""
+    """Augment along a path from `root` to another exposed vertex; return False if there is none."""
     size = len(neighbours)
     parent = [NOBODY] * size
     """From a vertex at odd distance back to the one it was reached from."""
     base = list(range(size))
-    """The vertex that stands for the blossom a vertex lies in."""
+    """The base of the blossom that contains a vertex."""
     outer = [False] * size
     outer[root] = True
     queue = deque([root])

@@ -1,4 +1,4 @@
-"""The Dutch system behind its keys."""
+"""The Dutch system by its keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the older rules make of players (A.5, A.7, B.1), pairs (B.1-B.6) and brackets (A.3, C.3).
+"""Players (A.5, A.7, B.1), pairs (B.1-B.6) and brackets (A.3, C.3) as the older rules see them.
 
 Procedure, search and sieve are built on it.
 """
@@ -23,7 +23,7 @@ from crivello.systems.dutch.bracket import may_meet, topscorers
 
 
 def preference(history: History) -> Preference:
-    """A.7: absolute for |CD| > 1 or one colour in the last two *rounds*, strong, mild.
+    """Apply A.7: absolute for |CD| > 1 or one colour in the last two *rounds*, strong, mild.
 
     A colour repeated across an unplayed round is not two in a row here.
     """
@@ -46,7 +46,7 @@ def _less_played(difference: int) -> Colour:
 
 
 def unplayed_float(part: Part, scoring: Scoring) -> Float | None:
-    """A.5 as it was applied: a point got without playing is a downfloat, less than that is none.
+    """Apply A.5 as it was in practice: a point without playing is a downfloat, less is not.
 
     See `dutch-2011-half-point-byes.md`.
     """
@@ -56,11 +56,11 @@ def unplayed_float(part: Part, scoring: Scoring) -> Float | None:
 
 
 FIELD_RULES = FieldRules(preference, unplayed_float, barred_2026, float_rounds=2, by_parity=True)
-"""B.1b bars who got a point without playing: the same as the rule of 2026."""
+"""B.1b bars players who got a point without playing, like the rule of 2026."""
 
 
 class Failures(NamedTuple):
-    """How far a candidate falls short, in the order in which requirements are given up last.
+    """How far a candidate falls short, in the order in which requirements are given up, last first.
 
     The procedure gives up the last one first (C.9) and the first one last; each for as few
     players as possible. So the first candidate it accepts has the smallest failures of all.
@@ -69,11 +69,11 @@ class Failures(NamedTuple):
     b2: int = 0
     """Pairs of two equal absolute preferences (last round, over 50 %)."""
     a7d: int = 0
-    """Pairs that break a strong preference treated as absolute (A.7d, odd rounds)."""
+    """Pairs against a strong preference treated as absolute (A.7d, odd rounds)."""
     x: int = 0
-    """Pairs that break a preference, beyond x (C.11)."""
+    """Pairs against a preference, beyond x (C.11)."""
     z: int = 0
-    """The same, beyond what is left of x when variable preferences are counted to help (A.7e)."""
+    """The same, beyond the x that remains when variable preferences are counted to help (A.7e)."""
     down5: int = 0
     """Players who float down as in the last round (B.5, C.10)."""
     down6: int = 0
@@ -96,25 +96,25 @@ def total(failures: Iterable[Failures | None]) -> Failures:
 
 @frozen
 class Allowance:
-    """How many pairs of a group may break a preference (A.8)."""
+    """How many pairs of a group may go against a preference (A.8)."""
 
     x: int
     z: int
-    """Of these, how many may break two preferences that are not variable (A.7e)."""
+    """How many of these may go against two preferences that are not variable (A.7e)."""
     majority: Colour | None
-    """The colour that too many want; None while x is 0."""
+    """The colour that too many prefer; None while x is 0."""
 
     def less(self, pairs: int) -> Allowance:
-        """C.14: x falls with p."""
+        """Reduce x along with p (C.14)."""
         return Allowance(max(0, self.x - pairs), max(0, self.z - pairs), self.majority)
 
     def excess(self, raw: Failures) -> Failures:
-        """Failures with bad colours counted beyond the allowance."""
+        """Return the failures with bad colours counted beyond the allowance."""
         return raw._replace(x=max(0, raw.x - self.x), z=max(0, raw.z - self.z))
 
 
 class Facts:
-    """The questions a bracket asks about the players of this round."""
+    """What a bracket asks about the players of this round."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
@@ -122,11 +122,12 @@ class Facts:
         self.top = topscorers(field)
 
     def may_meet(self, a: Entrant, b: Entrant) -> bool:
-        """B.1a and B.2; B.2 does not bind a player above 50 % in the last round."""
+        """Return True by B.1a and B.2; B.2 does not bind a player above 50 % in the last round."""
         return may_meet(a, b, self.top)
 
     def as_bound(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
-        """The pair as E.2 sees it: who of two equal absolute preferences need not be obeyed.
+        """Return the pair as E.2 sees it: which of two equal absolute preferences need not be
+        granted.
 
         The exemption of A.7a is for a player above 50 % only; so the preference of an opponent who
         is not stays the stronger one. See `dutch-2011-last-round-colours.md`.
@@ -140,15 +141,15 @@ class Facts:
         return one, other
 
     def variable(self, player: Entrant) -> bool:
-        """A.7e: a mild preference before an even round."""
+        """Return True for a mild preference before an even round (A.7e)."""
         return not self.odd_round and player.strength is Strength.MILD
 
     def semi_absolute(self, player: Entrant) -> bool:
-        """A.7d: a strong preference before an odd round."""
+        """Return True for a strong preference before an odd round (A.7d)."""
         return self.odd_round and player.strength is Strength.STRONG
 
     def allowance(self, players: tuple[Entrant, ...]) -> Allowance:
-        """A.8: x = the players of the more wanted colour beyond half, rounded up.
+        """Return x: the players of the more wanted colour beyond half, rounded up (A.8).
 
         x is stated with the preferences as they are; z is what remains of it when a variable
         preference of the majority counts for the other colour as long as that lowers x (A.7e).
@@ -163,7 +164,7 @@ class Facts:
         return Allowance(x, max(0, x - variable), majority)
 
     def of_pair(self, a: Entrant, b: Entrant, majority: Colour | None) -> Failures:
-        """What the pair a-b costs; x and z are counted raw, without the allowance."""
+        """Return the failures of the pair a-b; x and z are counted raw, without the allowance."""
         x = z = a7d = b2 = up5 = up6 = 0
         if a.preference is not None and a.preference is b.preference:
             x = z = 1
@@ -180,7 +181,7 @@ class Facts:
         return Failures(b2, a7d, x, z, 0, 0, up5, up6)
 
     def of_leaving(self, player: Entrant) -> Failures:
-        """What it costs to let the player float down (B.5, B.6)."""
+        """Return the failures of letting the player float down (B.5, B.6)."""
         down5, down6 = _repeats(player, Float.DOWN)
         return Failures(down5=down5, down6=down6)
 
@@ -194,7 +195,7 @@ def _repeats(player: Entrant, kind: Float) -> tuple[int, int]:
     return int(floats[0] is kind), int(floats[1] is kind)
 
 
-# Brackets and what can come out of them (A.3, A.6, C.3, C.4).
+# Brackets and their possible results (A.3, A.6, C.3, C.4).
 
 
 @frozen
@@ -213,7 +214,7 @@ class OlderBracket:
 
     @property
     def homogeneous(self) -> bool:
-        """A.3: nobody moved down, or at least half of the players did."""
+        """True if nobody moved down, or at least half of the players did (A.3)."""
         return not self.moved_down or 2 * len(self.moved_down) >= len(self.players)
 
     def without(self, players: tuple[Entrant, ...]) -> OlderBracket:
@@ -228,7 +229,7 @@ class OlderBracket:
 
 @frozen
 class Target:
-    """How a bracket is to be divided and how many pairs are wanted (C.3, C.4, C.14)."""
+    """A bracket's division and the number of pairs wanted (C.3, C.4, C.14)."""
 
     s1: tuple[Entrant, ...]
     """The p highest; in a heterogeneous bracket the moved-down players to be paired."""
@@ -241,10 +242,10 @@ class Target:
     remainder_lowered: int = 0
     """How often to the remainder."""
     floaters: frozenset[frozenset[int]] | None = None
-    """Where C.12 or C.13 asks for other floaters: exactly one of these sets of ids leaves."""
+    """Where C.12 or C.13 demands other floaters: exactly one of these sets of ids leaves."""
 
     def may_leave(self, players: Iterable[Entrant]) -> bool:
-        """Whether these players are one of the sets that may leave."""
+        """Return True if these players are one of the sets that may leave."""
         return self.floaters is None or frozenset(player.id for player in players) in self.floaters
 
     @property
@@ -257,26 +258,26 @@ class Target:
 
     @property
     def leaving(self) -> int:
-        """How many players stay unpaired."""
+        """The number of players who stay unpaired."""
         return len(self.s1) + len(self.s2) - 2 * self.pairs
 
 
 def divide(bracket: OlderBracket) -> Target:
-    """C.3, C.4 (A.6): S1 are the p highest players, S2 the rest."""
+    """Return the division by C.3, C.4 (A.6): S1 are the p highest players, S2 the rest."""
     if bracket.homogeneous:
         return all_alike(bracket)
     return _target(bracket, len(bracket.moved_down), 0)
 
 
 def all_alike(bracket: OlderBracket) -> Target:
-    """The target of a bracket treated as homogeneous: half against half (F.4 in round 1)."""
+    """Return the target of a bracket treated as homogeneous: half against half (F.4 in round 1)."""
     players = bracket.players
     half = len(players) // 2
     return Target(players[:half], players[half:], False, 0)
 
 
 def lower(bracket: OlderBracket, target: Target, remainder_reached: bool) -> Target | None:
-    """C.14: one pair less; None when p becomes zero.
+    """Reduce the target by one pair (C.14); None when p becomes zero.
 
     In a heterogeneous bracket whose moved-down players can be paired it is the remainder that
     gives up a pair; otherwise the lowest moved-down player goes to S2 (C.4). See
@@ -303,7 +304,7 @@ def _target(bracket: OlderBracket, p: int, lowered: int) -> Target:
 
 @frozen
 class OlderSplit:
-    """How a homogeneous group was paired: who changed sides (C.8), and in which order (C.7)."""
+    """How a homogeneous group was paired: the exchange (C.8) and the order of S2 (C.7)."""
 
     s1: tuple[Entrant, ...]
     """As C.4 gives it."""
@@ -313,12 +314,13 @@ class OlderSplit:
     """Exchanged out of S1."""
     from_s2: tuple[Entrant, ...] = ()
     transposition: tuple[Entrant, ...] = ()
-    """S2 in the order used: the opponents of S1, then who stays unpaired."""
+    """S2 in the order used: the opponents of S1, then the unpaired."""
 
 
 @frozen
 class OlderCandidate:
-    """A way to pair a bracket that the procedure accepts, and what it had to give up for it."""
+    """A way to pair a bracket that the procedure accepts, and the requirements it had to give
+    up."""
 
     failures: Failures
     order: tuple[int, ...] = field(repr=False)
@@ -330,13 +332,13 @@ class OlderCandidate:
     pairs: tuple[tuple[Entrant, Entrant], ...]
     """All pairs, those of moved-down players first."""
     leaving: tuple[Entrant, ...]
-    """Who stays unpaired, in ranking order."""
+    """The unpaired players, in ranking order."""
     dropped: tuple[tuple[Entrant, Entrant, str], ...] = field(default=(), compare=False)
-    """Opponents passed over for the moved-down players, and by which article."""
+    """Opponents passed over for the moved-down players, each with the article."""
     among: tuple[OlderCandidate | BarredPairing, ...] = field(default=(), compare=False, repr=False)
-    """All that the literal enumeration looked at; nothing from the search."""
+    """All candidates that the literal enumeration examined; empty for the search."""
     remainder: OlderCandidate | None = field(default=None, compare=False, repr=False)
-    """What the literal enumeration took for the remainder."""
+    """The remainder chosen by the literal enumeration."""
 
 
 def homogeneous_candidate(
@@ -347,7 +349,7 @@ def homogeneous_candidate(
     pairs: Sequence[tuple[int, int]],
     order: Sequence[int],
 ) -> OlderCandidate:
-    """One of these players, given by position: an exchange, the pairs, and the order of S2."""
+    """Build a candidate from positions: an exchange, the pairs, and the order of S2."""
     (out, into), p = exchange, len(pairs)
 
     def entrants_at(positions: Iterable[int]) -> tuple[Entrant, ...]:
@@ -362,14 +364,14 @@ def homogeneous_candidate(
 
 
 def join_failures(mine: Failures, theirs: Failures) -> Failures:
-    """What moved-down players and the remainder fail together; each has an x of its own."""
+    """Join the failures of moved-down players and of the remainder; each has an x of its own."""
     return mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
 
 
 def with_remainder(
     target: Target, order: Sequence[int], moved_down: Failures, remainder: OlderCandidate
 ) -> OlderCandidate:
-    """The moved-down players with the players of S2 at these positions, and the remainder."""
+    """Join the moved-down players, their opponents at these positions of S2, and the remainder."""
     pairs = tuple((one, target.s2[i]) for one, i in zip(target.s1, order, strict=True))
     return OlderCandidate(
         join_failures(moved_down, remainder.failures),
@@ -388,28 +390,28 @@ class BarredPairing:
     pairs: tuple[tuple[Entrant, Entrant], ...]
     leaving: tuple[Entrant, ...]
     article: str
-    """Empty: somebody would be left who may not be."""
+    """Empty: a player who may not be left would be."""
 
 
-# What a candidate costs and how much may be tried: for the search and for the sieve.
+# The cost of candidates and the limit of trials: for the search and for the sieve.
 
 Leave = Callable[[Entrant], Failures | None]
-"""What it costs to leave a player unpaired; None if that is not allowed."""
+"""A rule: the failures of leaving a player unpaired; None if that is not allowed."""
 
 
 MOST_WORK = 50_000_000
-"""Bound on the work of one round, in pairs looked at; about a minute."""
+"""Limit for the work of one round, in pairs examined; about a minute."""
 
 
 @dataclass(slots=True)
 class WorkBudget:
-    """Counts what has been tried in this round, and stops beyond the bound."""
+    """Counts the trials of this round, and stops at the limit."""
 
     left: int = MOST_WORK
     tried: int = 0
 
     def spend(self, players: int) -> None:
-        """One more transposition, or set of floaters, of a bracket of this size."""
+        """Count one more transposition, or set of floaters, of a bracket of this size."""
         self.tried += 1
         self.left -= players * players
         if self.left < 0:
@@ -422,7 +424,7 @@ class WorkBudget:
             )
 
 
-# Why a pair that came first in the order was not made: the article that gave it up.
+# The reasons for passing over an earlier pair: the article that gave it up.
 
 REASONS = {
     "B.1a": N_("{a} and {b} may not meet (again)."),
@@ -437,7 +439,7 @@ REASONS = {
 _ARTICLES = Failures("B.2", "A.7d", "B.4", "B.4", "B.5", "B.6", "B.5", "B.6")  # type: ignore[arg-type]
 
 Dropped = tuple[Entrant, Entrant, str]
-"""A pair and the article."""
+"""A pair, and the article that gave it up."""
 
 
 def forbidding_article(a: Entrant, b: Entrant) -> str:
@@ -445,7 +447,7 @@ def forbidding_article(a: Entrant, b: Entrant) -> str:
 
 
 def broken_article(worse: Failures, accepted: Failures) -> str:
-    """The article of the first requirement in which `worse` falls short of what was accepted."""
+    """Return the article of the first requirement in which `worse` falls short of `accepted`."""
     for article, mine, theirs in zip(_ARTICLES, worse, accepted, strict=True):
         if mine > theirs:
             return str(article)

@@ -48,7 +48,7 @@ Table = list[list[Failures | None]]
 
 
 def pack(failures: Failures, base: int) -> int:
-    """Failures as one number that sorts like them; every count is below `base`."""
+    """Pack failures into one number that sorts like them; every count is below `base`."""
     value = 0
     for count in failures:
         value = value * base + count
@@ -56,7 +56,7 @@ def pack(failures: Failures, base: int) -> int:
 
 
 def unpack(value: int, base: int) -> Failures:
-    """The failures that `packed` made one number of."""
+    """Unpack the failures from a number made by `pack`."""
     counts: list[int] = []
     for _ in Failures._fields:
         value, count = divmod(value, base)
@@ -65,7 +65,10 @@ def unpack(value: int, base: int) -> Failures:
 
 
 def pair_costs(facts: Facts, players: Sequence[Entrant], majority: Colour | None) -> Table:
-    """What each pair costs; None where B.1 or B.2 forbids it. `majority`: see `Allowance`."""
+    """Return the failures of each pair; None where B.1 or B.2 forbids it.
+
+    `majority`: see `Allowance`.
+    """
     table: Table = [[None] * len(players) for _ in players]
     for i, a in enumerate(players):
         for j in range(i):
@@ -83,7 +86,7 @@ def pair_homogeneous(
     allowance: Allowance,
     leave: Leave,
 ) -> OlderCandidate | None:
-    """The candidate that the procedure accepts for p pairs; None if no legal one exists.
+    """Return the candidate that the procedure accepts for p pairs; None if no legal one exists.
 
     The players are those of the target, or its remainder. If only certain sets of them may leave,
     the best of what leaves any of their members is most often one of these; else each is tried.
@@ -127,13 +130,14 @@ def _pair_alike(
 def _first_exchange(
     costs: Table, leaves: list[Failures | None], p: int
 ) -> tuple[list[int], list[int]] | None:
-    """Who leaves S1 and who comes in from S2, in the first exchange (D.2) with least failures."""
+    """Return who leaves S1 and who comes in from S2, in the first exchange (D.2) with least
+    failures."""
     n = len(leaves)
     base = n + 1
     wide = n + base.bit_length()
 
     def cost(failures: Failures, out: int | None, into: int | None) -> int:
-        """Failures, then the keys of D.2: number, sums, lowest of S1, highest of S2."""
+        """Encode failures, then the keys of D.2: number, sums, lowest of S1, highest of S2."""
         value = pack(failures, base) * base + (out is not None)
         value = value * (base * base) + (n - out if out is not None else 0) + (into or 0)
         value = (value << wide) + ((1 << n) - (1 << out) if out is not None else 0)
@@ -170,7 +174,8 @@ def _first_exchange(
 def _first_transposition(
     costs: Table, leaves: list[Failures | None], upper: list[int], lower: list[int]
 ) -> list[int]:
-    """S2 in the first order (D.1) with least failures: opponents of S1, then the unpaired."""
+    """Return S2 in the first order (D.1) with least failures: opponents of S1, then the
+    unpaired."""
     base = len(leaves) + 1
     rows: list[list[int | None]] = []
     for i in upper:
@@ -192,7 +197,7 @@ def _first_transposition(
 def _least_total(
     costs: Table, leaves: list[Failures | None], players: list[int], spare: int, base: int
 ) -> int | None:
-    """What these players fail at least if `spare` of them stay unpaired; None: they cannot."""
+    """Return the least failures if `spare` of these players stay unpaired; None if impossible."""
     n = len(players)
     prices: dict[Failures, int] = {}
 
@@ -226,7 +231,8 @@ def _least_total(
 def pair_heterogeneous(
     facts: Facts, target: Target, allowance: Allowance, leave: Leave, work: WorkBudget
 ) -> OlderCandidate | None:
-    """The candidate that the procedure accepts for this target; None if no legal one exists."""
+    """Return the candidate that the procedure accepts for this target; None if no legal one
+    exists."""
     walk = _Walk(facts, target, allowance, leave, work)
     walk.descend(0, NONE)
     return walk.best and replace(walk.best, dropped=walk.list_passed_over())
@@ -245,14 +251,15 @@ class _Walk:
     remainders: dict[tuple[int, ...], Failures | None] = field(default_factory=dict)
     """The least failures of a remainder, by the positions of its players in S2."""
     tables: dict[Colour | None, Table] = field(default_factory=dict)
-    """What each pair of the bracket costs, by the majority that counts."""
+    """The failures of each pair of the bracket, by the majority that counts."""
     players: tuple[Entrant, ...] = field(init=False)
     costs: list[list[Failures | None]] = field(init=False)
     leaves: list[Failures | None] = field(init=False)
     floor: Failures | None = field(init=False, default=None)
-    """No candidate of the bracket can be better than this; None while unknown."""
+    """A lower bound for all candidates of the bracket; None while unknown."""
     judged: dict[tuple[int, ...], Failures | None] = field(default_factory=dict)
-    """For the opponents chosen so far: the least failures they can lead to, None: no way on."""
+    """For the opponents chosen so far, the least failures they can lead to; None if they lead
+    nowhere."""
 
     def __post_init__(self) -> None:
         self.players = self.target.s1 + self.target.s2
@@ -304,7 +311,8 @@ class _Walk:
         self.partners = chosen
 
     def _rest(self, depth: int) -> Failures | None:
-        """What everybody not yet paired costs at least, colours aside; None: they cannot be."""
+        """Return a lower bound for the players not yet paired, ignoring colours; None if
+        impossible."""
         p = self.target.p
         taken = set(self.partners)
         open_ = list(range(depth, p)) + [
@@ -329,7 +337,7 @@ class _Walk:
         return None if solution is None else unpack(solution.total, base)
 
     def _finish(self, raw: Failures) -> Failures | None:
-        """All moved-down players have an opponent: pair the remainder (C.2 again)."""
+        """Pair the remainder once all moved-down players have an opponent (C.2 again)."""
         target = self.target
         taken = set(self.partners)
         positions = tuple(i for i in range(len(target.s2)) if i not in taken)
@@ -361,7 +369,7 @@ class _Walk:
         return pair_homogeneous(self.facts, target, rest, target.remainder, allowance, self.leave)
 
     def _least(self, positions: tuple[int, ...], allowance: Allowance) -> Failures | None:
-        """The failures of a remainder as it will be paired: most often that is all one needs."""
+        """Return the failures of a remainder as it will be paired, which usually suffices."""
         p = self.target.p
         costs = self._costs_with(allowance.majority)
         base, spare = len(positions) + 1, len(positions) - 2 * self.target.remainder
@@ -374,7 +382,8 @@ class _Walk:
         return self.tables[majority]
 
     def list_passed_over(self) -> tuple[Dropped, ...]:
-        """For each moved-down player in turn: who of S2 was passed over, and by which article."""
+        """Return, for each moved-down player in turn, the players of S2 passed over and the
+        articles."""
         if self.best is None:
             return ()
         chosen = self.best.order[: self.target.p]
@@ -397,14 +406,15 @@ class _Walk:
         return tuple(found)
 
 
-# One bracket with its target: is it possible, and which candidate does the procedure accept?
+# One bracket with its target: whether it is possible, and the candidate that the procedure accepts.
 
 
 Search = Callable[[Facts, Target, Leave, WorkBudget], OlderCandidate | None]
 
 
 def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderCandidate | None:
-    """What C.4-C.11 accept for this target; None if B.1 and B.2 allow nothing."""
+    """Return the candidate that C.4-C.11 accept for this target; None if B.1 and B.2 allow
+    nothing."""
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)
     if target.heterogeneous:
@@ -414,7 +424,7 @@ def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
 
 
 def possible(facts: Facts, target: Target, leave: Leave, leaving: int | None = None) -> bool:
-    """Can the target be reached at all? (C.9-C.11 can give up everything but B.1 and B.2.)"""
+    """Return True if the target can be reached; C.9-C.11 can give up everything but B.1 and B.2."""
     players = target.s1 + target.s2
     first = {player.id for player in target.s1} if target.heterogeneous else set()
 

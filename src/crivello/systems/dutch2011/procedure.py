@@ -1,4 +1,4 @@
-"""The way through the round: brackets from the top, backtracking, joining (C.1, C.12-C.14)."""
+"""The walk through the round: brackets from the top, backtracking, joining (C.1, C.12-C.14)."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ Players = tuple[Entrant, ...]
 
 
 def rank_players(players: Players) -> Players:
-    """A.2: by score, then pairing number."""
+    """Sort by score, then pairing number (A.2)."""
     # A.2
     return tuple(sorted(players, key=lambda player: (-player.score, player.number)))
 
 
 @frozen
 class DoneBracket:
-    """A bracket that is done, and all that is needed to undo it."""
+    """A paired bracket, with everything needed to undo it."""
 
     whole: OlderBracket
-    """As it was opened."""
+    """The bracket as it was opened."""
     bracket: OlderBracket
     """Without the players who left it by C.1."""
     target: Target
     candidate: OlderCandidate | None
-    """None: no pair was made, everybody moved down."""
+    """None if no pair was made and all players moved down."""
     forced: Players
-    """Who left by C.1, or with the whole bracket."""
+    """The players who left by C.1, or with the whole bracket."""
     undone_by: str = ""
     """C.12 or C.13, if it was undone and paired again for the sake of those below."""
 
@@ -58,7 +58,7 @@ class DoneBracket:
 
 
 class OlderProcedure:
-    """One round."""
+    """Pairs one round."""
 
     def __init__(self, field: Field, search: Search, trace: Trace | None) -> None:
         self.field = field
@@ -69,7 +69,7 @@ class OlderProcedure:
         self.done: list[DoneBracket] = []
 
     def run(self) -> tuple[list[tuple[Entrant, Entrant]], Entrant | None]:
-        """All pairs and the player with the bye."""
+        """Return all pairs and the player with the bye."""
         refuse_impossible(self.field.entrants, self.facts.may_meet, ("B.1", "B.2"))
         groups = [tuple(g) for _, g in groupby(self.field.entrants, key=lambda p: p.score)]
         floaters: Players = ()
@@ -90,7 +90,8 @@ class OlderProcedure:
         return self.facts.of_leaving(player)
 
     def _take_bye(self, player: Entrant) -> Failures | None:
-        """B.1b; as the bye is a downfloat (A.5), B.5 and B.6 protect from it like from a float."""
+        """Return the failures of giving the bye (B.1b); as it is a downfloat (A.5), B.5 and B.6
+        protect from it."""
         return None if player.barred else self.facts.of_leaving(player)
 
     def _leave(self, bracket: OlderBracket) -> Leave:
@@ -109,7 +110,8 @@ class OlderProcedure:
         )
 
     def _fully_pairable(self, bracket: OlderBracket) -> bool:
-        """Can the p pairs of C.3 be made, once incompatible residents have left (C.1)?"""
+        """Return True if the p pairs of C.3 can be made, once incompatible residents have left
+        (C.1)."""
         if not bracket.lowest:
             alone = self._incompatible(bracket)
             above = {player.id for player in bracket.moved_down}
@@ -133,7 +135,7 @@ class OlderProcedure:
             single = len(bracket.players) == 1
             self.record.event("C.1", record.ALONE if single else record.MOVED_DOWN, alone)
         active = bracket.without(alone)
-        # Who is left has somebody to meet, so there are two of them or nobody.
+        # A player left has a possible opponent, so there are two of them or none.
         target: Target | None = divide(active) if active.players else None
         while target is not None and not possible(self.facts, target, self._float_down):
             reached = target.heterogeneous and possible(
@@ -151,7 +153,7 @@ class OlderProcedure:
 
     def _find(self, target: Target, leave: Leave) -> OlderCandidate:
         candidate = self.search(self.facts, target, leave, self.work)
-        assert candidate is not None  # `possible` was asked before
+        assert candidate is not None  # `possible` was tested before
         return candidate
 
     def _accept(self, paired: DoneBracket) -> None:
@@ -178,11 +180,11 @@ class OlderProcedure:
         self._complete(bracket)
 
     def _complete(self, bracket: OlderBracket) -> None:
-        """Pair the lowest bracket; if need be its lowest moved-down players go to S2 (C.14)."""
+        """Pair the lowest bracket; if necessary, its lowest moved-down players go to S2 (C.14)."""
         target = divide(bracket)
         while not possible(self.facts, target, self._take_bye):
             self.record.event("C.14", record.LOWERED_P)
-            # With p = 0 nobody comes first any more, and every legal pairing is within reach.
+            # With p = 0 there is no priority left, and every legal pairing is possible.
             lowered = lower(bracket, target, remainder_reached=False)
             target = lowered or all_alike(bracket)
         candidate = self._find(target, self._take_bye)
@@ -191,7 +193,7 @@ class OlderProcedure:
     # C.12: other floaters from the previous bracket
 
     def _change_floaters(self, bracket: OlderBracket) -> bool:
-        """Replace the last bracket done by a pairing whose floaters let `bracket` be paired."""
+        """Replace the last paired bracket by a pairing whose floaters let `bracket` be paired."""
         if not self.done:
             return False
         previous = self.done[-1]
@@ -215,8 +217,8 @@ class OlderProcedure:
     def _other_pairing(
         self, previous: DoneBracket, target: Target, helps: Callable[[Players], bool]
     ) -> tuple[OlderCandidate | None, Players]:
-        """The first further result of a bracket whose floaters are others, of the same number,
-        none of them moved down to it before, and help below; and whom it could have floated in
+        """Return the first further result of a bracket with other floaters, of the same number,
+        none of them moved down to it before, that helps below; and those tried as floaters in
         vain."""
         if previous.candidate is None or not target.leaving:
             return None, ()
@@ -247,8 +249,8 @@ class OlderProcedure:
     # C.13: the lowest bracket cannot be completed
 
     def _join(self, bracket: OlderBracket) -> OlderBracket:
-        """Pair the penultimate bracket in another way, with fewer pairs if need be; when none
-        of its pairs can stay, join it with the lowest one. Again, until the rest is possible."""
+        """Pair the penultimate bracket differently, with fewer pairs if necessary; when none of its
+        pairs can stay, join it with the lowest one. Repeat until the rest is possible."""
         added: Players = ()
         below = bracket.residents
         while self.done:
@@ -272,7 +274,8 @@ class OlderProcedure:
         return can_be_paired(players, self.facts.may_meet, len(players) % 2)
 
     def _repair_penultimate(self, previous: DoneBracket, added: Players, below: Players) -> bool:
-        """Another pairing of the penultimate bracket that lets the lowest one be paired."""
+        """Pair the penultimate bracket so that the lowest one can be paired; return False if
+        impossible."""
 
         def helps(floaters: Players) -> bool:
             moved = rank_players(floaters + previous.forced + added)
@@ -300,7 +303,8 @@ class OlderProcedure:
         return False
 
     def _fewest_floaters(self, previous: DoneBracket, below: Players) -> int | None:
-        """The fewest residents of the bracket who must go down; None if even all are not enough."""
+        """Return the fewest residents of the bracket who must go down; None if even all are not
+        enough."""
         above = previous.bracket.players
         players = above + previous.forced + below
         bound = {player.id for player in previous.bracket.moved_down}

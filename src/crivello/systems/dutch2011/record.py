@@ -1,4 +1,4 @@
-"""What the procedure writes into the trace: events, pairs given up, candidates.
+"""Record the procedure in the trace: events, pairs given up, candidates.
 
 Without a trace nothing is computed here.
 """
@@ -81,11 +81,11 @@ EXCHANGE = EventType("exchange", N_("S1 and S2 exchange players: {players}."))
 TRANSPOSITION = EventType("transposition", N_("S2 is taken in the order {players}."))
 
 
-# Why a pair that came first in the order was not made: the article that gave it up.
+# The reasons for passing over an earlier pair: the article that gave it up.
 
 
 def transposition_drops(facts: Facts, split: OlderSplit, leave: Leave) -> list[Dropped]:
-    """For each player of S1 in turn: the players of S2 passed over before the opponent."""
+    """Return, for each player of S1 in turn, the players of S2 passed over before the opponent."""
     out = {player.id for player in split.from_s1}
     into = {player.id for player in split.from_s2}
     upper = [p for p in split.s1 if p.id not in out] + list(split.from_s2)
@@ -123,7 +123,8 @@ def transposition_drops(facts: Facts, split: OlderSplit, leave: Leave) -> list[D
 
 
 def _cost_with(rows: list[list[int | None]], fixed: list[int]) -> int | None:
-    """The least cost when the first rows take these columns; None if the rest cannot follow."""
+    """Return the least cost when the first rows take these columns; None if the rest cannot
+    follow."""
     taken = set(fixed)
     free = [j for j in range(len(rows)) if j not in taken]
     rest = [[row[j] for j in free] for row in rows[len(fixed) :]]
@@ -147,7 +148,7 @@ class Record:
         self.facts = facts
         self.trace = trace
         self.opened_by = ""
-        """By which article the current bracket was opened, or opened again."""
+        """The article by which the current bracket was opened, or opened again."""
 
     def event(
         self, article: str, event: EventType, players: Sequence[Entrant] = (), values: Values = ()
@@ -156,7 +157,7 @@ class Record:
             self.trace.append(ProcedureEvent(article, event, ids(players), values))
 
     def record_opening(self, bracket: OlderBracket, article: str) -> None:
-        """The bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
+        """Record the bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
         if self.trace is None:
             return
         self.opened_by = article
@@ -184,7 +185,7 @@ class Record:
     def record_pairs(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate | None, leave: Leave
     ) -> None:
-        """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
+        """Record the accepted candidate: requirements given up, changes to S1 and S2, pairs."""
         if self.trace is None or candidate is None:
             return
         self._record_candidates(bracket, target, candidate)
@@ -203,9 +204,9 @@ class Record:
     def _record_candidates(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate
     ) -> None:
-        """What the literal enumeration looked at, if it was used."""
+        """Record the candidates that the literal enumeration examined, if it was used."""
         assert self.trace is not None
-        # Who may not be left: the bye is barred, or other floaters are looked for (C.12, C.13).
+        # Players who may not be left: the bye is barred, or other floaters are needed (C.12, C.13).
         stays = "B.1b" if bracket.lowest else self.opened_by
         if candidate.among:
             article = "C.7" if target.heterogeneous else "C.8"
@@ -237,7 +238,7 @@ class Record:
     def _record_relaxations(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate
     ) -> None:
-        """Relaxations in the order of the text, each with the players it was made for."""
+        """Record relaxations in the order of the text, each with the players it was made for."""
         failures = candidate.failures
         mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]
         lower = [min(pair, key=lambda player: player.score) for pair in mixed]
@@ -264,15 +265,16 @@ class Record:
 
 
 COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
-"""What each of the failures breaks."""
+"""The article that each kind of failure goes against."""
 
 
 def _candidates(
     chosen: OlderCandidate, article: str, stays: str, remainder: bool = False
 ) -> CandidatesTried:
-    """What was tried, each set of pairs once; if nothing is given up, no further than needed."""
+    """Return the candidates tried, each set of pairs once; only as far as needed if nothing is
+    given up."""
     legal = [one.failures for one in chosen.among if isinstance(one, OlderCandidate)]
-    variable = any(one.z != one.x for one in legal)  # otherwise both say the same
+    variable = any(one.z != one.x for one in legal)  # otherwise both are equal
     tried: list[Trial] = []
     seen: set[frozenset[frozenset[int]]] = set()
     for one in chosen.among:

@@ -1,4 +1,5 @@
-"""The same as `search`, literally: every exchange and transposition in its order, one by one.
+"""The literal counterpart of `bracket_search`: every exchange and transposition in order, one by
+one.
 
 For small brackets only; it is what `search` is compared with.
 """
@@ -31,7 +32,7 @@ MOST_CANDIDATES = 20_000
 
 
 def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
-    """D.1: the orders of S2, ascending as numbers; only the first p places matter.
+    """Yield the orders of S2, ascending as numbers; only the first p places matter (D.1).
 
     >>> ["".join(map(str, order)) for order in transpositions((5, 6, 7), 3)]
     ['567', '576', '657', '675', '756', '765']
@@ -42,7 +43,7 @@ def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
 
 
 Exchange = tuple[tuple[int, ...], tuple[int, ...]]
-"""Who leaves S1, and who leaves S2 in exchange."""
+"""The players who leave S1, and those who leave S2 in exchange."""
 
 
 def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:
@@ -131,8 +132,8 @@ def _homogeneous(
 
 
 def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandidate | None:
-    """C.9-C.11: give up as little as possible, in the order of the text, and begin again; at
-    each step the first candidate within what is allowed is taken."""
+    """Apply C.9-C.11: give up as little as possible, in the order of the text, and begin again; at
+    each step take the first candidate within the limits."""
     candidates = [one for one in tried if isinstance(one, OlderCandidate)]
     for allowed in sorted({candidate.failures for candidate in candidates}):
         for candidate in candidates:
@@ -142,5 +143,5 @@ def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandida
 
 
 def _first_forbidding_article(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
-    """B.1a or B.2, where a pair may not be made."""
+    """Return B.1a or B.2, where a pair may not be made."""
     return next((forbidding_article(*pair) for pair in pairs if not facts.may_meet(*pair)), "")

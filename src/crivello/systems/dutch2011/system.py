@@ -1,4 +1,4 @@
-"""The older Dutch rules behind their key."""
+"""The older Dutch rules by their key."""
 
 from __future__ import annotations
 

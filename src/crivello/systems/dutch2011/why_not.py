@@ -1,4 +1,5 @@
-"""Why not this pair, or this bye? The current bracket paired again with the wish granted."""
+"""Answer "why not this pair, or this bye?" by pairing the current bracket again under that
+condition."""
 
 from __future__ import annotations
 
@@ -54,11 +55,11 @@ class ObstacleReason:
     article: str
     sentence: Sentence
     players: tuple[int, ...]
-    """The players whom it is about."""
+    """The players concerned."""
 
 
 def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ...]:
-    """Why these two, who may meet, do not."""
+    """Return why these two, who may meet, do not."""
     facts, done = Facts(field), _run_procedure(field)
     at = min(_place(done, one), _place(done, other))
     if {one, other} <= {player.id for player in done[at].bracket.players}:
@@ -71,7 +72,7 @@ def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ..
 
 
 def why_not_left_over(field: Field, player: int) -> ObstacleReason:
-    """Why somebody who may have the bye is not the one left over."""
+    """Return why a player who may have the bye is not the one left over."""
     done = _run_procedure(field)
     return _reason_not_left_over(Facts(field), done[_place(done, player)], player)
 
@@ -83,7 +84,7 @@ def _run_procedure(field: Field) -> list[DoneBracket]:
 
 
 def _place(done: list[DoneBracket], player: int) -> int:
-    """The bracket in which the player was paired; the lowest one for the player with the bye."""
+    """Return the index of the player's bracket; the lowest one for the player with the bye."""
     for place, paired in enumerate(done):
         pairs = paired.candidate.pairs if paired.candidate else ()
         if any(player in (a.id, b.id) for a, b in pairs):
@@ -97,7 +98,7 @@ def _in_one_bracket(facts: Facts, paired: DoneBracket, one: int, other: int) -> 
     if paired.target.heterogeneous and {one, other} <= first:
         return ObstacleReason("C.4", Sentence(BOTH_MOVED_DOWN, **named), (one, other))
     leave = _leave(facts, paired, lambda player: player.id not in (one, other))
-    # As if the two could only meet each other.
+    # The two can meet only each other.
     wish = _Restricted(facts.field, lambda pair: len(pair & {one, other}) != 1)
     found = find(wish, paired.target, leave, WorkBudget())
     sentences = REASONS["C.7"], BELOW, LATER
@@ -112,7 +113,7 @@ def _reason_not_left_over(facts: Facts, paired: DoneBracket, player: int) -> Obs
     if target.heterogeneous and any(player == one.id for one in target.s1):
         return ObstacleReason("C.6", Sentence(PAIRED_FIRST, **named), (player,))
     leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
-    # As if the player could meet nobody.
+    # The player can meet nobody.
     wish = _Restricted(facts.field, lambda pair: player not in pair)
     found = find(wish, target, leave, WorkBudget())
     sentences = CANNOT_LEAVE, LEAVES_BELOW, LEAVES_LATER
@@ -126,7 +127,7 @@ def _reason(
     by_article: Mapping[str, str],
     named: Mapping[str, int],
 ) -> ObstacleReason:
-    """Why the bracket was not paired as in `found`, which grants the wish.
+    """Return why the bracket was not paired as in `found`, which grants the wish.
 
     `sentences`: that nothing grants it, that those below are in the way, that it comes later.
     """
@@ -164,7 +165,7 @@ def _leave(facts: Facts, paired: DoneBracket, may: Callable[[Entrant], bool]) ->
 
 
 class _Restricted(Facts):
-    """As if fewer pairs were allowed."""
+    """The facts with fewer pairs allowed."""
 
     def __init__(self, field: Field, allowed: Callable[[set[int]], bool]) -> None:
         super().__init__(field)

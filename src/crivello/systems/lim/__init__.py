@@ -1,1 +1,1 @@
-"""The Lim system: the median scoregroup last, downward above it and upward below it."""
+"""The Lim system: groups above the median paired downward, those below upward, the median last."""

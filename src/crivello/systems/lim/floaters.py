@@ -1,4 +1,4 @@
-"""The players who leave a group (2.3, 3, 4.4)."""
+"""Choose the players who leave a group (2.3, 3, 4.4)."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ LEAST_HARM = EventType(
 
 @frozen
 class Situation:
-    """A group that is about to be paired, with what the choice of floaters depends on."""
+    """A group to be paired, with everything that the choice of floaters depends on."""
 
     floaters: tuple[Entrant, ...]
     """Players who floated into it, in the order in which they are paired."""
     residents: tuple[Entrant, ...]
     """In the direction of pairing."""
     adjacent: tuple[Entrant, ...]
-    """The group to which somebody would float."""
+    """The group to which players would float."""
     direction: Direction
     floaters_of_last_round: frozenset[int]
     maxi: bool
@@ -98,8 +98,8 @@ class Situation:
 
 
 def choose_floaters(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
-    """Players who leave the group unpaired, so that the others can all be paired."""
-    # 2.3.1 to 2.3.3: nobody in the group with whom a permissible colour is possible.
+    """Return the players who leave the group unpaired, so that the others can all be paired."""
+    # 2.3.1 to 2.3.3: no player in the group with whom a permissible colour is possible.
     gone = [player for player in group.members if _has_no_opponent(player, group.members, search)]
     if len(group.members) == 1:
         _record("2.3.4", ALONE, gone, trace)
@@ -137,7 +137,8 @@ def _without_opponent(
     search: Search,
     trace: Trace | None,
 ) -> list[Entrant]:
-    """4.4: players without an opponent once earlier pairs stand float; 3.5, 3.9: or others do.
+    """Return the players left without an opponent by earlier pairs (4.4), or others in their place
+    (3.5, 3.9).
 
     As few as possible, then with the fewest disadvantages (3.9). Of an odd group the first to find
     no opponent while `proposed` floats is exchanged for that floater (4.4a). Then the first in the
@@ -170,7 +171,7 @@ def _least(
     exchanged: Entrant | None,
     group: Situation | None = None,
 ) -> list[Entrant]:
-    """The floaters, in order: the cheapest way to pair some players and float the others.
+    """Return the floaters, in order, of the cheapest way to pair some players and float the others.
 
     With a `group` the floaters are also matched with the adjacent group, for their types (3.9).
     """
@@ -179,7 +180,7 @@ def _least(
     n = len(players)
 
     def cost(*counted: bool, place: int = 0) -> int:
-        # What a whole pairing has of each is compared one after the other, the places last.
+        # The values of a whole pairing are compared one after the other, the places last.
         total = 0
         for count in counted:
             total = total * (n + 1) + count
@@ -204,12 +205,13 @@ def _least(
             if search.fit(player, players[j]):
                 edges[i][j] = edges[j][i] = pair_cost(player, players[j])
     mate = cheapest_mates(edges, alone)
-    assert mate is not None  # everybody may float
+    assert mate is not None  # all players may float
     return [player for i, player in enumerate(players) if not 0 <= mate[i] < n]
 
 
 def _transfer_article(player: Entrant, group: Situation) -> str:
-    """Why a player has no compatible opponent: met everybody, or bound to the same colour."""
+    """Return why a player has no compatible opponent: met all of them, or bound to the same
+    colour."""
     if all(other.id in player.avoid for other in group.members if other is not player):
         return "2.3.1"
     return "2.3.2" if abs(player.colour_difference) >= 2 else "2.3.3"
@@ -229,11 +231,11 @@ def _to_make_even(
     search: Search,
     why: list[ProcedureEvent],
 ) -> Entrant:
-    """3.2 to 3.5, 3.9, 3.10; the reasons are added to `why`."""
-    # 2.3: nobody who is the only opponent of another; that one would have to go as well.
+    """Choose the floater by 3.2 to 3.5, 3.9, 3.10; the reasons are added to `why`."""
+    # 2.3: not the only opponent of another player, who would have to float as well.
     needed = _only_opponents(stay, search)
     free = [player for player in stay if player.id not in needed]
-    # 3.9: not one who has floated already (types a, b) if there is anybody else.
+    # 3.9: not a player who has floated already (types a, b) if there is another.
     incoming = {player.id for player in group.floaters}
     pool = [player for player in free if player.id not in incoming] or free
     harms = _compare_types(pool, gone, group, search)
@@ -276,13 +278,13 @@ def _to_make_even(
 
 
 def _is_too_far(player: Entrant, last: Entrant) -> bool:
-    """3.2.3: too far from the last placed to float instead."""
+    """Return True if the player is too far from the last placed to float instead (3.2.3)."""
     # Lim: 3.2.3 (1, 2)
     return abs(player.rating - last.rating) > MAXI_LIMIT
 
 
 def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
-    """Players who are somebody's only compatible opponent."""
+    """Return the players who are the only compatible opponent of another."""
     legal = search.legal
     these = legal.among(stay)
     opponents = (legal.rows[legal.position[player.id]] & these for player in stay)
@@ -297,7 +299,8 @@ def _instead_of_twice(
     group: Situation,
     search: Search,
 ) -> Entrant:
-    """3.10: another who can be placed, leaves as many pairs and makes no type worse."""
+    """Return another floater who can be placed, leaves as many pairs and makes no type worse
+    (3.10)."""
     if harms[first.id].unplaceable:
         return first
 
@@ -314,7 +317,7 @@ def _instead_of_twice(
 
 
 def _majority(players: Sequence[Entrant]) -> Colour | None:
-    """3.2.2, 3.2.4: the colour that more players are due; None if it is even."""
+    """Return the colour that more players are due; None if they are equal (3.2.2, 3.2.4)."""
     white = sum(player.preference is Colour.WHITE for player in players)
     black = sum(player.preference is Colour.BLACK for player in players)
     if white == black:
@@ -323,20 +326,20 @@ def _majority(players: Sequence[Entrant]) -> Colour | None:
 
 
 class Harm(NamedTuple):
-    """The disadvantages that one more floater brings, the worst first."""
+    """The disadvantages of one more floater, the worst first."""
 
     type_a: bool
-    """3.9: the player floated in, and has no opponent beside the others who did."""
+    """The player floated in, and has no opponent besides the others who did (3.9)."""
     takes_opponent: bool
-    """3.9: no more floaters than before have opponents in the adjacent group."""
+    """The floaters with opponents in the adjacent group do not become more (3.9)."""
     unplaceable: bool
-    """3.3, 3.4: no opponent is left by the floaters who are paired before the player."""
+    """The floaters paired before the player leave no opponent (3.3, 3.4)."""
 
 
 def _compare_types(
     pool: Sequence[Entrant], gone: Sequence[Entrant], group: Situation, search: Search
 ) -> dict[int, Harm]:
-    """3.9 with 3.3 and 3.4: the harm of each player of the pool, by id.
+    """Return the harm of each player of the pool, by id (3.9 with 3.3 and 3.4).
 
     `gone` has the order in which floaters are paired (3.6, 3.7), like the members of the group.
     The floaters who find opponents one after the other are as many as can have them at once.

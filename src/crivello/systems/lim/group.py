@@ -23,32 +23,33 @@ from crivello.rules.colours import same_preference
 from crivello.systems.completion import LegalPairs
 from crivello.systems.lim.rules import MAXI_LIMIT, Direction, exchange_order, propose_pairs
 
-# Can these players be paired completely, and with whom first? Answered by matchings.
-#
-# The procedure asks these questions only; the order of exchanges is its own business.
+# Can these players be paired completely, and with whom first? Answered by matchings. The procedure
+# asks only these questions; the order of exchanges is defined elsewhere.
 
 
 class Search(Protocol):
-    """How a group is paired: within the colour limits, or breaking them where it must."""
+    """Interface of the ways to pair a group: within the colour limits, or breaking them where
+    necessary."""
 
     legal: LegalPairs
 
     def fit(self, a: Entrant, b: Entrant) -> bool:
-        """Are the two compatible?"""
+        """Return True if the two are compatible."""
         ...
 
     def breaks(self, a: Entrant, b: Entrant) -> bool:
-        """Would the pair break the colour limits?"""
+        """Return True if the pair breaks the colour limits."""
         ...
 
     def completes(self, players: Sequence[Entrant]) -> bool:
-        """Can all of them be paired with one another?"""
+        """Return True if all of them can be paired with one another."""
         ...
 
     def first_partner(
         self, player: Entrant, order: Iterable[Entrant], among: Sequence[Entrant]
     ) -> Entrant | None:
-        """The first of `order` with whom the player leaves all others of `among` an opponent."""
+        """Return the first of `order` with whom the player leaves all others of `among` an
+        opponent."""
         ...
 
 
@@ -81,7 +82,7 @@ class Completions:
         wanted = [other for other in order if self.rows[here] >> position[other.id] & 1]
         if not wanted:
             return None
-        # Often the first one will do; only if not, all possible ones are looked for.
+        # The first one is usually possible; only otherwise are all possible ones computed.
         changed = match_with_edge(self.rows, mate, here, position[wanted[0].id], these)
         if changed is not None:
             self._mate = changed
@@ -90,7 +91,7 @@ class Completions:
         return next((other for other in wanted if possible >> position[other.id] & 1), None)
 
     def _still_matched(self, these: int) -> list[int]:
-        """What is left of the last matching: a start for the next one."""
+        """Return the part of the last matching that still holds: a start for the next one."""
         mate = [-1] * len(self.rows)
         if self._mate:
             for i in members(these):
@@ -101,7 +102,7 @@ class Completions:
 
 
 class WithinLimits(Completions):
-    """Compatible by one rule for the whole group."""
+    """Compatibility by one rule for the whole group."""
 
     def __init__(self, legal: LegalPairs) -> None:
         super().__init__(legal, legal.rows)
@@ -112,7 +113,8 @@ class WithinLimits(Completions):
 
 
 class FewestBreaches:
-    """6: within the limits fewer pairs could be made; they are broken as rarely as possible."""
+    """Article 6: within the limits fewer pairs could be made, so they are broken as rarely as
+    possible."""
 
     def __init__(
         self, strict: WithinLimits, wide: WithinLimits, players: Sequence[Entrant]
@@ -143,7 +145,8 @@ class FewestBreaches:
         return None
 
     def _cost(self, players: Sequence[Entrant], may_leave: bool = False) -> int | None:
-        """The fewest breaches of a complete pairing; or of one that leaves as few as possible."""
+        """Return the fewest breaches of a complete pairing, or of one that leaves as few as
+        possible."""
         weight = len(players) + 1
         edges = _edges(players, self, lambda a, b: int(self.breaks(a, b)))
         alone = [weight if may_leave else None] * len(players)
@@ -152,7 +155,7 @@ class FewestBreaches:
 
 
 class FewestClashes:
-    """5.2: the complete pairings of a group in which the fewest pairs are due one colour.
+    """The complete pairings of a group with the fewest pairs due one colour (5.2).
 
     Mostly there are as few as the numbers due White and due Black allow. Then these pairings are
     the complete ones of a smaller graph; only if there are none the cheapest ones are looked for.
@@ -170,7 +173,7 @@ class FewestClashes:
 
     @property
     def number(self) -> int:
-        """How many pairs are due one colour."""
+        """The number of pairs due one colour."""
         if self._bound is not None:
             return self._fewest
         return self._cheapest.total % (len(self._players) + 1) if self._cheapest else 0
@@ -178,7 +181,7 @@ class FewestClashes:
     def first_partner(
         self, player: Entrant, order: Sequence[Entrant], left: Sequence[Entrant]
     ) -> Entrant:
-        """The first of `order` in such a pairing of those left; the two are then gone."""
+        """Return the first of `order` in such a pairing of those left, and remove the two."""
         if self._bound is not None:
             found = self._bound.first_partner(player, order, left)
             assert found is not None
@@ -194,7 +197,7 @@ def _due(players: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
 
 
 def unavoidable_clashes(players: Sequence[Entrant]) -> int:
-    """The fewest pairs due one colour: the surplus of the larger number among themselves."""
+    """Return the fewest pairs due one colour: the surplus of the larger number among themselves."""
     larger = max(map(len, _due(players)))
     return max(0, larger - (len(players) - larger)) // 2
 
@@ -202,7 +205,8 @@ def unavoidable_clashes(players: Sequence[Entrant]) -> int:
 def _without_needless_clashes(
     players: Sequence[Entrant], search: Search
 ) -> tuple[int, Completions | None]:
-    """The fewest clashes that the numbers allow, and the graph whose complete pairings have them.
+    """Return the fewest clashes that the numbers allow, and the graph whose complete pairings have
+    them.
 
     None instead of the graph: it has no complete pairing, or is not known.
     """
@@ -233,7 +237,8 @@ def _without_needless_clashes(
 
 
 def _without_choice(rows: Sequence[int], these: int) -> dict[int, int]:
-    """Pairs of a set that are in every complete pairing: one of the two may meet nobody else."""
+    """Return the pairs of a set that are in every complete pairing: one of the two has no other
+    choice."""
     found = {}
     for i in members(these):
         row = rows[i] & these
@@ -258,7 +263,7 @@ def _cheapest(players: Sequence[Entrant], search: Search) -> CheapestMatchings:
 def _edges(
     players: Sequence[Entrant], search: Search, cost: Callable[[Entrant, Entrant], int]
 ) -> list[dict[int, int]]:
-    """What each pair of compatible players costs, by their places in the list."""
+    """Return the cost of each pair of compatible players, by their places in the list."""
     edges: list[dict[int, int]] = [{} for _ in players]
     for i, a in enumerate(players):
         for j in range(i):
@@ -267,7 +272,7 @@ def _edges(
     return edges
 
 
-# The walk.
+# The walk through the group.
 
 
 NOT_COMPATIBLE = N_("{a} and {b} are not compatible.")
@@ -288,7 +293,8 @@ def pair_group(
     trace: Trace | None = None,
     direction: Direction = Direction.DOWN,
 ) -> list[Pair]:
-    """All pairs in the order in which they are made; everybody in the direction of pairing."""
+    """Return all pairs in the order in which they are made; players are in the direction of
+    pairing."""
     pairs: list[Pair] = []
     floated = {player.id for player in floaters}
     left = [*floaters, *residents]
@@ -310,7 +316,8 @@ def _without(players: Sequence[Entrant], a: Entrant, b: Entrant) -> list[Entrant
 
 
 def _is_close_in_rating(one: Entrant, other: Entrant) -> bool:
-    """3.8, 5.7: in Maxi-tournaments only opponents of like rating are exchanged for colour."""
+    """Return True if a Maxi-tournament allows the exchange for colour: opponents of like rating
+    (3.8, 5.7)."""
     # Lim: 3.8 (1, 2); Lim: 5.7 (1)
     return abs(one.rating - other.rating) <= MAXI_LIMIT
 
@@ -323,12 +330,13 @@ def _pair_floater(
     trace: Trace | None,
     direction: Direction,
 ) -> Pair:
-    """3.8: the first one available who is due the other colour, or else the first available."""
+    """Pair a floater with the first one available who is due the other colour, or otherwise the
+    first (3.8)."""
     first = left[0]
     order = [player for player in left if player.id not in floated]
     default = search.first_partner(first, order, left)
     if default is None:
-        # Another floater, only because nobody else is possible.
+        # Another floater only if no other player is possible.
         others = direction.sort([player for player in left[1:] if player.id in floated])
         order = sorted(others, key=lambda player: abs(player.score - first.score))
         default = search.first_partner(first, order, left)
@@ -354,7 +362,8 @@ def _pair_floater(
 def _pair_first(
     left: Sequence[Entrant], fewest: FewestClashes | None, search: Search, trace: Trace | None
 ) -> Pair:
-    """4.2, 4.3, 5.2: a partner for the first of those left; `fewest` is None with Maxi rules."""
+    """Return a partner for the first of those left (4.2, 4.3, 5.2); `fewest` is None with Maxi
+    rules."""
     first = left[0]
     order = exchange_order(left)
     if fewest is not None:
@@ -379,7 +388,8 @@ def _pair_first(
 def _partner_by_maxi_rules(
     left: Sequence[Entrant], order: Sequence[Entrant], search: Search
 ) -> Entrant:
-    """5.7: of the first one possible and those rated like that one, the one for most colours."""
+    """Return, of the first one possible and those rated like that one, the one for most colours
+    (5.7)."""
     first = left[0]
     default = search.first_partner(first, order, left)
     assert default is not None
@@ -397,7 +407,7 @@ def _partner_by_maxi_rules(
 
 
 def _clashes_with(a: Entrant, b: Entrant, left: Sequence[Entrant], search: Search) -> int:
-    """The fewest pairs due one colour, once this pair is made."""
+    """Return the fewest pairs due one colour, once this pair is made."""
     return same_preference(a, b) + FewestClashes(_without(left, a, b), search).number
 
 
@@ -408,7 +418,7 @@ def _players_before(order: Sequence[Entrant], partner: Entrant) -> Sequence[Entr
 def _record_impossible(
     first: Entrant, player: Entrant, left: Sequence[Entrant], search: Search, trace: Trace
 ) -> bool:
-    """Why the search could not take a player, if it could not."""
+    """Record why the search could not take a player, if that is so."""
     if not search.fit(first, player):
         trace.append(PairDropped("2.1", first.id, player.id, NOT_COMPATIBLE))
     elif search.first_partner(first, [player], left) is None:

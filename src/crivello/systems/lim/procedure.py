@@ -1,4 +1,5 @@
-"""A round of the Lim system: the bye, the groups above and below the median, the median (1, 2)."""
+"""One round of the Lim system: the bye, the groups above and below the median, the median (1,
+2)."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ class RoundRules:
 
     field: Field
     strict: WithinLimits
-    """Compatible by 2.1."""
+    """Compatibility by 2.1."""
     wide: WithinLimits
     """The same, but in the last round by 6."""
     floaters_of_last_round: frozenset[int]
@@ -62,7 +63,7 @@ class RoundRules:
         return self.field.options.maxi_tournament
 
     def search(self, players: Sequence[Entrant], trace: Trace | None) -> Search:
-        """How a group is paired; 6: beyond the limits only if that makes more pairs."""
+        """Return how a group is paired; beyond the limits only if that makes more pairs (6)."""
         strict, wide = self.strict, self.wide
         if strict is wide:
             return strict
@@ -91,7 +92,7 @@ def legal_pairs(field: Field) -> LegalPairs:
 def pair_round(
     field: Field, floaters_of_last_round: frozenset[int], trace: Trace | None = None
 ) -> tuple[list[DirectedPair], Entrant | None]:
-    """All pairs of a complete round and the player with the bye."""
+    """Return all pairs of a complete round and the player with the bye."""
     legal = legal_pairs(field)
     bye = None
     if len(field.entrants) % 2:
@@ -110,7 +111,8 @@ def pair_round(
 
 
 def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
-    """1.1: of the lowest scoregroup the lowest placed who may have it and leaves a legal round."""
+    """Return the lowest placed of the lowest scoregroup who may have the bye and leaves a legal
+    round (1.1)."""
     # Lim: 1.1, 7.1
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
@@ -121,21 +123,21 @@ def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
 
 @frozen
 class Order:
-    """2.2: the scoregroups in the order in which they are paired."""
+    """The scoregroups in the order in which they are paired (2.2)."""
 
     above: list[Group]
     """Downward, from the top; the last one floats to `last`."""
     below: list[Group]
     """Upward, from the bottom; the last one floats to `last`."""
     last: Group
-    """The median group; if nobody has its score, the group next to it that comes last."""
+    """The median group; if no player has its score, the adjacent group that comes last."""
     direction: Direction
-    """In which the last group is paired."""
+    """The direction in which the last group is paired."""
     at_median: bool
 
 
 def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
-    """The median score is half of what could be won in the rounds so far.
+    """Split players into groups around the median score, half of what could be won so far.
 
     If nobody has it, pairing ends with the highest group below it, to which those above float
     (3.2.1), or with the lowest above it if there is none below.
@@ -177,7 +179,7 @@ def _pair_side(
     rules: RoundRules,
     trace: Trace | None,
 ) -> tuple[list[list[Pair]], list[Entrant]]:
-    """The groups on one side of the last, towards it; their pairs, and who floats into it."""
+    """Pair the groups on one side of the last, towards it; return their pairs and its floaters."""
     done: list[list[Pair]] = []
     floaters: list[Entrant] = []
     for here, group in enumerate(groups):
@@ -209,7 +211,8 @@ def _pair_side(
 
 
 def _in_pairing_order(floaters: Sequence[Entrant], direction: Direction) -> list[Entrant]:
-    """3.6: the highest score first, then the highest place; 3.7: the lowest score and place."""
+    """Sort floaters: the highest score first, then the highest place (3.6); lowest first below
+    (3.7)."""
     if direction is Direction.DOWN:
         return sorted(floaters, key=lambda player: (-player.score, player.number))
     return sorted(floaters, key=lambda player: (player.score, -player.number))
@@ -224,7 +227,7 @@ def _pair_last(
     rules: RoundRules,
     trace: Trace | None,
 ) -> list[Pair]:
-    """The last group with the floaters of both sides; 2.6 if it is blocked.
+    """Pair the last group with the floaters of both sides; apply 2.6 if it is blocked.
 
     Pairs of `upper` and `lower` that are broken up are taken out of them.
     """

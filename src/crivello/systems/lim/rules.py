@@ -1,4 +1,4 @@
-"""What the procedure reads: who may meet (2.1, 6), exchanges in order (4), colours (5).
+"""Definitions for the procedure: who may meet (2.1, 6), exchanges in order (4), colours (5).
 
 Players come in the direction of pairing. Downward the list begins with the highest placed player,
 upward with the lowest placed: upward is the mirror image, so everything here reads the list from
@@ -28,13 +28,14 @@ MAXI_LIMIT = 100
 
 
 def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
-    """6: players of equal score who have not met are compatible whatever their colours."""
+    """Return True for players of equal score who have not met, whatever their colours (6)."""
     # Lim: 6; C.04.1: 5; C.04.1.f (2); C.04.1.g (2)
     return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
 
 
 def floaters_of_last_round(field: Field) -> frozenset[int]:
-    """3.10: who was paired out of the scoregroup as the floater, not as a floater's opponent."""
+    """Return the ids of players paired out of the scoregroup as floaters, not as their opponents
+    (3.10)."""
     return frozenset(player.id for player in field.entrants if any(player.floats))
 
 
@@ -46,12 +47,12 @@ class Direction(Enum):
     UP = "up"
 
     def sort(self, players: Sequence[Entrant]) -> list[Entrant]:
-        """By pairing number, in the direction of pairing."""
+        """Sort by pairing number, in the direction of pairing."""
         return sorted(players, key=lambda player: player.number, reverse=self is Direction.UP)
 
 
 class DirectedPair(NamedTuple):
-    """A pair and where it was made."""
+    """A pair and the group in which it was made."""
 
     a: Entrant
     b: Entrant
@@ -59,13 +60,13 @@ class DirectedPair(NamedTuple):
 
 
 def propose_pairs(players: Sequence[T]) -> list[tuple[T, T]]:
-    """2.4: the first half against the second, first with first."""
+    """Return the first half against the second, first with first (2.4)."""
     half = len(players) // 2
     return list(zip(players[:half], players[half:], strict=True))
 
 
 def exchange_order(players: Sequence[T]) -> list[T]:
-    """4.2: partners for the first player, as they are tried.
+    """Return the partners for the first player, in the order in which they are tried (4.2).
 
     The second half from its first place on, then the first half backwards from its last place.
     """
@@ -79,7 +80,8 @@ def exchange_order(players: Sequence[T]) -> list[T]:
 def allocate(
     a: Entrant, b: Entrant, round_number: int, below_median: bool, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
-    """White, Black and the article; `below_median`: the pair was made in a group below it."""
+    """Return White, Black and the article; `below_median`: the pair was made in a group below
+    it."""
     first, second = higher_ranked(a, b)
     colour, article = _colour_of_first(first, second, round_number, below_median, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)
@@ -93,19 +95,22 @@ def _colour_of_first(
         # 7: odd numbers of the upper half have the colour of No. 1.
         return colour_by_smaller_number(first, second, initial), "7.2"
     if due is not other:
-        # 5.1: the alternate or equalising colour for both; who has no history leaves the choice.
+        # 5.1: the alternate or equalising colour for both; a player without games leaves the
+        # choice.
         if due is not None:
             return due, "5.1"
         assert other is not None
         return other.opposite, "5.1"
     assert due is not None
-    # 5.3, 5.1: who must not have the other colour is served (in the last round that may be both).
+    # 5.3, 5.1: the player who must not have the other colour comes first (in the last round that
+    # may be both).
     bound = [player for player in (first, second) if not may_have(player, due.opposite)]
     if len(bound) == 1:
         twice_running = bound[0].history.colours[-2:] in ("WW", "BB")
         article = "5.3" if twice_running else "5.1.2"
         return (due if bound[0] is first else due.opposite), article
-    # 5.5, 5.6: who missed a game may be balanced while the other is not; the other is served.
+    # 5.5, 5.6: a player who missed a game may be balanced while the other is not; the other comes
+    # first.
     wider = abs(first.colour_difference) - abs(second.colour_difference)
     if wider:
         return (due if wider > 0 else due.opposite), "5.5" if round_number % 2 else "5.6"

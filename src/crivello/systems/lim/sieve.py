@@ -1,8 +1,8 @@
-"""The Lim system by trying everything: what the procedure is compared with, for small fields.
+"""The Lim system by trying everything, with which the procedure is compared on small fields.
 
 It knows the players' past and shares nothing else with the procedure: due colours, limits, the
-order of exchanges and the colours of a pair are worked out here from the bare games. Every choice
-is made among all sets of floaters and all complete pairings of a group.
+order of exchanges and the colours of a pair are computed here from the games alone. Every choice is
+made among all sets of floaters and all complete pairings of a group.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Placed = tuple[Entrant, Entrant, bool]
 
 
 class LimSieve:
-    """A round."""
+    """Pairs one round."""
 
     def __init__(self, field: Field, floaters_of_last_round: frozenset[int]) -> None:
         self.field = field
@@ -35,7 +35,7 @@ class LimSieve:
         return within_limits(a, b)
 
     def pairings(self, players: Players) -> Iterator[Pairs]:
-        """All complete pairings in the order of exchanges (4.2, 4.3)."""
+        """Yield all complete pairings in the order of exchanges (4.2, 4.3)."""
         if not players:
             yield ()
             return
@@ -46,7 +46,7 @@ class LimSieve:
                     yield ((first, partner), *others)
 
     def breaches(self, players: Players) -> int | None:
-        """The fewest pairs beyond the colour limits; None if not all can be paired."""
+        """Return the fewest pairs beyond the colour limits; None if not all can be paired."""
         if not players:
             return 0
         these = frozenset(p.id for p in players)
@@ -63,7 +63,7 @@ class LimSieve:
     # Article 1
 
     def run(self) -> tuple[list[Placed], Entrant | None] | None:
-        """All pairs and the bye; None if the round cannot be paired."""
+        """Return all pairs and the bye; None if the round cannot be paired."""
         everybody = self.field.entrants
         if len(everybody) % 2 == 0:
             return None if self.breaches(everybody) is None else (self.groups(everybody), None)
@@ -76,7 +76,7 @@ class LimSieve:
     # Articles 5 and 7
 
     def colours(self, a: Entrant, b: Entrant, below_median: bool) -> tuple[Entrant, Entrant, str]:
-        """White, Black and the article."""
+        """Return White, Black and the article."""
         higher, lower = sorted((a, b), key=lambda p: (-p.score, p.number))
         one, other = due(higher), due(lower)
         if not one and not other:
@@ -95,7 +95,7 @@ class LimSieve:
     def _choose_served(
         self, higher: Entrant, lower: Entrant, below_median: bool
     ) -> tuple[Entrant, str]:
-        """Who of two that are due the same colour gets it."""
+        """Return which of two players due the same colour gets it, and the article."""
         bound = [p for p in (higher, lower) if _opposite(due(p)) not in colours_allowed(p)]
         if len(bound) == 1:
             running = bound[0].history.colours[-2:] in ("WW", "BB")
@@ -159,7 +159,7 @@ class LimSieve:
 
 
 class SieveGroup:
-    """A group with those who floated into it."""
+    """A group with the players who floated into it."""
 
     def __init__(self, sieve: LimSieve, came: Players, residents: Players, upward: bool) -> None:
         self.sieve = sieve
@@ -172,7 +172,7 @@ class SieveGroup:
     # Article 3 and 4.4
 
     def floaters_to(self, adjacent: Players) -> Players:
-        """The players who leave the group."""
+        """Return the players who leave the group."""
         found = self._fewest(self.members)
         # 6: the limits bind unless they would cost pairs.
         beyond = any(found.values())
@@ -214,7 +214,7 @@ class SieveGroup:
         return [p in floaters for p in players]
 
     def _fewest(self, players: Players, beyond: bool = True) -> dict[Players, int]:
-        """All ways to float as few as possible with the fewest breaches, and how many these are.
+        """Return all ways to float as few as possible with the fewest breaches, and their number.
 
         Not `beyond`: without any breach.
         """
@@ -229,7 +229,7 @@ class SieveGroup:
         raise AssertionError("everybody may float")
 
     def _disadvantages(self, floaters: Players, adjacent: Players) -> tuple[int, int, int]:
-        """3.9: the numbers of types a, b and c."""
+        """Return the numbers of types a, b and c (3.9)."""
         twice = tuple(p for p in floaters if p in self.came)
         once = tuple(p for p in floaters if p not in self.came)
         b = self._count_seats(twice, adjacent)
@@ -237,7 +237,7 @@ class SieveGroup:
         return len(twice) - b, b, len(once) - d
 
     def _count_seats(self, floaters: Players, adjacent: Players) -> int:
-        """How many of them can have opponents there at the same time."""
+        """Return how many of them can have opponents there at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -259,7 +259,7 @@ class SieveGroup:
         adjacent: Players,
         found: dict[Players, int],
     ) -> Entrant:
-        """3.2, 3.3, 3.4, 3.9, 3.10."""
+        """Choose the floater by 3.2, 3.3, 3.4, 3.9, 3.10."""
         pool = [p for p in free if p not in self.came] or list(free)
         white, black = ([due(p) for p in stay].count(colour) for colour in "WB")
         more = "" if white == black else "W" if white > black else "B"
@@ -311,7 +311,8 @@ class SieveGroup:
         return min(self.sieve.pairings(left), key=self._values)
 
     def _available(self, left: Players, order: Sequence[Entrant]) -> list[Entrant]:
-        """With whom the first leaves the others a pairing with as few breaches as possible."""
+        """Return those with whom the first leaves the others a pairing with as few breaches as
+        possible."""
         first, fewest = left[0], self.sieve.breaches(left)
         found = []
         for p in order:
@@ -341,7 +342,7 @@ class SieveGroup:
         return (fitting or available)[0]
 
     def _within_100_points(self, left: Players) -> Entrant:
-        """5.7."""
+        """Return the partner by 5.7."""
         first = left[0]
         available = self._available(left, exchanges(left))
         near = [p for p in available if abs(p.rating - available[0].rating) <= 100]
@@ -359,12 +360,12 @@ def _without(players: Players, *those: Entrant) -> Players:
 
 
 def _from_above(floaters: Players) -> Players:
-    """3.6: the highest score first, then the highest placed."""
+    """Sort by the highest score, then the highest placed (3.6)."""
     return tuple(sorted(floaters, key=lambda p: (-p.score, p.number)))
 
 
 def _from_below(floaters: Players) -> Players:
-    """3.7."""
+    """Sort by the lowest score, then the lowest placed (3.7)."""
     return tuple(sorted(floaters, key=lambda p: (p.score, -p.number)))
 
 
@@ -373,7 +374,10 @@ def _clash(a: Entrant, b: Entrant) -> bool:
 
 
 def exchanges(players: Players) -> Players:
-    """4.2: for No. 1 of 2n players first n + 1 to 2n, then n back to 2."""
+    """Return the partners of No.
+
+    1 in order: of 2n players first n + 1 to 2n, then n back to 2 (4.2).
+    """
     n = len(players) // 2
     places = [*range(n + 1, len(players) + 1), *range(n, 1, -1)]
     return tuple(players[place - 1] for place in places)
@@ -383,13 +387,13 @@ def exchanges(players: Players) -> Players:
 
 
 def difference(player: Entrant) -> int:
-    """Games with White more than with Black."""
+    """Return the number of games with White more than with Black."""
     colours = player.history.colours
     return colours.count("W") - colours.count("B")
 
 
 def colours_allowed(player: Entrant) -> set[str]:
-    """Not three times running, and not three more of one colour."""
+    """Return the colours allowed: not three times running, and not three more of one colour."""
     last, more = player.history.colours[-2:], difference(player)
     white = last != "WW" and more + 1 < 3
     black = last != "BB" and more - 1 > -3
@@ -397,14 +401,14 @@ def colours_allowed(player: Entrant) -> set[str]:
 
 
 def within_limits(a: Entrant, b: Entrant) -> bool:
-    """Not met, and one of them can have White and the other Black."""
+    """Return True if they have not met, and one can have White and the other Black."""
     colours = colours_allowed(a), colours_allowed(b)
     fit = any(one in colours[0] and other in colours[1] for one, other in ("WB", "BW"))
     return b.id not in a.avoid and fit
 
 
 def due(player: Entrant) -> str:
-    """Empty for a player without a game."""
+    """Return the due colour; empty for a player without a game."""
     colours, more = player.history.colours, difference(player)
     if not colours:
         return ""

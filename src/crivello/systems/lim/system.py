@@ -1,4 +1,4 @@
-"""The Lim system behind its key."""
+"""The Lim system by its key."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES = FieldRules(
     forfeit_floats=every_scheduled_game,
     pair_float=transfers_only,
 )
-"""The due colour is the preference without its strength (`lim-colours.md`); the bar of the bye is
+"""The due colour is the preference without its strength (`lim-colours.md`); the bar to the bye is
 that of the tournament's time (`lim-bye.md`)."""
 
 
@@ -97,7 +97,7 @@ class Lim(System):
 
 
 def _older_numbers(tournament: Tournament) -> Mapping[str, str]:
-    """Older numbers of articles, if the tournament is of that time."""
+    """Return the older numbers of articles, if the tournament is of that time."""
     return LETTERS if handling_of(tournament.settings) is Handling.BEFORE_2026 else {}
 
 

@@ -1,4 +1,4 @@
-"""What systems that pair matches work with: brackets, sets of upfloaters, their orders.
+"""Definitions of the systems that pair matches: brackets, sets of upfloaters, their orders.
 
 Definitions only, shared by sieve and solver; neither searches here.
 """
@@ -14,10 +14,10 @@ from crivello.systems.upfloats import Pair, Players, UpfloatBracket, UpfloatPart
 
 @frozen
 class MatchBracket(UpfloatBracket):
-    """Its upfloaters are in the order in which a set is written (3.5)."""
+    """A bracket with its upfloaters in the order in which a set is written (3.5)."""
 
     floats_count: bool
-    """Is it earlier than the last rounds, in which floats no longer matter?"""
+    """True before the last rounds, in which floats do not matter."""
 
 
 class MatchPart(UpfloatPart[MatchBracket]):
@@ -25,7 +25,8 @@ class MatchPart(UpfloatPart[MatchBracket]):
 
 
 def has_floated(player: Entrant) -> bool:
-    """Did the player meet another score in the previous round, in either direction (1.5)?"""
+    """Return True if the player met another score in the previous round, in either direction
+    (1.5)."""
     # C.04.6: 1.5; C.04.5: 1.5
     return player.floats[:1] not in ((), (None,))
 
@@ -34,13 +35,13 @@ def has_floated(player: Entrant) -> bool:
 
 
 def as_written(upfloaters: Iterable[Entrant]) -> Players:
-    """A set as it is written: by score, the highest first, then by pairing number."""
+    """Sort a set as it is written: by score, the highest first, then by pairing number."""
     # C.04.6: 3.5; C.04.5: 3.5
     return tuple(sorted(upfloaters, key=lambda player: (-player.score, player.number)))
 
 
 def place_in_list(upfloaters: Sequence[Entrant]) -> tuple[int, ...]:
-    """Sets with the same scores are in the lexicographic order of these numbers."""
+    """Return the sort key of sets with the same scores."""
     return tuple(player.number for player in upfloaters)
 
 
@@ -48,12 +49,12 @@ def place_in_list(upfloaters: Sequence[Entrant]) -> tuple[int, ...]:
 
 
 def top_first(one: Entrant, other: Entrant) -> Pair:
-    """The top member of a pair is the one with the smaller number, whatever their scores."""
+    """Return the top member first: the one with the smaller number, whatever their scores."""
     return (one, other) if one.number < other.number else (other, one)
 
 
 def identifier(pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """The numbers of the top members in order, then those of their opponents.
+    """Return the numbers of the top members in order, then those of their opponents.
 
     The smaller identifier comes first.
     """

@@ -59,7 +59,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 def repeated_float(part: MatchPart) -> Failures:
-    """One for each upfloater that floated in the previous round; not in the last rounds."""
+    """Fail once for each upfloater that floated in the previous round; not in the last rounds."""
     # C.04.6: C7; C.04.5: C7
     if part.opponent is not None or not part.bracket.floats_count:
         return NONE
@@ -67,7 +67,7 @@ def repeated_float(part: MatchPart) -> Failures:
 
 
 def preference_denied(part: MatchPart) -> Failures:
-    """Both want the same colour, so one of them does not get it."""
+    """Fail if both prefer the same colour."""
     # C.04.6: C8
     if part.opponent is None:
         return NONE
@@ -75,7 +75,7 @@ def preference_denied(part: MatchPart) -> Failures:
 
 
 def strong_preference_denied(part: MatchPart) -> Failures:
-    """Both want the same colour strongly; with preferences of one strength only, nobody does."""
+    """Fail if both strongly prefer the same colour; never with preferences of one strength only."""
     # C.04.6: C9
     if part.opponent is None or not same_preference(part.player, part.opponent):
         return NONE
@@ -84,7 +84,7 @@ def strong_preference_denied(part: MatchPart) -> Failures:
 
 
 def repeated_meeting_from_below(part: MatchPart) -> Failures:
-    """One for each opponent of an upfloater that floated in the previous round."""
+    """Fail once for each opponent of an upfloater that floated in the previous round."""
     # C.04.6: C10; C.04.5: C8
     if part.opponent is None or not part.bracket.floats_count:
         return NONE
@@ -144,7 +144,8 @@ def no_preference(history: History) -> Preference:
 
 
 def preference_type_a(history: History) -> Preference:
-    """Two Whites or Blacks more than the other, or two running and none more: one strength."""
+    """Return a preference for two more of one colour, or the last two games equal and no more: one
+    strength."""
     colours, difference = history.colours, history.colour_difference
     if difference < -1 or (difference in (0, -1) and colours.endswith("BB")):
         return WHITE, Strength.STRONG
@@ -154,7 +155,8 @@ def preference_type_a(history: History) -> Preference:
 
 
 def preference_type_b(history: History) -> Preference:
-    """The same is strong; mild: one colour more than the other, else what was not had last."""
+    """Return the same as strong; mild: for one colour more, otherwise alternating from the last
+    game."""
     strong = preference_type_a(history)
     if strong[0] is not None:
         return strong
@@ -166,20 +168,21 @@ def preference_type_b(history: History) -> Preference:
 
 
 def _in_last_round(history: History) -> Preference:
-    """Type B in the last round: no mild preference if the colours are even."""
+    """Apply type B in the last round: no mild preference if the colours are even."""
     found = preference_type_b(history)
     even = history.colour_difference == 0
     return (None, Strength.NONE) if even and found[1] is Strength.MILD else found
 
 
 def _in_last_round_without_even(history: History) -> Preference:
-    """The other reading: no preference at all if the colours are even."""
+    """Apply the other reading: no preference at all if the colours are even."""
     even = history.colour_difference == 0
     return (None, Strength.NONE) if even else preference_type_b(history)
 
 
 def preference_in(tournament: Tournament, round_number: int) -> PreferenceRule:
-    """The rule of the type that the competition announces; type B knows the last round."""
+    """Return the rule of the type that the competition announces, with type B's rule for the last
+    round."""
     options, rounds = tournament.settings.options, tournament.settings.rounds
     if options.colour_preferences is ColourPreferences.NONE:
         return no_preference
@@ -195,7 +198,7 @@ def preference_in(tournament: Tournament, round_number: int) -> PreferenceRule:
 
 
 def barred_after_win_without_match(history: History, scoring: Scoring) -> bool:
-    """Has had the bye, won a match by forfeit, or had a full-point bye."""
+    """Return True if the player had the bye, won a match by forfeit, or had a full-point bye."""
     # C.04.6: C2; C.04.5: C2
     barring = (Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN, Award.FULL_POINT_BYE)
     return any(part.award in barring for part in history.parts)
@@ -204,17 +207,18 @@ def barred_after_win_without_match(history: History, scoring: Scoring) -> bool:
 # Colours (article 4).
 
 ColourRule = Callable[[Entrant, Entrant, Colour], Colour | None]
-"""The colour of the first of two, given the initial colour; None: the rule does not decide."""
+"""A rule for the colour of the first of two, given the initial colour; None if it does not
+decide."""
 
 
 def score_of(player: Entrant, options: Options) -> int:
-    """The score that counts where the first of two is found (4.2)."""
+    """Return the score by which the first of two is found (4.2)."""
     by_pairing_score = options.accelerated_colours is AcceleratedScore.PAIRING
     return player.score if by_pairing_score else player.points
 
 
 def first_of(one: Entrant, other: Entrant, options: Options) -> tuple[Entrant, Entrant]:
-    """The first of the two: by score, then secondary score, then pairing number (4.2)."""
+    """Return the first of the two: by score, then secondary score, then pairing number (4.2)."""
     # C.04.6: 4.2; C.04.5: 4.2
 
     def place(player: Entrant) -> tuple[int, int, int]:
@@ -224,14 +228,15 @@ def first_of(one: Entrant, other: Entrant, options: Options) -> tuple[Entrant, E
 
 
 def by_number(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Neither has played a match: the initial colour for an odd number, else the other one."""
+    """If neither has played a match: the initial colour for an odd number, otherwise the other
+    one."""
     if first.history.colours or second.history.colours:
         return None
     return colour_by_number(first, initial)
 
 
 def only_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Only one has a preference."""
+    """If only one has a preference, grant it."""
     mine, theirs = first.preference, second.preference
     if (mine is None) == (theirs is None):
         return None
@@ -239,13 +244,13 @@ def only_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour 
 
 
 def both_preferences(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """They want opposite colours."""
+    """If they prefer opposite colours, grant both."""
     mine, theirs = first.preference, second.preference
     return mine if mine is not None and theirs is not None and mine is not theirs else None
 
 
 def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """They want the same colour, only one of them strongly."""
+    """If both prefer the same colour and only one strongly, grant that one."""
     mine, theirs = first.strength, second.strength
     if first.preference is None or mine is theirs:
         return None
@@ -253,19 +258,19 @@ def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> 
 
 
 def white_for_lower_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """White for the one whose Whites minus Blacks are lower."""
+    """Give White to the player with the lower difference of Whites minus Blacks."""
     more = first.colour_difference - second.colour_difference
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def white_for_fewer_whites(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """White for the one that had White in fewer matches."""
+    """Give White to the player that had White in fewer matches."""
     more = first.history.colours.count("W") - second.history.colours.count("W")
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def alternate_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """The reverse of the last time that one had White and the other Black."""
+    """Reverse the colours of the last time that they differed."""
     had = latest_difference(first, second)
     return None if had is None else BLACK if had == "W" else WHITE
 
@@ -275,13 +280,13 @@ def preference_of_first(first: Entrant, second: Entrant, initial: Colour) -> Col
 
 
 def alternate_first(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """The first one changes colour."""
+    """Alternate the colour of the first one."""
     had = first.history.colours[-1:]
     return None if not had else BLACK if had == "W" else WHITE
 
 
 def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """The second one changes colour."""
+    """Alternate the colour of the second one."""
     found = alternate_first(second, first, initial)
     return None if found is None else found.opposite
 
@@ -291,7 +296,7 @@ def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour
 
 @frozen
 class MatchEdition:
-    """What an edition of a system that pairs matches is made of."""
+    """The parts of an edition of a system that pairs matches."""
 
     key: str
     field_rules: FieldRules
@@ -338,7 +343,8 @@ class MatchEdition:
         return MatchBracket(residents, (), count)
 
     def following_score(self, field: Field, score: int, left: Iterable[Entrant]) -> int | None:
-        """The score of the scoregroup that follows (C6; C.04.5: C6); None below the last one.
+        """Return the score of the scoregroup that follows (C6; C.04.5: C6); None below the last
+        one.
 
         `left`: those who are not paired yet, below the bracket.
         """
@@ -349,14 +355,14 @@ class MatchEdition:
     def failures(
         self, bracket: MatchBracket, pairs: Pairs, following: int
     ) -> tuple[tuple[str, Failures], ...]:
-        """The failure value of every criterion by its code, C6 in its place."""
+        """Return the failure value of every criterion by its code, with C6 in its place."""
         measured = MatchPart.all_of(bracket, pairs)
         values = [(criterion.code, criterion.value(measured)) for criterion in self.criteria]
         values.insert(2, (self.following, (following,)))
         return tuple(values)
 
     def allocate(self, a: Entrant, b: Entrant, field: Field) -> tuple[Entrant, Entrant, str]:
-        """White, Black, and the article that gives them their colours."""
+        """Return White, Black, and the article that decides their colours."""
         # C.04.6: 4.3; C.04.5: 4.3
         first, second = first_of(a, b, field.options)
         for article, rule in self.colour_rules:
@@ -421,7 +427,7 @@ EDITIONS = {edition.key: edition for edition in (TEAM_2026, DOUBLE_2026)}
 def record_bracket(
     trace: Trace | None, edition: MatchEdition, bracket: MatchBracket, pairs: Pairs, following: int
 ) -> None:
-    """What sieve and solver put into the trace; `following`: what the bracket fails of C6."""
+    """Record a bracket in the trace; `following` is what it fails of C6."""
     if trace is None:
         return
     trace.append(

@@ -1,4 +1,4 @@
-"""Judges a given round by the rules for matches: the first point in which it differs.
+"""Judge a given round by the rules for matches: find the first point in which it differs.
 
 The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with
 the right one, the next scoregroup has the same residents in both. In the first that differs, the
@@ -38,7 +38,7 @@ EARLIER_PAIRS = N_("Other pairs are as good, and come earlier in the order of th
 def candidate_parts(
     field: Field, edition: MatchEdition, step: MatchBracketPaired, pairs: IdPairs
 ) -> list[MatchPart]:
-    """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
+    """Return the pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
     by_id = {player.id: player for player in field.entrants}
     residents, upfloaters = (
         tuple(by_id[player] for player in group) for group in (step.residents, step.upfloaters)
@@ -77,7 +77,8 @@ class MatchJudge(UpfloatJudge):
         by_id: dict[int, Entrant],
         left: set[int],
     ) -> Difference:
-        """The first criterion, or else the first rule of the order, that prefers the right one."""
+        """Return the first criterion, or otherwise the first rule of the order, that prefers the
+        right one."""
         residents = tuple(by_id[player] for player in step.residents)
         empty = self._edition.bracket(self.field, residents)
         wrong = _candidate(empty, [tuple(by_id[one] for one in pair) for pair in given])
@@ -98,7 +99,8 @@ class MatchJudge(UpfloatJudge):
     def _following_difference(
         self, step: MatchBracketPaired, given: MatchBracket, left: set[int]
     ) -> Difference | None:
-        """What the given upfloaters leave in the scoregroup that follows (C6)."""
+        """Return the difference that the given upfloaters make to the scoregroup that follows
+        (C6)."""
         legal = LegalPairs(self.field.entrants, strangers, all_alike)
         residents = bitset(legal.position[player] for player in step.residents)
         pool = bitset(legal.position[player] for player in left) & ~residents
@@ -122,7 +124,7 @@ class MatchJudge(UpfloatJudge):
 
 
 def _candidate(empty: MatchBracket, pairs: list[tuple[Entrant, ...]]) -> tuple[MatchBracket, Pairs]:
-    """A bracket of the same residents, with those who meet them."""
+    """Return a bracket of the same residents, with the players who meet them."""
     up = as_written(player for pair in pairs for player in pair if player.score != empty.score)
     return replace(empty, upfloaters=up), [top_first(*pair) for pair in pairs]
 

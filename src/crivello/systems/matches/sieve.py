@@ -1,7 +1,7 @@
-"""The literal sieve of systems that pair matches: everything is tried, in the order of the rules.
+"""The literal sieve of systems that pair matches: try everything, in the order of the rules.
 
-It shares with the solver what things are (`bracket`) and what criteria cost (`editions`), and no
-search: whether players can all be paired is found by trying.
+It shares definitions (`bracket`) and costs of criteria (`editions`) with the solver, and no search:
+it finds out by trying whether players can all be paired.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from crivello.systems.publication import refuse_large
 from crivello.systems.upfloats import Pairs, Players, without
 
 SetValue = tuple[int, int]
-"""What a set of upfloaters fails of C6 and of C7."""
+"""The failures of a set of upfloaters in C6 and in C7."""
 
 
 @dataclass
@@ -60,7 +60,7 @@ class MatchSieve:
         return pairs, bye
 
     def _choose_bye(self) -> Entrant:
-        """The first in order without whom the others can be paired (3.4)."""
+        """Return the first in order without whom the others can be paired (3.4)."""
         players = self.field.entrants
         needed: list[Entrant] = []
         for player in sorted(players, key=bye_order):
@@ -74,7 +74,7 @@ class MatchSieve:
         raise AssertionError("nobody may have the bye")
 
     def _pair_top(self, left: Players) -> tuple[Pairs, Players]:
-        """Pair the top scoregroup, with the upfloaters it needs; also returns who is left."""
+        """Pair the top scoregroup with the upfloaters it needs; return also the players left."""
         residents = tuple(player for player in left if player.score == left[0].score)
         pool = without(left, residents)
         bracket, following = self._choose_upfloaters(residents, pool)
@@ -88,7 +88,7 @@ class MatchSieve:
     # The upfloaters (3.5)
 
     def _choose_upfloaters(self, residents: Players, pool: Players) -> tuple[MatchBracket, int]:
-        """The first best set, and what it fails of C6."""
+        """Return the first best set, and what it fails of C6."""
         empty = self.edition.bracket(self.field, residents)
         tried: Trace = []
         for number in range(len(residents) % 2, len(pool) + 1, 2):
@@ -103,7 +103,7 @@ class MatchSieve:
     def _best_of(
         self, empty: MatchBracket, sets: list[Players], pool: Players, tried: Trace
     ) -> tuple[MatchBracket, int] | None:
-        """The first best of sets with the same scores; None if no set is legal."""
+        """Return the first best of sets with the same scores; None if no set is legal."""
         best: tuple[SetValue, Players] | None = None
         for chosen in sets:
             rest = without(pool, chosen)
@@ -130,12 +130,12 @@ class MatchSieve:
         return None if best is None else (replace(empty, upfloaters=best[1]), best[0][0])
 
     def _again(self, empty: MatchBracket, chosen: Players) -> int:
-        """How many of them floated in the previous round (C7)."""
+        """Count the upfloaters that floated in the previous round (C7)."""
         criterion = self.edition.criteria[self.edition.choice - 1]
         return sum(criterion.value(MatchPart.all_of(replace(empty, upfloaters=chosen), [])))
 
     def _following_failure(self, score: int, rest: Players) -> int:
-        """Does what is left of the scoregroup that follows keep C1, C3 and C4 (C6)?"""
+        """Return how far the scoregroup that follows fails C6 (0: it keeps C1, C3, C4)."""
         level = self.edition.following_score(self.field, score, rest)
         group = tuple(player for player in rest if player.score == level)
         if not group:
@@ -164,7 +164,7 @@ class MatchSieve:
     # The bracket (3.6)
 
     def _value(self, bracket: MatchBracket, pairs: Pairs) -> tuple[object, ...]:
-        """What pairings of the bracket are compared by: their criteria, then their identifier."""
+        """Return the sort key of pairings of the bracket: their criteria, then their identifier."""
         measured = MatchPart.all_of(bracket, pairs)
         values = [criterion.value(measured) for criterion in self.edition.pair_criteria]
         return (*values, identifier(pairs))
@@ -173,7 +173,8 @@ class MatchSieve:
 def sets_in_order(
     pool: Sequence[Entrant], number: int
 ) -> Iterator[tuple[tuple[int, ...], list[Players]]]:
-    """Sets of upfloaters by their scores, the best first (C5), each list in its order (3.5)."""
+    """Yield sets of upfloaters by their scores, the best first (C5), each list in its order
+    (3.5)."""
     by_scores: dict[tuple[int, ...], list[Players]] = {}
     for chosen in combinations(pool, number):
         scores = tuple(sorted(player.score for player in chosen))
@@ -183,7 +184,7 @@ def sets_in_order(
 
 
 def pairings(players: Sequence[Entrant]) -> Iterator[Pairs]:
-    """All ways to pair players who have not met."""
+    """Yield all ways to pair players who have not met."""
     # C.04.6: C1; C.04.5: C1
     if not players:
         yield []
@@ -197,7 +198,7 @@ def pairings(players: Sequence[Entrant]) -> Iterator[Pairs]:
 
 
 def pairable(players: Sequence[Entrant]) -> bool:
-    """Can they all be paired?"""
+    """Return True if they can all be paired."""
     # C.04.6: C3; C.04.5: C3
     return len(players) % 2 == 0 and next(pairings(players), None) is not None
 
@@ -205,6 +206,6 @@ def pairable(players: Sequence[Entrant]) -> bool:
 def sift(
     field: Field, edition: MatchEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round, and the one with the bye, for small fields."""
+    """Return the pairs of a complete round, and the player with the bye, for small fields."""
     refuse_large(field)
     return MatchSieve(field, edition, trace).run()

@@ -43,7 +43,7 @@ TRIES = 200
 
 
 def pair_bracket(edition: MatchEdition, bracket: MatchBracket) -> Pairs:
-    """The best pairs of a bracket, the first in order; there must be legal ones."""
+    """Return the best pairs of a bracket, the first in order; there must be legal ones."""
     players = sorted(bracket.players, key=by_number)
     legal = LegalPairs(players, strangers, all_alike)
     kinds, cost = _costs(edition, bracket, players)
@@ -64,14 +64,15 @@ def pair_bracket(edition: MatchEdition, bracket: MatchBracket) -> Pairs:
 
 
 def all_alike(player: Entrant) -> Kind:
-    """No rule but the past forbids a match."""
+    """Return the same kind for all: only the past forbids a match."""
     return ()
 
 
 def _costs(
     edition: MatchEdition, bracket: MatchBracket, players: Sequence[Entrant]
 ) -> tuple[list[int], list[list[int]]]:
-    """The kind of each player, and what a pair of two kinds costs: the first criterion most."""
+    """Return each player's kind, and the cost of a pair of two kinds: the first criterion weighs
+    most."""
     found: dict[Kind, int] = {}
     examples: list[Entrant] = []
     kinds: list[int] = []
@@ -96,7 +97,7 @@ def _costs(
 
 
 def _choices(count: int) -> Iterator[tuple[int, Sequence[int]]]:
-    """The order of identifiers: first who is a top member, then their opponents."""
+    """Yield the order of identifiers: first who is a top member, then their opponents."""
     everyone = (1 << count) - 1
     for u in range(count):
         smaller = (1 << u) - 1
@@ -108,11 +109,11 @@ def _choices(count: int) -> Iterator[tuple[int, Sequence[int]]]:
 # The upfloaters of a scoregroup (3.5).
 
 Profile = tuple[tuple[int, int], ...]
-"""How many come up from which score, the highest score first."""
+"""The number of upfloaters from each score, the highest score first."""
 
 
 class MatchUpfloaterChoice:
-    """Chooses who is brought up to the residents of a scoregroup, of those who are lower."""
+    """Chooses the upfloaters for the residents of a scoregroup."""
 
     def __init__(
         self, field: Field, edition: MatchEdition, legal: LegalPairs, residents: int, pool: int
@@ -129,14 +130,14 @@ class MatchUpfloaterChoice:
             score: list(group)
             for score, group in groupby(members(pool), key=lambda v: players[v].score)
         }
-        """The lower players by score, in the order of numbers: they are in ranking order."""
+        """The lower players by score; they are in ranking order, hence in the order of numbers."""
         self.again = bitset(
             v for v in members(pool) if self.empty.floats_count and has_floated(players[v])
         )
-        """Those whom C7 asks not to bring up."""
+        """The players whom C7 asks not to bring up."""
 
     def best(self) -> tuple[int, int]:
-        """The first best set of upfloaters, and what it fails of C6."""
+        """Return the first best set of upfloaters, and what it fails of C6."""
         number = self.residents.bit_count() % 2
         if number == 0 and self.fits(0):
             return 0, self.judge_following(0)
@@ -151,13 +152,14 @@ class MatchUpfloaterChoice:
         return self._first_best(filter(self.fits, self._sets(profile)), profile)
 
     def fits(self, upfloaters: int) -> bool:
-        """Can the residents be paired with them, and all others among themselves (C1, C3)?"""
+        """Return True if the residents can be paired with them, and all others among themselves
+        (C1, C3)."""
         return has_perfect_matching(self.rows, self.residents | upfloaters) and (
             has_perfect_matching(self.rows, self.pool & ~upfloaters)
         )
 
     def _single(self) -> int:
-        """All who fit alone."""
+        """Return all players who fit alone."""
         above, below = (
             self.legal.find_left_over(self.residents),
             self.legal.find_left_over(self.pool),
@@ -167,7 +169,8 @@ class MatchUpfloaterChoice:
         return bitset(v for v in members(below) if self.rows[v] & above)
 
     def _first_best(self, sets: Iterator[int] | list[int], profile: Profile) -> tuple[int, int]:
-        """The first set that fails least of C6 and C7, in order; they all have this profile."""
+        """Return the first set that fails least of C6 and C7, in order; they all have this
+        profile."""
         least = sum(
             max(0, number - (bitset(self.levels[score]) & ~self.again).bit_count())
             for score, number in profile
@@ -186,7 +189,7 @@ class MatchUpfloaterChoice:
         return best[1], best[0][0]
 
     def judge_following(self, upfloaters: int) -> int:
-        """Does the rest of the scoregroup that follows keep C1, C3 and C4 (C6)?"""
+        """Return how far the scoregroup that follows fails C6 (0: it keeps C1, C3, C4)."""
         players, rest = self.legal.players, self.pool & ~upfloaters
         level = self.edition.following_score(
             self.field, self.empty.score, (players[v] for v in members(rest))
@@ -199,11 +202,11 @@ class MatchUpfloaterChoice:
         return below.more_than_parity() if fewest else int(not below.serves_by_parity())
 
     def serves_by_parity(self) -> bool:
-        """Is nobody needed from below, or one to make the number even?"""
+        """Return True if the group needs no upfloater, or only one to make it even."""
         return bool(self._single()) if self.residents.bit_count() % 2 else self.fits(0)
 
     def more_than_parity(self) -> int:
-        """How many more are needed than the parity asks for."""
+        """Return how many more upfloaters are needed than parity requires."""
         if self.serves_by_parity():
             return 0
         parity = self.residents.bit_count() % 2
@@ -212,7 +215,8 @@ class MatchUpfloaterChoice:
     # How many, and from which scores
 
     def _best_profile(self, fewest: int) -> Profile:
-        """The fewest (C4) with the highest scores (C5) of which a set fits; at least `fewest`."""
+        """Return the fewest (C4) with the highest scores (C5) of which a set fits; at least
+        `fewest`."""
         alone = maximum_matching(self.rows, available=self.residents)
         needed = max(fewest, sum(alone[v] < 0 for v in members(self.residents)))
         tried = 0
@@ -226,7 +230,8 @@ class MatchUpfloaterChoice:
         return self._cheapest_profile()
 
     def _cheapest_profile(self) -> Profile:
-        """The same by one matching of all who are left: the lower a pair, the more it costs."""
+        """Return the same by one matching of all who are left: the lower a pair, the more it
+        costs."""
         vertices = members(self.residents | self.pool)
         price, more = 1, len(vertices) + 1
         prices: dict[int, int] = {}
@@ -255,7 +260,8 @@ class MatchUpfloaterChoice:
         return tuple(sorted(counts.items(), reverse=True))
 
     def _profiles(self, number: int) -> Iterator[Profile]:
-        """All profiles of this many upfloaters, the best first: the lowest score is the highest."""
+        """Yield all profiles of this many upfloaters, the best first: the lowest score is the
+        highest."""
         scores = list(self.levels)
 
         def below(left: int, lowest: int, taken: dict[int, int]) -> Iterator[Profile]:
@@ -271,7 +277,7 @@ class MatchUpfloaterChoice:
         return below(number, len(scores) - 1, {})
 
     def _sets(self, profile: Profile) -> Iterator[int]:
-        """All sets of a profile in order (3.5)."""
+        """Yield all sets of a profile in order (3.5)."""
         if not profile:
             yield 0
             return
@@ -282,7 +288,7 @@ class MatchUpfloaterChoice:
 
 
 def _combinations(vertices: list[int], number: int) -> Iterator[int]:
-    """Sets of `number` vertices in lexicographic order."""
+    """Yield sets of `number` vertices in lexicographic order."""
     if not number:
         yield 0
         return
@@ -297,7 +303,7 @@ def _combinations(vertices: list[int], number: int) -> Iterator[int]:
 def solve(
     field: Field, edition: MatchEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round, and the one with the bye."""
+    """Return the pairs of a complete round, and the player with the bye."""
     legal = LegalPairs(field.entrants, strangers, all_alike)
     left = (1 << len(field.entrants)) - 1
     bye = None
@@ -325,7 +331,7 @@ def solve(
 
 
 def _top_scoregroup(entrants: Players, left: int) -> int:
-    """Everybody with the highest score among those who are left."""
+    """Return all with the highest score among those who are left."""
     vertices = members(left)
     score = entrants[vertices[0]].score
     return bitset(v for v in vertices if entrants[v].score == score)
@@ -334,7 +340,7 @@ def _top_scoregroup(entrants: Players, left: int) -> int:
 def _choose_bye(
     field: Field, edition: MatchEdition, legal: LegalPairs, trace: Trace | None
 ) -> Entrant:
-    """The first in order without whom the others can be paired (3.4)."""
+    """Return the first in order without whom the others can be paired (3.4)."""
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, (edition.rematch, edition.bye_bar))
@@ -348,7 +354,7 @@ def _choose_bye(
 
 
 def _record_upfloaters(trace: Trace, choice: MatchUpfloaterChoice, upfloaters: int) -> None:
-    """How many are needed, and a pairing of the rest as a witness (C3)."""
+    """Record how many are needed, and a pairing of the rest as a witness (C3)."""
     rows, players = choice.rows, choice.legal.players
     alone = maximum_matching(rows, available=choice.residents)
     trace.append(
@@ -369,7 +375,7 @@ def _record_upfloaters(trace: Trace, choice: MatchUpfloaterChoice, upfloaters: i
 def _record_first_set(
     trace: Trace, choice: MatchUpfloaterChoice, upfloaters: int, following: int
 ) -> None:
-    """The very first set of upfloaters, if it is not the chosen one, and what is wrong with it."""
+    """Record the very first set of upfloaters, if it is not the chosen one, and what it fails."""
     first = bitset(members(choice.pool)[: upfloaters.bit_count()])
     if first == upfloaters:
         return

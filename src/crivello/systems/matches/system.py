@@ -1,4 +1,4 @@
-"""The systems that pair matches, behind their keys."""
+"""The systems that pair matches, by their keys."""
 
 from __future__ import annotations
 

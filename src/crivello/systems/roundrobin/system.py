@@ -1,7 +1,7 @@
-"""Round robins behind their keys: the round of the table, and how others differ from it.
+"""Round robins by their keys: the round of the table, and how others differ from it.
 
-Everybody who entered has a place in the table for good. A player who has withdrawn is still paired,
-and the opponent wins by forfeit; a game with a player who asked for a bye is left out.
+All players who entered have a place in the table for good. A player who has withdrawn is still
+paired, and the opponent wins by forfeit; a game with a player who asked for a bye is left out.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from crivello.systems.roundrobin.judge import RoundRobinJudge, boards_of, meetin
 
 
 def everybody(tournament: Tournament, round_number: int) -> Tournament:
-    """The event as the table sees it: nobody leaves it, nobody joins it, results do not matter."""
+    """Return the event as the table sees it: all players stay, and results do not matter."""
     players = tuple(
         replace(player, entered=1, withdrawn_after=None) for player in tournament.players
     )
@@ -60,7 +60,7 @@ def _no_preference(history: History) -> Preference:
 
 
 def _no_bye(history: History, scoring: Scoring) -> bool:
-    """A free round is not a bye, so nobody may have a bye."""
+    """Return True: a free round is not a bye, so no player may have one."""
     return True
 
 
@@ -89,7 +89,7 @@ class RoundRobin(Judge):
     notation = N_("Players are written with the number that they have in the table.")
     basic_colour_limits = False
     endorsed = True
-    """C.04.2: 1.4 asks for an approved program where rounds are computed; a table is printed."""
+    """C.04.2: 1.4 requires an approved program where rounds are computed; a table is printed."""
     options = frozenset({"round-order"})
     steps = (TableRead,)
 
@@ -101,7 +101,7 @@ class RoundRobin(Judge):
     # The schedule
 
     def plan(self, tournament: Tournament) -> tuple[PlannedRound, ...]:
-        """All rounds, by the numbers of the table."""
+        """Return all rounds, by the numbers of the table."""
         return schedule_of(len(tournament.players), tournament.settings, self.key)
 
     def round(self, tournament: Tournament, number: int) -> PlannedRound:
@@ -113,18 +113,18 @@ class RoundRobin(Judge):
         return rounds[number - 1]
 
     def plan_for(self, field: Field) -> tuple[PlannedRound, ...]:
-        """The same, given the field of any round: everybody is in it."""
+        """Return all rounds, given the field of any round: all players are in it."""
         players, options = len(field.entrants), field.options
         cycles = cycles_of(self.key, field.rounds, players)
         return schedule(players, cycles, options.exchanged_rounds, options.round_order)
 
     def meetings(self, tournament: Tournament, one: int, other: int) -> list[tuple[int, Board]]:
-        """When two players meet, and with which colours."""
+        """Return when two players meet, and with which colours."""
         return list(meetings(self._seats(tournament), self.plan(tournament), one, other))
 
     @staticmethod
     def _seats(tournament: Tournament) -> dict[int, int]:
-        """Players by their numbers of the table."""
+        """Return the players by their numbers in the table."""
         return {
             place: player.id
             for place, player in enumerate(in_order_of_numbers(tournament), start=1)
@@ -133,7 +133,8 @@ class RoundRobin(Judge):
     # Who may meet
 
     def may_meet(self, field: Field) -> MayMeet:
-        """Those who have not met in this cycle, whomever the table pairs in this round."""
+        """Return the rule: pairs that have not met in this cycle, and those of the table in this
+        round."""
         players = len(field.entrants)
         cycles = cycles_of(self.key, field.rounds, players)
         cycle = min(cycles, -(-field.round // max(rounds_of_cycle(players), 1)))
@@ -199,17 +200,17 @@ class RoundRobin(Judge):
         )
 
     def table_round(self, tournament: Tournament, number: int) -> tuple[Board, ...]:
-        """The boards of the table, even if earlier rounds were different."""
+        """Return the boards of the table, even if earlier rounds were different."""
         return tuple(boards_of(self._read(tournament, self.round(tournament, number))))
 
     def all_rounds(self, tournament: Tournament) -> tuple[TableRead, ...]:
-        """Every round of the table, even if earlier rounds were different."""
+        """Return every round of the table, even if earlier rounds were different."""
         return tuple(self._read(tournament, planned) for planned in self.plan(tournament))
 
     def _publish(
         self, field: Field, pairs: list[Coloured], bye: Entrant | None, trace: Trace | None
     ) -> RoundPairing:
-        """In the order of the table."""
+        """Publish the boards in the order of the table."""
         boards = tuple(Board(white.id, black.id) for white, black, _ in pairs)
         if trace is not None:
             trace += [ColourAllocated(w.id, b.id, article) for w, b, article in pairs]
@@ -229,7 +230,7 @@ class RoundRobin(Judge):
 
 
 def _by_hand(planned: PlannedRound, players: int) -> tuple[Pair, ...]:
-    """The pairs from the table that is written down round by round."""
+    """Return the pairs from the table as written down by hand, round by round."""
     pairs = berger_by_hand(players)[planned.table_round - 1]
     return tuple((black, white) for white, black in pairs) if planned.turned else pairs
 
@@ -245,7 +246,7 @@ NO_SCHEDULE = N_(
 
 
 def round_robin_of(key: str) -> RoundRobin:
-    """The round robin with this key; any other system has no schedule."""
+    """Return the round robin with this key; refuse any other system, which has no schedule."""
     if not is_round_robin(key):
         raise Illegal(NO_SCHEDULE, system=key)
     return RoundRobin(key)

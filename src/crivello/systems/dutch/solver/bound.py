@@ -33,16 +33,17 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 ABSOLUTE = 2 * Strength.ABSOLUTE
 """In the colours of `costs`: an absolute preference for Black, and next to it for White."""
 COLOURS = ABSOLUTE + 2
-"""There are fewer colours than this: the keys of those singled out are larger."""
+"""An upper bound of colours; keys of players singled out are larger."""
 
 Priced = list[tuple[int, int]]
-"""(price, set of residents who come at it), the cheapest first."""
+"""(price, set of residents with this price), the cheapest first."""
 
 
 def first_best_by_kinds(problem: BracketProblem) -> BracketCandidate | None:
-    """The first best candidate of the bracket alone; None if the bound does not tell."""
+    """Return the first best candidate of the bracket alone; None if it does not attain the
+    bound."""
     rows = problem.rows
-    # Those who may meet nobody float; of the others one does if their number is odd.
+    # Players without a possible opponent float; of the others one floats if their number is odd.
     isolated = rows.count(0)
     floaters = isolated + (len(rows) - isolated) % 2
     if problem.mixed_residents or (problem.last and isolated):
@@ -59,17 +60,17 @@ class KindBound:
     """The transport problem of the kinds of a bracket, and the pairs that are tight."""
 
     tight: list[int]
-    """For each player the residents with whom a pair is tight, as positions in the bracket."""
+    """For each player, the residents with whom a pair is tight, as positions in the bracket."""
     floatable: int
-    """Those whose floating is tight."""
+    """Players whose floating is tight."""
 
     def __init__(self, problem: BracketProblem, floaters: int) -> None:
         self.problem = problem
         self.floaters = floaters
         self.costs = costs = problem.costs
         self.many = len(problem.moved_down)
-        # Moved-down players of one kind; residents by colours, and by what else is asked of those
-        # who float up or down.
+        # Moved-down players by kind; residents by colours, and by the facts asked of those who
+        # float up or down.
         self.kinds: dict[object, int] = {}
         self.colours: dict[int, int] = {}
         self.groups: dict[object, int] = {}
@@ -93,11 +94,12 @@ class KindBound:
             else:
                 by_colours[colours] = by_colours.get(colours, 0) | bit
                 groups[floats] = groups.get(floats, 0) | bit
-        # One more who may meet somebody floats if their number is odd.
+        # One more player with a possible opponent floats if their number is odd.
         self.slots = floaters - problem.rows.count(0)
 
     def find_tight(self) -> bool:
-        """False if no candidate has that few downfloaters, or its cost has no bound."""
+        """Find the tight pairs; return False if no candidate has that few downfloaters, or there is
+        no bound."""
         self._price()
         sets = [*self.kinds.values(), *self.colours.values()]
         counts = [bits.bit_count() for bits in sets]
@@ -108,7 +110,8 @@ class KindBound:
         return True
 
     def _clashes(self) -> list[tuple[int, int]]:
-        """Topscorers: the pairs of the same absolute preference, whose price is their own."""
+        """Return the pairs of the same absolute preference (topscorers), each with a price of its
+        own."""
         rows, found = self.problem.rows, []
         for one in (ABSOLUTE, ABSOLUTE + 1):
             these = bitset(i for i, other in enumerate(self.costs.colours) if other == one)
@@ -117,11 +120,11 @@ class KindBound:
         return found
 
     def _price(self) -> None:
-        """What pairs of kinds cost; the last kind is the place of a downfloater."""
+        """Price pairs of kinds; the last kind is the place of a downfloater."""
         costs, colours = self.costs, self.colours
         first = len(self.kinds)
         at = {a: first + k for k, a in enumerate(colours)}
-        # One of each set stands for all of it.
+        # One of each set represents all of it.
         one_of = {a: bits.bit_length() - 1 for a, bits in colours.items()}
         inside = [
             (at[a], at[b], costs.of_colours(i, j))
@@ -129,7 +132,7 @@ class KindBound:
             for b, j in one_of.items()
             if a <= b and not _clash(a, b) and self._can_meet(a, b)
         ]
-        # What residents of one score fail, colours apart, is always the same.
+        # Residents of one score fail the same, apart from colours.
         level = costs.of_floats(self.many, self.many)
         clashes = self._clashes() if self.problem.field.last_round else ()
         personal = {pair: costs.pair(*pair) for pair in clashes}
@@ -175,7 +178,8 @@ class KindBound:
         self.table = table
 
     def _may_float(self) -> int:
-        """Not the only opponent of somebody singled out: those two would have to float together."""
+        """Return who may float: not the only opponent of a player singled out, as both would then
+        float."""
         free = self.problem.may_float()
         for key, bits in self.colours.items():
             if key >= COLOURS:
@@ -185,14 +189,16 @@ class KindBound:
         return free
 
     def _can_meet(self, a: int, b: int) -> bool:
-        """False if one of two kinds of residents is a player singled out who may not."""
+        """Return False if one of two kinds of residents is a player singled out who may not meet
+        the other."""
         if b < COLOURS:
             return True
         row = self.problem.rows[self.colours[b].bit_length() - 1]
         return bool(row & self.colours[a])
 
     def _opponent_failures(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
-        """What moved-down players of a kind fail with an opponent: by colours, by set of floats."""
+        """Return the failures of moved-down players of a kind with an opponent: by colours, by set
+        of floats."""
         costs, i = self.costs, bits.bit_length() - 1
         mine = costs.colours[i]
         return (
@@ -212,7 +218,7 @@ class KindBound:
         by_colours: dict[int, int],
         by_floats: Priced,
     ) -> None:
-        """Of the residents `among`, those of each colour who cost the kind `k` least."""
+        """Price the residents `among` for the kind `k`: the cheapest of each colour."""
         first = len(self.kinds)
         for place, (a, bits) in enumerate(self.colours.items()):
             bits &= among
@@ -224,7 +230,7 @@ class KindBound:
                         break
 
     def _place(self, i: int) -> int:
-        """Which kind a player is of, by its place in the table."""
+        """Return the kind of a player, by its place in the table."""
         sets = (*self.kinds.values(), *self.colours.values())
         return next(k for k, bits in enumerate(sets) if bits >> i & 1)
 
@@ -239,13 +245,13 @@ class KindBound:
         return scale.prices(seen, failures)
 
     def _open(self, duals: list[int]) -> None:
-        """The pairs without slack."""
+        """Collect the pairs without slack."""
         first, rows, keys = len(self.kinds), self.problem.rows, self.keys
         sets = list(self.colours.items())
         last = first + len(sets)
 
         def open_to(k: int) -> list[int]:
-            """The colours with which a kind is tight, by place."""
+            """Return the colours with which a kind is tight, by place."""
             own = duals[k]
             return [
                 place
@@ -282,7 +288,7 @@ class KindBound:
 
 
 class TightPairs:
-    """The candidates of tight pairs only; `floatable`: who may float besides those who must.
+    """The candidates made of tight pairs; `floatable`: who may float besides those who must.
 
     Of moved-down players the rows hold the residents they are tight with, not the other way round.
     """
@@ -298,7 +304,7 @@ class TightPairs:
         self.isolated = [i for i, row in enumerate(problem.rows) if not row]
 
     def first(self) -> BracketCandidate | None:
-        """The first of them in order; None if there is none."""
+        """Return the first of them in order; None if there is none."""
         fixed = self._pair_with_first()
         if fixed is not None:
             rest = self._remainder(fixed)
@@ -312,7 +318,7 @@ class TightPairs:
         return None if fixed is None else self._with_exchange(fixed)
 
     def _pair_with_first(self) -> dict[int, int] | None:
-        """The moved-down players with the first opponents they can have, one after the other."""
+        """Give each moved-down player in turn the first opponent possible; None if one has none."""
         pairs: dict[int, int] = {}
         taken = 0
         for i in range(self.many):
@@ -325,7 +331,7 @@ class TightPairs:
         return pairs
 
     def _pair_moved_down(self) -> dict[int, int] | None:
-        """The opponents of the moved-down players, if the others can then be paired.
+        """Return the opponents of the moved-down players, if the others can then be paired.
 
         First who of them are paired (D.3 b, 4.4: which scores is decided by the criteria), then
         whom they meet (D.1, 4.2).
@@ -347,12 +353,13 @@ class TightPairs:
         return None if mate is None else {i: mate[i] for i in range(many) if mate[i] < size}
 
     def _remainder(self, fixed: dict[int, int]) -> list[int]:
-        """The residents left to be paired, except those who may meet nobody."""
+        """Return the residents left to be paired, except those without a possible opponent."""
         out = {*fixed.values(), *self.isolated}
         return [i for i in range(self.many, len(self.tight)) if i not in out]
 
     def _with_exchange(self, fixed: dict[int, int]) -> BracketCandidate | None:
-        """S1 after the first exchange that allows a candidate (D.2, 4.3), and its transposition."""
+        """Return the candidate of the first exchange that allows one (D.2, 4.3), with its
+        transposition."""
         out = {*fixed.values()}
         rest = [i for i in range(self.many, len(self.tight)) if i not in out]
         limbo = self.many - len(fixed)
@@ -385,13 +392,13 @@ class TightPairs:
     def _transpose(
         self, upper: Sequence[int], lower: Sequence[int], slots: int
     ) -> dict[int, int] | None:
-        """S1 with the first transposition of S2 (D.1, 4.2); None if there is none.
+        """Pair S1 by the first transposition of S2 (D.1, 4.2); None if there is none.
 
         Opponents are lower ranked: else the candidate would belong to another exchange.
         """
         if not lower:
             return {}
-        # Columns are members of S2 in order: renumber them if there are gaps.
+        # Columns are members of S2 in order: close the gaps, if any.
         start, end = lower[0], lower[-1] + 1
         gaps: Sequence[int] = ()
         if end - start > len(lower):
@@ -411,7 +418,7 @@ class TightPairs:
 
 
 def _clash(a: int, b: int) -> bool:
-    """The same absolute preference, by the keys of colours."""
+    """Return True for the same absolute preference, by the keys of colours."""
     return a % COLOURS == b % COLOURS >= ABSOLUTE
 
 
@@ -420,7 +427,7 @@ def _lowest(bits: int) -> int:
 
 
 def _sort_by_price(sets: dict[int, int], price: dict[int, int]) -> Priced:
-    """Sets of residents by their prices, those of one price together."""
+    """Sort sets of residents by price, those of one price together."""
     found: dict[int, int] = {}
     for bits, number in sets.items():
         cost = price[number]
@@ -429,7 +436,7 @@ def _sort_by_price(sets: dict[int, int], price: dict[int, int]) -> Priced:
 
 
 def _without(row: int, start: int, gaps: Sequence[int]) -> int:
-    """The bits from `start` on, those of `gaps` left out and the later ones moved up."""
+    """Return the bits from `start` on, without those of `gaps`, later ones moved up."""
     row >>= start
     for moved, gap in enumerate(gaps):
         at = gap - start - moved

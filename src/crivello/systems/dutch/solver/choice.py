@@ -22,26 +22,26 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 from crivello.systems.dutch.solver.small import first_best_of_few
 
 LARGE = 8
-"""From this size on, the bound on kinds of players is worth a try."""
+"""From this size on, the bound on kinds of players is tried."""
 
 
 def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCandidate:
-    """The first best candidate of a bracket."""
+    """Return the first best candidate of a bracket."""
     if problem.last:
         return _require(_pair_alone(problem))
     if not any(problem.rows):
-        return BracketCandidate((), tuple(range(len(problem.players))))  # nobody may meet
+        return BracketCandidate((), tuple(range(len(problem.players))))  # no possible pair
     alone = _first_without_search(problem)
     if alone is not None and _is_best(problem, completion, alone):
         return alone
     forced = len(problem.moved_down) - len(problem.residents)
     if (problem.complete or problem.look_ahead) and forced > 1:
-        # Several must float, and most often their scores tell who.
+        # Several must float, and usually their scores decide which.
         candidate = first_best_by_scores(problem, completion)
         if candidate is not None:
             return candidate
     if problem.complete and not completion.meets_dirac(0, problem.below):
-        # For the sake of those below more may have to float than the bracket itself demands.
+        # For a completion below, more may have to float than the bracket itself demands.
         barrier = completion.barrier_below(problem.below)
         if barrier.deficiency > problem.fewest_floaters:
             candidate = first_best_with_lacking(problem, barrier)
@@ -60,7 +60,8 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
 
 
 def _is_best(problem: BracketProblem, completion: Completion, candidate: BracketCandidate) -> bool:
-    """Is it certain that the best candidate of the bracket alone does as well below as any?"""
+    """Return True if the best candidate of the bracket alone is certainly as good below as any
+    other."""
     if problem.look_ahead and not _floaters_are_forced(problem, candidate):
         return NextBracket(problem, completion, candidate).is_best()
     floaters = bitset([problem.players[i] for i in candidate.floaters])
@@ -68,7 +69,7 @@ def _is_best(problem: BracketProblem, completion: Completion, candidate: Bracket
 
 
 def _should_look_beyond(problem: BracketProblem) -> bool:
-    """Is it better to take those below into the matching at once?
+    """Return True if those below should be part of the matching at once.
 
     With more downfloaters than the next bracket can take it will be necessary; and if all who are
     left in the round are few, all matchings are tried anyway.
@@ -81,14 +82,14 @@ def _should_look_beyond(problem: BracketProblem) -> bool:
 
 
 def _first_without_search(problem: BracketProblem) -> BracketCandidate | None:
-    """The first best candidate as if nobody below mattered, if it is seen at once."""
+    """Return the first best candidate, ignoring those below, if no search is needed."""
     if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
         return BracketCandidate(((0, 1),), ())
     return first_best_by_kinds(problem) if len(problem.players) >= LARGE else None
 
 
 def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
-    """The first best candidate as if nobody below mattered."""
+    """Return the first best candidate, ignoring those below."""
     return _first_without_search(problem) or _pair_without_bound(problem)
 
 
@@ -102,7 +103,7 @@ def _require(candidate: BracketCandidate | None) -> BracketCandidate:
 
 
 def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
-    """May all downfloaters meet nobody here?
+    """Return True if none of the downfloaters may meet anyone here.
 
     Then every candidate with no more of them leaves these and no others, and what is below cannot
     tell candidates apart.
@@ -111,7 +112,8 @@ def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -
 
 
 def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> BracketCandidate:
-    """2017: the next bracket is the last, so who is left there has the bye and C.2 binds it.
+    """Choose with the last bracket in view (2017): the player left there has the bye and C.2
+    applies.
 
     Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
     """
@@ -124,7 +126,8 @@ def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> Brac
 def look_ahead_value(
     problem: BracketProblem, candidate: BracketCandidate, completion: Completion
 ) -> tuple[int, ...] | None:
-    """C.7, C8: what the next bracket must fail of the criteria for downfloaters; None: not asked.
+    """Return what the next bracket must fail of the criteria for downfloaters (C.7, C8); None if
+    not asked.
 
     (Only for the trace: the candidate was chosen by the same matchings.)
     """
@@ -145,14 +148,15 @@ def look_ahead_value(
     elif problem.complete or not problem.next_is_last:
         best = pair_bracket(following, completion)
     else:
-        # Without a legal candidate of the last bracket nobody is paired there.
+        # Without a legal candidate, no pair is made in the last bracket.
         nobody = BracketCandidate((), tuple(range(len(following.players))))
         best = _pair_alone(following) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 
 def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketCandidate | None:
-    """A candidate with the downfloaters of the best, if it is plain that all can be paired.
+    """Return a candidate with the downfloaters of the best, if a Dirac test shows that all can be
+    paired.
 
     Everybody but the lowest resident, if their number is odd; who meets whom is left open. None if
     it is not plain.
@@ -174,6 +178,6 @@ def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketC
 
 
 def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
-    """The failures of the criteria before the look ahead."""
+    """Return the failures of the criteria before the look ahead."""
     parts = parts_of(problem, candidate)
     return [criterion.value(parts) for criterion in problem.edition.floaters]

@@ -34,11 +34,11 @@ Failures = tuple[tuple[int, int], ...]
 FEW_PARTS = 8
 """`FixedPrices` have room for this many parts of a candidate."""
 MOST_SINGLES = 20_000
-"""How many single players of different kinds are remembered; a long campaign sees more."""
+"""The number of different single players remembered; a long campaign sees more."""
 
 
 class CriterionCache:
-    """What parts of candidates fail, by all the facts that the criteria ask about.
+    """Caches what parts of candidates fail, by all the facts that the criteria ask about.
 
     There are few different pairs: some hundreds in a thousand tournaments. Failures are numbered;
     the tables hold their numbers.
@@ -49,18 +49,18 @@ class CriterionCache:
         self._numbers: dict[Failures, int] = {}
         self._next = count()
         self.colours: dict[tuple[int, int], int] = {}
-        """Failures of the criteria for colours, by the colours of a pair."""
+        """Failures of the colour criteria, by the colours of a pair."""
         self.floats: dict[tuple[object, ...], int] = {}
-        """Failures of the others, by the score difference and floats of a pair."""
+        """Failures of the other criteria, by the score difference and floats of a pair."""
         self.singles: dict[tuple[object, ...], int] = {}
         """Failures of a single player, by score, floats and unplayed rounds, and by bracket."""
         self.ahead: dict[tuple[int, int, int], tuple[Failures, Failures]] = {}
-        """Failures of the criteria asked of the next bracket, of a player paired there and of one
-        left, by the player's score, the bracket's, and the unit."""
+        """Failures of the criteria asked of the next bracket, for a player paired there and for one
+        left over, by the player's score, the bracket's, and the unit."""
         self._fixed_prices: dict[bool, FixedPrices] = {}
 
     def fixed_prices(self, edition: DutchEdition, bye_here: bool) -> FixedPrices:
-        """What failures cost in brackets of few players; `bye_here`: C9 is asked."""
+        """Return the cost of failures in brackets of few players; `bye_here`: C9 is asked."""
         if bye_here not in self._fixed_prices:
             self._fixed_prices[bye_here] = FixedPrices(edition, bye_here)
         return self._fixed_prices[bye_here]
@@ -71,7 +71,10 @@ class CriterionCache:
         self.singles[facts] = number
 
     def number(self, failures: Failures) -> int:
-        """Two threads may number the same failures twice, never two failures the same."""
+        """Return the number of these failures.
+
+        Two threads may number the same failures twice, never two failures the same.
+        """
         known = self._numbers.get(failures)
         if known is None:
             known = next(self._next)
@@ -82,7 +85,7 @@ class CriterionCache:
 
 @lru_cache(maxsize=8)
 def criterion_cache(edition: DutchEdition) -> CriterionCache:
-    """The cache that all rounds paired by an edition share.
+    """Return the cache that all rounds paired by an edition share.
 
     With a cache of its own for each walk, rounds of 20 players take a fifth to a quarter longer,
     of 100 a tenth; of 1,000 as long as now. No answer depends on the round.
@@ -91,25 +94,27 @@ def criterion_cache(edition: DutchEdition) -> CriterionCache:
 
 
 def colours_of(players: Sequence[Entrant]) -> list[int]:
-    """All that the criteria ask about one of two residents with the same score, as numbers."""
+    """Encode, as numbers, all that the criteria ask about one of two residents with the same
+    score."""
     white = Colour.WHITE
     return [2 * player.strength + (player.preference is white) for player in players]
 
 
 def clash(a: Entrant, b: Entrant) -> bool:
-    """The same absolute preference: legal only with a topscorer, at a price of its own."""
+    """Return True for the same absolute preference: legal only with a topscorer, with its own
+    price."""
     return a.strength is ABSOLUTE and b.strength is ABSOLUTE and a.preference is b.preference
 
 
 def failures_of(criteria: Iterable[tuple[int, DutchCriterion]], part: CandidatePart) -> Failures:
-    """What a part fails of criteria, each with its place."""
+    """Return what a part fails of criteria, each with its place."""
     return tuple(
         [(place, failure) for place, criterion in criteria for failure in criterion.cost(part)]
     )
 
 
 class CriterionWeights:
-    """Weights for failures; a criterion that gets none (by `weigh`) counts for nothing.
+    """Weights for failures; a criterion without one (see `weigh`) counts for nothing.
 
     `most` is the greatest number of parts of a candidate.
     """
@@ -119,7 +124,7 @@ class CriterionWeights:
     ) -> None:
         self._criteria = criteria
         self._most = most
-        # Of each criterion that fails the failures that occur, and what each of them weighs.
+        # For each criterion that fails, the failures that occur and their weights.
         self._tables: dict[int, dict[int, int]] = {}
         tables = self._tables
         for failures in seen:
@@ -130,7 +135,7 @@ class CriterionWeights:
                     tables[place] = {failure: 0}
 
     def weigh(self, places: range, weight: int = 1) -> int:
-        """Give the criteria at these places, the first the heaviest, the digits from `weight` on.
+        """Weigh the criteria at these places, the first the heaviest, with digits from `weight` on.
 
         Returns the weight at which more important digits may begin.
         """
@@ -153,12 +158,12 @@ class CriterionWeights:
         return sum([tables[place][failure] for place, failure in failures])
 
     def prices(self, numbers: Iterable[int], failures: Mapping[int, Failures]) -> dict[int, int]:
-        """What the `failures` with these numbers weigh."""
+        """Return the weights of the `failures` with these numbers."""
         return {number: self.encode(failures[number]) for number in numbers}
 
 
 class FixedPrices:
-    """What failures cost in any bracket of few players: weights with room for all that can occur.
+    """The cost of failures in any bracket of few players: weights with room for all that can occur.
 
     (`CriterionWeights` makes smaller numbers, but anew for each bracket.)
     """
@@ -173,7 +178,7 @@ class FixedPrices:
     def __init__(self, edition: DutchEdition, bye_here: bool) -> None:
         self._known: dict[int, int | None] = {}
         self._weights: dict[int, tuple[int, bool]] = {}
-        """For each criterion the bits below it, and whether it compares lists."""
+        """For each criterion, the bits below it, and whether it compares lists."""
         shift = 0
         asked = len(edition.criteria)
         not_asked = len(edition.floaters) if edition.bye is not None and not bye_here else asked
@@ -185,7 +190,7 @@ class FixedPrices:
             shift += self._VALUE * (self.MOST_FAILURE + 1) if is_list else self._COUNT
 
     def price(self, number: int, failures: Failures) -> int | None:
-        """The price of the failures with this number; None if one of them is too large."""
+        """Return the price of the failures with this number; None if one of them is too large."""
         if number not in self._known:
             self._known[number] = self._price(failures)
         return self._known[number]
@@ -203,7 +208,7 @@ class FixedPrices:
 
 
 class Costs:
-    """Failures of pairs and of players left unpaired in one bracket, as numbers of `failures`."""
+    """The failures of pairs and of unpaired players in one bracket, as numbers of `failures`."""
 
     def __init__(
         self,
@@ -212,7 +217,7 @@ class Costs:
         bracket: DutchBracket,
         colours: Sequence[int],
     ) -> None:
-        """`colours` of the players of the bracket."""
+        """Prepare one bracket; `colours` are those of its players."""
         self.edition = edition
         self.bracket = bracket
         self.players = bracket.players
@@ -221,19 +226,20 @@ class Costs:
         self._cache = cache
         self.failures = cache.failures
         self._bracket = bracket.score, bracket.beyond, bracket.unit
-        # What residents of one score fail, colours apart, is always the same.
+        # Residents of one score fail the same, apart from colours.
         self._level: int | None = None
         if self.players[moved_down].score == self.players[-1].score and len(bracket.residents) > 1:
             self._level = self.of_floats(moved_down, len(self.players) - 1)
 
     def pair(self, i: int, j: int) -> tuple[int, int]:
-        """`i` before `j`, who is a resident: of the criteria for colours, and of the others."""
+        """Return the failures of `i` with the later resident `j`: of the colour criteria, and of
+        the others."""
         if i >= self.moved_down and self._level is not None:
             return self.of_colours(i, j), self._level
         return self.of_colours(i, j), self.of_floats(i, j)
 
     def pairs(self, rows: Sequence[int]) -> list[tuple[int, int, int, int]]:
-        """All pairs that `rows` allow: the two, and what `pair` says about them."""
+        """Return all pairs that `rows` allow: the two players, and the result of `pair`."""
         colours, players, level = self.colours, self.players, self._level
         of_colours, of_floats = self._cache.colours, self._cache.floats
         found = []
@@ -256,7 +262,7 @@ class Costs:
         return found
 
     def of_colours(self, i: int, j: int) -> int:
-        """What they fail of the criteria for colours."""
+        """Return what the two fail of the colour criteria."""
         key = self.colours[i], self.colours[j]
         known = self._cache.colours.get(key)
         if known is None:
@@ -268,7 +274,7 @@ class Costs:
         return known
 
     def of_floats(self, i: int, j: int) -> int:
-        """What they fail of the other criteria."""
+        """Return what the two fail of the other criteria."""
         one, other = self.players[i], self.players[j]
         down = i < self.moved_down
         key = down, one.score - other.score, one.floats, other.floats

@@ -34,7 +34,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 Edges = list[dict[int, int]]
 """The costs of the edges of each vertex, by their other ends."""
 Alone = list[int | None]
-"""What it costs that a vertex stays alone, None where it must be matched."""
+"""The cost of leaving a vertex alone; None if it must be matched."""
 
 
 class Reach(Enum):
@@ -47,7 +47,7 @@ class Reach(Enum):
 
 
 def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> BracketCandidate | None:
-    """The best candidate that is generated first; None if there is none that can be completed.
+    """Return the first best candidate; None if none can be completed.
 
     At least `lacking` players must float for the sake of those below.
     """
@@ -58,12 +58,13 @@ def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> Brack
         candidate = graph.solve()
         if candidate is None or graph.is_made_for(len(candidate.floaters)):
             return candidate
-        # Completion forces another number of downfloaters than thought: now it is known.
+        # Completion forces another number of downfloaters than assumed: now it is known.
         graph = BracketGraph(problem, reach, len(candidate.floaters))
 
 
 def first_best_with_lacking(problem: BracketProblem, barrier: Barrier) -> BracketCandidate | None:
-    """The same, if just as many float as those below lack, and look ahead does not matter."""
+    """Return the first best candidate if exactly as many float as those below lack, without a look
+    ahead."""
     return BracketGraph(problem, Reach.PARTS, barrier.deficiency, barrier).solve()
 
 
@@ -90,7 +91,8 @@ class BracketGraph:
         self._price()
 
     def _order_moved_down(self) -> None:
-        """The order in which moved-down players are paired; `room` for it below the costs."""
+        """Number the order in which moved-down players are paired; reserve `room` for it below the
+        costs."""
         problem = self.problem
         moved_down = len(problem.moved_down)
         self.room = 0
@@ -103,7 +105,7 @@ class BracketGraph:
             self.room = self.order.bits
 
     def _look_down(self) -> None:
-        """Whom each vertex can meet below (`ways`), and who can meet there (`ground`).
+        """Compute whom each vertex can meet below (`ways`), and who can meet there (`ground`).
 
         Those below stand together in the ranking, and after them all stands the bye.
         """
@@ -118,7 +120,7 @@ class BracketGraph:
         self.ground = [rows[i] >> first & everybody for i in below]
 
     def _contract(self, barrier: Barrier) -> None:
-        """Downfloaters, and the separator, go to the odd parts below: each to another one."""
+        """Send downfloaters, and the separator, to the odd parts below, each to a different one."""
         rows = self.problem.meetings.rows
         parts = barrier.odd_components
         separator = members(barrier.separator)
@@ -132,21 +134,22 @@ class BracketGraph:
                 self.ground[w] |= 1 << k
 
     def _price(self) -> None:
-        """Numbers for the criteria: those before the look ahead, its own, those after it."""
+        """Price the criteria: those before the look ahead, the look ahead itself, and those after
+        it."""
         problem, size = self.problem, self.size
         costs, moved_down = problem.costs, len(problem.moved_down)
         pairs = costs.pairs(problem.rows)
         singles = [costs.single(i) for i in range(size)]
         seen = {*singles, *[pair[2] for pair in pairs], *[pair[3] for pair in pairs]}
         failures = costs.failures
-        # In the last bracket nobody floats but the one with the bye.
+        # In the last bracket only the player with the bye floats.
         most = (size + 1) // 2 if problem.last else size
         scale = CriterionWeights(
             problem.edition.criteria, [failures[number] for number in seen], most
         )
         before, after = self.criteria_places
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
-        # Only in a collapsed last bracket has it anything to decide.
+        # This matters only in a collapsed last bracket.
         limbo = self._price_next(scale.weigh(after, 1 << self.room))
         scale.weigh(before, limbo * (size + 1))
         price = scale.prices(seen, failures)
@@ -158,7 +161,7 @@ class BracketGraph:
         self._price_below(floats)
 
     def _price_below(self, floats: list[int]) -> None:
-        """What it costs to be left, and the edges of the next scoregroup."""
+        """Price the downfloaters, and the edges of the next scoregroup."""
         problem, edges, size = self.problem, self.edges, self.size
         free = problem.may_float()
         self.alone: Alone = [cost if free >> i & 1 else None for i, cost in enumerate(floats)]
@@ -178,8 +181,8 @@ class BracketGraph:
                     edges[u][start + k] = edges[start + k][u] = cost
 
     def _price_next(self, rest: int) -> int:
-        """What the next bracket fails, by scores: `next_pair` of downfloaters who are paired there,
-        `next_inside` of other pairs, `next_float` of everybody who is not.
+        """Price what the next bracket fails, by scores: `next_pair` for downfloaters paired there,
+        `next_inside` for other pairs, `next_float` for all who are not.
 
         Its digits begin at the weight `rest`; returned is the weight at which they end.
         """
@@ -206,7 +209,7 @@ class BracketGraph:
         return end
 
     def _next_failures(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
-        """What a player fails in the bracket of a resident: paired there, or not."""
+        """Return what a player fails in the bracket of a resident: paired there, or not."""
         unit = self.problem.field.scoring.unit
         key = player.score, resident.score, unit
         known = self.problem.cache.ahead.get(key)
@@ -224,7 +227,8 @@ class BracketGraph:
     # ------------------------------------------------------------------ solving
 
     def is_made_for(self, floaters: int) -> bool:
-        """Are the costs and the order those of a candidate with this number of downfloaters?"""
+        """Return True if the costs and the order are those of a candidate with this number of
+        downfloaters."""
         return (
             floaters == self.floaters
             and self.problem.criteria_places(floaters) == self.criteria_places
@@ -235,7 +239,7 @@ class BracketGraph:
         return None if fixed is None else self._pair_residents(fixed)
 
     def _pair_moved_down(self) -> dict[int, int] | None:
-        """First whom the moved-down players meet; the rest of the bracket is paired without them.
+        """Match the moved-down players first; the rest of the bracket is paired without them.
 
         None if there is no candidate.
         """
@@ -253,7 +257,7 @@ class BracketGraph:
         if mate is None:
             return None
         self.mate = mate
-        # They may be more than thought; the order of the residents depends on it.
+        # Their number may exceed the assumption; the order of the residents depends on it.
         self.floaters = sum(1 for j in mate[:size] if not 0 <= j < size)
         return {i: mate[i] for i in range(moved_down) if 0 <= mate[i] < size}
 
@@ -264,17 +268,18 @@ class BracketGraph:
         return cheapest_mates(edges, alone)
 
     def _remainder(self, fixed: dict[int, int]) -> list[int]:
-        """The residents who are left when the moved-down players are paired."""
+        """Return the residents who are left when the moved-down players are paired."""
         taken = set(fixed.values())
         return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
 
     def _pair_residents(self, fixed: dict[int, int]) -> BracketCandidate | None:
-        """The first best candidate, given the pairs of moved-down players."""
+        """Return the first best candidate, given the pairs of moved-down players."""
         rest = self._remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
-            return self._candidate(self.mate)  # there is no choice any more
-        # The limbo meets nobody here: if nobody below is looked at, it need not be either.
+            return self._candidate(self.mate)  # no choice is left
+        # The limbo meets no player here: if the matching does not extend below, it can leave out
+        # the limbo too.
         limbo = [i for i in range(len(self.problem.moved_down)) if i not in fixed]
         if not self.next_group and not self.complete:
             limbo = []
@@ -287,7 +292,7 @@ class BracketGraph:
         alone: Alone = []
         moved_down, size = len(self.problem.moved_down), self.size
         for u in keep:
-            # (Nobody of the bracket meets the limbo.)
+            # (No player of the bracket meets the limbo.)
             lowest = size if u < moved_down else moved_down if u < size else 0
             row = self.edges[u]
             edges.append({at[v]: row[v] << shift for v in row if v >= lowest and v in at})
@@ -317,10 +322,10 @@ class BracketGraph:
         pairs = tuple([(i, j) for i, j in enumerate(mate[:size]) if i < j < size])
         floaters = tuple([i for i, j in enumerate(mate[:size]) if not 0 <= j < size])
         if self.problem.last and len(floaters) > 1:
-            return None  # the only downfloater there can be is the one with the bye
+            return None  # only the player with the bye can be a downfloater here
         return BracketCandidate(pairs, floaters)
 
 
 def _parts_met(row: int, parts: Sequence[int]) -> int:
-    """Which of the parts have a member of the set."""
+    """Return which of the parts have a member of the set."""
     return sum([1 << k for k, part in enumerate(parts) if row & part])

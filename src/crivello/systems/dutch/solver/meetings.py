@@ -23,7 +23,7 @@ from crivello.systems.dutch.solver.costs import clash, colours_of
 from crivello.systems.publication import no_legal_pairing
 
 SEVERAL = 50
-"""Up to this number it is quick to find out whether each can meet half of the others."""
+"""Up to this number it is quick to check whether each can meet half of the others."""
 
 
 class Meetings:
@@ -36,7 +36,7 @@ class Meetings:
         self.colours = colours_of(self.players)
         self.rows = _legal_rows(field)
         self.singled_out = singled_out
-        """Those who may meet only a few for the sake of a wish (see `wish`)."""
+        """Players whom a hypothetical restriction allows to meet only a few (see `restricted`)."""
         self.eligible = 0
         for i, player in enumerate(self.players):
             if not player.barred:
@@ -46,7 +46,7 @@ class Meetings:
             self.give_bye_to(self.eligible)
 
     def give_bye_to(self, players: int) -> None:
-        """From now on only these may have the bye (C.2, C2; for C5 those of one score)."""
+        """Restrict the bye to these players (C.2, C2; for C5 those of one score)."""
         assert self.bye is not None
         self.eligible = players
         bit = 1 << self.bye
@@ -55,7 +55,7 @@ class Meetings:
         self.rows[self.bye] = players
 
     def with_rows(self, rows: list[int]) -> Meetings:
-        """The same players with other legal pairs."""
+        """Return the same players with other legal pairs."""
         other = copy(self)
         other.rows = rows
         return other
@@ -69,7 +69,7 @@ class Meetings:
 
 
 def _legal_rows(field: Field) -> list[int]:
-    """For each player the set of possible opponents: `bracket.may_meet`, a row at a time."""
+    """Return the possible opponents of each player: `bracket.may_meet`, a row at a time."""
     players = field.entrants
     bit = {player.id: 1 << i for i, player in enumerate(players)}
     top = topscorers(field)
@@ -90,22 +90,22 @@ def _legal_rows(field: Field) -> list[int]:
 
 
 class CompletionBarrier(NamedTuple):
-    """Why a completion does not exist."""
+    """The proof that a completion does not exist."""
 
     players: int
-    """They cannot all be paired."""
+    """Players who cannot all be paired."""
     outer: int
-    """The proof: these vertices (the bye may be among them) fall into odd groups without an edge
-    between two groups, and there are more groups than vertices that they have edges to."""
+    """Vertices (the bye may be among them) that fall into odd groups without an edge between two
+    groups; there are more groups than vertices with edges to them."""
 
 
 class Completion:
-    """A way to complete the round, kept and repaired from bracket to bracket."""
+    """A completion of the round, kept and repaired from bracket to bracket."""
 
     def __init__(self, meetings: Meetings) -> None:
         self.meetings = meetings
         self.mate = [-1] * len(meetings.rows)
-        # How many cannot be met, at most, by those who are not singled out.
+        # The most players whom a player not singled out cannot meet.
         many, singled_out = len(meetings.players), meetings.singled_out
         degrees = [
             row.bit_count()
@@ -115,7 +115,7 @@ class Completion:
         self._unmet = many - min(degrees, default=0) + (meetings.bye is not None)
 
     def find(self, floaters: int, below: int) -> dict[int, int] | CompletionBarrier:
-        """A completion of `floaters` (who do not meet one another) and all `below` them."""
+        """Find a completion of `floaters` (who do not meet one another) and all `below` them."""
         blocked = self._match(floaters, below)
         if blocked is not None:
             return blocked
@@ -125,7 +125,7 @@ class Completion:
         return {v: self.mate[v] for v in members(available)}
 
     def find_barrier(self, floaters: int, below: int) -> CompletionBarrier | None:
-        """Why there is no such completion; None if there is one."""
+        """Return the barrier to such a completion; None if there is one."""
         available = floaters | below
         if self.meets_dirac(floaters, available) and (
             available.bit_count() % 2 == 0 or available & self.meetings.eligible
@@ -134,7 +134,8 @@ class Completion:
         return self._match(floaters, below)
 
     def meets_dirac(self, floaters: int, available: int) -> bool:
-        """Is it plain that all can be matched, or if their number is odd all but any one of them?
+        """Return True if all can surely be matched (all but any one of them, if their number is
+        odd).
 
         It is if everybody can meet at least half of the others who take part (Dirac). False
         says nothing.
@@ -156,7 +157,7 @@ class Completion:
         return True
 
     def _match(self, floaters: int, below: int) -> CompletionBarrier | None:
-        """Match them all; what is in the way if that is impossible."""
+        """Match them all; return the barrier if that is impossible."""
         meetings = self.meetings
         available = floaters | below
         if available.bit_count() % 2:
@@ -164,7 +165,7 @@ class Completion:
         barrier = self.barrier(available, self.rows_without(floaters), floaters)
         outer = sum(barrier.odd_components)
         if outer:
-            # If only the bye cannot be placed, it is because all are barred from it.
+            # If only the bye cannot be placed, all players are barred from it.
             here = ~meetings.bye_bit
             return CompletionBarrier(outer & here or available & here, outer)
         return None
@@ -173,11 +174,11 @@ class Completion:
         return self.find_barrier(floaters, below) is None
 
     def barrier_below(self, below: int) -> Barrier:
-        """Why these and the bye cannot all be matched without players from above."""
+        """Return why these and the bye cannot all be matched without players from above."""
         return self.barrier(below | self.meetings.bye_bit, self.meetings.rows)
 
     def barrier(self, below: int, rows: list[int], floaters: int = 0) -> Barrier:
-        """Why these cannot all be matched among themselves.
+        """Return the barrier to matching all of these among themselves.
 
         `rows` are legal pairs, as `rows_without` gives them for the `floaters`.
         """
@@ -191,14 +192,14 @@ class Completion:
             if isinstance(end, int):
                 exposed ^= 1 << end
             else:
-                # What this search has reached stays as it is, whatever is matched outside.
+                # The tree of this search remains valid, whatever is matched outside.
                 separator |= end.inner
                 parts += end.blossoms
                 below &= ~(end.outer | end.inner)
         return Barrier(separator, tuple(parts))
 
     def rows_without(self, floaters: int) -> list[int]:
-        """The legal pairs without those between two of these players."""
+        """Return the legal pairs without those between two of these players."""
         rows = self.meetings.rows
         if floaters:
             rows = list(rows)
@@ -207,14 +208,14 @@ class Completion:
         return rows
 
     def _match_easily(self, rows: list[int], available: int, floaters: int) -> int:
-        """Keep what is still good of the matching, add the nearest pairs; who is left exposed."""
+        """Keep the pairs that are still legal, add the nearest ones; return who is left exposed."""
         mate = self.mate
         # A pair that was legal still is, except between two floaters and for the bye.
         for v in members(available & (floaters | self.meetings.bye_bit)):
             w = mate[v]
             if w >= 0 and not rows[v] >> w & 1:
                 mate[v] = -1
-        # Mates of players who were not asked about last time may be out of date.
+        # Mates of players outside the last search may be out of date.
         here = f"{available:0{len(mate)}b}"[::-1]
         todo = [
             v for v in members(available) if (w := mate[v]) < 0 or mate[w] != v or here[w] == "0"
@@ -233,7 +234,7 @@ class Completion:
         return exposed
 
     def possible_byes(self) -> int:
-        """All who have the bye in some completion of the whole field (there must be one)."""
+        """Return all who have the bye in some completion of the whole field (there must be one)."""
         bye = self.meetings.bye
         assert bye is not None
         everybody = (1 << bye) - 1
@@ -247,7 +248,7 @@ class Completion:
 def impossible(
     field: Field, edition: DutchEdition, meetings: Meetings, blocked: CompletionBarrier
 ) -> Impossible:
-    """The error that names the players who block the round and the criteria that do it."""
+    """Return the error with the players who block the round and the criteria responsible."""
     players = [field.entrants[i] for i in members(blocked.players)]
     pairs = list(combinations(players, 2))
     at_work = (

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 
 class ResidentOrder:
-    """Order of the candidates of `size` players of whom `pairs` pairs are to be made."""
+    """The order of the candidates of `size` players of whom `pairs` pairs are to be made."""
 
     def __init__(self, size: int, pairs: int) -> None:
         self.size = size
@@ -20,7 +20,8 @@ class ResidentOrder:
         # Bits for one sequence number, and for a sum of all of them.
         self._number = size.bit_length() + 1
         self._sum = 2 * self._number + 1
-        # Where the digits begin. D.1: whom the members of S1 meet, the first the most important.
+        # The positions of the digits. D.1: the opponents of S1's members, the first the most
+        # important.
         transposition = 0
         # D.2 d, c: the lowest different number that enters S1, the highest that leaves it.
         self._enter = transposition + self._number * (size + 1)
@@ -33,11 +34,11 @@ class ResidentOrder:
 
     @property
     def below_exchange(self) -> int:
-        """Bits for the transposition alone; those above it tell exchanges apart (D.2)."""
+        """Bits for the transposition alone; those above it distinguish exchanges (D.2)."""
         return self._enter
 
     def pair(self, upper: int, lower: int) -> int:
-        """The cost of the pair of two sequence numbers, `upper` the smaller one."""
+        """Return the cost of the pair of two sequence numbers, `upper` the smaller one."""
         cost = lower << self._number * (self.size - upper)
         if lower <= self.pairs:
             cost += self._leaves_s1(lower)
@@ -46,7 +47,7 @@ class ResidentOrder:
         return cost
 
     def single(self, number: int) -> int:
-        """The cost of leaving a player unpaired."""
+        """Return the cost of leaving a player unpaired."""
         return self._leaves_s1(number) if number <= self.pairs else 0
 
     def _leaves_s1(self, number: int) -> int:
@@ -54,10 +55,10 @@ class ResidentOrder:
 
 
 class MovedDownPairing:
-    """Order of the sets of moved-down players who are paired, and of their opponents."""
+    """The order of the sets of moved-down players who are paired, and of their opponents."""
 
     def __init__(self, scores: Sequence[int], size: int, scores_first: bool) -> None:
-        """`scores` of the moved-down players, `size` of the whole bracket."""
+        """Prepare for moved-down players with these `scores`, in a bracket of this `size`."""
         self._many = many = len(scores)
         # D.1: the opponents, that of the first moved-down player the most important.
         self._number = size.bit_length() + 1
@@ -67,7 +68,7 @@ class MovedDownPairing:
         count = many.bit_length() + 1
         start = self._set + many + 1
         self._paired: list[int] = []
-        """What pairing each moved-down player is worth."""
+        """The reward for pairing each moved-down player."""
         levels = sorted(set(scores)) if scores_first else []
         for number, score in enumerate(scores, start=1):
             worth = 1 << self._set + many - number
@@ -78,5 +79,6 @@ class MovedDownPairing:
         """More bits than the difference of any two candidates has."""
 
     def pair(self, number: int, opponent: int) -> int:
-        """The cost of the pair of a moved-down player with a resident, by sequence numbers."""
+        """Return the cost of the pair of a moved-down player with a resident, by sequence
+        numbers."""
         return (opponent << self._number * (self._many - number)) - self._paired[number - 1]

@@ -1,4 +1,4 @@
-"""A bracket to be paired, what is asked of it, and the candidate that is chosen."""
+"""A bracket to be paired, its demands, and the candidate that is chosen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from crivello.systems.dutch.solver.meetings import Meetings
 
 @record
 class BracketProblem:
-    """A bracket to be paired, and what is asked of it. Players are indices in ranking order."""
+    """A bracket to be paired, and its demands. Players are indices in ranking order."""
 
     field: Field
     edition: DutchEdition
@@ -28,16 +28,16 @@ class BracketProblem:
     residents: tuple[int, ...]
     next_group: tuple[int, ...]
     lower: tuple[int, ...]
-    """Everybody below the next scoregroup."""
+    """All players below the next scoregroup."""
     look_ahead: bool
-    """C.7, C8 are asked."""
+    """True if C.7, C8 are asked."""
     complete: bool
-    """C.4, C4 are asked: what is left must be completed."""
+    """True if C.4, C4 are asked: the rest must be completed."""
     bye_here: bool = False
     """2026: a single downfloater gets the bye (C9)."""
     floatable: int | None = None
-    """Positions of those who may float in a bracket that is not the last, and among them all who
-    may meet nobody; None: everybody."""
+    """Positions of those who may float in a bracket that is not the last, including all without a
+    possible opponent; None: all players."""
 
     @derived
     def players(self) -> tuple[int, ...]:
@@ -45,7 +45,7 @@ class BracketProblem:
 
     @property
     def last(self) -> bool:
-        """The last bracket: a player left unpaired has the bye."""
+        """True for the last bracket: a player left unpaired has the bye."""
         return not self.next_group
 
     @property
@@ -60,12 +60,12 @@ class BracketProblem:
 
     @property
     def below(self) -> int:
-        """The set of everybody below the bracket; they stand together in the ranking."""
+        """The set of all players below the bracket; they are contiguous in the ranking."""
         return self._to_the_end(self.next_group)
 
     @property
     def lower_set(self) -> int:
-        """The set of everybody below the next scoregroup."""
+        """The set of all players below the next scoregroup."""
         return self._to_the_end(self.lower)
 
     def _to_the_end(self, players: tuple[int, ...]) -> int:
@@ -75,17 +75,18 @@ class BracketProblem:
         return tuple(self.field.entrants[i] for i in players)
 
     def criteria_places(self, floaters: int) -> tuple[range, range]:
-        """Places of the criteria asked of the bracket, before the look ahead and after it."""
+        """Return the places of the criteria asked of the bracket, before the look ahead and after
+        it."""
         edition = self.edition
         first = len(edition.floaters)
         after = range(first, len(edition.criteria))
         if edition.bye is not None and not (self.bye_here and floaters == 1):
-            # C9 is about one who gets the bye; it stands first.
+            # C9 is about the player who gets the bye; it comes first.
             after = after[1:]
         return range(first), after
 
     def criteria(self, floaters: int) -> tuple[DutchCriterion, ...]:
-        """The criteria asked of the bracket, without the look ahead."""
+        """Return the criteria asked of the bracket, without the look ahead."""
         before, after = self.criteria_places(floaters)
         return tuple(self.edition.criteria[place] for place in (*before, *after))
 
@@ -100,19 +101,20 @@ class BracketProblem:
 
     @derived
     def costs(self) -> Costs:
-        """What pairs and downfloaters fail of all criteria of the edition."""
+        """The failures of pairs and downfloaters by all criteria of the edition."""
         colours = self.meetings.colours
         return Costs(self.edition, self.cache, self.bracket, [colours[i] for i in self.players])
 
     @derived
     def fewest_floaters(self) -> int:
-        """Fewest downfloaters, whatever becomes of them (the last bracket can be paired)."""
+        """The fewest downfloaters, ignoring what follows (the last bracket can be paired)."""
         if self.last:
             return len(self.players) % 2
         return maximum_matching(self.rows).count(-1)
 
     def may_float(self) -> int:
-        """Positions of those who may be left unpaired: in the last bracket, with the bye."""
+        """Return the positions of those who may be left unpaired: in the last bracket, with the
+        bye."""
         if not self.last:
             return (1 << len(self.players)) - 1 if self.floatable is None else self.floatable
         eligible = 0 if self.meetings.bye is None else self.meetings.eligible
@@ -123,7 +125,7 @@ class BracketProblem:
         """The legal pairs of the bracket, by position in it."""
         meets = self.meetings.rows
         many = len(self.moved_down)
-        # The residents stand together in the ranking.
+        # The residents are contiguous in the ranking.
         first, everybody = self.residents[0], (1 << len(self.residents)) - 1
         rows = [(meets[i] >> first & everybody) << many for i in self.moved_down]
         for i in self.residents:
@@ -145,7 +147,7 @@ class BracketCandidate(NamedTuple):
 
 
 def parts_of(problem: BracketProblem, candidate: BracketCandidate) -> list[CandidatePart]:
-    """The pairs and downfloaters of a candidate as the criteria see them."""
+    """Return the pairs and downfloaters of a candidate as the criteria see them."""
     bracket = problem.bracket
     players = bracket.players
     many = len(problem.moved_down)

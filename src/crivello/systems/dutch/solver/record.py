@@ -30,7 +30,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 
 class Recorder:
-    """Writes down what a walk comes to."""
+    """Records the steps of a walk."""
 
     def __init__(self, trace: Trace, completion: Completion) -> None:
         self._trace = trace
@@ -38,7 +38,7 @@ class Recorder:
         self._meetings = completion.meetings
 
     def lowest_bye(self, score: int) -> None:
-        """C5 has been decided: those who may still have the bye."""
+        """Record C5 once decided: the players who may still have the bye."""
         candidates = members(self._meetings.eligible)
         self._trace.append(LowestBye(score, self._meetings.ids(candidates)))
 
@@ -73,7 +73,7 @@ class Recorder:
 def bracket_paired(
     problem: BracketProblem, role: Role, candidate: BracketCandidate, ahead: tuple[int, ...] | None
 ) -> BracketPaired:
-    """`ahead`: the failures of the next bracket, if it was looked at."""
+    """Return the step for a bracket; `ahead` has the failures of the next bracket, if asked."""
     players = problem.bracket.players
     return steps.bracket_paired(
         role,
@@ -93,7 +93,7 @@ def _failures(
     criteria = problem.criteria(len(candidate.floaters))
     values = [(criterion.code, criterion.value(parts)) for criterion in criteria]
     if not problem.edition.completion_always:
-        # C.5 asks for pairs: how many fewer than MaxPairs. The chosen candidate has them all.
+        # C.5 counts missing pairs: how many fewer than MaxPairs. The chosen candidate has them all.
         values[0] = (values[0][0], (0,))
     if ahead is not None:
         values.insert(len(problem.edition.floaters), (problem.edition.look_ahead, ahead))
@@ -113,14 +113,15 @@ def completion_tested(
 
 
 def bye_decided(problem: BracketProblem, player: Entrant) -> ByeDecided:
-    """The player left in the last bracket has the bye."""
+    """Return the step for the player left in the last bracket, who has the bye."""
     barred = ids(p for p in problem.bracket.players if p.barred)
     edition = problem.edition
     return ByeDecided(player.id, edition.bye_article, barred, bar=edition.absolute[1])
 
 
 def ideal_candidate(problem: BracketProblem, chosen: BracketCandidate) -> BracketCandidate:
-    """With as many pairs, and pairs of moved-down players, as the chosen candidate has."""
+    """Return the ideal candidate, with as many pairs, and pairs of moved-down players, as the
+    chosen one."""
     many = len(problem.moved_down)
     size = len(problem.players)
     m1 = sum(i < many for i, _ in chosen.pairs)
@@ -138,7 +139,7 @@ def ideal_judged(
     ahead: tuple[int, ...] | None,
     completion: Completion,
 ) -> IdealJudged:
-    """The step that records the ideal candidate; `ahead` as the chosen one has it."""
+    """Return the step that records the ideal candidate; `ahead` is that of the chosen one."""
     ideal = ideal_candidate(problem, chosen)
     players = problem.bracket.players
     same = set(ideal.pairs) == set(chosen.pairs)
@@ -156,7 +157,7 @@ def _against(
     ahead: tuple[int, ...] | None,
     completion: Completion,
 ) -> str:
-    """The first criterion that speaks against the ideal candidate."""
+    """Return the first criterion against the ideal candidate."""
     edition = problem.edition
     players = problem.bracket.players
     legal = problem.rows
@@ -181,7 +182,8 @@ def _against(
 
 
 def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsForgone | None:
-    """The pairs that the bracket's own players could make, if completion or bye keep some out."""
+    """Return the pairs that the bracket's own players could make, if completion or bye prevents
+    some."""
     size, moved_down = len(problem.players), len(problem.moved_down)
     have = len(chosen.pairs), _count_moved_down(problem, chosen)
     if not problem.complete or problem.last or have == (size // 2, moved_down):
@@ -191,7 +193,7 @@ def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsFor
         return None
     code = problem.edition.completion
     if problem.edition.lowest_bye is not None:
-        # C5 stands below C4: would it be better with the bye at any score?
+        # C5 comes after C4: would it be better with the bye at any score?
         free = replace(problem, meetings=Meetings(problem.field), look_ahead=False)
         if _best(free) > have:
             code = problem.edition.lowest_bye
@@ -199,7 +201,7 @@ def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsFor
 
 
 def _best(problem: BracketProblem) -> tuple[int, int]:
-    """Pairs, and those with moved-down players, of the best candidate."""
+    """Return the pairs, and those with moved-down players, of the best candidate."""
     candidate = pair_bracket(problem, Completion(problem.meetings))
     return len(candidate.pairs), _count_moved_down(problem, candidate)
 
@@ -209,7 +211,8 @@ def _count_moved_down(problem: BracketProblem, candidate: BracketCandidate) -> i
 
 
 def missing_completion(problem: BracketProblem, floaters: int) -> str:
-    """The criterion against downfloaters who do not let the round be completed as it must be."""
+    """Return the criterion against downfloaters who do not let the round be completed as
+    required."""
     edition = problem.edition
     if edition.lowest_bye is not None:
         if Completion(Meetings(problem.field)).possible(floaters, problem.below):

@@ -33,12 +33,13 @@ Players = tuple[int, ...]
 def solve(
     field: Field, edition: DutchEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Pairs of a complete round and the player with the bye; raises `Impossible`."""
+    """Return the pairs of a complete round and the player with the bye; raise `Impossible` if
+    none."""
     return Walk(field, edition, trace).run()
 
 
 class Walk:
-    """One way through the brackets of a round."""
+    """One pass through the brackets of a round."""
 
     def __init__(
         self, field: Field, edition: DutchEdition, trace: Trace | None, singled_out: int = 0
@@ -74,7 +75,8 @@ class Walk:
         return pairs, players[left[0]] if left else None
 
     def _fix_lowest_bye(self) -> None:
-        """C5: the lowest score at which somebody can have the bye; from now on only they may."""
+        """Find the lowest score at which a player can have the bye, and restrict the bye to it
+        (C5)."""
         players = self.field.entrants
         possible = self.completion.possible_byes()
         score = min(players[i].score for i in members(possible))
@@ -85,7 +87,7 @@ class Walk:
             self.recorder.lowest_bye(score)
 
     def _pair_brackets(self, groups: list[Players]) -> Players:
-        """All scoregroups from the top; who is left at last.
+        """Pair all scoregroups from the top; return the players left at last.
 
         2026 demands a completion of every bracket. 2017 tests for it after every bracket; once it
         fails, that bracket is the PPB and is paired again, and all below it are the CLB.
@@ -106,11 +108,11 @@ class Walk:
         return left
 
     def _players_from(self, first: int) -> Players:
-        """Everybody from there on in the ranking: groups stand together in it."""
+        """Return all players from there on in the ranking, in which groups are contiguous."""
         return tuple(range(first, len(self.field.entrants)))
 
     def _collapse(self, arrived: Players, group: Players, rest: Players) -> Players:
-        """A.9: the PPB again, so that a completion exists; then all the others at once."""
+        """Pair the PPB again, so that a completion exists; then all the others at once (A.9)."""
         if self.recorder is not None:
             self.recorder.record_collapse(group, rest)
         left = self._pair(Role.PENULTIMATE, arrived, group, [rest], complete=True)
@@ -124,11 +126,11 @@ class Walk:
         return self.completion.find_barrier(floaters, below)
 
     def choose(self, problem: BracketProblem) -> BracketCandidate:
-        """The candidate of a bracket."""
+        """Return the candidate of a bracket."""
         return pair_bracket(problem, self.completion)
 
     def note_choice(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
-        """For those who follow the walk (`judge`): this is what a bracket came to."""
+        """Note the choice for a bracket, for subclasses that follow the walk (`judge`)."""
 
     def _pair(
         self,
@@ -138,7 +140,7 @@ class Walk:
         below: list[Players],
         complete: bool,
     ) -> Players:
-        """Pair a bracket; its downfloaters."""
+        """Pair a bracket; return its downfloaters."""
         score = self.field.entrants[residents[-1]].score
         problem = BracketProblem(
             self.field,
@@ -177,7 +179,7 @@ class PairedBracket:
 
 
 class RecordedWalk(Walk):
-    """The right pairing bracket by bracket, for those who compare another one with it.
+    """The right pairing bracket by bracket, to compare another one with.
 
     It is walked again by its trace, so that nothing has to be solved.
     """
