@@ -106,11 +106,12 @@ generate agree stress bench release: $(DEV)
 	$(chosen)
 
 # Generated files that stand in the repository: all, or after changes of sentences, articles, …
-generate.all = for one in catalogue articles manual schema reference views house_map worked; do \
+generate.all = for one in catalogue articles manual schema reference views fields house_map worked; do \
   $(PY) -m tools.$$one || exit 1; done
 # DRAFT=pl: with every sentence that the draft of a language lacks.
 generate.catalogue = $(PY) -m tools.catalogue $(DRAFT)
 generate.worked = $(PY) -m tools.worked
+generate.fields = $(PY) -m tools.fields
 generate.articles = $(PY) -m tools.articles
 generate.manual = $(PY) -m tools.manual
 generate.schema = $(PY) -m tools.schema

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from crivello import lists
-from crivello.lists.list_player import PACES, ListedPlayer, PaceRating
+from crivello.lists.list_player import ListedPlayer, PaceRating
 from crivello.lists.rating_file import read_text, read_xml
 from crivello.lists.source import MAX_PROBLEMS, ListSource, open_source
 from crivello.model.errors import CrivelloError, Malformed, TooLarge
+from crivello.model.keys import PACES
 from crivello.model.player import Sex, Title
 from crivello.store.list_index import ListRow
 from tests.lists.samples import HEADER, TEXT, XML, problems, published, source, zipped

@@ -10,11 +10,13 @@ import pytest
 
 from crivello.desk.actions import OpenSection
 from crivello.desk.announcement import Arbiter, Pace
+from crivello.desk.setting_grammar import TABLE, Group
 from crivello.desk.state import Section
 from crivello.model.grammar import read_codes
 from crivello.model.result import Bye
 from crivello.model.settings import Options, Parity
 from crivello.standings.recommended import EVEN_RATINGS
+from crivello.web.settings.routes import RULES, field_name
 from tests.web.conftest import Site
 from tests.web.test_players import publish
 from tests.web.test_round import told
@@ -66,6 +68,19 @@ def test_saving_what_is_shown_changes_nothing(site: Site) -> None:
     shown = filled(site.get(url).text, f"{url}/schedule")
     site.post(f"{url}/schedule", shown)
     assert section(site, "demo").settings == before.settings
+
+
+def test_every_setting_of_the_table_has_a_field(small: Site) -> None:
+    """Those of teams where there are teams; FIDE mode has a part of its own."""
+    text = small.get(SETTINGS).text
+    form = re.search(r'<form method="post" action="[^"]*/rules".*?</form>', text, re.S)
+    assert form
+    shown = set(re.findall(r' name="([^"]+)"', form[0]))
+    apart = {"scoring": "win", "tie-breaks": "tie_break1"}
+    for one in TABLE:
+        if one.group in RULES:
+            name = apart.get(one.key, field_name(one))
+            assert (name in shown) == (one.group is not Group.TEAMS), one.key
 
 
 def test_everything_can_be_set(small: Site) -> None:
@@ -300,6 +315,11 @@ def test_another_section(small: Site) -> None:
     assert "Section B is opened." in told(text)
     assert "Under 14" in text
     assert section(small, key="B").settings.rounds == 6
+    small.post(f"{SETTINGS}/rules", rules(small) | {"missed_rounds": "half", "first_table": "21"})
+    small.post(f"{SETTINGS}/section", {"key": "D", "rounds": 5})
+    opened = section(small, key="D").announced
+    assert (opened.missed_rounds, opened.first_table) == (Bye.HALF_POINT, 1)
+    assert opened.fide_mode is True
     assert "message refused" in told(
         small.post(f"{SETTINGS}/section", {"key": "B", "rounds": 6}).text
     )

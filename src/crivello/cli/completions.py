@@ -42,7 +42,7 @@ def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
         from crivello.desk.setting_grammar import BACKUP_FOLDER, TABLE
         from crivello.model.keys import SYSTEMS
 
-        values = {setting.key: setting.choices for setting in TABLE}
+        values = {setting.key: tuple(setting.choices) for setting in TABLE}
         return {**values, "system": tuple(SYSTEMS), BACKUP_FOLDER: ()}
     if what.completes == DATA:
         from crivello.desk.player_data import DATA_KEYS

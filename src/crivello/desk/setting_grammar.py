@@ -1,13 +1,16 @@
-"""Everything that is announced of a tournament, by key: how people type it, and how it is shown.
+"""The table of settings: how each is typed, shown, labelled, grouped, and which values fit.
 
-`crivello set` and `new`, and the form of the browser, read and show settings through this table.
+`crivello set` and `new`, their completions, the page Settings, a further section and the reference
+of settings read this table. A setting is a field of `model.settings.Settings` if pairings, points
+or report files depend on it, else of `desk.announcement.Announcement`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import field, fields, replace
+from enum import Enum
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -17,18 +20,26 @@ from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
-from crivello.model.keys import ACCELERATIONS
+from crivello.model.keys import ACCELERATIONS, PACES
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.settings import (
     OPTIONS,
+    AcceleratedScore,
     Acceleration,
+    ColourPreferences,
+    FollowingGroup,
+    FollowingUpfloaters,
+    LastRoundPreference,
+    Parity,
+    PrimaryScore,
     Scoring,
     Settings,
     SystemOption,
     TeamEvent,
 )
 from crivello.model.tables import USUAL_BOARDS
+from crivello.rules.handling import Article
 from crivello.rules.strength import USUAL
 from crivello.words import Language, points
 
@@ -46,9 +57,8 @@ POINTS = N_("points for a win, a draw and a loss, such as 1,½,0 or 3,1,0")
 A_VALUE = N_("points, such as 1 or ½")
 
 NONE = "none"
-PACES = tuple(pace.value for pace in Pace)
 METHODS = (NONE, *ACCELERATIONS)
-MISSED = {"zero": Bye.ZERO_POINT, "half": Bye.HALF_POINT}
+SWITCH = {"yes": N_("yes"), "no": N_("no")}
 ORDERS = {
     "fide-national": "FIDON",
     "fide": "FIDE",
@@ -65,15 +75,53 @@ BACKUP_FOLDER = "backup-folder"
 """A folder for copies; the file remembers it for this computer only."""
 
 
+class Group(Enum):
+    """A part of the page Settings; the value is its title."""
+
+    TOURNAMENT = N_("Tournament")
+    OPTIONS = N_("Choices that a pairing system leaves open")
+    POINTS = N_("Points and tie-breaks")
+    ARBITERS = N_("Arbiters")
+    BYES = N_("Byes and FIDE")
+    TEAMS = N_("Teams")
+    TABLES = N_("Table numbers")
+    SCHEDULE = N_("Place and times")
+    """Common to all sections of a file; saved by a form of its own."""
+    MODE = N_("FIDE mode")
+    """Not in a form: it is stated, or left for good."""
+
+
 @frozen
 class Setting:
+    """One line of the table."""
+
     key: str
     help: Template | Sentence
     show: Callable[[Both], str]
     put: Callable[[Both, str], Both]
     """The settings with another value; a `WordError` says what would fit."""
-    choices: tuple[str, ...] = ()
-    """What a shell offers for the value."""
+    fields: tuple[tuple[int, str], ...]
+    """Where it is kept: field names of the settings (0) or of the announcement (1)."""
+    group: Group
+    label: Template
+    hint: Template = ""
+    choices: Mapping[str, Template] = field(default_factory=dict)
+    """The values, if they are few, each with its text."""
+    least: int | None = None
+    """For numbers; so is `most`."""
+    most: int | None = None
+    required: bool = False
+    empty: str = ""
+    """The value that an empty field of a form means."""
+    lines: bool = False
+    """Several values: on a page one per line, else separated by ``;``."""
+    article: Article | str = ""
+    own: bool = False
+    """Each section of a file has its own; the others are copied to a further section."""
+
+    @property
+    def is_switch(self) -> bool:
+        return sorted(self.choices) == ["no", "yes"]
 
 
 def put_all(both: Both, given: Mapping[str, str]) -> Both:
@@ -92,6 +140,19 @@ def put_all(both: Both, given: Mapping[str, str]) -> Both:
             unfit.field = setting.key
             raise unfit from None
     return both
+
+
+def copy_settings(like: Both) -> Both:
+    """The settings of a further section of the same event, before any of its own are known."""
+    settings, announced = Settings(), Announcement()
+    for setting in TABLE:
+        for part, name in () if setting.own else setting.fields:
+            change: dict[str, Any] = {name: getattr(like[part], name)}
+            if part == 0:
+                settings = replace(settings, **change)
+            else:
+                announced = replace(announced, **change)
+    return settings, announced
 
 
 # Values
@@ -162,10 +223,6 @@ def _times(text: str) -> tuple[str, ...]:
 
 def _join(values: tuple[object, ...]) -> str:
     return ",".join(map(str, values))
-
-
-def _switch(value: bool) -> str:
-    return "yes" if value else "no"
 
 
 # Settings that are more than one field, or that keep what they can
@@ -294,6 +351,36 @@ def _put_deputies(both: Both, text: str) -> Both:
     return settings, replace(both[1], deputy_arbiters=deputies)
 
 
+def _show_chief(both: Both) -> str:
+    return str(both[1].chief_arbiter or "") or both[0].chief_arbiter
+
+
+def _show_deputies(both: Both) -> str:
+    return "; ".join(map(str, both[1].deputy_arbiters or both[0].deputy_arbiters))
+
+
+OPTION_TEXTS: dict[object, Template] = {
+    Parity.ENTERED: N_("among those who have entered"),
+    Parity.LITERAL: N_("as they stand"),
+    ColourPreferences.TYPE_A: N_("type a"),
+    ColourPreferences.TYPE_B: N_("type b"),
+    ColourPreferences.NONE: N_("none"),
+    PrimaryScore.MATCH: N_("match points"),
+    PrimaryScore.GAME: N_("game points"),
+    FollowingGroup.IN_STANDINGS: N_("the next one in the standings"),
+    FollowingGroup.STILL_UNPAIRED: N_("the next one that is still unpaired"),
+    FollowingUpfloaters.BY_PARITY: N_("nobody or one, by parity"),
+    FollowingUpfloaters.FEWEST: N_("as few as it can"),
+    LastRoundPreference.STRONG: N_("a strong preference"),
+    LastRoundPreference.NONE: N_("no preference"),
+    AcceleratedScore.PAIRING: N_("scores with virtual points"),
+    AcceleratedScore.REAL: N_("scores without virtual points"),
+    False: SWITCH["no"],
+    True: SWITCH["yes"],
+}
+"""The texts of the values of `OPTIONS`."""
+
+
 def _option(option: SystemOption) -> Setting:
     """An option of a pairing system."""
     choose = _choice_reader({value: value for value in option.values})
@@ -305,7 +392,18 @@ def _option(option: SystemOption) -> Setting:
         return replace(both[0], options=option.put(both[0].options, read(text))), both[1]
 
     return Setting(
-        option.key, option.help, lambda both: option.of(both[0].options), put, tuple(option.values)
+        option.key,
+        option.help,
+        lambda both: option.of(both[0].options),
+        put,
+        ((0, "options"),),
+        Group.OPTIONS,
+        option.help,
+        choices={}
+        if option.numbers
+        else {word: OPTION_TEXTS[value] for word, value in option.values.items()},
+        article=option.article,
+        own=True,
     )
 
 
@@ -313,173 +411,424 @@ def _field(
     part: int,
     key: str,
     help: str,
-    field: str,
+    attribute: str,
+    group: Group,
+    label: Template,
     read: Callable[[str], Any] = str,
     show: Callable[[Any], str] = str,
-    choices: tuple[str, ...] = (),
+    **more: Any,
 ) -> Setting:
-    """A field of the settings (part 0) or of what else is announced (part 1)."""
+    """A setting that is one field of the settings (part 0) or of the announcement (part 1)."""
 
     def show_setting(both: Both) -> str:
-        value = getattr(both[part], field)
+        value = getattr(both[part], attribute)
         return "" if value is None else show(value)
 
     def put(both: Both, text: str) -> Both:
         settings, announced = both
-        change: dict[str, Any] = {field: read(text)}
+        change: dict[str, Any] = {attribute: read(text)}
         if part == 0:
             return replace(settings, **change), announced
         return settings, replace(announced, **change)
 
-    return Setting(key, help, show_setting, put, choices)
+    return Setting(key, help, show_setting, put, ((part, attribute),), group, label, **more)
 
 
-def _flag_field(key: str, help: str, field: str) -> Setting:
-    return _field(1, key, help, field, _flag, _switch, ("yes", "no"))
+def _choice(
+    key: str,
+    help: str,
+    attribute: str,
+    group: Group,
+    label: Template,
+    values: Mapping[Any, tuple[str, Template]],
+    **more: Any,
+) -> Setting:
+    """A choice that is announced: each value with its word and its text."""
+    read = _choice_reader({word: value for value, (word, _) in values.items()})
+    texts = dict(values.values())
+    return _field(
+        1,
+        key,
+        help,
+        attribute,
+        group,
+        label,
+        read,
+        lambda one: values[one][0],
+        choices=texts,
+        **more,
+    )
+
+
+def _switch(
+    key: str, help: str, attribute: str, group: Group, label: Template, **more: Any
+) -> Setting:
+    return _field(
+        1,
+        key,
+        help,
+        attribute,
+        group,
+        label,
+        _flag,
+        lambda value: "yes" if value else "no",
+        choices=SWITCH,
+        **more,
+    )
 
 
 TABLE = (
-    _field(0, "name", N_("name of the tournament"), "name"),
-    _field(0, "place", N_("city"), "city"),
-    _field(0, "federation", N_("federation, such as ITA"), "federation"),
-    _field(0, "start", N_("first day"), "start", _reader_for(A_DATE, _day)),
-    _field(0, "end", N_("last day"), "end", _reader_for(A_DATE, _day)),
+    _field(
+        0,
+        "name",
+        N_("name of the tournament"),
+        "name",
+        Group.TOURNAMENT,
+        N_("Name"),
+        required=True,
+        own=True,
+    ),
+    _field(0, "place", N_("city"), "city", Group.SCHEDULE, N_("Place"), own=True),
+    _field(
+        0,
+        "federation",
+        N_("federation, such as ITA"),
+        "federation",
+        Group.SCHEDULE,
+        N_("Federation"),
+        own=True,
+    ),
+    _field(
+        0,
+        "start",
+        N_("first day"),
+        "start",
+        Group.SCHEDULE,
+        N_("First day"),
+        _reader_for(A_DATE, _day),
+        hint=N_("Such as 1.3.2026, 1 March 2026 or 2026-03-01"),
+        own=True,
+    ),
+    _field(
+        0,
+        "end",
+        N_("last day"),
+        "end",
+        Group.SCHEDULE,
+        N_("Last day"),
+        _reader_for(A_DATE, _day),
+        own=True,
+    ),
     _field(
         0,
         "dates",
         N_("day of each round"),
         "round_dates",
+        Group.SCHEDULE,
+        N_("Day of each round"),
         _reader_for(DATES, lambda text: tuple(map(read_day, _split(text)))),
         _join,
+        own=True,
     ),
-    _field(1, "times", N_("when each round begins"), "round_times", _times, _join),
-    _field(0, "rounds", N_("how many rounds"), "rounds", _number()),
-    _field(0, "system", N_("pairing system and edition"), "system"),
+    _field(
+        1,
+        "times",
+        N_("when each round begins"),
+        "round_times",
+        Group.SCHEDULE,
+        N_("Time of each round"),
+        _times,
+        _join,
+        own=True,
+    ),
+    _field(
+        0,
+        "rounds",
+        N_("how many rounds"),
+        "rounds",
+        Group.TOURNAMENT,
+        N_("Rounds"),
+        _number(),
+        least=1,
+        most=30,
+        required=True,
+        own=True,
+    ),
+    _field(
+        0,
+        "system",
+        N_("pairing system and edition"),
+        "system",
+        Group.TOURNAMENT,
+        N_("Pairing system"),
+    ),
     Setting(
         "acceleration",
         Sentence(N_("one of {names}"), names=ListOf(METHODS)),
         lambda both: both[0].acceleration.method or NONE,
         _put_acceleration,
-        METHODS,
+        ((0, "acceleration"),),
+        Group.TOURNAMENT,
+        N_("Acceleration"),
+        choices={NONE: N_("none"), **dict(reversed(ACCELERATIONS.items()))},
+        own=True,
     ),
-    Setting("scoring", N_("points for a win, a draw, a loss"), _show_scoring, _put_scoring),
-    Setting("bye", N_("points for the pairing-allocated bye"), _show_bye, _put_bye),
+    Setting(
+        "scoring",
+        N_("points for a win, a draw, a loss"),
+        _show_scoring,
+        _put_scoring,
+        ((0, "scoring"),),
+        Group.POINTS,
+        N_("Points"),
+    ),
+    Setting(
+        "bye",
+        N_("points for the pairing-allocated bye"),
+        _show_bye,
+        _put_bye,
+        ((0, "scoring"),),
+        Group.POINTS,
+        N_("Pairing-allocated bye"),
+        required=True,
+    ),
     Setting(
         "order-by",
         N_("the rating that orders the list: fide-national is FIDE's, or the national one"),
         _show_order,
         _put_order,
-        tuple(ORDERS),
+        ((0, "rating_method"),),
+        Group.TOURNAMENT,
+        N_("The list is ordered by"),
+        choices={
+            "fide-national": N_("FIDE rating, else the national one"),
+            "fide": N_("FIDE rating"),
+            "national": N_("national rating"),
+            "national-fide": N_("national rating, else FIDE's"),
+            "higher": N_("the higher of both ratings"),
+            "lower": N_("the lower of both ratings"),
+            "estimate": N_("the strength typed for each player"),
+        },
     ),
-    _field(
-        1,
+    _choice(
         "equal-ratings",
         N_("who comes first with the same rating and title: alphabet, entry, youngest or oldest"),
         "equal_ratings",
-        _choice_reader({one.value: one for one in EqualRatings}),
-        lambda one: str(one.value),
-        tuple(one.value for one in EqualRatings),
+        Group.TOURNAMENT,
+        N_("Equal rating and title"),
+        {
+            EqualRatings.ALPHABET: ("alphabet", N_("in alphabetical order")),
+            EqualRatings.ENTRY: ("entry", N_("in the order of registration")),
+            EqualRatings.YOUNGEST: ("youngest", N_("the youngest first")),
+            EqualRatings.OLDEST: ("oldest", N_("the oldest first")),
+        },
     ),
-    _field(0, "tie-breaks", N_("codes such as DE,BH/C1,SB"), "tie_breaks", read_codes, _join),
-    _field(0, "time-control", N_("in words, as it is announced"), "time_control"),
-    _field(0, "time-code", N_("periods as report files encode them"), "time_control_code"),
     _field(
-        1,
+        0,
+        "tie-breaks",
+        N_("codes such as DE,BH/C1,SB"),
+        "tie_breaks",
+        Group.POINTS,
+        N_("Tie-breaks"),
+        read_codes,
+        _join,
+    ),
+    _field(
+        0,
+        "time-control",
+        N_("in words, as it is announced"),
+        "time_control",
+        Group.TOURNAMENT,
+        N_("Time control"),
+        hint=N_("In words, as it is announced"),
+    ),
+    _field(
+        0,
+        "time-code",
+        N_("periods as report files encode them"),
+        "time_control_code",
+        Group.TOURNAMENT,
+        N_("Time control as a code"),
+        hint=N_("As report files have it, such as 5400+30"),
+    ),
+    _choice(
         "pace",
         N_("standard, rapid or blitz"),
         "pace",
-        _choice_reader({pace.value: pace for pace in Pace}),
-        lambda pace: str(pace.value),
-        PACES,
+        Group.TOURNAMENT,
+        N_("Rate of play"),
+        {pace: (pace.value, PACES[pace.value]) for pace in Pace},
     ),
     Setting(
         "chief-arbiter",
         N_("name and FIDE id: Anna Rossi (12345)"),
-        lambda both: str(both[1].chief_arbiter or ""),
+        _show_chief,
         _put_chief,
+        ((1, "chief_arbiter"),),
+        Group.ARBITERS,
+        N_("Chief arbiter"),
+        hint=N_("Name and FIDE id: Anna Rossi (12345)"),
     ),
     Setting(
         "deputy-arbiters",
         N_("names, each with the FIDE id if known, separated by ;"),
-        lambda both: "; ".join(map(str, both[1].deputy_arbiters)),
+        _show_deputies,
         _put_deputies,
+        ((1, "deputy_arbiters"),),
+        Group.ARBITERS,
+        N_("Deputy arbiters, one per line"),
+        lines=True,
     ),
     _field(
         1,
         "correction-minutes",
         N_("how long after the publication of results errors may be reported"),
         "correction_minutes",
+        Group.ARBITERS,
+        N_("Minutes for reporting errors"),
         _or_none(_number(0)),
+        hint=N_("After the publication of results"),
+        least=0,
     ),
     _field(
         1,
         "half-point-byes",
         N_("how many half-point byes a player may have"),
         "half_point_byes",
+        Group.BYES,
+        N_("Half-point byes for each player"),
         _number(0),
+        least=0,
+        empty="0",
     ),
     _field(
         1,
         "half-point-byes-until",
         N_("the last round for which they are given"),
         "half_point_byes_until",
+        Group.BYES,
+        N_("Not after round"),
         _or_none(_number()),
+        hint=N_("Leave empty for any round"),
+        least=1,
+        own=True,
     ),
-    _flag_field(
-        "full-point-byes", N_("allow them, though FIDE deprecates them"), "full_point_byes"
+    _switch(
+        "full-point-byes",
+        N_("allow them, though FIDE deprecates them"),
+        "full_point_byes",
+        Group.BYES,
+        N_("Full-point byes (FIDE deprecates them)"),
+        own=True,
     ),
-    _field(
-        1,
+    _choice(
         "missed-rounds",
         N_("what a late entry gets for each round missed: zero or half"),
         "missed_rounds",
-        _choice_reader(MISSED),
-        lambda bye: next(name for name, one in MISSED.items() if one is bye),
-        tuple(MISSED),
+        Group.BYES,
+        N_("For each missed round a late entry gets"),
+        {
+            Bye.ZERO_POINT: ("zero", N_("nothing")),
+            Bye.HALF_POINT: ("half", N_("half a point each")),
+        },
     ),
-    _flag_field(
+    _switch(
         "changes-allowed",
         N_("the rules of the event allow changes of published pairings"),
         "changes_allowed",
+        Group.ARBITERS,
+        N_("The rules of the event allow changes of published pairings"),
+        article=Article.PUBLISHED_PAIRINGS,
     ),
-    _flag_field(
+    _switch(
         "fide-mode",
         N_("the promise to do nothing that FIDE forbids"),
         "fide_mode",
+        Group.MODE,
+        N_("FIDE mode"),
+        own=True,
     ),
-    Setting("boards", N_("teams: how many boards a match has"), _show_boards, _put_boards),
+    Setting(
+        "boards",
+        N_("teams: how many boards a match has"),
+        _show_boards,
+        _put_boards,
+        ((0, "team_event"),),
+        Group.TEAMS,
+        N_("Boards of a match"),
+        least=1,
+        most=50,
+        required=True,
+        own=True,
+    ),
     Setting(
         "match-points",
         N_("teams: points for a match won, drawn and lost"),
         _show_match_points,
         _put_match_points,
+        ((0, "team_event"),),
+        Group.TEAMS,
+        N_("Match points"),
+        hint=N_("For a match won, drawn and lost, such as 2,1,0"),
+        own=True,
     ),
-    _field(
-        1,
+    _choice(
         "lineup-order",
         N_("teams: fixed keeps the board order of the team, free does not"),
         "lineup_order",
-        _choice_reader({one.value: one for one in LineupOrder}),
-        lambda one: str(one.value),
-        tuple(one.value for one in LineupOrder),
+        Group.TEAMS,
+        N_("Order of a line-up"),
+        {
+            LineupOrder.FIXED: ("fixed", N_("fixed: the board order of the team")),
+            LineupOrder.FREE: ("free", N_("free: any order")),
+        },
+        own=True,
     ),
     _field(
         1,
         "lineup-minutes",
         N_("teams: how many minutes before a round line-ups are handed in"),
         "lineup_minutes",
+        Group.TEAMS,
+        N_("Minutes before the round for line-ups"),
         _or_none(_number(0)),
+        hint=N_("Leave empty for no deadline"),
+        least=0,
+        own=True,
     ),
-    _field(1, "first-table", N_("number of the first table"), "first_table", _number()),
+    _field(
+        1,
+        "first-table",
+        N_("number of the first table"),
+        "first_table",
+        Group.TABLES,
+        N_("First table"),
+        _number(),
+        least=1,
+        empty="1",
+        own=True,
+    ),
     _field(
         1,
         "skipped-tables",
         N_("table numbers to skip"),
         "skipped_tables",
+        Group.TABLES,
+        N_("Skip table numbers"),
         _reader_for(NUMBERS, lambda text: tuple(sorted(set(read_numbers(text))))),
         _join,
+        hint=N_("Separated by commas: 13, 17"),
+        own=True,
     ),
-    _field(0, "kind", N_("type of the tournament, for the report"), "kind"),
+    _field(
+        0,
+        "kind",
+        N_("type of the tournament, for the report"),
+        "kind",
+        Group.TOURNAMENT,
+        N_("Type of the tournament"),
+        hint=N_("For the report; empty is fine"),
+    ),
     *(_option(option) for option in OPTIONS),
 )
 BY_KEY = {setting.key: setting for setting in TABLE}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from crivello.model.classes import frozen
+from crivello.model.keys import PACES
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.rules.initial_order import TITLES
 from crivello.store.list_index import ListRow
 
 FIDE = "fide"
 """The name of the list that FIDE publishes."""
-PACES = ("standard", "rapid", "blitz")
 FALLBACK = {
     "standard": ("standard",),
     "rapid": ("rapid", "standard"),

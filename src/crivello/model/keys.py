@@ -244,6 +244,13 @@ ACCELERATIONS: dict[str, str] = {
 }
 """The methods of acceleration by key; `rules.acceleration` has the editions."""
 
+PACES: dict[str, str] = {
+    "standard": N_("standard"),
+    "rapid": N_("rapid"),
+    "blitz": N_("blitz"),
+}
+"""The rates of play that are rated."""
+
 
 def in_force(day: str) -> frozenset[str]:
     """Return the editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from crivello.model.keys import PACES
 from crivello.model.player import Player, Title
 from crivello.model.result import Bye, Result
 from crivello.model.tournament import Game
@@ -14,7 +15,6 @@ from crivello.reports.listings import CASES, exceptions
 from crivello.reports.pairings import BYES, is_expected
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.rating_tables import mean_rating
-from crivello.standings.ratings import PACES
 from crivello.standings.standings import announced_list
 from crivello.standings.table import Cell, Column, Table, facts_table, text_cell, whole
 from crivello.standings.wording import player_text, signed_points

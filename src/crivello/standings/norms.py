@@ -14,7 +14,7 @@ from itertools import combinations
 from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.history import histories
-from crivello.model.keys import is_round_robin
+from crivello.model.keys import PACES, is_round_robin
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Award
 from crivello.model.sentence import N_, PlayerRef
@@ -22,7 +22,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import mean_rating, percentage, performance_difference
 from crivello.rules.round_robin import plays_round_robin
 from crivello.standings.finality import mark_provisional, open_games
-from crivello.standings.ratings import PACES, STANDARD, RatedResult, first_day, rated_results
+from crivello.standings.ratings import STANDARD, RatedResult, first_day, rated_results
 from crivello.standings.sheet import Sheet
 from crivello.standings.table import (
     Cell,

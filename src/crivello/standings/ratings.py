@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
+from crivello.model.keys import PACES
 from crivello.model.player import Player
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
@@ -28,8 +29,6 @@ from crivello.standings.wording import player_text
 from crivello.words import Translator
 
 STANDARD = "standard"
-PACES = {STANDARD: N_("standard"), "rapid": N_("rapid"), "blitz": N_("blitz")}
-"""The paces, and what they are called."""
 
 CAP = 400
 UNCAPPED_FROM = 2650

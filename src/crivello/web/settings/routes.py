@@ -11,12 +11,18 @@ from fastapi.responses import Response
 
 from crivello import __version__
 from crivello.desk import Desk, DeskState, Section, actions
-from crivello.desk.announcement import Announcement, EqualRatings, LineupOrder, Pace
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NothingChanged
-from crivello.desk.setting_grammar import BY_KEY, put_all, scoring_points
+from crivello.desk.setting_grammar import (
+    TABLE,
+    Group,
+    Setting,
+    copy_settings,
+    put_all,
+    scoring_points,
+)
 from crivello.desk.warnings import (
     warn_of_missing_ratings,
     warn_of_missing_tie_breaks,
@@ -26,21 +32,9 @@ from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
-from crivello.model.keys import ACCELERATIONS, SYSTEMS
-from crivello.model.result import Bye
-from crivello.model.settings import (
-    OPTIONS,
-    AcceleratedScore,
-    Apart,
-    ColourPreferences,
-    FollowingGroup,
-    FollowingUpfloaters,
-    LastRoundPreference,
-    Parity,
-    PrimaryScore,
-    Settings,
-    SystemOption,
-)
+from crivello.model.keys import SYSTEMS
+from crivello.model.settings import Apart
+from crivello.rules.handling import Article
 from crivello.standings.tie_breaks import EXTERNAL_TAG, read_external
 from crivello.web.forms import Fields, Form, tag_keys
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
@@ -49,52 +43,6 @@ from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
 
-PACES: dict[Pace, Template] = {
-    Pace.STANDARD: N_("standard"),
-    Pace.RAPID: N_("rapid"),
-    Pace.BLITZ: N_("blitz"),
-}
-METHODS: tuple[tuple[str, Template], ...] = (
-    ("", N_("none")),
-    *reversed(ACCELERATIONS.items()),
-)
-MISSED: dict[str, tuple[Bye, Template]] = {
-    "zero": (Bye.ZERO_POINT, N_("nothing")),
-    "half": (Bye.HALF_POINT, N_("half a point each")),
-}
-OPTION_VALUES: dict[object, Template] = {
-    Parity.ENTERED: N_("among those who have entered"),
-    Parity.LITERAL: N_("as they stand"),
-    ColourPreferences.TYPE_A: N_("type a"),
-    ColourPreferences.TYPE_B: N_("type b"),
-    ColourPreferences.NONE: N_("none"),
-    PrimaryScore.MATCH: N_("match points"),
-    PrimaryScore.GAME: N_("game points"),
-    FollowingGroup.IN_STANDINGS: N_("the next one in the standings"),
-    FollowingGroup.STILL_UNPAIRED: N_("the next one that is still unpaired"),
-    FollowingUpfloaters.BY_PARITY: N_("nobody or one, by parity"),
-    FollowingUpfloaters.FEWEST: N_("as few as it can"),
-    LastRoundPreference.STRONG: N_("a strong preference"),
-    LastRoundPreference.NONE: N_("no preference"),
-    AcceleratedScore.PAIRING: N_("scores with virtual points"),
-    AcceleratedScore.REAL: N_("scores without virtual points"),
-}
-"""What the words of `OPTIONS` mean."""
-ORDER_NAMES: dict[str, Template] = {
-    "fide-national": N_("FIDE rating, else the national one"),
-    "fide": N_("FIDE rating"),
-    "national": N_("national rating"),
-    "national-fide": N_("national rating, else FIDE's"),
-    "higher": N_("the higher of both ratings"),
-    "lower": N_("the lower of both ratings"),
-    "estimate": N_("the strength typed for each player"),
-}
-EQUALS: dict[EqualRatings, Template] = {
-    EqualRatings.ALPHABET: N_("in alphabetical order"),
-    EqualRatings.ENTRY: N_("in the order of registration"),
-    EqualRatings.YOUNGEST: N_("the youngest first"),
-    EqualRatings.OLDEST: N_("the oldest first"),
-}
 NO_ROUNDS = N_("Enter the number of rounds, at least 1.")
 NO_KEY = N_("A section needs a short name, such as B.")
 NO_VALUE = N_(
@@ -117,7 +65,6 @@ def show(page: AtDesk) -> Response:
     unit = settings.scoring.unit
     amounts = [page.points(int(value * unit)) for value in scoring_points(settings.scoring)]
     people = [one.player for one in section.registrations.values()]
-    missed = next(k for k, (bye, _) in MISSED.items() if bye is announced.missed_rounds)
     return page.render(
         "settings/settings.html",
         settings=settings,
@@ -129,26 +76,12 @@ def show(page: AtDesk) -> Response:
         start=as_day(settings.start),
         end=as_day(settings.end),
         systems=system_groups(),
-        paces=[(one.value, page.say(text)) for one, text in PACES.items()],
-        accelerations=[(key, page.say(text)) for key, text in METHODS],
-        orders=[(key, page.say(text)) for key, text in ORDER_NAMES.items()],
-        order_now=BY_KEY["order-by"].show((settings, announced)),
-        equals=[(one.value, page.say(text)) for one, text in EQUALS.items()],
-        options=[
-            (one, one.of(settings.options), is_switch(one), _option_values(page, one))
-            for one in OPTIONS
-        ],
+        groups=[(group, setting_fields(page, group)) for group in shown_groups(section)],
+        place={one.key: one for one in setting_fields(page, Group.SCHEDULE)},
         amounts=dict(zip(("win", "draw", "loss", "bye"), amounts, strict=True)),
-        match_points=BY_KEY["match-points"].show((settings, announced)),
-        lineup_orders=[(one.value, page.say(text)) for one, text in LINEUP_ORDERS.items()],
-        missed=[(key, page.say(text)) for key, (_, text) in MISSED.items()],
-        missed_now=missed,
-        chief=str(announced.chief_arbiter or "") or settings.chief_arbiter,
-        deputies="\n".join(map(str, announced.deputy_arbiters))
-        or "\n".join(settings.deputy_arbiters),
         tie_breaks=tie_break_choice(section, page),
         warnings=[Message(page.sentence(one), one.article) for one in standing_warnings(section)],
-        groups=[
+        apart=[
             (hard, index, group, _people(page, group.players), _range(page, group))
             for hard, groups in ((True, settings.forbidden), (False, settings.keep_apart))
             for index, group in enumerate(groups)
@@ -356,21 +289,12 @@ def open_section(page: AtDesk, form: Form) -> Response:
         if not key or len(key) > 40:
             raise Malformed(NO_KEY)
     rounds = form.required_number("rounds", NO_ROUNDS)
-    like, here = page.section.settings, page.section.announced
-    settings = Settings(
+    settings, announced = copy_settings((page.section.settings, page.section.announced))
+    settings = replace(
+        settings,
         name=form.text("name") or key,
         rounds=rounds,
-        system=form.text("system") or like.system,
-        scoring=like.scoring,
-        tie_breaks=like.tie_breaks,
-        time_control=like.time_control,
-        time_control_code=like.time_control_code,
-    )
-    announced = Announcement(
-        pace=here.pace,
-        chief_arbiter=here.chief_arbiter,
-        deputy_arbiters=here.deputy_arbiters,
-        correction_minutes=here.correction_minutes,
+        system=form.text("system") or settings.system,
     )
     return page.do(actions.OpenSection(key, settings, announced), back)
 
@@ -464,38 +388,78 @@ def _trim(texts: list[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-LINEUP_ORDERS = {
-    LineupOrder.FIXED: N_("fixed: the board order of the team"),
-    LineupOrder.FREE: N_("free: any order"),
-}
-_TEXTS = (
-    *("name", "rounds", "system", "acceleration", "bye", "time_control"),
-    *("time_code", "pace", "chief_arbiter", "deputy_arbiters", "correction_minutes"),
-    *("half_point_byes_until", "missed_rounds", "skipped_tables", "kind"),
-    *("order_by", "equal_ratings"),
-    *("boards", "match_points", "lineup_order", "lineup_minutes"),
-)
-_FLAGS = ("full_point_byes", "changes_allowed")
+RULES = tuple(group for group in Group if group not in (Group.SCHEDULE, Group.MODE))
+"""The groups of the large form, in their order on the page."""
+
+
+@frozen
+class SettingField:
+    """A setting in a form."""
+
+    key: str
+    name: str
+    label: str
+    hint: str
+    article: str
+    value: str
+    choices: tuple[tuple[str, str], ...]
+    setting: Setting
+
+
+def setting_fields(page: SectionPage, group: Group) -> list[SettingField]:
+    """The settings of a group, as a form shows them."""
+    section = page.section
+    found = []
+    for one in TABLE:
+        if one.group is not group:
+            continue
+        value = one.show((section.settings, section.announced))
+        article = one.article
+        found.append(
+            SettingField(
+                one.key,
+                field_name(one),
+                page.sentence(one.label),
+                page.sentence(one.hint) if one.hint else "",
+                article.of(section.settings) if isinstance(article, Article) else article,
+                value.replace("; ", "\n") if one.lines else value,
+                tuple((word, page.sentence(text)) for word, text in one.choices.items()),
+                one,
+            )
+        )
+    return found
+
+
+def field_name(setting: Setting) -> str:
+    """The name of a setting's field in the form."""
+    if setting.group is Group.OPTIONS:
+        return f"option-{setting.key}"
+    return setting.key.replace("-", "_")
+
+
+def shown_groups(section: Section) -> list[Group]:
+    """The groups that the form has for this section."""
+    return [group for group in RULES if group is not Group.TEAMS or section.has_teams]
 
 
 def read_changes(form: Fields, section: Section) -> actions.ChangeSettings:
     """Everything else, by the grammar of settings; what the form does not show stays."""
-    given = {name.replace("_", "-"): form.text(name) for name in _TEXTS if form.has(name)}
-    given |= {name.replace("_", "-"): _yes(form.is_checked(name)) for name in _FLAGS}
+    given = {}
+    shown = shown_groups(section)
+    for one in TABLE:
+        name = field_name(one)
+        if one.group not in shown or one.key in ("scoring", "tie-breaks"):
+            continue
+        if one.is_switch:
+            given[one.key] = "yes" if form.is_checked(name) else "no"
+        elif form.has(name):
+            given[one.key] = form.text(name) or one.empty
     for name in ("win", "draw", "loss"):
         with about(name):
             read_points(form.text(name))
     given["scoring"] = "; ".join(form.text(name) for name in ("win", "draw", "loss"))
     if (codes := chosen_codes(form)) is not None:
         given["tie-breaks"] = codes
-    given["half-point-byes"] = form.text("half_point_byes") or "0"
-    given["first-table"] = form.text("first_table") or "1"
-    for option in OPTIONS:
-        name = f"option-{option.key}"
-        if is_switch(option):
-            given[option.key] = _yes(form.is_checked(name))
-        elif form.has(name):
-            given[option.key] = form.text(name)
     try:
         both = put_all((section.settings, section.announced), given)
     except CrivelloError as error:
@@ -503,21 +467,6 @@ def read_changes(form: Fields, section: Section) -> actions.ChangeSettings:
             error.field = "win"
         raise
     return actions.ChangeSettings(section.key, *both)
-
-
-def _option_values(page: SectionPage, option: SystemOption) -> list[tuple[str, str]]:
-    """What can be chosen, as it is sent and as people read it."""
-    if is_switch(option) or option.numbers:
-        return []
-    return [(key, page.say(OPTION_VALUES[one])) for key, one in option.values.items()]
-
-
-def _yes(ticked: bool) -> str:
-    return "yes" if ticked else "no"
-
-
-def is_switch(option: SystemOption) -> bool:
-    return tuple(option.values) == ("no", "yes")
 
 
 def standing_warnings(section: Section) -> tuple[Notice, ...]:

@@ -1,0 +1,105 @@
+"""The table of settings: complete, and what is typed is what is shown."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from fractions import Fraction
+
+import pytest
+
+from crivello.desk.announcement import Announcement, Arbiter
+from crivello.desk.setting_grammar import BY_KEY, TABLE, Both, Group, copy_settings, put_all
+from crivello.model.errors import WordError
+from crivello.model.settings import Scoring, Settings, TeamEvent
+
+OTHER = {
+    "chief-arbiter": "Anna Rossi (12345)",
+    "deputy-arbiters": "Ugo Verdi (77); Lia Neri",
+    "scoring": "3,1,0",
+    "match-points": "3,1,0",
+    "bye": "½",
+    "start": "2026/03/01",
+    "end": "2026/03/02",
+    "dates": "2026/03/01,2026/03/02",
+    "times": "09:30,15:00",
+    "tie-breaks": "BH,SB",
+    "skipped-tables": "13,17",
+    "round-order": "2,1,3",
+}
+
+
+def other_value(key: str, both: Both) -> str:
+    """A value that the setting does not have."""
+    setting = BY_KEY[key]
+    if setting.choices:
+        return next(word for word in setting.choices if word != setting.show(both))
+    if setting.least is not None:
+        return str(setting.least + 7)
+    return OTHER.get(key, "other")
+
+
+def changed() -> Both:
+    """Every setting with another value than that of a new tournament."""
+    both = Settings(), Announcement()
+    return put_all(both, {one.key: other_value(one.key, both) for one in TABLE})
+
+
+def test_every_field_of_the_announcement_has_a_setting() -> None:
+    kept = {name for one in TABLE for part, name in one.fields if part == 1}
+    assert kept == {one.name for one in fields(Announcement)}
+
+
+@pytest.mark.parametrize("key", BY_KEY)
+def test_what_is_typed_is_shown_and_kept_where_the_table_says(key: str) -> None:
+    before = Settings(), Announcement()
+    typed = other_value(key, before)
+    after = put_all(before, {key: typed})
+    assert BY_KEY[key].show(after) == typed
+    different = {
+        (part, one.name)
+        for part in (0, 1)
+        for one in fields(before[part])
+        if getattr(before[part], one.name) != getattr(after[part], one.name)
+    }
+    assert different == set(BY_KEY[key].fields)
+    assert put_all(after, {key: typed}) == after
+
+
+@pytest.mark.parametrize("key", [one.key for one in TABLE if one.choices])
+def test_what_is_not_among_the_values_is_refused(key: str) -> None:
+    with pytest.raises(WordError) as refused:
+        put_all((Settings(), Announcement()), {key: "nonsense"})
+    assert refused.value.field == key
+
+
+def test_a_further_section_gets_every_setting_that_is_not_its_own() -> None:
+    like = changed()
+    copied = copy_settings(like)
+    fresh = Settings(), Announcement()
+    for one in TABLE:
+        assert one.show(copied) == one.show(fresh if one.own else like), one.key
+    own = {one.key for one in TABLE if one.own}
+    assert {"name", "rounds", "full-point-byes", "fide-mode", "first-table"} <= own
+    assert {one.key for one in TABLE if one.group is Group.SCHEDULE} <= own  # OpenSection has them
+
+
+def test_the_points_of_a_further_section_are_the_same_in_everything() -> None:
+    """Those that no setting has, from a file, included."""
+    paid = Scoring.of_points(Fraction(3), Fraction(1), Fraction(0), Fraction(1))
+    like = replace(Settings(), scoring=replace(paid, half_point_bye=0)), Announcement()
+    assert copy_settings(like)[0].scoring == like[0].scoring
+
+
+def test_arbiters_that_came_with_a_file_are_shown() -> None:
+    both = Settings(chief_arbiter="Rossi", deputy_arbiters=("Verdi", "Neri")), Announcement()
+    assert BY_KEY["chief-arbiter"].show(both) == "Rossi"
+    assert BY_KEY["deputy-arbiters"].show(both) == "Verdi; Neri"
+    announced = replace(both[1], chief_arbiter=Arbiter("Bianchi", 5))
+    assert BY_KEY["chief-arbiter"].show((both[0], announced)) == "Bianchi (5)"
+
+
+def test_a_team_event_is_kept_whole() -> None:
+    both = Settings(team_event=TeamEvent(boards=6)), Announcement()
+    (settings, _) = put_all(both, {"match-points": "3,1,0"})
+    assert settings.team_event is not None
+    assert settings.team_event.boards == 6

@@ -1,0 +1,8 @@
+"""The reference of settings is what the table makes it."""
+
+from tools.fields import made
+
+
+def test_the_reference_is_made_from_the_tables() -> None:
+    for path, text in made():
+        assert path.read_text(encoding="utf-8") == text, f"{path}: make generate WHAT=fields"
