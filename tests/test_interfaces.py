@@ -10,19 +10,22 @@ from pathlib import Path
 import crivello
 from crivello.cli.commands import COMMANDS
 from crivello.web.api.actions import KINDS
+from crivello.web.api.description import ROUTERS
 from crivello.web.app import create_app
+from crivello.web.view import MENU
 from tests.cli.calling import EXAMPLE, call
 
-# What | commands | page of a section, or an address | actions of the API | library.
+# What | commands | page of a section, or an address | actions and resources of the API | library.
 # F, S, N, P and B stand for file, section, round, player and board; `.name` is of Tournament.
 TABLE = """
-open a tournament   | new | /new | OpenSection | .new
+open a tournament   | new | /new | OpenSection tournaments events | .new
 add a section       | section | settings/section | OpenSection |
 settings            | set | settings/rules | ChangeSettings SetSchedule | .with_settings
 FIDE mode           | fide-mode | settings/leave-fide-mode | LeaveFideMode |
-where it stands     | status | /t/F/S |  |
-exceptions          | exceptions | exceptions |  |
-players             | players | players |  | .players
+where it stands     | status | /t/F/S | status | .round
+the projector       |  | hall |  |
+exceptions          | exceptions | exceptions | exceptions |
+players             | players | players | players | .player
 add a player        | add import | players/add | Register RegisterAlso | .add_player
 teams               | add-team edit-team teams | players/add-team | RegisterTeams ChangeTeam |
 line-ups            | lineup | players/P/lineup | SetLineups |
@@ -38,33 +41,33 @@ tables of players   | tables | settings/tables | FixTables |
 keep apart          | keep-apart | settings/apart | SetApart KeepTagApart |
 round 1 by request  | first-round | settings/meet | SetMeetings |
 initial colour      | draw | round/N/colour | DrawColour |
-lots                | lots draw | settings/lots | DrawLots ExchangeNumbers | lots
-pair                | pair | round/N/pair | Pair PairByHand Discard | pair
-a round robin       | pair | schedule | PublishSchedule | schedule
+lots                | lots draw | settings/lots | DrawLots ExchangeNumbers | lots .with_numbers
+pair                | pair | round/N/pair | Pair PairByHand Discard rounds preview | pair
+a round robin       | pair | schedule | PublishSchedule schedule | schedule
 Scheveningen        | scheveningen |  |  | scheveningen
 change a pairing    | swap colours meet | round/N/rearrange | ChangeDraft ChangePublished |
-publish             | publish | round/N/publish | Publish PublishResults | .with_pairing
-results             | result results | round/N/result | EnterResults EnterBoards | .with_results
+publish             | publish | round/N/publish | Publish PublishResults publish publish-results | .with_pairing
+results             | result results | round/N/result | EnterResults EnterBoards results seen | .with_results
 correct a result    | correct | round/N/board/B/correct | CorrectResult Correct |
 no-shows            | no-shows | round/N/no-shows | MarkNoShows AnswerNoShows |
-end a round         | end | round/N/end | EndRound |
-undo and redo       | undo redo log | log |  |
-explain             | explain | explain/N |  | explain why_not
+end a round         | end | round/N/end | EndRound end |
+undo and redo       | undo redo log | log | undo redo log actions |
+explain             | explain | explain/N | explanation explanation why-not edition-difference | explain why_not
 teach               | teach | explain/N/teach |  | bracket_map
-standings           | standings | standings |  | standings
-crosstable          | crosstable | crosstable |  | grid
-cards               | card | cards/P |  |
+standings           | standings | standings | standings | standings
+crosstable          | crosstable | crosstable | crosstable grid | grid
+cards               | card | cards/P | cards |
 ratings             | ratings | standings/player/P |  |
 prizes              | prizes | prizes |  |
 norms               | norms | prizes/norms |  |
 print               | print | print |  |
 web pages, games    | site pgn | files/site |  |
-report to FIDE      | report export archive | end |  | write
+report to FIDE      | report export archive | end | queries report-file | write
 rating lists        | load lists search update | players/lists |  |
 verify and seal     | verify seal | log/verify |  |
 copies              | backup recover | settings/backup-folder |  |
-files               | convert example | files |  | read write example
-check               | check study |  |  | check
+files               | convert example | files |  | read write example .to_json
+check               | check study |  |  | check .validate
 random tournaments  | generate campaign |  |  | generate
 drawings            |  |  |  | plot
 systems, help       | systems manual completions | /help |  |
@@ -90,7 +93,21 @@ def test_every_command_has_its_row() -> None:
 
 
 def test_every_action_of_the_api_has_its_row() -> None:
-    assert column(3) == set(KINDS)
+    assert {word for word in column(3) if word[0].isupper()} == set(KINDS)
+
+
+def test_every_resource_of_the_api_has_its_row() -> None:
+    paths = (getattr(route, "path", "") for router in ROUTERS for route in router.routes)
+    assert {word for word in column(3) if word[0].islower()} == set(map(resource, paths)) - {""}
+
+
+def resource(path: str) -> str:
+    """The word of an address that names what it is about, below the section or the round."""
+    parts = [part for part in path.split("/")[3:] if not part.startswith("{")]
+    if "sections" in parts:
+        first, second, *_ = [*parts[parts.index("sections") + 1 :], "", ""]
+        return (second if first == "rounds" else "") or first or "status"
+    return parts[-1] if parts else ""
 
 
 def test_every_function_of_the_library_has_its_row() -> None:
@@ -98,13 +115,19 @@ def test_every_function_of_the_library_has_its_row() -> None:
     named = column(4)
     assert {name for name in named if not name.startswith(".")} == functions
     methods = {name.removeprefix(".") for name in named - functions}
-    assert methods <= set(dir(crivello.Tournament))
+    public = {name for name in dir(crivello.Tournament) if not name.startswith("_")}
+    assert methods == {name for name in public if callable(getattr(crivello.Tournament, name))}
 
 
 def test_every_page_of_the_table_is_there(tmp_path: Path) -> None:
     paths = {path for route in create_app(tmp_path).routes if (path := getattr(route, "path", ""))}
     named = {one if one.startswith("/") else f"/t/F/S/{one}" for one in column(2)}
     assert {"/".join(LETTERS.get(part, part) for part in one.split("/")) for one in named} <= paths
+
+
+def test_every_page_of_the_menu_has_its_row() -> None:
+    menu = {path for _, pages in MENU for path, _ in pages}
+    assert menu <= {one.split("/")[0] for one in column(2)}
 
 
 def test_a_player_is_the_same_by_number_name_and_fide_id() -> None:

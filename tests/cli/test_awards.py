@@ -194,8 +194,8 @@ def test_a_bad_file_of_prizes(
 def test_what_cannot_be_answered_is_said(prizes: Path, tmp_path: Path) -> None:
     done = call("prizes", tmp_path / "none.toml", EXAMPLE)
     assert (done.code, "there is no such file" in done.err) == (5, True)
-    assert "PRIZES is missing." in call("prizes").err
-    assert "PREMI" in call("prizes", "--lang", "it").err
+    assert "There is no tournament file in this folder." in call("prizes", cwd=tmp_path).err
+    assert "Manca ARCHIVIO." in call("archive", "--lang", "it").err
     done = call("prizes", "-", "-")
     assert (done.code, "Only one of the two files" in done.err) == (3, True)
     assert "There is no tournament file in this folder" in call("prizes", prizes, cwd=tmp_path).err
@@ -255,3 +255,24 @@ def test_the_pace_of_a_file_is_an_option() -> None:
     assert any(row["change"] is not None for row in standard["rows"])
     assert all(row["change"] is row["k"] is row["new"] is None for row in blitz["rows"])
     assert "this event is blitz" in call("norms", EXAMPLE, "--pace", "blitz").out
+
+
+def test_the_prizes_next_to_the_tournament_are_the_default(tmp_path: Path, prizes: Path) -> None:
+    """With `prizes`, `print prizes` and `archive` alike."""
+    assert call("new", "open", "rounds=5", cwd=tmp_path).code == 0
+    for name in ("Anna", "Bruno"):
+        assert call("add", name, cwd=tmp_path).code == 0
+    none = call("prizes", cwd=tmp_path)
+    assert none.code == 3
+    assert "No prizes are announced. Name their file: crivello prizes prizes.toml." in none.err
+    assert "No prizes are announced." in call("print", "prizes", cwd=tmp_path).err
+    (tmp_path / "open.prizes.toml").write_bytes(prizes.read_bytes())
+    named = call("prizes", "open.prizes.toml", "open.crivello", cwd=tmp_path)
+    assert named.code == 0
+    assert named.out
+    for words in ((), ("open.prizes.toml",), ("open.crivello",)):
+        assert call("prizes", *words, cwd=tmp_path) == named
+    page = ("print", "prizes", "--entered")
+    named = call(*page, "--prizes", "open.prizes.toml", cwd=tmp_path)
+    assert named.code == 0
+    assert call(*page, cwd=tmp_path) == named

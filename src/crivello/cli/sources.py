@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
@@ -312,6 +313,34 @@ def given_player(
     if text is None:
         return None
     return find_one(candidates(tournament.players, by_number=by_number), text, Illegal)
+
+
+def given_prizes(arguments: Arguments, console: Console, named: str | None) -> str | None:
+    """The file named, else the announced prizes next to the tournament file, if there are any."""
+    path = given_path(arguments)
+    if named or not is_tournament_file(path):
+        return named
+    from crivello.desk.announcement import prizes_path
+
+    with open_path(path, arguments, console) as desk:
+        found = prizes_path(Path(path), desk.state.sections, section_of(arguments, desk).key)
+    return os.fspath(found) if found.exists() else None
+
+
+NO_PRIZES = N_(
+    "No prizes are announced. Name their file: {command}. The page Prizes of the desk saves one "
+    "next to the tournament file."
+)
+
+
+def must_have_prizes(
+    arguments: Arguments, console: Console, named: str | None, command: str
+) -> str:
+    """The same, or an error that says how to name the file."""
+    path = given_prizes(arguments, console, named)
+    if not path:
+        raise UsageError(NO_PRIZES, command=command)
+    return path
 
 
 def given_subject(

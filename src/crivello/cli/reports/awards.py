@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from crivello.cli.console import Console
-from crivello.cli.files import display_name, read_bytes
+from crivello.cli.files import display_name, is_tournament_file, read_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import (
     given_path,
     given_player,
     given_tournament,
     load_with_pace,
+    must_have_prizes,
     one_source,
 )
 from crivello.cli.standings.tables import chosen_form, render_tables
@@ -27,7 +28,12 @@ ONE_INPUT = N_("Only one of the two files can be standard input.")
 
 
 def prizes(arguments: Arguments, console: Console) -> int:
-    path = arguments.require("PRIZES")
+    named = arguments.require("PRIZES")
+    if "FILE" not in arguments.lists and named and is_tournament_file(named):
+        # only the tournament was named
+        arguments.values["FILE"], arguments.lists["FILE"] = named, [named]
+        named = ""
+    path = must_have_prizes(arguments, console, named, "crivello prizes prizes.toml")
     if path == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)
     data = read_bytes(path)

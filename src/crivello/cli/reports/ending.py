@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from pathlib import Path
 from textwrap import wrap
 
 from crivello.cli.console import Console, ProgressLine
-from crivello.cli.desk_session import open_path, section_of
 from crivello.cli.errors import Exit
-from crivello.cli.files import display_name, is_tournament_file, read_bytes, write_bytes
+from crivello.cli.files import display_name, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.reports.awards import ONE_INPUT
-from crivello.cli.sources import given_path, given_subject
-from crivello.desk.announcement import prizes_path
+from crivello.cli.sources import given_prizes, given_subject
 from crivello.reports.event_archive import check_lines, make_archive
 from crivello.reports.views.files import ArchiveView
 from crivello.standings.prizes.prize_lists import read_prizes
@@ -28,7 +24,7 @@ def run(arguments: Arguments, console: Console) -> int:
     target = arguments.require("ARCHIVE")
     if target == "-" and console.json:
         raise UsageError(N_("With --json the archive needs its own file."))
-    prizes = _prizes(arguments, console)
+    prizes = given_prizes(arguments, console, arguments.get("--prizes"))
     if prizes == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)
     data = None if prizes is None else read_bytes(prizes)
@@ -66,13 +62,3 @@ def run(arguments: Arguments, console: Console) -> int:
         console.remark_all(texts)
         return code
     return console.write_lines(texts, code)
-
-
-def _prizes(arguments: Arguments, console: Console) -> str | None:
-    """The file of `--prizes`, else the one next to a tournament file, if there is one."""
-    named, path = arguments.get("--prizes"), given_path(arguments)
-    if named is not None or not is_tournament_file(path):
-        return named
-    with open_path(path, arguments, console) as desk:
-        found = prizes_path(Path(path), desk.state.sections, section_of(arguments, desk).key)
-    return os.fspath(found) if found.exists() else None

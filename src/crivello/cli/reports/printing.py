@@ -16,7 +16,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import FileError, display_name, file_errors, read_bytes
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
-from crivello.cli.sources import given_player, given_subject
+from crivello.cli.sources import given_player, given_subject, must_have_prizes
 from crivello.model.grammar import read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
@@ -74,9 +74,9 @@ def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
     published_only = PAGES[name].shows_results
     if name != "prizes":
         return given_subject(arguments, console, published_only=published_only)
-    path = arguments.get("--prizes")
-    if path is None:
-        raise UsageError(N_("Which prizes are announced? Name their file: --prizes prizes.toml."))
+    path = must_have_prizes(
+        arguments, console, arguments.get("--prizes"), "crivello print prizes --prizes FILE"
+    )
     if path == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)
     data = read_bytes(path)
