@@ -46,13 +46,16 @@ pair                | pair | round/N/pair | Pair PairByHand Discard rounds previ
 a round robin       | pair | schedule | PublishSchedule schedule | schedule
 Scheveningen        | scheveningen |  |  | scheveningen
 change a pairing    | swap colours meet | round/N/rearrange | ChangeDraft ChangePublished |
-publish             | publish | round/N/publish | Publish PublishResults publish publish-results | .with_pairing
-results             | result results | round/N/result | EnterResults EnterBoards results seen | .with_results
+publish             | publish | round/N/publish | Publish PublishResults publish publish-results \
+| .with_pairing
+results             | result results | round/N/result | EnterResults EnterBoards results seen \
+| .with_results
 correct a result    | correct | round/N/board/B/correct | CorrectResult Correct |
 no-shows            | no-shows | round/N/no-shows | MarkNoShows AnswerNoShows |
 end a round         | end | round/N/end | EndRound end |
 undo and redo       | undo redo log | log | undo redo log actions |
-explain             | explain | explain/N | explanation explanation why-not edition-difference | explain why_not
+explain             | explain | explain/N | explanation why-not edition-difference \
+| explain why_not
 teach               | teach | explain/N/teach |  | bracket_map
 standings           | standings | standings | standings | standings
 crosstable          | crosstable | crosstable | crosstable grid | grid
