@@ -19,11 +19,14 @@ from tools.trees import walk
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "crivello"
 
 ALL_ABOVE = None
+EVERYWHERE = {"standard"}
+"""What every room may import, like the standard library, parts of which it replaces."""
 ALL_ABOVE_BUT_THE_DESK = {
     "model", "matching", "extras", "words", "rules", "systems", "standings", "explain", "formats",
     "audit", "lists", "reports",
 }  # fmt: skip
 ROOMS: list[tuple[str, set[str] | None]] = [
+    ("standard", set()),
     ("model", set()),
     ("matching", set()),
     ("extras", {"model"}),
@@ -47,7 +50,7 @@ NAMES = [name for name, _ in ROOMS]
 DOORS = {"cli", "web", "front"}  # side by side: none is above another
 
 MAY_IMPORT = {
-    name: set(NAMES[:index]) - DOORS if allowed is ALL_ABOVE else allowed
+    name: (set(NAMES[:index]) - DOORS if allowed is ALL_ABOVE else allowed) | EVERYWHERE - {name}
     for index, (name, allowed) in enumerate(ROOMS)
 }
 
@@ -61,7 +64,7 @@ WITH_EXTRAS = {
 }
 """What a module of these imports when it is used, and asks for politely if it is missing."""
 
-PURE = {"model", "matching", "rules", "systems", "standings", "explain"}
+PURE = {"standard", "model", "matching", "rules", "systems", "standings", "explain"}
 # fmt: off
 IMPURE_MODULES = {
     "asyncio", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",

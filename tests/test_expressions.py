@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 import crivello
-from crivello.model.patterns import pattern
+from crivello.standard.patterns import pattern
 from tools.trees import walk
 
 UNITS = (

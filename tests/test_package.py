@@ -27,5 +27,20 @@ def test_english_is_spoken_without_loading_gettext() -> None:
     assert "gettext" in loaded_by(english.replace("EN", "IT"))
 
 
+SLOW_TO_LOAD = {"ast", "dataclasses", "inspect", "typing"}
+"""With the methods that `dataclasses` compiles they were half of a call."""
+
+
+def test_a_call_of_the_engine_loads_little() -> None:
+    file = SOURCE / "examples" / "before-round-4.trf"
+    call = f"from crivello.engine import run; assert run(['--dutch', {str(file)!r}, '-p']) == 0"
+    loaded = loaded_by(call)
+    assert "crivello.systems.dutch.solver.walk" in loaded, "it has not paired"
+    assert loaded & SLOW_TO_LOAD == set(), "use crivello.standard instead"
+    ours = {name for name in loaded if name.startswith("crivello.")}
+    assert len(ours) < 90, "load a module where it is needed"
+    assert ours & {"crivello.cli.errors", "crivello.reports", "crivello.words.catalogue"} == set()
+
+
 def test_the_package_says_that_it_is_typed() -> None:
     assert (SOURCE / "py.typed").is_file()

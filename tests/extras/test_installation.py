@@ -109,7 +109,7 @@ def test_a_program_that_runs_from_the_cache_of_uv_is_called_with_its_extras(
 
 def test_a_clone_is_set_up_by_make(tmp_path: Path) -> None:
     clone = tmp_path / "the clone"
-    for part in ("__init__.py", "extras", "model"):
+    for part in ("__init__.py", "extras", "model", "standard"):
         place = clone / "src" / "crivello" / part
         place.parent.mkdir(parents=True, exist_ok=True)
         copy = shutil.copytree if (SOURCE / part).is_dir() else shutil.copy

@@ -21,9 +21,9 @@ from crivello.formats.codec import (
     decode,
     encode,
 )
-from crivello.model.classes import frozen
 from crivello.model.result import Colour, Result
 from crivello.model.sentence import ListOf, PairRef, PlayerRef, Points, Sentence
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -25,12 +25,12 @@ from crivello.audit.shrink import shrink
 from crivello.audit.sides import CampaignSide
 from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 
 

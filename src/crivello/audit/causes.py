@@ -22,7 +22,6 @@ from crivello.audit.match_causes import (
     one_won,
     some_open,
 )
-from crivello.model.classes import frozen
 from crivello.model.history import History, histories
 from crivello.model.matches import MatchTournament
 from crivello.model.pairing import Board
@@ -33,6 +32,7 @@ from crivello.model.settings import Apart, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour
 from crivello.rules.initial_order import FROZEN_FROM
+from crivello.standard.classes import frozen
 
 Turned = frozenset[tuple[int, frozenset[int]]]
 """Rounds and pairs whose colours in the file are not those of the pairing."""

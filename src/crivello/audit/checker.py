@@ -19,13 +19,13 @@ from crivello.audit.comparison import ComparedRound
 from crivello.audit.rivals import OwnRounds, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
+from crivello.standard.classes import frozen
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 

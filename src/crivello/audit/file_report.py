@@ -19,7 +19,6 @@ from crivello.audit.round_robin import check_round_robin
 from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import TournamentDocument
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Problem, Unsupported, warning
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, is_of_teams
 from crivello.model.keys import is_round_robin as is_round_robin_key
@@ -33,6 +32,7 @@ from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
 from crivello.rules.field import initial_colour
 from crivello.rules.initial_order import initial_order
 from crivello.rules.round_robin import plays_round_robin
+from crivello.standard.classes import frozen
 from crivello.standings.standings import announced_list, rank_differences, standings
 from crivello.standings.tie_breaks import known_codes
 from crivello.systems.registry import find

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from crivello.audit.recipe import Recipe
 from crivello.formats.codec import DecodeError, decode, encode
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -8,7 +8,6 @@ from functools import partial
 
 from crivello.audit.comparison import Pair
 from crivello.audit.recipe import Recipe
-from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.keys import has_two_games
 from crivello.model.matches import MatchTournament, event_of
@@ -17,6 +16,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Acceleration, Team, TeamEvent
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.standard.classes import frozen
 from crivello.standings.standings import standings
 
 SPREAD = (60, 20, -20, -60)

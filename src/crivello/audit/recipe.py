@@ -8,12 +8,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem, Severity, WordError
 from crivello.model.grammar import is_number, nearest_word, read_points
 from crivello.model.keys import NEWEST
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import OPTION_BY_KEY, Options, Scoring
+from crivello.standard.classes import frozen
 
 Rate = int | Fraction
 """A rate r means "once in r", 0 means never."""

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 
 from crivello.audit.causes import DifferenceCause
 from crivello.audit.comparison import ComparedRound
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS, pairs_matches
 from crivello.model.pairing import RoundPairing
@@ -20,6 +19,7 @@ from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import baku_of
+from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
 
 Spend = Callable[[int], bool]

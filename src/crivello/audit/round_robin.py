@@ -12,7 +12,6 @@ from dataclasses import replace
 from crivello.audit.causes import DifferenceCause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Problem, warning
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
@@ -24,6 +23,7 @@ from crivello.rules.round_robin import (
     problems_by_hand,
     round_robin_for,
 )
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 from crivello.systems.roundrobin.system import RoundRobin
 

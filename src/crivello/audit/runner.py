@@ -19,9 +19,9 @@ from uuid import uuid4
 from crivello import __version__
 from crivello.audit.processes import cores, in_processes
 from crivello.extras import is_installed, require
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")

@@ -11,12 +11,12 @@ from typing import cast
 
 from crivello.audit.comparison import Pair
 from crivello.formats.trf import write_trf
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Impossible, Unsupported
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
+from crivello.standard.classes import frozen
 from crivello.words import N_, Sentence, Template
 
 

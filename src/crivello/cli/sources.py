@@ -15,10 +15,10 @@ from crivello.cli.errors import Exit, kind_of, list_repairs, report, warn
 from crivello.cli.files import FileError, display_name, file_errors, is_tournament_file, read_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.engine.files import begins_with
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Malformed, WordError
 from crivello.model.player_lookup import candidates, find_one
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.words import N_
 
 if TYPE_CHECKING:

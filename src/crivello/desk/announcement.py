@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 
-from crivello.model.classes import frozen
 from crivello.model.result import Bye
+from crivello.standard.classes import frozen
 from crivello.words.escaping import file_name
 
 

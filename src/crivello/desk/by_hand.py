@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from crivello.audit.verdicts import first_difference
 from crivello.desk.events import Boards, Remark
-from crivello.model.classes import frozen
 from crivello.model.errors import Impossible, Severity
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
@@ -18,6 +17,7 @@ from crivello.rules.colours import may_have
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
 from crivello.rules.round_robin import BERGER_TABLES, problems_by_hand
+from crivello.standard.classes import frozen
 from crivello.systems.judgement import Defect
 from crivello.systems.registry import System
 

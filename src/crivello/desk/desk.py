@@ -34,12 +34,12 @@ from crivello.desk.refusals import Refusal, citing
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState, Section
 from crivello.desk.telling import tell_answer
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
+from crivello.standard.classes import frozen
 from crivello.store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError
 
 PUBLISHED = (e.RoundPublished, e.SchedulePublished, e.PublishedPairingChanged)

@@ -15,13 +15,13 @@ from typing import Any, ClassVar
 from crivello.desk.announcement import Announcement
 from crivello.desk.roles import Author
 from crivello.formats.codec import DecodeError, decode, encode
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, SentenceValue
 from crivello.model.settings import Apart, Settings
 from crivello.model.tables import GameTable, Results
+from crivello.standard.classes import frozen
 
 Boards = tuple[tuple[int, int], ...]
 """Ids, White first, in board order."""

@@ -13,9 +13,9 @@ from enum import Enum
 
 from crivello.desk.events import Meta
 from crivello.desk.notices import Notice
-from crivello.model.classes import frozen
 from crivello.model.errors import Problem
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 from crivello.words import Language, say
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
@@ -16,6 +15,7 @@ from crivello.model.settings import Apart
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.rules.field import build_field
+from crivello.standard.classes import frozen
 from crivello.systems.registry import System
 
 Pair = tuple[int, int]

@@ -25,8 +25,8 @@ from crivello.desk.preconditions import check
 from crivello.desk.recording import undone_publications
 from crivello.desk.refusals import Refusal
 from crivello.desk.state import DeskState
-from crivello.model.classes import frozen
 from crivello.model.player import Player
+from crivello.standard.classes import frozen
 from crivello.store.entry import LogEntry
 
 SNAPSHOT_EVERY = 250

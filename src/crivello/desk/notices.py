@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.model.classes import frozen
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 
 
 @frozen

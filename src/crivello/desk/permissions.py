@@ -15,8 +15,8 @@ from crivello.desk import events as e
 from crivello.desk.refusals import NotAllowed
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState
-from crivello.model.classes import frozen
 from crivello.model.result import Result
+from crivello.standard.classes import frozen
 
 
 class May(Enum):

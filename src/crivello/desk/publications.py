@@ -18,8 +18,8 @@ from crivello.desk.events import ChangeCase, Remark
 from crivello.desk.exceptions import ExceptionClass, RuleException, is_within_grace
 from crivello.desk.log import Item
 from crivello.desk.state import Registration, Section
-from crivello.model.classes import frozen
 from crivello.model.player import Player
+from crivello.standard.classes import frozen
 from crivello.store import Seal
 
 

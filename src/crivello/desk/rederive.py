@@ -15,9 +15,9 @@ from crivello.desk.keep_apart import pair_keeping_apart, with_forbidden_pairs
 from crivello.desk.log import EventLog
 from crivello.desk.refusals import NotPublished
 from crivello.desk.state import PublishedRound, Section
-from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.tournament import Game, Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 
 

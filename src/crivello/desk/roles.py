@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 
 
 class DeviceRole(Enum):

@@ -16,7 +16,6 @@ from math import lcm
 from typing import Any
 
 from crivello.desk.announcement import Announcement, Arbiter, EqualRatings, LineupOrder, Pace
-from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
@@ -41,6 +40,7 @@ from crivello.model.settings import (
 from crivello.model.tables import USUAL_BOARDS
 from crivello.rules.handling import Article
 from crivello.rules.strength import USUAL
+from crivello.standard.classes import frozen
 from crivello.words import Language, points
 
 Both = tuple[Settings, Announcement]

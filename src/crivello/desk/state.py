@@ -11,7 +11,6 @@ from crivello.desk.events import Boards, Meta, Presence, RoundPaired
 from crivello.desk.exceptions import RuleException, comment, from_comment
 from crivello.desk.fide_mode import statement
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
-from crivello.model.classes import frozen
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.matches import MatchTournament, by_team, by_two_games
 from crivello.model.player import Player
@@ -35,6 +34,7 @@ from crivello.rules.initial_order import (
     initial_order,
     number_players,
 )
+from crivello.standard.classes import frozen
 from crivello.standings.tie_breaks import lot_of
 
 Draft = RoundPaired

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple
 
 from crivello.model.errors import CrivelloError
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 from crivello.model.sentence import N_, Template
+from crivello.standard.classes import NamedTuple
+from crivello.standard.typing_names import Any
 
 LIKE = "CRIVELLO_LIKE"
 """The variable that names the convention where a call leaves it open."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
 
 from crivello.engine.call import Call, CallError, EngineAction
 from crivello.engine.convention import (
@@ -29,6 +27,8 @@ from crivello.model.errors import (
 )
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import NamedTuple, replace
+from crivello.standard.typing_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crivello.formats import Repair

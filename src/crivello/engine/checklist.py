@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import groupby
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.pairing import RoundPairing
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 
 Table = list[list[str]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import NamedTuple
+
+from crivello.standard.classes import NamedTuple
 
 
 class EngineOutcome(Enum):

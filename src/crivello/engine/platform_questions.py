@@ -15,7 +15,6 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.model.sentence import N_
 from crivello.reports.views import schema
@@ -27,6 +26,7 @@ from crivello.reports.views.defects import (
     kind_of,
     repair_view,
 )
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 from crivello.systems.request import (
     choose_edition,

@@ -14,13 +14,13 @@ from crivello.explain.explanation import Depth, Explanation, ParagraphKind, Valu
 from crivello.explain.round import TracedRound
 from crivello.explain.steps import tell_why_forbidden
 from crivello.explain.story import Story, name_player, require_players
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.field import Entrant, Float
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, ColourLetters, ListOf, Sentence
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.judgement import Defect, Difference, RoundJudge, Wish, entrant
 from crivello.systems.registry import System
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from crivello.model.classes import frozen
 from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import Sentence, Template
 from crivello.model.trace import Pairs
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from typing import Any
 
-from crivello.model.classes import frozen, record_with_slots
 from crivello.model.sentence import (
     ListOf,
     PairRef,
@@ -21,6 +20,7 @@ from crivello.model.sentence import (
     Writer,
     plain_value,
 )
+from crivello.standard.classes import frozen, record_with_slots
 from crivello.words import Language, translator
 
 Value = Any

@@ -12,7 +12,6 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant
 from crivello.model.pairing import opponents
 from crivello.model.result import Award, Colour
@@ -22,6 +21,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.rules.field import barring_rounds
 from crivello.rules.strength import strengths
+from crivello.standard.classes import frozen
 from crivello.systems.completion import count_pairs
 
 if TYPE_CHECKING:  # they are made of these values

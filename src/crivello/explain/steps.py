@@ -16,7 +16,6 @@ from crivello.explain.explanation import (
     candidate_list,
 )
 from crivello.explain.story import Story, sentence_with
-from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.settings import Apart, DecidedApart
@@ -24,6 +23,7 @@ from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Tr
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.criterion import Measure
 from crivello.rules.field import announced_pairs
+from crivello.standard.classes import frozen
 from crivello.systems.judgement import Breach
 
 

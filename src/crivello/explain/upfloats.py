@@ -27,7 +27,6 @@ from crivello.explain.steps import (
     trace_of_sieve,
 )
 from crivello.explain.story import Story, sentence_with
-from crivello.model.classes import frozen
 from crivello.model.matches import MatchTournament
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import CompletionTested, Step
@@ -42,6 +41,7 @@ from crivello.model.trace.upfloats import (
     UpfloatBracketPaired,
     UpfloatersNeeded,
 )
+from crivello.standard.classes import frozen
 from crivello.systems.judgement import Breach
 
 HEADING = N_("Scoregroup at score {score}")

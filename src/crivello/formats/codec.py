@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import re
 import types
 from collections.abc import Callable, Mapping
 from enum import Enum
@@ -18,16 +17,16 @@ from functools import cache
 from math import isfinite
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from crivello.model.classes import frozen
-from crivello.model.patterns import pattern
 from crivello.model.result import Award, Result
 from crivello.model.sentence import N_, Sentence, Template, plain_value
+from crivello.standard.classes import frozen
+from crivello.standard.patterns import pattern
 
 MOST_MISFITS = 1000
 """How many are listed; all are counted."""
 LARGEST = 10**12
 """Larger than any whole number of a tournament."""
-_FRACTION = pattern(r"-?\d{1,12}(/[1-9]\d{0,11})?", re.ASCII)
+_FRACTION = pattern(r"(?a)-?\d{1,12}(/[1-9]\d{0,11})?")
 
 A_WHOLE_NUMBER = N_("a whole number")
 SMALLER = N_("a number of at most twelve digits")

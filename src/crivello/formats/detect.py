@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 
 from crivello.formats.swiss_manager import MAGIC
 from crivello.formats.trf import TournamentDocument, read_trf
 from crivello.formats.trf.lines import decode
 from crivello.model.tournament import Tournament
+from crivello.standard.patterns import pattern
 
-_REPORT_LINE = re.compile(r"^(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|###)(?: |$)", re.MULTILINE)
+_REPORT_LINE = pattern(r"(?m)^(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|###)(?: |$)")
 
 
 class Form(Enum):

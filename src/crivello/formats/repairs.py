@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 
 NOTHING = N_("nothing")
 """What is taken if something was left out."""

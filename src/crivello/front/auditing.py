@@ -11,10 +11,10 @@ from crivello.front.rounds import RoundPairing
 from crivello.front.tournament import Tournament, of_model, public
 from crivello.front.validation import key_or_none, show_value
 from crivello.front.values import Items, chosen_language, source_of
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Problem
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 from crivello.words import Language, translator
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from crivello.front.score import Score
 from crivello.front.tournament import Tournament, Who, public
 from crivello.front.validation import show_value
 from crivello.front.values import Items, chosen_language
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, WordError
 from crivello.model.result import NO_COLOUR, Colour
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
+from crivello.standard.classes import frozen
 from crivello.words import Language
 
 if TYPE_CHECKING:

@@ -12,13 +12,13 @@ from crivello.front.score import Score
 from crivello.front.tournament import Tournament, core
 from crivello.front.validation import key_or_none, misfits, show_value, whole_number
 from crivello.front.values import Items, TableItems, source_of
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, WordError
 from crivello.model.reprs import value_repr
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.rules.draw import LAST_ROUNDS, DrawMethod, NumbersDrawn
 from crivello.rules.scheveningen import ScheveningenGame
+from crivello.standard.classes import frozen
 from crivello.words import Language, say, translator
 
 if TYPE_CHECKING:

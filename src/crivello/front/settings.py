@@ -16,9 +16,9 @@ from typing import Any
 from crivello.front.player import as_tuple
 from crivello.front.score import Score
 from crivello.model import settings as model
-from crivello.model.classes import frozen
 from crivello.model.reprs import value_repr
 from crivello.model.result import Award, Colour
+from crivello.standard.classes import frozen
 
 Number = Fraction | float | str
 """What is taken for points: 1, 0.5, "½", `Score` …"""

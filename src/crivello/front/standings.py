@@ -12,12 +12,12 @@ from crivello.front.score import Score
 from crivello.front.tournament import Tournament, core
 from crivello.front.validation import misfits, show_value, whole_number
 from crivello.front.values import TableItems, source_of
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.matches import has_teams
 from crivello.model.reprs import value_repr
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
+from crivello.standard.classes import frozen
 from crivello.words import Language, Translator, translator
 
 if TYPE_CHECKING:

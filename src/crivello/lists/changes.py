@@ -10,9 +10,9 @@ from typing import Any
 from crivello.lists.list_player import FIDE, ListedPlayer, is_fide
 from crivello.lists.mapping import FIELD_NAMES
 from crivello.lists.rating_list import NotLoaded, open_list
-from crivello.model.classes import frozen
 from crivello.model.names import words_of
 from crivello.model.player import Player, Sex, Title
+from crivello.standard.classes import frozen
 
 K = "k"
 """The tag that holds a player's K, see `standings.ratings`."""

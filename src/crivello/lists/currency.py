@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from crivello.lists.changes import differences, has_wrong_id
 from crivello.lists.list_player import FIDE
 from crivello.lists.rating_list import About, NotLoaded, open_list
-from crivello.model.classes import frozen
 from crivello.model.player import Player
 from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.standard.classes import frozen
 
 OLDER = N_(
     "The list {name} is of {month}, and the tournament starts in {start}: load the list of "

@@ -17,10 +17,10 @@ from crivello.lists.rating_list import PlayerList
 from crivello.lists.rows import HEADING_WITHIN, NO_CHANGES, cell_key, columns_in, read_row
 from crivello.lists.source import MAX_PROBLEMS, ListSource, in_utf_8
 from crivello.lists.spreadsheets import Line, csv_lines, is_workbook, sheet_names, workbook_lines
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.player import NationalRecord, Player
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 
 MAX_ENTRIES = 9999
 """As many players as a report file can number."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from crivello.model.classes import frozen
 from crivello.model.keys import PACES
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.rules.initial_order import TITLES
+from crivello.standard.classes import frozen
 from crivello.store.list_index import ListRow
 
 FIDE = "fide"

@@ -19,7 +19,6 @@ from crivello.lists.rating_list import NotLoaded, list_file, open_list, previous
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import ListSource, Problems, in_utf_8, open_source
 from crivello.lists.spreadsheets import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
-from crivello.model.classes import frozen
 from crivello.model.errors import (
     Malformed,
     Problem,
@@ -30,6 +29,7 @@ from crivello.model.errors import (
     warning,
 )
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 from crivello.store.list_index import ListRow
 
 MAX_PLAYERS = 10_000_000

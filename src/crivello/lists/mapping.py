@@ -6,10 +6,10 @@ import re
 from collections import abc
 from collections.abc import Sequence
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem, Remedy, RemedyKind, about
 from crivello.model.names import fold
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 
 HEADINGS: dict[str, str] = {
     "name": "name player fullname playername nameofplayer surnamename participant"

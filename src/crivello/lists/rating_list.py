@@ -17,9 +17,9 @@ from pathlib import Path
 from crivello.lists.build import PREVIOUS, put_back
 from crivello.lists.list_player import FIDE, ListedPlayer
 from crivello.lists.search import SearchResult, search
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Remedy, RemedyKind, Unsupported
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 from crivello.store.list_index import ListIndex, ListRow, NotAnIndex
 
 SUFFIX = ".list"

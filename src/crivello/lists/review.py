@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 from crivello.lists.entries import TableEntry
 from crivello.lists.mapping import Columns
 from crivello.lists.rows import cell_key
-from crivello.model.classes import frozen
 from crivello.model.errors import Problem, Severity
 from crivello.model.names import words_of
 from crivello.model.player import Player
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 
 SAME_ID = N_("{name} has the FIDE id {fide_id} of {other}, who is registered already.")
 SAME_PERSON = N_("{name} has the name and birth of {other}, who is registered already.")

@@ -17,9 +17,9 @@ from crivello.lists.mapping import (
 )
 from crivello.lists.mapping import Mapping as ColumnMapping
 from crivello.lists.spreadsheets import Line
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Problem
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 from crivello.store.list_index import ListRow
 
 BAD_FIELD = N_("The {name} of a player cannot be read.")

@@ -13,8 +13,8 @@ from string import ascii_lowercase
 from crivello.lists.build import FEDERATION
 from crivello.lists.list_player import ListedPlayer
 from crivello.lists.misspellings import LEAST_FOR_ONE, edits_allowed, keys_for, swaps, within
-from crivello.model.classes import frozen
 from crivello.model.names import words_of
+from crivello.standard.classes import frozen
 from crivello.store.list_index import ListIndex, ListRow, beginning, exact
 
 MOST_WORDS = 8

@@ -14,9 +14,9 @@ the ones they have, so these columns are theirs for good: rows and columns are s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from crivello.matching.bits import positions
+from crivello.standard.classes import NamedTuple
 
 
 class _Closed(NamedTuple):

@@ -14,9 +14,9 @@ more odd components than U has members, that many vertices stay exposed in *ever
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from crivello.matching.bits import bitset, members, positions
+from crivello.standard.classes import NamedTuple
 
 
 class NotMaximumError(ValueError):

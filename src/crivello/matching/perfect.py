@@ -23,11 +23,11 @@ that was found, and whether it is known that no larger one exists.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from crivello.matching.bits import members
 from crivello.matching.cardinality import HungarianTree, grow_tree, maximum_matching
 from crivello.matching.weighted import CostMatrix, minimum_cost_perfect_matching, tight_edges
+from crivello.standard.classes import frozen
 
 Choices = Iterable[tuple[int, Sequence[int]]]
 """(vertex, its sets of partners in order of choice); a set of one partner settles both."""
@@ -215,7 +215,7 @@ class CheapestMatchings:
         self.total -= self.cost[u][v] or 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisjointMatchings:
     found: int
     """How many there are, at most as many as were wanted."""

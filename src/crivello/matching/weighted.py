@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from operator import itemgetter
-from typing import NamedTuple
 
 from crivello.matching.bits import members
 from crivello.matching.cardinality import maximum_matching
+from crivello.standard.classes import NamedTuple
 
 CostMatrix = Sequence[Sequence[int | None]]
 """cost[u][v] = cost[v][u], None where there is no edge; the diagonal is not read."""

@@ -26,8 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from string import Formatter
-from typing import Any, NamedTuple
+
+from crivello.standard.classes import NamedTuple
+from crivello.standard.typing_names import Any
 
 
 class Piece(NamedTuple):
@@ -43,6 +44,8 @@ class Piece(NamedTuple):
 @lru_cache(maxsize=4096)
 def parts(template: str) -> tuple[Piece, ...]:
     """Split a template into its pieces; raise ValueError if its braces do not match."""
+    from string import Formatter
+
     return tuple(
         Piece(
             text,

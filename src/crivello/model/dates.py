@@ -6,30 +6,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from crivello.model.errors import WordError
-from crivello.model.patterns import pattern
 from crivello.model.sentence import N_
+from crivello.standard.patterns import pattern
 
 _NUMBERS = pattern(r"([0-9]{1,4})\s*([-/.])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\Z")
 _SPACED = pattern(r"([0-9]{1,4})( )([0-9]{1,2}) ([0-9]{1,4})\Z")
 _RUN = pattern(r"([0-9]{4})([0-9]{2})([0-9]{2})\Z")
 _NAMED = pattern(
-    r"(?:([0-9]{1,2})(?:\.|st|nd|rd|th|º|°)?\s*(?:de\s+)?-?)?"
+    r"(?i)(?:([0-9]{1,2})(?:\.|st|nd|rd|th|º|°)?\s*(?:de\s+)?-?)?"
     r"([^\W\d_]{3,12})\.?\s*-?(?:de\s+)?"
-    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4}|[0-9]{2})\Z",
-    re.IGNORECASE,
+    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4}|[0-9]{2})\Z"
 )
 _YEAR_FIRST = pattern(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})\Z")
 _WEEKDAY = pattern(
-    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:lune|marte|mercole|giove|vener)d[iì]|sabato|"
-    r"domenica),?\s+",
-    re.IGNORECASE,
+    r"(?i)(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:lune|marte|mercole|giove|vener)d[iì]|sabato|"
+    r"domenica),?\s+"
 )
 _TIME = pattern(r"[T ]\s{0,3}[0-9]{1,2}:[0-9]{2}\S{0,20}\Z")
 
+_FOUR_DIGITS = pattern("[0-9]{4}")
+_NUMBER = pattern("[0-9]{1,2}")
 _CLOCK = pattern(r"([0-9]{1,2})[:.]([0-9]{2})\Z")
 
 _MONTHS: tuple[tuple[str, ...], ...] = (
@@ -70,7 +69,7 @@ def read_day(text: str) -> str:
     must have only one meaning.
     """
     days = readings(text)
-    if not days or (len(days) > 1 and not re.search("[0-9]{4}", text)):
+    if not days or (len(days) > 1 and not _FOUR_DIGITS.search(text)):
         raise WordError(NO_DAY, word=text.strip()[:40])
     return days[0]
 
@@ -116,6 +115,8 @@ def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
     A year of four digits at the beginning is followed by the month, and dots mean that the
     month stands in the middle: nobody writes these otherwise.
     """
+    if not text.strip():
+        return ()
     text = _WEEKDAY.sub("", _TIME.sub("", text.strip()), count=1)
     named = _parse_month_name(text, first_year)
     days = [named] if named else [in_order(text, order, first_year) for order in _orders(text)]
@@ -128,6 +129,8 @@ def span(start: str, end: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     Dates of the same form are read in the same order, in which the first is not after the last;
     if there is no such order, each on its own.
     """
+    if not start.strip() and not end.strip():
+        return (), ()
     start, end = (_TIME.sub("", text.strip()) for text in (start, end))
     if _form(start) == _form(end):
         both = [
@@ -144,7 +147,7 @@ def span(start: str, end: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _form(text: str) -> str:
-    return re.sub("[0-9]{1,2}", "9", text)
+    return _NUMBER.sub("9", text)
 
 
 def _orders(text: str) -> list[str]:

@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from typing import Any, ClassVar
 
-from crivello.model.classes import frozen
 from crivello.model.reprs import member_repr
 from crivello.model.sentence import N_, Sentence, Template
+from crivello.standard.classes import frozen
+from crivello.standard.typing_names import Any, ClassVar
 
 
 class Severity(Enum):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from enum import Enum, IntEnum
 
-from crivello.model.classes import frozen, record_with_slots
 from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
+from crivello.standard.classes import field, frozen, record_with_slots
 
 
 class Strength(IntEnum):

@@ -12,14 +12,14 @@ What cannot be read is a `WordError`, which says what would do.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from crivello.model.classes import frozen
 from crivello.model.errors import SHOWN, WordError
 from crivello.model.result import Result, plain_result, read_result
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
+from crivello.standard.patterns import pattern
 
 NO_ENTRY = N_(
     "Type the table or a name and the result, such as 57 1 or rossi 1; {word!r} is not that."
@@ -32,8 +32,11 @@ NO_BOARDS = N_(
 )
 
 
-_ENTRY = re.compile(r"([0-9]{1,6})(?:\s*[:,]\s*|\s+|(?=[^\W\d]|[=½+]|-[-+]*$))(\S.*)")
-_SIGNS = re.compile(r"(?P<name>.*[^\W\d_])(?P<result>[=½]|\+-?-?|--?-?|-\+)")
+_GAP = pattern(r"[\s:]+")
+_DASH = pattern("[-:–—−]")
+_LETTER = pattern(r"[^\W\d_]")
+_ENTRY = pattern(r"([0-9]{1,6})(?:\s*[:,]\s*|\s+|(?=[^\W\d]|[=½+]|-[-+]*$))(\S.*)")
+_SIGNS = pattern(r"(?P<name>.*[^\W\d_])(?P<result>[=½]|\+-?-?|--?-?|-\+)")
 _OWN = frozenset(["1", "0", "+", "-", "u1", "1u", "u0", "0u"])
 """Results of one player, whatever the colour."""
 
@@ -71,12 +74,12 @@ class NamedEntry:
 def read_named_entry(text: str) -> NamedEntry:
     """Return the name of a player and the result: ``rossi 1``, ``de rossi ½-½``, ``rossi=``."""
     line = text.strip()
-    splits = [(line[: at.start()], line[at.end() :]) for at in re.finditer(r"[\s:]+", line)]
+    splits = [(line[: at.start()], line[at.end() :]) for at in _GAP.finditer(line)]
     if signs := _SIGNS.fullmatch(line):
         splits.append((signs["name"], signs["result"]))
     for name, word in splits:
-        several = len(word.split()) > 1 and not re.search("[-:–—−]", word)
-        if not several and re.search(r"[^\W\d_]", name) and _is_result(word):
+        several = len(word.split()) > 1 and not _DASH.search(word)
+        if not several and _LETTER.search(name) and _is_result(word):
             return NamedEntry(name, word, read_result(word), plain_result(word) in _OWN)
     raise WordError(NO_ENTRY, word=line[:SHOWN])
 
@@ -92,9 +95,10 @@ def _is_result(text: str) -> bool:
 
 # Numbers
 
-_POINTS = re.compile(
-    r"(?P<whole>\d{1,3})?(?P<half>½|1/2)|\d{1,3}/\d{1,3}|(?=.*\d)\d{0,3}([.,]\d{1,3})?", re.ASCII
+_POINTS = pattern(
+    r"(?a)(?P<whole>\d{1,3})?(?P<half>½|1/2)|\d{1,3}/\d{1,3}|(?=.*\d)\d{0,3}([.,]\d{1,3})?"
 )
+_BY_ZERO = pattern("/0+$")
 LARGEST_POINTS = 100
 
 
@@ -105,7 +109,7 @@ def read_points(text: str) -> Fraction:
     found = _POINTS.fullmatch(plain)
     if found is not None and found["half"]:
         return int(found["whole"] or 0) + Fraction(1, 2)
-    if found is not None and not re.search("/0+$", plain):
+    if found is not None and not _BY_ZERO.search(plain):
         value = Fraction(plain.replace(",", "."))
         if value <= LARGEST_POINTS:
             return value
@@ -123,9 +127,13 @@ def read_number(text: str) -> int:
     return int(text)
 
 
+_COMMAS = pattern(r"[\s,;]+")
+_OUTER_COMMAS = pattern(r"^[\s,]+|[\s,]+$")
+
+
 def split_list(text: str) -> list[str]:
     """Split a list at commas, semicolons or blanks."""
-    return [part for part in re.split(r"[\s,;]+", text) if part]
+    return [part for part in _COMMAS.split(text) if part]
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
@@ -152,8 +160,8 @@ def ranges(numbers: Iterable[int]) -> str:
 # Pairs of players by number; the context decides which number is meant.
 
 _DASHED = r"([0-9]{1,9})\s*[-–—−:]\s*([0-9]{1,9})"
-_TWO_PLAYERS = re.compile(rf"{_DASHED}|([0-9]{{1,9}})(?:\s*,\s*|\s+)([0-9]{{1,9}})")
-_DASHED_PAIRS = re.compile(rf"{_DASHED}(?:[\s,]+|\Z)")
+_TWO_PLAYERS = pattern(rf"{_DASHED}|([0-9]{{1,9}})(?:\s*,\s*|\s+)([0-9]{{1,9}})")
+_DASHED_PAIRS = pattern(rf"{_DASHED}(?:[\s,]+|\Z)")
 
 
 def read_two_players(text: str) -> tuple[int, int]:
@@ -175,7 +183,7 @@ def read_boards(text: str) -> tuple[tuple[int, int], ...]:
     """Return pairs, White first: several in a line with dashes, ``5-1 2-7``, or one in each line or
     after each semicolon, written in any way."""
     boards: list[tuple[int, int]] = []
-    for line in filter(str.strip, re.split("[;\n]", text)):
+    for line in filter(str.strip, text.replace(";", "\n").split("\n")):
         one = _two_players(line)
         boards += [one] if one is not None else _dashed_pairs(line)
     for white, black in boards:
@@ -186,7 +194,7 @@ def read_boards(text: str) -> tuple[tuple[int, int], ...]:
 
 def _dashed_pairs(line: str) -> list[tuple[int, int]]:
     found, at = [], 0
-    line = re.sub(r"^[\s,]+|[\s,]+$", "", line) or line.strip()
+    line = _OUTER_COMMAS.sub("", line) or line.strip()
     while at < len(line):
         pair = _DASHED_PAIRS.match(line, at)
         if pair is None:

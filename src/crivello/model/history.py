@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import accumulate, compress
-from typing import Any, NamedTuple
 
-from crivello.model.classes import maker, record
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import PointsAdjustment, Scoring
 from crivello.model.tournament import Round, Tournament
+from crivello.standard.classes import NamedTuple, maker, record
+from crivello.standard.typing_names import Any
 
 
 class Part(NamedTuple):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from crivello.model.errors import Unsupported
 from crivello.model.sentence import N_
+from crivello.standard.classes import NamedTuple
 
 
 class SystemKey(NamedTuple):

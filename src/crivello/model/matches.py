@@ -8,12 +8,9 @@ from the games; the pairing systems see the competitors only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
-from typing import TypeVar
 
-from crivello.model.classes import frozen
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
@@ -27,6 +24,8 @@ from crivello.model.settings import (
     TeamEvent,
 )
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.standard.classes import field, frozen, frozen_with_dict, replace
+from crivello.standard.typing_names import TypeVar
 
 ByCompetitor = tuple[tuple[int, int, int], ...]
 """(competitor, round, points in units)"""
@@ -142,7 +141,7 @@ _RESULTS = {
 """The result, by whether a game was played and who has more points."""
 
 
-@dataclass(frozen=True)
+@frozen_with_dict
 class MatchTournament(Tournament):
     """A tournament of matches: its players are the competitors, its games the matches, its points
     the primary score.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from crivello.model.classes import frozen
 from crivello.model.reprs import value_repr
+from crivello.standard.classes import frozen
+from crivello.standard.typing_names import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the steps are loaded only on demand
     from crivello.model.trace import Step

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 
-from crivello.model.classes import frozen, record_with_slots
 from crivello.model.reprs import member_repr, value_repr
+from crivello.standard.classes import frozen, record_with_slots, replace
 
 
 class Title(Enum):

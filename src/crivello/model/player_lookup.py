@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple, Protocol
 
 from crivello.model.errors import SHOWN, Malformed, WordError
 from crivello.model.grammar import NO_TWO_PLAYERS, is_number
 from crivello.model.names import fold
 from crivello.model.sentence import N_, ListOf
+from crivello.standard.classes import NamedTuple
+from crivello.standard.typing_names import Protocol
 
 MAX_NUMBER = 9999
 """Higher numbers are FIDE ids."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, fields
 from enum import Enum
-from typing import Any
+
+from crivello.standard.classes import MISSING, fields
+from crivello.standard.typing_names import Any
 
 
 def member_repr(member: Enum) -> str:
@@ -26,7 +27,7 @@ def value_repr(value: Any) -> str:
     return f"{type(value).__name__}({', '.join(parts)})"
 
 
-def _default(field: Field[Any]) -> Any:
+def _default(field: Any) -> Any:
     if field.default_factory is not MISSING:
         return field.default_factory()
     return field.default

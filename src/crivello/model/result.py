@@ -9,14 +9,14 @@ of typed results all read it:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 
-from crivello.model.classes import frozen
 from crivello.model.errors import SHOWN, WordError
 from crivello.model.reprs import member_repr
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
+from crivello.standard.patterns import pattern
 
 # Enum hashes members by name, in Python code. Tables are looked up by member thousands of times a
 # round; each member is one object, so its identity serves as the hash.
@@ -292,8 +292,8 @@ _BY_SPELLING: Mapping[str, Result | None] = {
 }
 DASHED = tuple(word for word in _BY_SPELLING if word.startswith("-"))
 """Results that look like options on a command line."""
-_HALF = re.compile(r"1/2|0?[.,]5(?![0-9])")
-_SIGN = re.compile("[:–—−]")
+_HALF = pattern(r"1/2|0?[.,]5(?![0-9])")
+_SIGN = pattern("[:–—−]")
 
 
 def plain_result(text: str) -> str:

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import gcd
-from typing import Any, Protocol, overload
 
 from crivello.model.agreement import alternative, fill
-from crivello.model.classes import record_with_slots
+from crivello.standard.classes import record_with_slots
+from crivello.standard.typing_names import Any, Protocol, overload
 
 Template = str | tuple[str, str]
 """An English sentence with `{named}` fields, or the pair (one, many) of its two forms, chosen by

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from enum import Enum
 from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
 
-from crivello.model.classes import frozen
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_numbers
 from crivello.model.reprs import member_repr, value_repr
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_
+from crivello.standard.classes import NamedTuple, field, frozen, replace
+from crivello.standard.typing_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -8,15 +8,14 @@ entered, corrected and shown in one way: seen from the side that the pairing nam
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import field, replace
 
-from crivello.model.classes import frozen
 from crivello.model.keys import has_two_games
 from crivello.model.matches import Match, MatchBoard
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result, is_undecided
 from crivello.model.settings import Settings, TeamEvent
 from crivello.model.tournament import Game
+from crivello.standard.classes import field, frozen, replace
 
 USUAL_BOARDS = 4
 """The number of boards where none is announced."""

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
 
-from crivello.model.classes import derived, frozen, record_with_slots
 from crivello.model.player import Player
 from crivello.model.reprs import value_repr
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
+from crivello.standard.classes import (
+    derived,
+    field,
+    frozen,
+    frozen_with_dict,
+    record_with_slots,
+    replace,
+)
+from crivello.standard.typing_names import Any
 
 
 @record_with_slots
@@ -79,7 +85,7 @@ class Round:
         return bool(self.games) or any(not bye.requested for _, bye in self.byes)
 
 
-@dataclass(frozen=True)
+@frozen_with_dict
 class Tournament:
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()

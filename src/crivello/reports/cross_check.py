@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html.parser import HTMLParser
 
-from crivello.model.classes import frozen
 from crivello.model.sentence import N_, Points, Sentence, Template
+from crivello.standard.classes import frozen
 from crivello.words import Language, translator
 from crivello.words.escaping import unguard_formula
 

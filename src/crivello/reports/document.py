@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.model.classes import frozen
 from crivello.model.player import Player
+from crivello.standard.classes import frozen
 from crivello.standings.table import Table
 from crivello.words.escaping import Html
 

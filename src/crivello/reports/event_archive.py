@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from crivello.extras import install_command
 from crivello.formats.trf import losses, write_trf
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Remedy, RemedyKind
 from crivello.model.matches import MatchTournament
 from crivello.model.sentence import N_, Sentence, Template
@@ -37,6 +36,7 @@ from crivello.reports.queries import (
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
 from crivello.reports.typefaces import find_unprintable, texts_of_tournament
+from crivello.standard.classes import frozen
 from crivello.standings.finality import final
 from crivello.standings.standings import announced_list, last_complete_round
 from crivello.standings.table import Column, Table, as_csv, facts_table, text_cell

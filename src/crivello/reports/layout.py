@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from crivello.model.classes import frozen
 from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
+from crivello.standard.classes import frozen
 from crivello.standings.table import Cell, Column, Table
 from crivello.words import N_, Language, Translator, translator
 from crivello.words.escaping import Html, css_string, element, lines, markup, style

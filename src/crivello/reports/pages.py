@@ -11,7 +11,6 @@ from crivello.explain.player.path_picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, has_teams, people_after
@@ -32,6 +31,7 @@ from crivello.reports.event_report import event_report
 from crivello.reports.layout import as_page
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Choice, Subject, subject_of
+from crivello.standard.classes import frozen
 from crivello.standings.finality import open_games, provisional_line
 from crivello.standings.norms import (
     certifiable,

@@ -19,7 +19,6 @@ from typing import Any
 from crivello.formats.trf import Dialect, TournamentDocument
 from crivello.lists import FIDE, NotLoaded, PlayerList, differences, has_wrong_id, open_list
 from crivello.lists.changes import FIELDS
-from crivello.model.classes import frozen
 from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.names import words_of
 from crivello.model.player import Player, Sex, Title
@@ -27,6 +26,7 @@ from crivello.model.result import Result
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.wording import player_text
 

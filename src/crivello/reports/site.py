@@ -21,9 +21,7 @@ from crivello.explain.player.readers import player_explanation
 from crivello.explain.render import as_html
 from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import name_player
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal
-from crivello.model.garbage import without_collection
 from crivello.model.matches import has_teams
 from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
@@ -38,6 +36,8 @@ from crivello.reports.layout import (
     whole_page,
 )
 from crivello.reports.subject import Choice, Subject
+from crivello.standard.classes import frozen
+from crivello.standard.garbage import without_collection
 from crivello.standings.crosstable import card_table
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table

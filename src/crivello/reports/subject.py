@@ -9,13 +9,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.history import History, histories
 from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Round, Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.request import choose_edition
 
 if TYPE_CHECKING:

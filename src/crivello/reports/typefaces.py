@@ -17,10 +17,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.words.columns import cut
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ it applies. Points stated player by player replace the method (`docs/decisions/b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.keys import SYSTEMS
@@ -17,6 +16,7 @@ from crivello.model.player import Player
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.settings import Acceleration, PrimaryScore, Scoring
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import NamedTuple
 
 VirtualPoints = Mapping[tuple[int, int], int]
 """(player id, round) -> virtual points in units; nothing for 0."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Generic, NamedTuple, TypeVar
+
+from crivello.standard.classes import NamedTuple
+from crivello.standard.typing_names import Generic, TypeVar
 
 Part = TypeVar("Part")
 """A part of a candidate: in the Dutch system a pair or a downfloater of a bracket."""

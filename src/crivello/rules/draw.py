@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
-from hashlib import sha256
 from itertools import combinations
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Impossible, TooLarge
 from crivello.model.player import Player
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.initial_order import alphabetical
 from crivello.rules.round_robin import PlannedRound, schedule_of, table_size
+from crivello.standard.classes import frozen, replace
 
 LAST_ROUNDS = 3
 """The number of rounds, from the end, in which players of one group do not meet."""
@@ -84,6 +82,8 @@ TWICE = N_("The numbers must name every player once.")
 
 def ticket(seed: str, what: object) -> str:
     """Return the sort key of a lot, which everyone who knows the seed can reproduce."""
+    from hashlib import sha256
+
     return sha256(f"{seed}:{what}".encode()).hexdigest()
 
 

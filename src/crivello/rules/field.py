@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from crivello.model.dates import readings
 from crivello.model.errors import Illegal, Problem
@@ -21,6 +20,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from crivello.rules.colours import PreferenceRule
 from crivello.rules.strength import strengths
+from crivello.standard.classes import NamedTuple
 
 # Average rating of opponents met over the board (Dubov A.5 / 1.6).
 

@@ -6,12 +6,8 @@ so a new number alters no result.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Title
@@ -20,6 +16,8 @@ from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article, Handling
 from crivello.rules.strength import Strength, strength_by, strength_in
+from crivello.standard.classes import frozen, replace
+from crivello.standard.typing_names import Any
 
 TITLES = tuple(map(Title, ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"]))
 """From the highest; players without a title come after all of them."""
@@ -40,6 +38,8 @@ def title_order(system: str | None) -> tuple[Title, ...]:
 def alphabetical(player: Player) -> str:
     """Return the name without accents and capitals."""
     # C.04.2.B.2 (3)
+    import unicodedata
+
     letters = unicodedata.normalize("NFKD", player.name)
     return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 

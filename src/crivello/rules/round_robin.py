@@ -7,11 +7,8 @@ and whoever meets it is free: no bye, no points.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.keys import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SYSTEMS
@@ -20,6 +17,8 @@ from crivello.model.result import Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import NamedTuple, replace
+from crivello.standard.patterns import pattern
 
 Pair = tuple[int, int]
 """The numbers of White and of Black."""
@@ -231,7 +230,7 @@ def table_round_of(one: int, other: int, players: int) -> int:
 
 # Recognising a round robin.
 
-_STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECASE)
+_STATED = pattern(r"(?i)round[ _-]*robin|berger|all[ -]play[ -]all")
 _LEAST_RECOGNISED = 6
 """In a Swiss system with fewer players, all soon meet each other as well."""
 

@@ -7,10 +7,9 @@ team B, counted around.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from crivello.model.errors import Unsupported
 from crivello.model.sentence import N_
+from crivello.standard.classes import NamedTuple
 
 SMALLEST, LARGEST = 2, 10
 SIZES = N_("Scheveningen tables are for {smallest} to {largest} boards, not for {boards}.")

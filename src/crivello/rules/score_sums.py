@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from operator import mul
-from typing import NamedTuple
 
-from crivello.model.classes import frozen
 from crivello.model.history import History
 from crivello.model.result import Award
 from crivello.model.settings import Scoring
+from crivello.standard.classes import NamedTuple, frozen
 
 Scores = Mapping[int, int]
 """Score by player id."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Player
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.standings.standings import Standings, StandingsRow
 
 KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, club=NAME"

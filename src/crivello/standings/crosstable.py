@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crivello.model.classes import frozen, record_with_slots
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
 from crivello.model.history import histories
@@ -13,6 +12,7 @@ from crivello.model.sentence import N_, PLAIN, Template, Writer
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
+from crivello.standard.classes import frozen, record_with_slots
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, points_cell, title_of, whole
 from crivello.standings.wording import given_notes

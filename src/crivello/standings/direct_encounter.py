@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from crivello.model.classes import frozen
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 from crivello.standings.sheet import BoardResults, EventFormat, Sheet
 from crivello.standings.working import CitedRule, Modifiers, Value
 

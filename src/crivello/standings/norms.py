@@ -11,7 +11,6 @@ from dataclasses import replace
 from enum import Enum
 from itertools import combinations
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.history import histories
 from crivello.model.keys import PACES, is_round_robin
@@ -21,6 +20,7 @@ from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import mean_rating, percentage, performance_difference
 from crivello.rules.round_robin import plays_round_robin
+from crivello.standard.classes import frozen
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.ratings import STANDARD, RatedResult, first_day, rated_results
 from crivello.standings.sheet import Sheet

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.keys import PACES
 from crivello.model.player import Player
@@ -22,6 +21,7 @@ from crivello.rules.rating_tables import (
     mean_rating,
     performance_rating,
 )
+from crivello.standard.classes import frozen
 from crivello.standings.categories import birth_year, event_year
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, amount, points_cell, title_of

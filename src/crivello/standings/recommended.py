@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crivello.model.classes import frozen
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.player import Player
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 
 
 @frozen

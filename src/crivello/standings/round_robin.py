@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from crivello.model.classes import frozen
 from crivello.model.player import Player
 from crivello.model.result import FIGURES, Award, Colour, Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Tournament
 from crivello.rules.round_robin import OPEN, in_order_of_numbers
+from crivello.standard.classes import frozen
 from crivello.standings.finality import mark_provisional
 from crivello.standings.standings import Standings
 from crivello.standings.table import Cell, Table, TableColumns

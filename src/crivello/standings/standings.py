@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
 
-from crivello.model.classes import frozen, record_with_slots
 from crivello.model.errors import Illegal, Problem, Severity
-from crivello.model.garbage import without_collection
 from crivello.model.matches import has_teams
 from crivello.model.player import Player
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen, record_with_slots
+from crivello.standard.garbage import without_collection
 from crivello.standings.direct_encounter import Encounter, compare_tied
 from crivello.standings.sheet import EventFormat, Sheet, format_of
 from crivello.standings.tie_breaks import (

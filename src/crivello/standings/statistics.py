@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from crivello.model.classes import frozen
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import HALF_POINTS
+from crivello.standard.classes import frozen
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, title_of
 from crivello.standings.wording import player_text

@@ -9,8 +9,8 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from crivello.model.classes import record_with_slots
 from crivello.model.player import Player
+from crivello.standard.classes import record_with_slots
 from crivello.standings.working import Value
 from crivello.words import Language, Translator, decimal_points, points
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, width

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from crivello.model.classes import frozen
 from crivello.model.history import histories
 from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Result, is_undecided
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.standings.table import Cell, Table, TableColumns
 from crivello.words import N_, Translator
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import cache
 from operator import mul
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Unsupported
 from crivello.model.grammar import nearest_word
 from crivello.model.history import Part
@@ -28,6 +27,7 @@ from crivello.rules.rating_tables import (
     performance_difference,
 )
 from crivello.rules.score_sums import Contribution, ScoreSource
+from crivello.standard.classes import frozen
 from crivello.standings.sheet import Compute, EventFormat, Sheet
 from crivello.standings.unplayed import VOLUNTARY
 from crivello.standings.working import (

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
 from crivello.model.grammar import nearest_word
 from crivello.model.history import History
@@ -19,6 +18,7 @@ from crivello.model.settings import Scoring
 from crivello.model.tournament import Game, Tournament
 from crivello.rules.round_robin import cycles_of, rounds_played, without_open_games
 from crivello.rules.score_sums import VIRTUAL_OPPONENT, Scores, ScoreSource, StandIn, UnplayedRounds
+from crivello.standard.classes import frozen
 
 REQUESTED_BYES = frozenset({Award.HALF_POINT_BYE, Award.ZERO_POINT_BYE, Award.ABSENT})
 """16.2: byes that a player requests; a round after withdrawing is a zero-point bye."""

@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.words import N_
 
 

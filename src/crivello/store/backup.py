@@ -8,7 +8,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.store.creation import PRIVATE, sync_folder
 from crivello.store.errors import BackupFailed, CopyOfAnother, StoreError
 from crivello.store.file import LogFile

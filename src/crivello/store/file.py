@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.store import schema
 from crivello.store.creation import create_whole
 from crivello.store.entry import LogEntry, NewEntry, chain, fits

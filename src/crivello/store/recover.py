@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.store.entry import LogEntry, NewEntry, fits
 from crivello.store.errors import NotACopy, NotFound, NothingSaved, TooLargeToRecover
 from crivello.store.file import LogFile

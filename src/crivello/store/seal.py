@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.store.entry import fits
 from crivello.store.file import LogFile
 

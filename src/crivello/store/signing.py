@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crivello.extras import install_command, is_installed
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 from crivello.store.seal import Seal
 
 if TYPE_CHECKING:

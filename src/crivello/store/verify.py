@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Remedy, RemedyKind
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 from crivello.store.entry import LogEntry, fits
 from crivello.store.errors import Damaged
 from crivello.store.file import LogFile

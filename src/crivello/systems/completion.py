@@ -7,7 +7,6 @@ but asks it for every two players.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import (
@@ -23,6 +22,7 @@ from crivello.model.field import Entrant, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import EventType, ProcedureEvent
+from crivello.standard.classes import replace
 from crivello.systems.publication import no_legal_pairing
 
 Kind = tuple[object, ...]

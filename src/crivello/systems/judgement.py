@@ -6,17 +6,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.rules.criterion import Criterion, Measure
+from crivello.standard.classes import NamedTuple, frozen, replace
+from crivello.standard.typing_names import TYPE_CHECKING, Protocol, TypeVar
 from crivello.systems.publication import Coloured, EditionValue, Solver
 
 if TYPE_CHECKING:

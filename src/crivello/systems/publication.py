@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
 
 from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_, ListOf
 from crivello.rules.rounds import in_publication_order
+from crivello.standard.typing_names import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:  # the steps are loaded only on demand
     from crivello.model.trace import Trace

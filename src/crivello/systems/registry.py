@@ -8,15 +8,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from crivello.model.errors import Unsupported
-from crivello.model.garbage import without_collection
 from crivello.model.keys import SYSTEMS, SystemKey, unknown_system
 from crivello.model.sentence import N_
+from crivello.standard.classes import NamedTuple, replace
+from crivello.standard.garbage import without_collection
+from crivello.standard.typing_names import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:  # not needed here, and slow to load
     from crivello.model.field import Entrant, Field, MayMeet

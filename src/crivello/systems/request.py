@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from crivello.model.dates import readings
 from crivello.model.errors import Illegal, Problem, Unsupported, WordError, warning
@@ -13,6 +12,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import OPTION_BY_KEY
 from crivello.model.tournament import Tournament
 from crivello.rules.draw import ticket
+from crivello.standard.classes import replace
 from crivello.systems.registry import find
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Generic, Self, TypeVar
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import Sentence
 from crivello.model.trace import ids
 from crivello.rules.criterion import NONE, ONE, Criterion, Failures
+from crivello.standard.classes import frozen
+from crivello.standard.typing_names import Generic, Self, TypeVar
 from crivello.systems.judgement import (
     Breach,
     Defect,

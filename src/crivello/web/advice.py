@@ -5,8 +5,8 @@ The command line has the same remedies as commands (`cli/errors.py`).
 
 from __future__ import annotations
 
-from crivello.model.classes import frozen
 from crivello.model.errors import RemedyKind
+from crivello.standard.classes import frozen
 from crivello.words import N_, Template
 
 TITLES: dict[str, str] = {

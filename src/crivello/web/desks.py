@@ -22,9 +22,9 @@ from crivello.desk.desk import COPY_MINUTES
 from crivello.desk.log import Item
 from crivello.desk.notices import Notice
 from crivello.desk.publications import last_public, public_seal
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError, WentBack
 from crivello.words.escaping import file_name

@@ -19,10 +19,10 @@ from typing import Any
 from crivello.desk import DeskState, Refusal, Section
 from crivello.desk.actions import Action, Context, Plan
 from crivello.desk.state import PublishedRound
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
 from crivello.model.sentence import PlayerRef
+from crivello.standard.classes import frozen
 from crivello.web.round.page_actions import Same, Stale
 from crivello.words import N_
 

@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.web.session import Sessions, user_of
 from crivello.words import N_
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from crivello.desk import Desk, DeskState, Outcome, Refusal, Section
 from crivello.desk.actions import Action, Context, Plan
-from crivello.model.classes import frozen
 from crivello.model.grammar import is_number
+from crivello.standard.classes import frozen
 from crivello.web.desks import TournamentFile
 from crivello.web.envelope import (
     OLD_PAGE,

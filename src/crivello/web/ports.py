@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from crivello.formats.codec import decode, encode
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
+from crivello.standard.classes import frozen
 from crivello.words import N_
 
 PORT, PUBLIC_PORT = 8443, 8080

@@ -11,11 +11,11 @@ from crivello.desk import Section
 from crivello.desk.events import Presence
 from crivello.desk.publications import has_unpublished_results
 from crivello.desk.state import PublishedRound
-from crivello.model.classes import frozen
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
 from crivello.model.sentence import ListOf
 from crivello.reports.views.section import list_adjourned, progress, rounds_begun
+from crivello.standard.classes import frozen
 from crivello.words import N_
 
 Say = Callable[..., str]

@@ -14,8 +14,8 @@ from crivello.formats import read_document
 from crivello.formats.archive import is_archive, members
 from crivello.lists import LoadReport, Mapping, PlayersFile
 from crivello.lists.spreadsheets import is_workbook
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
+from crivello.standard.classes import frozen
 from crivello.web.work import ImportFile, ReportProgress, Upload, ignore_progress
 from crivello.words import N_
 

@@ -12,7 +12,7 @@ from html import escape
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 
 Attributes = list[tuple[str, str | None]]
 

@@ -26,8 +26,8 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from crivello import __version__
-from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
+from crivello.standard.classes import frozen
 from crivello.web.guard import ANONYMOUS, User
 from crivello.web.ports import BACKLOG, NoPort, bind
 from crivello.words import N_

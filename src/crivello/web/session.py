@@ -24,7 +24,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from crivello.lists.rating_list import home_folder
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 
 IDLE_SECONDS = 12 * 3600
 """A session without a request for this long is over: longer than a night between two rounds."""

@@ -30,12 +30,12 @@ from crivello.desk.events import Event, Redone, ResultsEntered, RollCalled, Undo
 from crivello.desk.exceptions import CONSEQUENCES, ExceptionClass
 from crivello.desk.publications import published_section
 from crivello.desk.refusals import ExceptionAsked
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Impossible, Problem, Remedy
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
+from crivello.standard.classes import frozen
 from crivello.web.advice import ADVICE, TITLES
 from crivello.web.desks import ChangeFeed, Desks, Snapshot, TournamentFile
 from crivello.web.envelope import Envelope, Seen

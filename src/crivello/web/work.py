@@ -26,9 +26,9 @@ from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from crivello.formats.archive import is_archive
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported, about
 from crivello.model.keys import NO_SWISS
+from crivello.standard.classes import frozen
 from crivello.web.refill import SentForm
 from crivello.words import N_, Sentence, Template
 

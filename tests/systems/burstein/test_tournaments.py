@@ -112,7 +112,7 @@ def test_the_bound_on_types_gives_what_a_matching_with_costs_gives(
             with suppress(Impossible):
                 found.append((event, NEW.pair(event, 6)))
     assert len(found) > 30
-    monkeypatch.setattr(solver, "_alone", lambda *_: None)
+    monkeypatch.setattr(solver, "_pair_alone", lambda *_: None)
     assert all(NEW.pair(event, 6) == pairing for event, pairing in found)
 
 

@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import asdict, replace
 
 from crivello.audit.recipe import Recipe
-from crivello.model.classes import frozen
 from crivello.rules.acceleration import BAKU_2016, baku_for, baku_of
+from crivello.standard.classes import frozen
 
 
 @frozen

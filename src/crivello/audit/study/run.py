@@ -22,11 +22,11 @@ from crivello.audit.runner import Executor, spread
 from crivello.audit.study.definition import Study
 from crivello.audit.study.measures import UNFINISHED, Observation, observe
 from crivello.audit.study.tally import SCALE, MeasureTally
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, TooLarge
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 
 

@@ -13,11 +13,11 @@ from crivello.desk.actions import preview
 from crivello.desk.keep_apart import with_forbidden_pairs
 from crivello.desk.rederive import RederivedRound
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
 from crivello.words import N_
 

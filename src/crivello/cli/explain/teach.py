@@ -32,11 +32,11 @@ from crivello.explain.teach import (
     list_rounds,
     teach_round,
 )
-from crivello.model.classes import frozen
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points, split_list
 from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
+from crivello.standard.classes import frozen
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
 from crivello.words import N_

@@ -24,11 +24,11 @@ from crivello.desk.events import ChangeCase
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import WouldFall
 from crivello.desk.telling import author_sentence
-from crivello.model.classes import frozen
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
 from crivello.reports.views import files as views
 from crivello.reports.views.section import LogView, log_item_view
+from crivello.standard.classes import frozen
 from crivello.store import End, LogFile, verify_file
 from crivello.store import recover as save
 from crivello.store.errors import BackupFailed, Damaged

@@ -8,7 +8,7 @@ from typing import Protocol
 from crivello.desk.events import Event
 from crivello.desk.notices import Notice
 from crivello.desk.state import DeskState
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -13,12 +13,12 @@ from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.refusals import NothingChanged
 from crivello.desk.state import DeskState, Section
-from crivello.model.classes import frozen
 from crivello.model.player import Player
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.rules.strength import strength_in
+from crivello.standard.classes import frozen
 from crivello.standings.standings import UNRANKED
 from crivello.standings.tie_breaks import EXTERNAL_TAG, LOT_TAG
 

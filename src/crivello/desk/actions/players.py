@@ -13,7 +13,6 @@ from crivello.desk.numbers import moves_notice, order_with
 from crivello.desk.refusals import NobodyWaits, NoSuchPlayer, NotStarted
 from crivello.desk.state import DeskState, Section
 from crivello.desk.warnings import warn_of_missing_strengths, warn_of_too_few_rounds
-from crivello.model.classes import frozen
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -21,6 +20,7 @@ from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article, Handling, handling_of
 from crivello.rules.initial_order import LAST_LATE_ENTRY
 from crivello.rules.round_robin import OPEN, rounds_played
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -22,13 +22,13 @@ from crivello.desk.refusals import (
 from crivello.desk.rounds import deadline_passed, effect_now
 from crivello.desk.state import DeskState, PublishedRound, Section, losers_by_forfeit
 from crivello.desk.warnings import warn_of_forfeits
-from crivello.model.classes import frozen
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tables import BoardResult, GameTable, Results
 from crivello.model.tournament import Game
 from crivello.rules.handling import Article
+from crivello.standard.classes import frozen
 
 
 @frozen

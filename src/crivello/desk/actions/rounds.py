@@ -31,7 +31,6 @@ from crivello.desk.warnings import (
     warn_of_missing_ratings,
     warn_of_too_few_rounds,
 )
-from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, Sentence
@@ -40,6 +39,7 @@ from crivello.model.tournament import Round, Tournament
 from crivello.rules.acceleration import last_of_group_a
 from crivello.rules.draw import LAST_ROUNDS, DrawMethod, NumbersDrawn, draw_numbers, groups_by
 from crivello.rules.handling import Article
+from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
 from crivello.systems.roundrobin.system import RoundRobin
 

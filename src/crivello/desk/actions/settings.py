@@ -16,7 +16,6 @@ from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState, Section
 from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import warn_of_adjournments, warn_of_too_few_rounds
-from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
 from crivello.model.result import Colour
@@ -26,6 +25,7 @@ from crivello.model.tables import USUAL_BOARDS
 from crivello.model.tournament import Tournament
 from crivello.rules.draw import shuffle
 from crivello.rules.handling import Article
+from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
 from crivello.systems.request import choose_edition
 

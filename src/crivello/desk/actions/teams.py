@@ -14,11 +14,11 @@ from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.rounds import lineups_closed
 from crivello.desk.state import DeskState, Section
 from crivello.desk.warnings import warn_of_too_few_rounds
-from crivello.model.classes import frozen
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
 from crivello.model.tables import strength
 from crivello.rules.handling import Article
+from crivello.standard.classes import frozen
 
 
 @frozen

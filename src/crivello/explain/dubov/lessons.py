@@ -10,9 +10,9 @@ from crivello.explain.explanation import ParagraphKind, Value, points_list
 from crivello.explain.lesson import PLAYERS, S1, S2, Cells, Lesson, Teacher
 from crivello.explain.story import Story
 from crivello.explain.upfloats import HEADING
-from crivello.model.classes import frozen
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace.upfloats import DubovBracketPaired, UpfloatersNeeded
+from crivello.standard.classes import frozen
 from crivello.systems.dubov.bracket import Subgroups, middle_out
 from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.sieve import containers, shifts, transpositions

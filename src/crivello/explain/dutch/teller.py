@@ -38,7 +38,6 @@ from crivello.explain.steps import (
     why_forbidden,
 )
 from crivello.explain.story import Story
-from crivello.model.classes import frozen
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
 from crivello.model.trace.dutch import (
@@ -55,6 +54,7 @@ from crivello.model.trace.dutch import (
     Split,
 )
 from crivello.rules.criterion import Measure
+from crivello.standard.classes import frozen
 from crivello.systems.dutch.bracket import CandidatePart
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition

@@ -10,11 +10,11 @@ from functools import cache
 
 from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPlayer
 from crivello.explain.facts import Listing
-from crivello.model.classes import frozen
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Writer
 from crivello.model.settings import Apart
+from crivello.standard.classes import frozen
 from crivello.systems.judgement import Wish
 from crivello.words import COMPLETE_LANGUAGES, Language
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from crivello.model.classes import frozen
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import GroupOpened, GroupPaired
+from crivello.standard.classes import frozen
 
 Part = tuple[int, ...]
 

@@ -30,10 +30,10 @@ from crivello.explain.player.joined import explain_skipping, says_all
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.player.upfloats import says_why_you
 from crivello.explain.story import sentence_with
-from crivello.model.classes import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence, Template, You
 from crivello.rules.field import announced_pairs
+from crivello.standard.classes import frozen
 
 K = CauseKind
 ANNOUNCED = N_("You and {opponent} meet because this was announced before the tournament.")

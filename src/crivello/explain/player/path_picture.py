@@ -13,9 +13,9 @@ from crivello.explain.facts import colour_needed
 from crivello.explain.player.answer import Cause, CauseKind, PlayerWriter
 from crivello.explain.player.place import Place, Scheme
 from crivello.explain.player.questions import PlayerAnswers
-from crivello.model.classes import frozen
 from crivello.model.matches import has_teams
 from crivello.model.sentence import N_, Sentence, Template
+from crivello.standard.classes import frozen
 from crivello.words import Language
 
 WIDTH = 320

@@ -13,11 +13,11 @@ from crivello.explain.player.groups import FinalGroup
 from crivello.explain.registry import room_module
 from crivello.explain.story import Story
 from crivello.explain.upfloats import UpfloatEdition
-from crivello.model.classes import frozen
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_
 from crivello.model.trace import Step
 from crivello.model.trace.upfloats import SetJudged, UpfloatBracketPaired, UpfloatersNeeded
+from crivello.standard.classes import frozen
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 

@@ -21,9 +21,9 @@ from crivello.formats.trf.lines import (
     MAX_ROUNDS,
     TOO_MANY_BYTES,
 )
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, TooLarge
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import frozen
 
 NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
 NO_SECTION = N_("The file of Swiss-Manager has no section {section}; it is cut off or damaged.")

@@ -5,9 +5,8 @@ them, and `losses` lists beforehand what that one cannot carry. Reading alone do
 writers.
 """
 
-from typing import TYPE_CHECKING, Any
-
 from crivello.formats.trf.reader import TournamentDocument, read_trf
+from crivello.standard.typing_names import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from crivello.formats.trf.canonical_form import canonical

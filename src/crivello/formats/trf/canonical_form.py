@@ -6,13 +6,13 @@ At the desk a player has a permanent id that people never see; they know pairing
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.scoring import FIELDS, in_units, unit_for
 from crivello.model.matches import MatchTournament, event_of, individual_of
 from crivello.model.settings import Apart, PointsAdjustment, Scoring, Settings
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.standard.classes import replace
 
 
 def canonical(tournament: Tournament) -> Tournament:

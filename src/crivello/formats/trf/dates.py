@@ -6,8 +6,8 @@ from crivello.formats.trf.lines import MAX_ROUNDS, ROUNDS_LIMIT, ReportLine, Spo
 from crivello.formats.trf.statements import ReportDraft, Statement
 from crivello.model.dates import ORDERS, distance, in_order, nearest, span
 from crivello.model.keys import in_force
-from crivello.model.patterns import pattern
 from crivello.model.sentence import N_
+from crivello.standard.patterns import pattern
 
 OTHER_SPELLING = N_("Record {tag}: the date is read as {day}.")
 AMBIGUOUS = N_(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.canonical_form import canonical
@@ -17,6 +16,7 @@ from crivello.model.result import Result
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import replace
 
 IDS = N_("Not carried: permanent ids; the pairing numbers stand in their place.")
 BOARD_ORDER = N_("Not carried: the order of the boards in round {round}.")

@@ -5,17 +5,17 @@ A player line whose fields are not in their columns is realigned where only one 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partialmethod
-from typing import Any, NamedTuple, TypeVar
+from functools import cache, lru_cache, partialmethod
+from itertools import product
 
 from crivello.formats.repairs import NOTHING, Repair
 from crivello.model.errors import Illegal, Malformed, Problem, Severity, TooLarge
-from crivello.model.patterns import pattern
 from crivello.model.sentence import N_, Sentence
+from crivello.standard.classes import NamedTuple, draft, field
+from crivello.standard.patterns import pattern
+from crivello.standard.typing_names import Any, TypeVar
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 1_000_000
@@ -72,11 +72,13 @@ class ReportLine(NamedTuple):
 
     def words(self) -> list[tuple[int, str]]:
         """Return the words after the tag, each with its column."""
-        return [
-            (match.start() + 1, match.group())
-            for match in re.finditer(r"\S+", self.text)
-            if match.start() > 3
-        ]
+        found, at = [], 0
+        for word in self.text.split():
+            at = self.text.index(word, at)
+            if at > 3:
+                found.append((at + 1, word))
+            at += len(word)
+        return found
 
 
 Values = dict[str, Any]
@@ -91,7 +93,7 @@ class Spot(NamedTuple):
     found: str = ""
 
 
-@dataclass(slots=True)
+@draft
 class Report:
     """All defects found, sorted at the end by line and column.
 
@@ -183,7 +185,6 @@ def in_file_order(problems: Iterable[Placed]) -> list[Placed]:
 
 # Lines
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -199,7 +200,8 @@ def decode(data: bytes | str, report: Report | None = None) -> str:
         if report is not None:
             report.warn(LATIN_1, Spot(1))
         check_lines(data)
-        return "\n".join(map(_decode_line, re.split(rb"\r\n|\r|\n", data.removeprefix(_BOM))))
+        lines = data.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+        return "\n".join(map(_decode_line, lines))
 
 
 def _decode_line(line: bytes) -> str:
@@ -226,16 +228,15 @@ def split_lines(text: str) -> list[ReportLine]:
     Old programs end a file with Ctrl-Z, which does not count as a line.
     """
     check_lines(text)
+    lines = text.rstrip("\x1a").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return [
         ReportLine(number, line.rstrip(" "))
-        for number, line in enumerate(_LINE_END.split(text.rstrip("\x1a")), start=1)
+        for number, line in enumerate(lines, start=1)
         if line.strip(" ")
     ]
 
 
 # Columns
-
-_POINTS = re.compile(r"[0-9]{0,4}(\.[0-9]{0,2})?\Z")
 
 
 def whole(text: str, low: int, high: int) -> int | None:
@@ -250,7 +251,10 @@ def whole(text: str, low: int, high: int) -> int | None:
 def decimal(text: str, signed: bool = False) -> Fraction | None:
     """Return points as written, exactly: ``11.5``, ``.5``, ``3``."""
     digits = text[1:] if signed and text.startswith("-") else text
-    if not _POINTS.match(digits) or not any(c.isdigit() for c in digits):
+    before, _, after = digits.partition(".")
+    if len(before) > 4 or len(after) > 2:
+        return None
+    if not (digits.isascii() and (before + after).isdigit()):
         return None
     number = Fraction(digits if digits[0] != "." else "0" + digits)
     return -number if digits != text else number
@@ -382,12 +386,6 @@ FIELD_COLUMNS = (
 """Of the same."""
 _CELL = r"[ 0-9]{4} [-wbWB ] [-10=+WDLHFUZwdlhfuz ] {2}"
 _LINE = pattern(rf"{_FIELDS}(?:{_CELL})*\Z")
-_NUMBER = r"(?:[0-9]{4}| [0-9]{3}| {2}[0-9]{2}| {3}[0-9])"
-_PLAIN_CELL = (
-    rf"(?:(?!0000| {{3}}0){_NUMBER} [wb] [10=WDL+-]"  # a game
-    r"|(?:0000| {4}) [- ] [HFUZ]| {8}|0000 - {2}) {2}"  # a bye, nothing
-)
-_PLAIN_LINE = pattern(rf"{_FIELDS}(?:{_PLAIN_CELL}){{0,{MAX_ROUNDS}}}\Z")
 _LEFT = 91
 """Columns before the first round."""
 _BORDERS = (9, 14, 48, 53, 57, 69, 80, 85, 90)
@@ -408,8 +406,38 @@ def plain_fields(text: str) -> tuple[str, ...] | None:
     """Return the fields of a player line whose rounds are all written in the usual way;
     else None.
     """
-    found = _PLAIN_LINE.match(_complete(text))
-    return None if found is None else found.groups()
+    text = _complete(text)
+    if not text.startswith("001 ") or len(text) > _LEFT + _CELL_WIDTH * MAX_ROUNDS:
+        return None
+    if any(text[first:last].strip(allowed) for first, last, allowed in _LEFT_OF_ROUNDS):
+        return None
+    shape = text.translate(_SIGNS)
+    cells = {shape[at : at + _CELL_WIDTH] for at in range(_LEFT, len(text), _CELL_WIDTH)}
+    if not cells <= _plain_cells():
+        return None
+    return tuple(text[first - 1 : last] for first, last in FIELD_COLUMNS)
+
+
+_CELL_WIDTH = 10
+_LEFT_OF_ROUNDS = (
+    *((border, border + 1, " ") for border in (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)),
+    *((first, last, " 0123456789") for first, last in ((4, 8), (48, 52), (57, 68), (85, 89))),
+    (69, 79, "-0123456789/. "),
+    (80, 84, " 0123456789.,"),
+)
+"""Columns counted from 0, and the characters that may stand there."""
+_SIGNS = str.maketrans("23456789bWDL+HFUZru", "99999999wrrrruuuu??") | {ord("="): "r"}
+"""Characters that mean the same in a round: digits, colours, results of games, byes."""
+
+
+@cache
+def _plain_cells() -> frozenset[str]:
+    """Every way to write a round that is usual, in the characters of `_SIGNS`."""
+    digits = [" " * (4 - k) + "".join(d) for k in (1, 2, 3, 4) for d in product("019", repeat=k)]
+    opponents = [number for number in digits if number not in ("0000", "   0")]
+    games = [f"{number} w {result}  " for number in opponents for result in "10r-"]
+    byes = [f"{number} {sign} u  " for number in ("0000", "    ") for sign in "- "]
+    return frozenset([*games, *byes, " " * _CELL_WIDTH, "0000 -    "])
 
 
 def _complete(text: str) -> str:

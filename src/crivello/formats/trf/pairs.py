@@ -5,8 +5,6 @@ A report file does not record the order of the boards, so rounds are put in publ
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.lines import Spot, Values, bears_on_pairing
 from crivello.formats.trf.statements import DraftCell, PlayerLine, ReportDraft
@@ -16,6 +14,7 @@ from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
+from crivello.standard.classes import replace
 
 AGAINST_ONESELF = N_("Player {player} is listed as their own opponent in round {round}.")
 UNKNOWN_OPPONENT = N_("Player {player} meets number {opponent} in round {round}: no such player.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 from crivello.formats.repairs import NOTHING
@@ -65,8 +64,6 @@ _LEFT_GAPS = (4, 9, 14, 48, 53, 57, 69)
 _GAPS = (*_LEFT_GAPS, 80, 85, 90, 91)
 _FIRST_CELL = 92
 _CELL = 10
-_DATE = re.compile(r"[0-9]{4}(/[0-9]{2}/[0-9]{2})?\Z")
-"""Unknown parts are zeros or left out."""
 
 CATEGORY_TAG = "category"
 """Key of the tag with a national category or title."""
@@ -264,8 +261,15 @@ def _sex(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Sex | 
     return sex
 
 
+def _is_date(text: str) -> bool:
+    """Is it ``1990`` or ``1990/05/00``, in the usual form? Unknown parts are zeros or left out."""
+    digits = text[:4] + text[5:7] + text[8:]
+    usual = len(text) == 4 or (len(text) == 10 and text[4] == text[7] == "/")
+    return usual and digits.isascii() and digits.isdigit()
+
+
 def _birth(draft: ReportDraft, line: ReportLine, number: int, text: str) -> str:
-    if _DATE.match(text):
+    if _is_date(text):
         return text
     if not any(letter.isalnum() for letter in text):
         return ""  # separators without a date

@@ -6,7 +6,6 @@ Each line is first read by itself into a draft; then the draft becomes a tournam
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
 from fractions import Fraction
 from operator import attrgetter
 
@@ -37,10 +36,8 @@ from crivello.formats.trf.scoring import (
 )
 from crivello.formats.trf.statements import RangeRecord, ReportDraft, Statement
 from crivello.formats.trf.team_records import options_of, refuse_match_points, team_event
-from crivello.model.classes import frozen
 from crivello.model.dates import readings
 from crivello.model.errors import Malformed, Problem, TooLarge
-from crivello.model.garbage import without_collection
 from crivello.model.keys import SYSTEMS, TEAM_SWISS, TEAMS
 from crivello.model.matches import event_of, individual_of
 from crivello.model.player import Player
@@ -57,6 +54,8 @@ from crivello.model.settings import (
 )
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import BAKU_2016, BAKU_2026, baku_for, baku_of, baku_on
+from crivello.standard.classes import field, frozen, replace
+from crivello.standard.garbage import without_collection
 
 NOBODY_READ = N_("No player line of this file can be read.")
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")

@@ -5,7 +5,6 @@ Player lines are read in `player_line`, the points for results in `scoring`, dat
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
@@ -52,11 +51,11 @@ from crivello.formats.trf.team_records import (
     read_362,
 )
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, TEAMS, nearest_edition
-from crivello.model.patterns import pattern
 from crivello.model.result import COLOUR_WORDS, Award, Bye, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import OPTION_BY_KEY as OPTIONS
 from crivello.model.settings import Options
+from crivello.standard.patterns import pattern
 
 # The whole tournament
 
@@ -106,6 +105,13 @@ The rules in force from 2026 were approved in 2025, and bbpPairings names them b
 """
 BAKU = "_BAKU"
 _OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS"})
+_DIGITS = pattern("[0-9]+")
+_CAPTAIN = pattern(r"([0-9]{1,3}):(.+)")
+_TWO_NUMBERS = {
+    True: pattern(r"\s*([0-9]{1,4})-([0-9]{1,4})\s*"),
+    False: pattern(r"\s*([0-9]{1,4}):([0-9]{1,4})\s*"),
+}
+"""By: are they players who meet?"""
 _DATED = pattern(r"(\w+)_((?:19|20)[0-9]{2})\Z")
 OURS = "crivello:"
 MEETING = "first-round"
@@ -145,7 +151,7 @@ def read_rounds(draft: ReportDraft, line: ReportLine) -> None:
     text = line.text[4:].strip()
     number = whole(text, 1, MAX_ROUNDS)
     if number is None:
-        digits = re.findall("[0-9]+", text)
+        digits = _DIGITS.findall(text)
         if draft.report.tolerant and len(digits) == 1:  # such as "9 rounds"
             number = whole(digits[0], 1, MAX_ROUNDS)
         draft.report.misreads(line, 5, text, ROUNDS, str(number or NOTHING))
@@ -259,7 +265,7 @@ def read_comment(draft: ReportDraft, line: ReportLine) -> None:
         draft.state("edition", word, line)
     elif key in OPTIONS and OPTIONS[key].accepts(word):
         draft.state(key, word, line)
-    elif key == CAPTAIN and (team := re.fullmatch(r"([0-9]{1,3}):(.+)", word)):
+    elif key == CAPTAIN and (team := _CAPTAIN.fullmatch(word)):
         captains = draft.fact("captains") or ()
         draft.facts["captains"] = Statement(
             (*captains, (int(team[1]), team[2].strip())), line.number, 5
@@ -275,10 +281,10 @@ def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
     """Read ``1-2,5-9``: players who meet; ``7:1850``: a player and an estimate. Empty if
     malformed.
     """
-    between = "-" if key == MEETING else ":"
+    form = _TWO_NUMBERS[key == MEETING]
     pairs = []
     for part in text.split(","):
-        found = re.fullmatch(rf"\s*([0-9]{{1,4}}){between}([0-9]{{1,4}})\s*", part)
+        found = form.fullmatch(part)
         if found is None:
             return ()
         pairs.append((int(found[1]), int(found[2])))
@@ -307,7 +313,7 @@ UNKNOWN_PAIRING_RECORD = N_("Record {tag} is not known, and a pairing may depend
 A_RECORD_KNOWN = N_("a record of TRF16, TRF26, JaVaFo or bbpPairings")
 PASSED_OVER = N_("A ruler or a comment; the line is skipped.")
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_CONTROL = pattern(r"[\x00-\x1f\x7f]")
 _RULER = pattern(r"[-=_+.|*^ ]*1?0?123456789[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z")
 """Digits that count columns, or a drawn line."""
 _COMMENT_MARKS = ("#", "//", ";", "--", "%%")
@@ -509,7 +515,7 @@ def read_line(draft: ReportDraft, line: ReportLine) -> None:
             if known and report.tolerant and indented != line.text:
                 read_line(draft, ReportLine(line.number, indented))
             return
-    control = _CONTROL.search(line.text)
+    control = None if line.text.isprintable() else _CONTROL.search(line.text)
     if control is not None:
         column = control.start() + 1
         spot = Spot(line.number, column, repr(control.group())[1:-1])

@@ -9,7 +9,6 @@ are checked against its results.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
@@ -22,6 +21,7 @@ from crivello.model.result import Award, Bye
 from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Round, Tournament
+from crivello.standard.classes import fields, replace
 
 XXS_CODE = N_("CODE=POINTS with one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL")
 SYMBOL_162 = N_("one of W D L A P X")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
 
 from crivello.formats.trf.lines import (
     STATED_TWICE,
@@ -17,6 +15,8 @@ from crivello.formats.trf.lines import (
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour
 from crivello.model.settings import ForfeitedMatch, Lineup
+from crivello.standard.classes import NamedTuple, draft, field
+from crivello.standard.typing_names import Any
 
 # Facts are named tuples: defining a frozen dataclass takes eight times as long, and every file read
 # from the command line waits for that.
@@ -40,7 +40,7 @@ class DraftCell(NamedTuple):
     """What stood there, if a tolerant reading has yet to report it."""
 
 
-@dataclass(slots=True)
+@draft
 class PlayerLine:
     line: ReportLine
     number: int
@@ -135,7 +135,7 @@ MatchPoints = tuple[ReportLine, int, str]
 """Match points of a record 250 or 299: the line, the column, what stands there."""
 
 
-@dataclass(slots=True)
+@draft
 class ReportDraft:
     report: Report = field(default_factory=Report)
     players: dict[int, PlayerLine] = field(default_factory=dict)

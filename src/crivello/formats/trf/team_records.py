@@ -5,9 +5,7 @@ In a file with teams the records 240, 250, 260 and 299 name teams, not players.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.lines import (
@@ -28,7 +26,6 @@ from crivello.formats.trf.scoring import as_points, in_units, unit_for
 from crivello.formats.trf.statements import MatchPoints, ReportDraft, TeamRecord
 from crivello.model.history import histories
 from crivello.model.matches import MatchTournament, by_team
-from crivello.model.patterns import pattern
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_
 from crivello.model.settings import (
@@ -46,6 +43,8 @@ from crivello.model.settings import (
     TeamEvent,
 )
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import replace
+from crivello.standard.patterns import pattern
 
 TEAM_NUMBER = N_("the number of a team, from 1 to 999")
 FORFEIT = N_("+-, -+ or --")
@@ -71,13 +70,13 @@ _FORFEITS = {
     "--": Result.DOUBLE_FORFEIT,
 }
 FORFEIT_SIGNS = {result: sign for sign, result in _FORFEITS.items()}
-_SYMBOL = re.compile(r"T?([WDL]) *=? *([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
+_SYMBOL = pattern(r"(?i)T?([WDL]) *=? *([0-9]+(?:\.[0-9]+)?)")
 _IN_COLUMNS = pattern(r"(?:T[WDL][ 0-9.]{4}(?: {3}|\Z))+\Z")
 
 
 def options_of(code: str, options: Options) -> Options | None:
     """Return the options in the type code of a team tournament; None for any other code."""
-    found = TYPE_CODE.match(code)
+    found = TYPE_CODE.match(code) if code.startswith("FIDE_TEAM") else None
     if found is None:
         return None
     bare = code == "FIDE_TEAM"

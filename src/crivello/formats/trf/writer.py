@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 
@@ -38,6 +37,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, PrimaryScore, Scoring, TeamEvent, list_choices
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
+from crivello.standard.classes import replace
 
 
 class Dialect(Enum):

@@ -7,9 +7,9 @@ lets the arbiter explain a pairing (C.04.1: 9). These are the steps that every s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
+from crivello.standard.typing_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crivello.model.field import Entrant

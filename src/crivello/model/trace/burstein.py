@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from crivello.model.classes import frozen
 from crivello.model.trace import Pairs, Step
+from crivello.standard.classes import frozen
 
 
 class Key(Enum):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from crivello.model.classes import frozen
 from crivello.model.pairing import Role as Role
 from crivello.model.trace import Pairs, Step
+from crivello.standard.classes import frozen
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
 """Failure values by criterion code, in order; a count is one number, a list its values.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from crivello.model.classes import frozen
 from crivello.model.trace import Pairs, Step
+from crivello.standard.classes import frozen
 
 Values = tuple[tuple[str, int], ...]
 """Named numbers of a step, such as ``(("x", 1), ("p", 2))``."""

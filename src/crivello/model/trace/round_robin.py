@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.model.classes import frozen
 from crivello.model.trace import Pairs, Step
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -23,7 +23,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 
 
 @frozen

@@ -13,8 +13,8 @@ from fractions import Fraction
 from itertools import groupby
 from math import lcm
 
-from crivello.model.classes import frozen
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen
 from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import Standings, StandingsRow
 

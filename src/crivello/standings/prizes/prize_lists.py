@@ -16,11 +16,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.grammar import nearest_word
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.standings.categories import Category, parse_category
 
 

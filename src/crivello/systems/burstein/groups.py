@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field
 from crivello.model.history import histories
 from crivello.model.result import Bye, Colour
@@ -29,6 +28,7 @@ from crivello.rules.score_sums import (
     against_oneself,
     score_sums,
 )
+from crivello.standard.classes import frozen
 
 Places = Mapping[int, int]
 """Place of each player of the field by id, 1 the highest; no two share one."""

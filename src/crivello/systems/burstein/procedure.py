@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from crivello.matching.cardinality import maximum_matching
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field
 from crivello.model.sentence import N_
@@ -20,6 +19,7 @@ from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.burstein import FirstCombination, Objection
 from crivello.model.trace.procedure import EventType, GroupOpened, GroupPaired, ProcedureEvent
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
+from crivello.standard.classes import frozen
 from crivello.systems.burstein.groups import (
     BursteinGroup,
     Combination,

@@ -36,9 +36,9 @@ from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import maximum_matching
 from crivello.matching.perfect import first_cheapest, first_perfect, possible_partners
 from crivello.matching.transport import tight_by_type
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant
 from crivello.rules.colours import same_preference
+from crivello.standard.classes import frozen
 from crivello.systems.burstein.groups import BursteinGroup, Combination
 from crivello.systems.completion import LegalPairs
 

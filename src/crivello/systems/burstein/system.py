@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, NamedTuple
 
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.keys import DUTCH, resolve
@@ -24,6 +22,8 @@ from crivello.rules.field import (
     no_unplayed_float,
     unplayed_2026,
 )
+from crivello.standard.classes import NamedTuple, replace
+from crivello.standard.typing_names import Any
 from crivello.systems.burstein.groups import (
     Combination,
     Places,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import TypeVar
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field, Float
+from crivello.standard.classes import frozen
+from crivello.standard.typing_names import TypeVar
 from crivello.systems.upfloats import Players, UpfloatBracket, UpfloatPart, by_number
 
 T = TypeVar("T")

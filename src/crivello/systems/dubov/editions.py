@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crivello.model.classes import frozen
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Float
 from crivello.model.result import Colour
@@ -38,6 +37,7 @@ from crivello.rules.field import (
     no_unplayed_float,
     upfloats_only,
 )
+from crivello.standard.classes import frozen
 from crivello.systems.dubov.bracket import DubovBracket, DubovPart, upfloats
 from crivello.systems.publication import no_legal_pairing
 from crivello.systems.upfloats import Pairs, score_difference, upfloater

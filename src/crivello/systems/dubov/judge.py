@@ -9,13 +9,13 @@ then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transp
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board, opponents
 from crivello.model.sentence import N_
 from crivello.model.trace import Pairs as IdPairs
 from crivello.model.trace.upfloats import ByeChosen, DubovBracketPaired
+from crivello.standard.classes import replace
 from crivello.systems.byes import other_bye
 from crivello.systems.dubov.bracket import (
     DubovBracket,

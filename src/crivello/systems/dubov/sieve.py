@@ -7,13 +7,9 @@ solver the definitions of `bracket` and the criteria, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from dataclasses import field as dataclass_field
 from itertools import combinations, permutations, product
 from math import comb
-from typing import Protocol, TypeVar
 
-from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field
 from crivello.model.sentence import N_
@@ -27,6 +23,9 @@ from crivello.model.trace.upfloats import (
     UpfloatersNeeded,
 )
 from crivello.rules.colours import may_meet
+from crivello.standard.classes import draft, frozen, replace
+from crivello.standard.classes import field as dataclass_field
+from crivello.standard.typing_names import Protocol, TypeVar
 from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.dubov.bracket import (
     DubovBracket,
@@ -57,7 +56,7 @@ S = TypeVar("S", bound=HasScore)
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
+@draft
 class SieveEffort:
     """Counts the steps of all searches of a round."""
 
@@ -89,7 +88,7 @@ class SiftedCandidate:
         return list(zip(self.s1, self.t2, strict=True))
 
 
-@dataclass(slots=True)
+@draft
 class DubovSieve:
     field: Field
     edition: DubovEdition

@@ -8,7 +8,6 @@ at the end the bye and the walk down the scoregroups.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from crivello.matching.bipartite import first_in_order
 from crivello.matching.bits import bitset, members
@@ -20,6 +19,7 @@ from crivello.model.result import Colour
 from crivello.model.trace import CompletionTested, Trace, ids
 from crivello.model.trace.upfloats import Failures, SetJudged, SetVerdict, UpfloatersNeeded
 from crivello.rules.criterion import Measure
+from crivello.standard.classes import replace
 from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.dubov.bracket import (
     DubovBracket,

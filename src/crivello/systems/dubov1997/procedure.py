@@ -8,7 +8,6 @@ legal pairing; see `docs/decisions/dubov-1997-completion.md`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -37,6 +36,7 @@ from crivello.rules.field import (
     opponents_over_the_board,
     upfloats_only,
 )
+from crivello.standard.classes import replace
 from crivello.systems.completion import can_be_paired, first_for_bye, refuse_impossible
 
 # Events of the procedure besides pairs, as values of the trace.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
+from crivello.standard.classes import NamedTuple
 
 Pairs = list[tuple[Entrant, Entrant]]
 """The pairs of a round, the higher ranked player first."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property
 
-from crivello.model.classes import record
 from crivello.model.field import Entrant, Field
 from crivello.rules.colours import allocate, preference
 from crivello.rules.criterion import name_criteria
 from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
+from crivello.standard.classes import record
 from crivello.systems.dutch import criteria
 from crivello.systems.dutch.criteria import DutchCriterion
 

@@ -9,13 +9,12 @@ B.2-B.7; 3.2-3.7 `Generator`: the candidates. Players are places in the bracket 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 from math import comb
 
-from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.sentence import N_
+from crivello.standard.classes import frozen, replace
 from crivello.systems.dutch.editions import MovedDownOrder
 
 Numbers = tuple[int, ...]

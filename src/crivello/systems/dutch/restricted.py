@@ -9,13 +9,13 @@ is asked without the wish. Only then is the rest paired as if the wish were a ru
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from itertools import combinations
 from math import comb
 
 from crivello.matching.bits import bitset
 from crivello.matching.cardinality import maximum_matching
 from crivello.model.field import Entrant, Field
+from crivello.standard.classes import replace
 from crivello.systems.dutch.bracket import Pairs
 from crivello.systems.dutch.editions import MovedDownOrder
 from crivello.systems.dutch.solver.below import NextBracket

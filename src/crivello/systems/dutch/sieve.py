@@ -21,10 +21,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import combinations, groupby
 
-from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
@@ -43,6 +41,7 @@ from crivello.model.trace.dutch import (
     bracket_paired,
 )
 from crivello.rules.criterion import Measure
+from crivello.standard.classes import frozen, replace
 from crivello.systems.dutch.bracket import (
     CandidatePart,
     DutchBracket,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
+from crivello.standard.typing_names import TYPE_CHECKING
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import EDITIONS, DutchEdition
 from crivello.systems.registry import Articles, Judge

@@ -6,11 +6,8 @@ Procedure, search and sieve are built on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import NamedTuple
 
-from crivello.model.classes import frozen
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History, Part
@@ -19,6 +16,7 @@ from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
 from crivello.rules.colours import Preference
 from crivello.rules.field import FieldRules, barred_2026
+from crivello.standard.classes import NamedTuple, draft, field, frozen, replace
 from crivello.systems.dutch.bracket import may_meet, topscorers
 
 
@@ -403,7 +401,7 @@ MOST_WORK = 50_000_000
 """Limit for the work of one round, in pairs examined; about a minute."""
 
 
-@dataclass(slots=True)
+@draft
 class WorkBudget:
     """Counts the trials of this round, and stops at the limit."""
 

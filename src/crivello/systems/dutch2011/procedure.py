@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import combinations, groupby
 
 from crivello.matching.weighted import minimum_cost_perfect_matching
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field
 from crivello.model.trace import Trace
+from crivello.standard.classes import frozen, replace
 from crivello.systems.completion import can_be_paired, refuse_impossible
 from crivello.systems.dutch2011 import record
 from crivello.systems.dutch2011.bracket import (

@@ -7,13 +7,13 @@ For small brackets only; it is what `search` is compared with.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import combinations, permutations
 from math import comb, perm
 
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant
 from crivello.model.sentence import N_
+from crivello.standard.classes import replace
 from crivello.systems.dutch2011.bracket import (
     Allowance,
     BarredPairing,

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field
 from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.standard.classes import frozen
 from crivello.systems.dutch2011.bracket import (
     REASONS,
     Facts,

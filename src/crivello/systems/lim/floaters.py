@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from crivello.matching.bipartite import perfect_bipartite
 from crivello.matching.weighted import cheapest_mates
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace, ids
 from crivello.model.trace.procedure import EventType, ProcedureEvent
+from crivello.standard.classes import NamedTuple, frozen
 from crivello.systems.lim.group import Search
 from crivello.systems.lim.rules import MAXI_LIMIT, Direction
 

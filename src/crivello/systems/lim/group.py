@@ -9,7 +9,6 @@ are due one colour, and takes the first of these.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
 
 from crivello.matching.bits import members
 from crivello.matching.cardinality import has_perfect_matching, maximum_matching
@@ -20,6 +19,7 @@ from crivello.model.sentence import N_
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairDropped, PairFixed, PairsProposed
 from crivello.rules.colours import same_preference
+from crivello.standard.typing_names import Protocol
 from crivello.systems.completion import LegalPairs
 from crivello.systems.lim.rules import MAXI_LIMIT, Direction, exchange_order, propose_pairs
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, groupby
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace, id_pairs, ids
@@ -18,6 +17,7 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
 )
 from crivello.rules.colours import may_meet_within_limits
+from crivello.standard.classes import frozen
 from crivello.systems.completion import (
     LegalPairs,
     colour_kind,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, TypeVar
 
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
@@ -20,6 +19,8 @@ from crivello.rules.colours import (
     latest_difference,
     may_have,
 )
+from crivello.standard.classes import NamedTuple
+from crivello.standard.typing_names import TypeVar
 
 T = TypeVar("T")
 

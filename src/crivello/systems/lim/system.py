@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
@@ -12,6 +11,7 @@ from crivello.model.trace import ByeDecided, Trace, procedure
 from crivello.rules.colours import preference
 from crivello.rules.field import FieldRules, every_scheduled_game, no_unplayed_float, transfers_only
 from crivello.rules.handling import Handling, handling_of
+from crivello.standard.classes import replace
 from crivello.systems.completion import impossible
 from crivello.systems.lim.procedure import legal_pairs, may_meet, pair_round
 from crivello.systems.lim.rules import allocate, floaters_of_last_round

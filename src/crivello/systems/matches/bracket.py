@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant
+from crivello.standard.classes import frozen
 from crivello.systems.upfloats import Pair, Players, UpfloatBracket, UpfloatPart
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from crivello.model.classes import frozen
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.history import History
 from crivello.model.result import Award, Colour
@@ -48,6 +47,7 @@ from crivello.rules.field import (
     forfeited_floats,
     no_unplayed_float,
 )
+from crivello.standard.classes import frozen
 from crivello.systems.matches.bracket import MatchBracket, MatchPart, has_floated
 from crivello.systems.upfloats import Pairs, score_difference, upfloater
 

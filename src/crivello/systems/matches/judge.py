@@ -9,7 +9,6 @@ last by the identifiers of their pairs (3.6).
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from crivello.matching.bits import bitset
 from crivello.model.field import Entrant, Field
@@ -18,6 +17,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Pairs as IdPairs
 from crivello.model.trace.upfloats import ByeChosen, MatchBracketPaired
 from crivello.rules.colours import strangers
+from crivello.standard.classes import replace
 from crivello.systems.byes import other_bye
 from crivello.systems.completion import LegalPairs
 from crivello.systems.judgement import Defect, Difference, later_in_order

@@ -7,7 +7,6 @@ it finds out by trying whether players can all be paired.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 
 from crivello.model.field import Entrant, Field
@@ -20,6 +19,7 @@ from crivello.model.trace.upfloats import (
     UpfloatersNeeded,
 )
 from crivello.rules.colours import strangers
+from crivello.standard.classes import draft, replace
 from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.completion import refuse_impossible
 from crivello.systems.matches.bracket import (
@@ -38,7 +38,7 @@ SetValue = tuple[int, int]
 """The failures of a set of upfloaters in C6 and in C7."""
 
 
-@dataclass
+@draft
 class MatchSieve:
     field: Field
     edition: MatchEdition

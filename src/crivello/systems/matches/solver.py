@@ -8,7 +8,6 @@ down the scoregroups.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from crivello.matching.bipartite import first_in_order
@@ -22,6 +21,7 @@ from crivello.model.settings import FollowingUpfloaters
 from crivello.model.trace import CompletionTested, Trace, ids
 from crivello.model.trace.upfloats import SetJudged, SetVerdict, UpfloatersNeeded
 from crivello.rules.colours import strangers
+from crivello.standard.classes import replace
 from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.completion import Kind, LegalPairs, impossible
 from crivello.systems.matches.bracket import MatchBracket, MatchPart, has_floated

@@ -6,8 +6,6 @@ paired, and the opponent wins by forfeit; a game with a player who asked for a b
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.field import Entrant, Field, MayMeet, Strength
 from crivello.model.history import History
@@ -32,6 +30,7 @@ from crivello.rules.round_robin import (
     schedule,
     schedule_of,
 )
+from crivello.standard.classes import replace
 from crivello.systems.publication import Coloured
 from crivello.systems.registry import Articles, Judge
 from crivello.systems.roundrobin.judge import RoundRobinJudge, boards_of, meetings

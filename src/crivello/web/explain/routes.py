@@ -15,11 +15,11 @@ from crivello.explain.explanation import Depth
 from crivello.explain.player.readers import Reader
 from crivello.explain.round import explain_round
 from crivello.explain.teach import has_tables, teach_round
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import COLOUR_WORDS
+from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 from crivello.web.explain import view
 from crivello.web.explain.view import Question, RoundPicture, RoundRecord

@@ -36,11 +36,11 @@ from crivello.explain.player.readers import (
 from crivello.explain.render import table_element, writer_of
 from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.classes import frozen
 from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches
 from crivello.model.result import read_colour
 from crivello.model.tournament import Tournament
+from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
 from crivello.web.view import SectionPage
 from crivello.words import N_, Language

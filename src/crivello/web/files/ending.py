@@ -11,7 +11,6 @@ from fastapi.responses import Response
 from crivello.desk import Desk
 from crivello.desk.publications import has_unpublished_results
 from crivello.extras import install_command
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.sentence import Sentence
 from crivello.reports.event_archive import (
@@ -24,6 +23,7 @@ from crivello.reports.pages import PAGES
 from crivello.reports.pdf import with_pdf
 from crivello.reports.queries import DIALECTS, Level
 from crivello.reports.subject import Subject
+from crivello.standard.classes import frozen
 from crivello.standings.finality import GamesOpen, final
 from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.standings.standings import last_complete_round

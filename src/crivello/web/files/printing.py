@@ -19,7 +19,6 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
 from crivello.extras import install_command
-from crivello.model.classes import frozen
 from crivello.model.errors import Unsupported
 from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.reports import pages as reports
@@ -28,6 +27,7 @@ from crivello.reports.layout import as_page
 from crivello.reports.pdf import page_data, with_pdf
 from crivello.reports.subject import Choice
 from crivello.reports.typefaces import find_unprintable, texts_of_tournament
+from crivello.standard.classes import frozen
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find

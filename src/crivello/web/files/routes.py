@@ -12,13 +12,13 @@ from starlette.exceptions import HTTPException
 from crivello.formats.csv_players import write_players
 from crivello.formats.json_form import write_json
 from crivello.formats.trf import losses
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.reports.layout import as_page
 from crivello.reports.pages import NOT_A_TABLE, PAGES
 from crivello.reports.pages import view as report
 from crivello.reports.pgn import skeletons
 from crivello.reports.queries import DIALECTS, LEVELS, Level
+from crivello.standard.classes import frozen
 from crivello.standings.finality import GamesOpen, final
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table, as_csv

@@ -8,9 +8,9 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from crivello.desk.lookup import search
-from crivello.model.classes import frozen
 from crivello.model.grammar import is_number
 from crivello.model.player import Player
+from crivello.standard.classes import frozen
 from crivello.web.players.view import player_row
 from crivello.web.round.view import BoardRow, board_row
 from crivello.web.view import AtDesk, SectionPage

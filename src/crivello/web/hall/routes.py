@@ -9,8 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from crivello.model.classes import frozen
 from crivello.reports.views.section import list_adjourned
+from crivello.standard.classes import frozen
 from crivello.standings.crosstable import person
 from crivello.web.forms import whole
 from crivello.web.network.links import HallLinks, code_address, desk_links

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from crivello.formats import Repair
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed
 from crivello.model.matches import has_teams
+from crivello.standard.classes import frozen
 from crivello.web import reading, work
 from crivello.web.desks import Desks
 from crivello.web.forms import Form

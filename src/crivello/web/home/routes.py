@@ -12,12 +12,12 @@ from crivello.desk import Section
 from crivello.desk.actions import OpenSection
 from crivello.desk.announcement import Announcement, Arbiter
 from crivello.desk.fide_mode import CONSEQUENCE
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, about
 from crivello.model.keys import DEFAULT_FAMILY
 from crivello.model.settings import Settings
 from crivello.reports.manual import manual_html
 from crivello.reports.views.section import progress
+from crivello.standard.classes import frozen
 from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import SIGN_IN, START

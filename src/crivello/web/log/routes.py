@@ -20,9 +20,9 @@ from crivello.desk.log import Item
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import NothingToUndo
 from crivello.desk.telling import author_sentence, tell_event
-from crivello.model.classes import frozen
 from crivello.model.errors import Remedy, RemedyKind, about
 from crivello.model.names import fold
+from crivello.standard.classes import frozen
 from crivello.web.forms import Form
 from crivello.web.round.routes import case_choices
 from crivello.web.round.view import round_model

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.web.desks import ChangeFeed, Desks
 from crivello.web.explain import routes as explain
 from crivello.web.network import deputies, entrance, player_page, table_phones

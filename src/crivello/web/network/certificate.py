@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.web.network.addresses import PRIVATE
 
 AUTHORITY, AUTHORITY_KEY = "authority.pem", "authority.key"

@@ -21,11 +21,11 @@ from crivello.desk.permissions import TICKED, May
 from crivello.desk.roles import DeviceRole
 from crivello.desk.rounds import effect_now
 from crivello.desk.telling import ROLES
-from crivello.model.classes import frozen
 from crivello.model.dates import read_time
 from crivello.model.errors import CrivelloError, about
 from crivello.model.player import Player
 from crivello.model.result import BY_KEY, Colour, Result
+from crivello.standard.classes import frozen
 from crivello.standings.crosstable import person
 from crivello.web.envelope import (
     ABSENT,

@@ -17,7 +17,7 @@ from urllib.parse import quote, unquote
 
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 
 SECRET_BYTES = 15
 """120 bits: 24 letters."""

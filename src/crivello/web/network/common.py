@@ -15,11 +15,11 @@ from fastapi.responses import JSONResponse, Response
 from crivello.desk import Desk, Outcome
 from crivello.desk.events import Event, NoShows, ResultsEntered
 from crivello.desk.roles import DeviceRole
-from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result
+from crivello.standard.classes import frozen
 from crivello.standings.crosstable import person
 from crivello.store import StoreError
 from crivello.web.desks import Desks

@@ -18,9 +18,9 @@ from crivello.desk.actions import Action, RequestByes, Withdraw
 from crivello.desk.events import RequestedBye
 from crivello.desk.permissions import Device, GamePlace, May
 from crivello.desk.roles import DeviceRole
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.result import Bye
+from crivello.standard.classes import frozen
 from crivello.store.network_file import (
     ArrivalRecord,
     DeviceRecord,

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crivello.desk.permissions import ALWAYS, May
 from crivello.desk.roles import DeviceRole
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.web.guard import (
     FOREIGN,
     SAFE,

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
 from crivello.extras import install_command
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
+from crivello.standard.classes import frozen
 from crivello.web.network.codes import MARK, Codes, Invitation, of_table
 from crivello.web.network.device_store import LINKS, DeviceStore
 from crivello.web.network.switch import Switch

@@ -17,7 +17,7 @@ from enum import IntEnum
 from fastapi import FastAPI
 
 from crivello.desk.roles import DeviceRole
-from crivello.model.classes import frozen
+from crivello.standard.classes import frozen
 from crivello.web.network.guard import NO_ACCESS, NetworkUser
 from crivello.web.server import STOP_SECONDS, Connection, DesktopServer, Limits
 

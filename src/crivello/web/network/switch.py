@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 
 from crivello.desk.lookup import last_time
 from crivello.formats.codec import DecodeError, decode, encode
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
+from crivello.standard.classes import frozen
 from crivello.web.network.device_store import BOOK, FOLDER
 from crivello.web.ports import OPTION, PORT, PUBLIC_OPTION, PUBLIC_PORT, PortTaken, TakenPort
 from crivello.web.session import private

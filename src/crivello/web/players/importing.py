@@ -21,8 +21,8 @@ from crivello.lists import FIELD_NAMES, Columns, Entries, PlayersFile, ReviewedR
 from crivello.lists import Mapping as ColumnMapping
 from crivello.lists.mapping import TAG
 from crivello.lists.rows import SURPLUS, cell_key
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.standard.classes import frozen
 from crivello.web import reading, work
 from crivello.web.forms import Fields, Form
 from crivello.web.players.lists import known_lists

@@ -15,9 +15,9 @@ from crivello import lists as rating_lists
 from crivello.desk.actions import CorrectPlayers
 from crivello.lists import FIDE, LoadReport, Mapping
 from crivello.lists.loading import read_month
-from crivello.model.classes import frozen
 from crivello.model.errors import Malformed, Unsupported, about
 from crivello.model.player import Player
+from crivello.standard.classes import frozen
 from crivello.web import reading, work
 from crivello.web.forms import Form, whole
 from crivello.web.reading import NOT_KEPT

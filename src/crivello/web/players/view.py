@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from crivello.desk import events as e
 from crivello.desk.numbers import order_with
 from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
-from crivello.model.classes import frozen
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.standard.classes import frozen
 from crivello.web.envelope import Seen
 from crivello.web.page_entries import section_seen
 from crivello.web.round.view import BYES

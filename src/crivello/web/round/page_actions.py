@@ -32,10 +32,10 @@ from crivello.desk.refusals import (
     NotPublished,
 )
 from crivello.desk.rounds import no_shows
-from crivello.model.classes import frozen
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef
 from crivello.model.tables import GameTable, Results, figures_of
+from crivello.standard.classes import frozen
 from crivello.words import N_
 
 

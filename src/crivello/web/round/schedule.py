@@ -12,11 +12,11 @@ from crivello.desk import actions
 from crivello.desk.events import SchedulePublished
 from crivello.desk.lookup import find_order
 from crivello.desk.telling import tell_event
-from crivello.model.classes import frozen
 from crivello.model.errors import Illegal, about
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.rules.draw import LAST_ROUNDS
+from crivello.standard.classes import frozen
 from crivello.web.forms import Form, tag_keys
 from crivello.web.progress import missing_tables
 from crivello.web.round.view import BoardRow, board_row, free_players

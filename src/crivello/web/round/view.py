@@ -10,7 +10,6 @@ from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
 from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
 from crivello.lists import check_lists
-from crivello.model.classes import frozen
 from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
@@ -19,6 +18,7 @@ from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
 from crivello.rules.round_robin import without_open_games
+from crivello.standard.classes import frozen
 from crivello.web.envelope import Seen, row_seen
 from crivello.web.page_entries import round_seen
 from crivello.web.progress import adjourned_tables, missing_tables

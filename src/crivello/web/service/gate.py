@@ -18,8 +18,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crivello.engine.workers import BUSY_KIND, Busy
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
+from crivello.standard.classes import frozen
 from crivello.web.guard import SAFE, TOO_LONG, Body, Gone, Refused
 from crivello.web.service.metrics import Metrics
 from crivello.words import N_

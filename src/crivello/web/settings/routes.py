@@ -28,13 +28,13 @@ from crivello.desk.warnings import (
     warn_of_missing_tie_breaks,
     warn_of_too_few_rounds,
 )
-from crivello.model.classes import frozen
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.keys import SYSTEMS
 from crivello.model.settings import Apart
 from crivello.rules.handling import Article
+from crivello.standard.classes import frozen
 from crivello.standings.tie_breaks import EXTERNAL_TAG, read_external
 from crivello.web.forms import Fields, Form, tag_keys
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice

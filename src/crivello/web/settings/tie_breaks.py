@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crivello.desk import Section
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
+from crivello.standard.classes import frozen
 from crivello.standings.recommended import RECOMMENDED, opening_list, recommended_list
 from crivello.standings.tie_breaks import PICKED, TEAMS_BY_CODE, TieBreak
 from crivello.standings.wording import meaning_of, name_of

@@ -12,8 +12,8 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from crivello.model.classes import frozen
 from crivello.model.grammar import is_number, split_list
+from crivello.standard.classes import frozen
 from crivello.standings.prizes.prize_lists import FILE_KEYS, LIST_KEYS
 from crivello.web.forms import Fields
 

@@ -11,13 +11,13 @@ from markupsafe import Markup
 
 from crivello.extras import install_command
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
 from crivello.model.matches import MatchTournament, people_after
 from crivello.reports.layout import Links, table_html
 from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf
 from crivello.reports.subject import Choice
+from crivello.standard.classes import frozen
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.prizes.prize_lists import (
     LIST_KEYS,

@@ -9,9 +9,9 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.warnings import warn_of_missing_tie_breaks
-from crivello.model.classes import frozen
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import is_number
+from crivello.standard.classes import frozen
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.table import Table

@@ -13,13 +13,13 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from crivello.desk import lookup
-from crivello.model.classes import frozen
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
 from crivello.reports.listings import crosstable_data
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Subject
+from crivello.standard.classes import frozen
 from crivello.standings.categories import Category, birth_year, parse_category
 from crivello.standings.crosstable import (
     Crosstable,

@@ -21,12 +21,11 @@ there are residents.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import Barrier, barrier, grow_tree, maximum_matching
-from crivello.model.classes import derived
+from crivello.standard.classes import derived, replace
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem

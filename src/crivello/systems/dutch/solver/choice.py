@@ -10,10 +10,9 @@ lack tell how many before that.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from crivello.matching.bits import bitset
 from crivello.matching.weighted import FEW
+from crivello.standard.classes import replace
 from crivello.systems.dutch.solver.below import NextBracket, first_best_by_scores
 from crivello.systems.dutch.solver.bound import first_best_by_kinds
 from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking

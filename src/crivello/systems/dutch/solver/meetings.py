@@ -8,15 +8,14 @@ have it. A completion is then a perfect matching.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from itertools import combinations, repeat
-from typing import NamedTuple
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import Barrier, grow_tree
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import Impossible
 from crivello.model.field import Field, Strength
+from crivello.standard.classes import NamedTuple
 from crivello.systems.dutch.bracket import topscorers
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import clash, colours_of
@@ -56,6 +55,8 @@ class Meetings:
 
     def with_rows(self, rows: list[int]) -> Meetings:
         """Return the same players with other legal pairs."""
+        from copy import copy
+
         other = copy(self)
         other.rows = rows
         return other

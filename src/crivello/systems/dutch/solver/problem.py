@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from crivello.matching.bits import bitset
 from crivello.matching.cardinality import maximum_matching
-from crivello.model.classes import derived, record
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
+from crivello.standard.classes import NamedTuple, derived, record
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion
 from crivello.systems.dutch.editions import DutchEdition

@@ -8,7 +8,6 @@ about a pairing is what had to be changed for its sake.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant
@@ -23,6 +22,7 @@ from crivello.model.trace.dutch import (
     LowestBye,
     PairsForgone,
 )
+from crivello.standard.classes import replace
 from crivello.systems.dutch.bracket import unavoidable
 from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
 from crivello.systems.dutch.solver.meetings import Completion, CompletionBarrier, Meetings

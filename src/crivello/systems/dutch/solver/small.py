@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
 
+from crivello.standard.classes import NamedTuple
 from crivello.systems.dutch.editions import MovedDownOrder
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Role
+from crivello.standard.classes import draft
+from crivello.standard.typing_names import TYPE_CHECKING
 from crivello.systems.dutch.bracket import Pairs
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.choice import pair_bracket
@@ -167,7 +167,7 @@ class Walk:
         return left
 
 
-@dataclass(slots=True)
+@draft
 class PairedBracket:
     """One bracket of the right pairing."""
 

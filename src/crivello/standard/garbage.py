@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+
+from crivello.standard.typing_names import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, cast
+from crivello.standard.typing_names import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    import re
 
 
 class _LatePattern:
@@ -12,16 +14,18 @@ class _LatePattern:
     Compiling takes longer than reading a player's line, and most calls use few expressions.
     """
 
-    def __init__(self, text: str, flags: int) -> None:
-        self._source = text, flags
+    def __init__(self, text: str) -> None:
+        self._source = text
 
     def __getattr__(self, name: str) -> Any:
-        compiled = re.compile(*self._source)
+        import re
+
+        compiled = re.compile(self._source)
         for method in ("match", "search", "fullmatch", "sub", "finditer", "findall", "split"):
             setattr(self, method, getattr(compiled, method))
         return getattr(compiled, name)
 
 
-def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
-    """``re.compile``, but later."""
-    return cast("re.Pattern[str]", _LatePattern(text, flags))
+def pattern(text: str) -> re.Pattern[str]:
+    """Compile a regular expression when it is first used; flags stand in it, as in ``(?i)``."""
+    return cast("re.Pattern[str]", _LatePattern(text))

@@ -1,0 +1,47 @@
+"""The names of `typing` that modules need while they run, without loading `typing`.
+
+Annotations are never evaluated in a call of the engine, so these only have to exist. Type checkers
+see the standard library.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any as Any
+    from typing import ClassVar as ClassVar
+    from typing import Generic as Generic
+    from typing import ParamSpec as ParamSpec
+    from typing import Protocol as Protocol
+    from typing import Self as Self
+    from typing import TypeVar as TypeVar
+    from typing import cast as cast
+    from typing import overload as overload
+else:
+
+    class Any:
+        """Any type at all."""
+
+    class Generic:
+        """A class for several types."""
+
+        def __class_getitem__(cls, _):
+            return cls
+
+    class Protocol:
+        """A protocol; only type checkers compare classes with it."""
+
+    class _Parameter:
+        args = kwargs = None
+
+        def __init__(self, *_, **__):
+            pass
+
+    TypeVar = ParamSpec = _Parameter
+    ClassVar = Self = None
+
+    def cast(_, value):
+        return value
+
+    def overload(function):
+        return function
