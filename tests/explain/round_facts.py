@@ -599,7 +599,7 @@ def _nobody_left(facts: RoundFacts, v: Values) -> bool:
 
 
 claim(r"^(No possible opponent in the bracket|\{players\}: no compatible)", _no_opponent_here)
-claim(r"^\{players\} may meet nobody who is left in the scoregroup", _nobody_left)
+claim(r"^\{players\} may not meet any player left in the scoregroup", _nobody_left)
 claim(
     r"^(\{players\} (finds|floats|is|may)|The (previous|penultimate|two lowest|median)|No other"
     r"|In the next group|May not meet those|Moved up in)",
@@ -738,7 +738,7 @@ claim(
     ),
 )
 claim(
-    r"^The bye is not for \{player\}: somebody with a lower score",
+    r"^The bye is not for \{player\}: a player with a lower score",
     lambda f, v: any(
         one.score < f.entrant[ids(v["player"])[0]].score and not one.barred
         for one in f.this.field.entrants

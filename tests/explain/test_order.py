@@ -130,8 +130,8 @@ def test_dubov_1997_tells_ratings_and_averages_where_they_decide() -> None:
         "11 (2450, 2505), 9 (2480, 2522½), 6 (2550, 2485). [4]" in english
     )
     assert (
-        "2 may meet nobody who is left in the scoregroup. [7.1] "
-        "Nobody of the next lower scoregroup may be brought up. [7.1] "
+        "2 may not meet any player left in the scoregroup. [7.1] "
+        "No player of the next lower scoregroup may be brought up. [7.1] "
         "Moved up in the previous round, or already as often as allowed: 4. [2] "
         "May not meet those who need an opponent: 5. [7.1]" in english
     )

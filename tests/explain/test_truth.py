@@ -279,7 +279,7 @@ def test_without_a_median_group_the_group_below_is_paired_last() -> None:
     told = explained("lim-1999", played, 2)
     assert "Group at score ½" not in told
     below = told[told.index("Group at score 0") :]
-    assert "Nobody has the median score; this group is paired last. [2.2]" in below
+    assert "No player has the median score; this group is paired last. [2.2]" in below
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ class ProcedureTeller(Teller):
         """The article by which the bye went to somebody else."""
         decided = [step for step in story.trace if isinstance(step, ByeDecided)]
         if not decided:
-            template = N_("The number of players is even: nobody gets the bye.")
+            template = N_("The number of players is even: there is no bye.")
             story.tell(ParagraphKind.DIFFERENCE, template)
             return
 

@@ -551,15 +551,15 @@ OPTIONS = (
         "parity",
         "parity",
         {parity.value: parity for parity in Parity},
-        N_("odd and even for colours: numbers among those who have entered, or as they stand"),
+        N_("odd and even for colours: numbers among those who have entered, or pairing numbers"),
     ),
     SystemOption(
         "exchanged-rounds",
         "exchanged_rounds",
         _SWITCH,
         N_(
-            "double round robin: exchange the last two rounds of a cycle, so that nobody has one "
-            "colour three times running where the next begins"
+            "double round robin: exchange the last two rounds of a cycle, so that no player has "
+            "one colour three times running where the next begins"
         ),
     ),
     SystemOption(
@@ -605,8 +605,8 @@ OPTIONS = (
         "following_upfloaters",
         {one.value: one for one in FollowingUpfloaters},
         N_(
-            "matches: the scoregroup that follows needs nobody or one by parity, or as few as it "
-            "can"
+            "matches: the scoregroup that follows needs none or one by parity, or as few as "
+            "possible"
         ),
         "C6",
     ),

@@ -52,13 +52,13 @@ Groups = Mapping[str, Sequence[int]]
 
 DREW = N_("{player} draws number {number}.")
 ENVELOPE = N_("{group}, players: {count}. Envelope {letter} is drawn: {numbers}.")
-LEFT_OVER = N_("Numbers that are left for everybody else: {numbers}.")
+LEFT_OVER = N_("Numbers left for the other players: {numbers}.")
 REPAIRED = N_(
     "In the annex, the row for 12 players puts 6 and 12 in one envelope although they meet in "
     "the last round; here 11 and 12 are swapped."
 )
 AS_PRINTED = N_("The envelopes are those that the annex prints.")
-HELD = N_("Checked: in the last {rounds} rounds nobody meets a player of the same group.")
+HELD = N_("Checked: in the last {rounds} rounds no two players of one group meet.")
 NOT_HELD = N_("In the last {rounds} rounds these players of one group meet: {pairs}.")
 SIZES = N_("The Varma tables are for 9 to 24 players, not for {players}; draw with apart instead.")
 NO_ENVELOPE = N_(

@@ -92,9 +92,7 @@ FROZEN_FROM = 4
 
 UNKNOWN = N_("There is no player {player}.")
 KNOWN = N_("There is a player {player} already.")
-FROZEN = N_(
-    "Round {round} has been paired: corrections no longer change pairing numbers ({article})."
-)
+FROZEN = N_("Round {round} has been paired: corrections cannot change pairing numbers ({article}).")
 
 
 @frozen

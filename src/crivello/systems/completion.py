@@ -202,7 +202,7 @@ def _blocked_players(
 
 NO_BYE = EventType(
     "no-bye",
-    N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
+    N_("Without {players} the others could not all be paired, so the bye goes to another player."),
 )
 
 

@@ -157,7 +157,7 @@ def barred_pair(one: Entrant, other: Entrant, rules: AbsoluteRules) -> Differenc
 def barred_bye(field: Field, player: Entrant, rules: AbsoluteRules) -> Difference | None:
     """Return why a player may not have the bye, or that there is none."""
     if len(field.entrants) % 2 == 0:
-        sentence = N_("The number of players is even: nobody gets the bye.")
+        sentence = N_("The number of players is even: there is no bye.")
         return Difference(Defect.ABSOLUTE, rules.bye, Sentence(sentence), players=(player.id,))
     if player.barred:
         said = Sentence(N_("{player} may not have the bye."), player=PlayerRef(player.id))

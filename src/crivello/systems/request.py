@@ -70,8 +70,8 @@ def after_rounds_of_byes(tournament: Tournament) -> int:
 
 
 BYES_ONLY = N_(
-    "In round {round} every player has a bye: it is taken as the coming round, in which nobody "
-    "plays. If it is over, name the next one: {option} {next}."
+    "In round {round} every player has a bye: it is taken as the coming round, without games. If "
+    "it is over, name the next one: {option} {next}."
 )
 
 

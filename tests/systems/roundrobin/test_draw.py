@@ -108,7 +108,7 @@ def test_a_federation_draws_from_one_envelope() -> None:
     said = [str(one) for one in made.log]
     assert "11 and 12 are swapped" in said[0]
     assert said[1].startswith("AAA, players: 4. Envelope A is drawn: 4, 5, 9, 10.")
-    assert said[-1] == "Checked: in the last 3 rounds nobody meets a player of the same group."
+    assert said[-1] == "Checked: in the last 3 rounds no two players of one group meet."
     printed = draw_numbers(tournament, DrawMethod.ANNEX, "3", groups)
     assert "those that the annex prints" in str(printed.log[0])
 

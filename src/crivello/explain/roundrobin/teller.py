@@ -21,8 +21,8 @@ TABLE_ROUND = N_("This is round {table_round} of the Berger table for {size} num
 CYCLE = N_("It belongs to cycle {cycle} of {cycles}: colours as in the table.")
 TURNED = N_("It belongs to cycle {cycle} of {cycles}: colours the other way round.")
 EXCHANGED = N_(
-    "The last two rounds of the cycle have changed places, so that nobody has one colour three "
-    "times running where the next cycle begins."
+    "The last two rounds of the cycle have changed places, so that no player has one colour "
+    "three times running where the next cycle begins."
 )
 NUMBERS = N_("The table has these numbers, White first: {pairs}.")
 SUMS = N_(

@@ -95,7 +95,7 @@ _QUALITY = (
                 "Bring up as few maximum upfloaters as possible, unless it is the last round."
             ),
             upfloats_of_maximum_upfloater: N_(
-                "Of maximum upfloaters, bring up those upfloated less often, "
+                "Among maximum upfloaters, bring up those upfloated less often, "
                 "unless it is the last round."
             ),
             repeated_upfloat: N_(

@@ -46,9 +46,9 @@ NEWCOMER = EventType(
 )
 BROUGHT_UP = EventType("brought-up", N_("Brought up from the next lower scoregroup: {players}."))
 NOBODY_HERE = EventType(
-    "nobody-here", N_("{players} may meet nobody who is left in the scoregroup.")
+    "nobody-here", N_("{players} may not meet any player left in the scoregroup.")
 )
-NOBODY_UP = EventType("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
+NOBODY_UP = EventType("nobody-up", N_("No player of the next lower scoregroup may be brought up."))
 LIMIT_UP = EventType(
     "limit-up", N_("Moved up in the previous round, or already as often as allowed: {players}.")
 )

@@ -124,7 +124,7 @@ def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
         Defect.CRITERION,
         walk.edition.lowest_bye or "",
         Sentence(
-            N_("The bye is not for {player}: somebody with a lower score can have it."),
+            N_("The bye is not for {player}: a player with a lower score can have it."),
             player=PlayerRef(bye),
         ),
         right=(walk.lowest_bye,),

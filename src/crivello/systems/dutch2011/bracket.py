@@ -429,8 +429,8 @@ REASONS = {
     "B.2": N_("With {a}-{b} two who must have the same colour would meet."),
     "A.7d": N_("With {a}-{b} a preference treated as absolute would be broken."),
     "B.4": N_("With {a}-{b} too many pairs would break a colour preference."),
-    "B.5": N_("With {a}-{b} somebody would float as in the last round."),
-    "B.6": N_("With {a}-{b} somebody would float as two rounds ago."),
+    "B.5": N_("With {a}-{b} a player would float as in the last round."),
+    "B.6": N_("With {a}-{b} a player would float as two rounds ago."),
     "C.7": N_("With {a}-{b} the others could not all be paired."),
     "C.9": N_("With {a}-{b} the remainder could not be paired."),
 }

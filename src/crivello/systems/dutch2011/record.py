@@ -70,7 +70,7 @@ UNDONE = EventType(
 )
 FLOATERS_CHANGED = EventType("floaters-changed", N_("Moved down instead: {players}."))
 NO_OTHER_FLOATER = EventType("no-other-floater", N_("No other floater helps; tried: {players}."))
-NOBODY_ELSE = EventType("nobody-else", N_("There is nobody else who could move down instead."))
+NOBODY_ELSE = EventType("nobody-else", N_("No other player could move down instead."))
 PENULTIMATE_UNDONE = EventType(
     "penultimate-undone", N_("The penultimate bracket is undone to complete the lowest one.")
 )

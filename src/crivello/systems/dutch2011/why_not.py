@@ -45,8 +45,8 @@ LEAVES = {
         "If {player} were left over, a preference treated as absolute would have to be broken."
     ),
     "B.4": N_("If {player} were left over, too many pairs would break a colour preference."),
-    "B.5": N_("If {player} were left over, somebody would float as in the last round."),
-    "B.6": N_("If {player} were left over, somebody would float as two rounds ago."),
+    "B.5": N_("If {player} were left over, a player would float as in the last round."),
+    "B.6": N_("If {player} were left over, a player would float as two rounds ago."),
 }
 
 

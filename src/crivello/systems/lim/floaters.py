@@ -42,17 +42,15 @@ TAKES_OPPONENT = EventType(
         "{players}."
     ),
 )
-SPARED = EventType(
-    "spared", N_("{players} floated in the last round, and so somebody else floats.")
-)
+SPARED = EventType("spared", N_("{players} floated in the last round, so another player floats."))
 TWICE = EventType(
-    "twice", N_("{players} floated in the last round too, but nobody else can float as well.")
+    "twice", N_("{players} floated in the last round too, but no other player can float instead.")
 )
 FAR = EventType("far", N_("{players} would float, but is rated too far from the last placed."))
 ALONE = EventType("alone", N_("{players} is alone in the group, and floats."))
 NEEDED = EventType(
     "needed",
-    N_("Stay, as the only compatible opponent of somebody in the group: {players}."),
+    N_("Stay, as the only compatible opponent of another player in the group: {players}."),
 )
 NOT_EVEN = EventType(
     "not-even",

@@ -35,7 +35,7 @@ BLOCKED = EventType(
     "blocked-median",
     N_("The median group is blocked: the pair {players} is broken up and both float into it."),
 )
-NO_MEDIAN = EventType("no-median", N_("Nobody has the median score; this group is paired last."))
+NO_MEDIAN = EventType("no-median", N_("No player has the median score; this group is paired last."))
 BEYOND_LIMITS = EventType(
     "beyond-limits",
     N_("Last round: the colour limits would cost the group pairs, so they do not bind."),

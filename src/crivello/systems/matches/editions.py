@@ -110,8 +110,8 @@ _PREFERENCES = counts(
     }
 )
 _MET_BY_UPFLOATER = N_(
-    "Let as few as possible who met another score in the previous round meet somebody who comes "
-    "up, unless it is one of the last rounds."
+    "Let as few as possible who met another score in the previous round meet an upfloater, "
+    "unless it is one of the last rounds."
 )
 
 _FLOATED_AGAIN = N_(
@@ -119,8 +119,8 @@ _FLOATED_AGAIN = N_(
     "it is the last round."
 )
 _MET_AGAIN = N_(
-    "Let as few as possible who were paired with another score in the previous round meet somebody "
-    "who comes up, unless it is the last round."
+    "Let as few as possible who were paired with another score in the previous round meet an "
+    "upfloater, unless it is the last round."
 )
 
 TEAM_QUALITY = (

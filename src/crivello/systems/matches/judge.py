@@ -28,8 +28,8 @@ from crivello.systems.matches.system import MatchSystem
 from crivello.systems.upfloats import Pairs, UpfloatJudge, worse_by
 
 KEEP_FOLLOWING = N_(
-    "Bring up those who leave the scoregroup below in such a state that it needs nobody from "
-    "further down, or one to make it even."
+    "Bring up those who leave the scoregroup below in such a state that it needs no upfloater "
+    "from further down, or one to make it even."
 )
 EARLIER_SET = N_("Another set of upfloaters is as good, and comes earlier in the order of sets.")
 EARLIER_PAIRS = N_("Other pairs are as good, and come earlier in the order of the pairings.")
