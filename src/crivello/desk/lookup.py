@@ -39,7 +39,7 @@ from crivello.model.player_lookup import (
 )
 from crivello.model.result import Result, read_result
 from crivello.model.sentence import N_, ListOf
-from crivello.model.tables import BoardResult, GameTable
+from crivello.model.tables import MATCH_BOARDS, BoardResult, GameTable
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -66,7 +66,6 @@ NO_MATCH_ENTRY = N_(
     "table and the results of all {boards} boards, such as 3 1 = 0 1; the side named first comes "
     "first. For an adjourned match type 3 adj."
 )
-MATCH_BOARDS = N_("Table {table} takes {boards} results, but got {found}.")
 BOARDS_MISSING = N_("Table {table} takes {boards} results, but got {found}; missing: {missing}.")
 BOARDS_EMPTY = N_(
     "Table {table} takes {boards} results, but got {found}. A board without an opponent takes "

@@ -8,6 +8,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from crivello.front.player import Player, as_tuple, model_player, public_player
 from crivello.front.settings import Settings, model_settings, public_settings
+from crivello.front.tables import (
+    RESULTS_OF_BOARDS,
+    as_event,
+    results_at,
+    round_tables,
+    split_place,
+    with_pairing,
+    with_parts,
+    with_tables,
+)
 from crivello.front.validation import (
     WRONG_RESULTS,
     contradictions,
@@ -19,10 +29,12 @@ from crivello.front.validation import (
 )
 from crivello.model.errors import CrivelloError, Illegal, Problem, WordError
 from crivello.model.grammar import NO_BOARD, ranges
+from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.player_lookup import candidates, find_number, find_one
 from crivello.model.result import NO_RESULT, RESULT_EXAMPLES, Bye, Result
 from crivello.model.sentence import N_
-from crivello.model.tournament import Game, Round
+from crivello.model.tables import GameTable
+from crivello.model.tournament import Round
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.words import Language, say
 
@@ -35,7 +47,9 @@ Who = int | str | Player
 Entry = Player | str | tuple[Any, ...] | Mapping[str, Any]
 """A player to be entered: a `Player`, a name, (name, rating, …), or a mapping of fields."""
 ResultLike = Result | str | None
-Results = Mapping[Any, ResultLike] | Sequence[ResultLike]
+TableResults = ResultLike | Sequence[ResultLike]
+"""The result of a game, or the results of the boards of a match."""
+Results = Mapping[Any, TableResults] | Sequence[TableResults]
 
 HIGHEST = 10**11
 """Higher than any FIDE id."""
@@ -69,7 +83,16 @@ class Tournament:
     `validate` says what is wrong with them, and so does every function that takes a tournament.
     """
 
-    __slots__ = ("_core", "_players", "_remarks", "_rounds", "_settings", "repairs", "warnings")
+    __slots__ = (
+        "_core",
+        "_matches",
+        "_players",
+        "_remarks",
+        "_rounds",
+        "_settings",
+        "repairs",
+        "warnings",
+    )
 
     warnings: tuple[Problem, ...]
     """What the reader of a file found odd; empty for a tournament that was not read."""
@@ -81,6 +104,8 @@ class Tournament:
     _settings: Any
     _core: ModelTournament | None
     """The same for the rooms behind, once it has been validated."""
+    _matches: MatchTournament | None
+    """In an event of matches what the parts do not hold: the people and their games."""
     _remarks: tuple[Problem, ...] | None
     """Warnings of the validation."""
 
@@ -97,7 +122,8 @@ class Tournament:
         )
 
     def _set(self, **values: Any) -> None:
-        start: dict[str, Any] = {"_core": None, "_remarks": None, "warnings": (), "repairs": ()}
+        start: dict[str, Any] = {"_core": None, "_matches": None, "_remarks": None}
+        start |= {"warnings": (), "repairs": ()}
         for name, value in (start | values).items():
             object.__setattr__(self, name, value)
 
@@ -275,7 +301,8 @@ class Tournament:
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = self.players, self.rounds, self.settings
-        return _again, (*parts, self.warnings, self.repairs)
+        matches = self._core if isinstance(self._core, MatchTournament) else self._matches
+        return _again, (*parts, self.warnings, self.repairs, matches)
 
     # What is wrong with it
 
@@ -308,6 +335,8 @@ class Tournament:
             wrong += sizes(self._players, self._settings, len(self._rounds))
             players = tuple(map(model_player, self._players))
             whole = ModelTournament(players, self._rounds, model_settings(self._settings))
+            if self._matches is not None:
+                whole = with_parts(self._matches, whole)
             found, remarks = contradictions(whole)
             if wrong or found:
                 raise refuse([*wrong, *found])
@@ -327,10 +356,20 @@ class Tournament:
             _players=self.players if players is None else tuple(players),
             _rounds=self.rounds if rounds is None else tuple(rounds),
             _settings=self.settings if settings is None else settings,
+            _matches=self._core if isinstance(self._core, MatchTournament) else self._matches,
             warnings=self.warnings,
             repairs=self.repairs,
         )
         changed.validate()
+        return changed
+
+    def _with_games(self, whole: ModelTournament) -> Tournament:
+        """With the players, rounds and settings of `whole`, validated."""
+        changed = of_model(whole, self.warnings, self.repairs)
+        found, _ = contradictions(whole)
+        wrong = misfits(tuple[Round, ...], whole.rounds, "rounds")
+        if any((*wrong, *found)):
+            raise refuse([*wrong, *found])
         return changed
 
     def with_settings(self, **settings: Any) -> Tournament:
@@ -432,7 +471,8 @@ class Tournament:
         """With the next round as it was paired; the results are still to come.
 
         Byes that were requested for the round stay; players who are neither paired nor have a
-        bye are absent.
+        bye are absent. Teams play with the line-ups of `settings.team_event`, else with their first
+        members; a match of two games fills two rounds.
         """
         from crivello.model.pairing import Board, RoundPairing
 
@@ -446,15 +486,9 @@ class Tournament:
         ]
         if wrong:
             raise refuse(wrong)
-        number = whole.next_round
-        if pairing.round != number:
-            raise Illegal(OTHER_ROUND, round=pairing.round, next=number)
-        byes = [] if pairing.bye is None else [(pairing.bye, Bye.PAIRING_ALLOCATED)]
-        paired = Round(
-            tuple(Game(board.white, board.black) for board in pairing.boards),
-            (*byes, *whole.round(number).byes),
-        )
-        return self._with_parts(rounds=[*self.rounds[: number - 1], paired, *self.rounds[number:]])
+        if pairing.round != whole.next_round:
+            raise Illegal(OTHER_ROUND, round=pairing.round, next=whole.next_round)
+        return self._with_games(with_pairing(as_event(whole), pairing))
 
     def with_results(self, results: Results, round: int | None = None) -> Tournament:
         """With results of the last paired round, or of another one.
@@ -462,6 +496,17 @@ class Tournament:
         Boards by number, ``{1: "1-0", 2: "½"}``, or by the players, ``{("Ada", "Ben"): "1-0"}``
         with White first; or all in order of boards, ``["1-0", "½"]``. Results are written as
         people write them, see `Result`; None takes one back. All mistakes are reported at once.
+
+        A match, of two teams or of two games, takes the results of all its boards,
+        ``{1: ["1-0", "½"]}``, or those of single boards, ``{"1.2": "½"}``; they are seen from the
+        side that is named first. `round` counts the rounds as they are paired.
+
+        >>> t = Tournament.new("Two", 3, ["Ada", "Ben"], system="doubleswiss")
+        >>> from crivello import pair
+        >>> t = t.with_settings(initial_colour="white")
+        >>> t = t.with_pairing(pair(t)).with_results({("Ada", "Ben"): ["1-0", "½"]})
+        >>> [one.games[0].result.figures for one in t.rounds]
+        ['1-0', '½-½']
         """
         whole = core(self)
         number = whole.paired_rounds if round is None else round
@@ -469,36 +514,39 @@ class Tournament:
             raise Illegal(NOT_PAIRED)
         if type(number) is not int or not 1 <= number <= len(self.rounds):
             raise Illegal(NO_ROUND, round=show_value(number))
-        games = list(self.rounds[number - 1].games)
+        tables = round_tables(whole, number)
         wrong: list[Problem] = []
-        for place, given in _by_place(results, len(games)):
+        for place, given in _by_place(results, len(tables)):
             try:
-                index, turned = self._board(place, games, number)
-                result = _result(given)
-                if turned and result is not None:
-                    result = result.mirrored
-                games[index] = replace(games[index], result=result)
+                index, board, turned = self._find_table(place, tables, number)
+                found = _results(given, tables[index], board)
+                if turned:
+                    found = [one and one.mirrored for one in found]
+                seen = results_at(tables[index], board, found)
+                games = individual_of(whole).settings
+                tables[index] = tables[index].with_results(games, seen)
             except CrivelloError as error:
                 wrong.append(Problem(error.sentence, round=number))
         if wrong:
             raise refuse(wrong, WRONG_RESULTS)
-        rounds = list(self.rounds)
-        rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
-        return self._with_parts(rounds=rounds)
+        return self._with_games(with_tables(whole, number, tables))
 
-    def _board(self, place: Any, games: list[Game], number: int) -> tuple[int, bool]:
-        """Which game a place means, and whether it names Black first."""
-        if type(place) is int:
-            if not 1 <= place <= len(games):
-                there = ranges(range(1, len(games) + 1))
-                raise Illegal(NO_BOARD, round=number, board=show_value(place), boards=there)
-            return place - 1, False
+    def _find_table(
+        self, place: Any, tables: list[GameTable], number: int
+    ) -> tuple[int, int | None, bool]:
+        """The table a place means, its board if one is named, and whether Black is named first."""
+        table, board = split_place(place) if isinstance(place, str) else (place, None)
+        if type(table) is int:
+            if not 1 <= table <= len(tables):
+                there = ranges(range(1, len(tables) + 1))
+                raise Illegal(NO_BOARD, round=number, board=show_value(table), boards=there)
+            return table - 1, board, False
         if not isinstance(place, tuple) or len(place) != 2:
             raise Illegal(NOT_A_PLACE, found=type(place).__name__)
-        one, other = self._find_player(place[0]), self._find_player(place[1])
-        for index, game in enumerate(games):
-            if {game.white, game.black} == {one.id, other.id}:
-                return index, game.white != one.id
+        one, other = (self._find_player(who) for who in place)
+        for index, found in enumerate(tables):
+            if {found.pair.white, found.pair.black} == {one.id, other.id}:
+                return index, None, found.pair.white != one.id
         raise Illegal(NO_GAME, round=number, one=one.name or one.id, other=other.name or other.id)
 
     # How it shows itself
@@ -536,8 +584,11 @@ def describe_tournament(whole: ModelTournament, language: Language = Language.EN
     )
 
 
-def _again(players: Any, rounds: Any, settings: Any, warnings: Any, repairs: Any) -> Tournament:
+def _again(
+    players: Any, rounds: Any, settings: Any, warnings: Any, repairs: Any, matches: Any = None
+) -> Tournament:
     tournament = Tournament(players, rounds, settings)
+    object.__setattr__(tournament, "_matches", matches)
     object.__setattr__(tournament, "warnings", warnings)
     object.__setattr__(tournament, "repairs", repairs)
     return tournament
@@ -635,6 +686,15 @@ def _by_place(results: Any, boards: int) -> list[tuple[Any, Any]]:
     if len(results) > boards:
         raise Illegal(TOO_MANY_RESULTS, count=len(results), boards=boards)
     return list(enumerate(results, start=1))
+
+
+def _results(given: Any, table: GameTable, board: int | None) -> list[Result | None]:
+    """What is given for a table: one result, or for a match those of its boards."""
+    if not table.is_match or board is not None:
+        return [_result(given)]
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise Illegal(RESULTS_OF_BOARDS, table=table.number, boards=len(table.boards))
+    return [_result(one) for one in given]
 
 
 def _result(given: Any) -> Result | None:

@@ -13,10 +13,12 @@ from crivello.model.keys import has_two_games
 from crivello.model.matches import Match, MatchBoard
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result, is_undecided
+from crivello.model.sentence import N_
 from crivello.model.settings import Settings, TeamEvent
 from crivello.model.tournament import Game
 from crivello.standard.classes import field, frozen, replace
 
+MATCH_BOARDS = N_("Table {table} takes {boards} results, but got {found}.")
 USUAL_BOARDS = 4
 """The number of boards where none is announced."""
 Seats = tuple[int | None, ...]

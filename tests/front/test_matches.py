@@ -1,0 +1,131 @@
+"""Matches in the library: rounds of teams, and of players who meet for two games."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+import crivello as cv
+from crivello.model.matches import MatchTournament
+
+
+def double_swiss() -> cv.Tournament:
+    names = ["Ada", "Ben", "Cleo", "Dan", "Eva"]
+    return cv.Tournament.new("Two", 3, names, system="doubleswiss", initial_colour="white")
+
+
+def league() -> cv.Tournament:
+    """Five teams at two boards after one round, with a bye in each."""
+    t = cv.generate(players=5, rounds=1, system="team", seed=4)
+    return t.with_settings(rounds=3)
+
+
+def matches(t: cv.Tournament, number: int) -> list[tuple[int, int, str | None, tuple[int, int]]]:
+    return [
+        (one.white, one.black, one.result and one.result.figures, one.points)
+        for one in event(t).round_matches(number)
+    ]
+
+
+def event(t: cv.Tournament) -> MatchTournament:
+    assert isinstance(t.model, MatchTournament)
+    return t.model
+
+
+def test_a_match_of_two_games_fills_two_rounds_of_games() -> None:
+    t = double_swiss()
+    paired = t.with_pairing(cv.pair(t))
+    assert (paired.paired_rounds, paired.settings.rounds) == (1, 3)
+    first, second = event(paired).individual.rounds
+    assert [(g.black, g.white) for g in first.games] == [(g.white, g.black) for g in second.games]
+    assert [bye for _, bye in (*first.byes, *second.byes)] == [
+        cv.Bye.PAIRING_ALLOCATED,
+        cv.Bye.HALF_POINT,
+    ]
+    played = paired.with_results([["1-0", "½"], ["0-1", "0-1"]])
+    assert [points for *_, points in matches(played, 1)] == [(3, 1), (0, 4)]
+    following = cv.pair(played)
+    assert following.round == 2
+    assert matches(played.with_pairing(following), 2)[0][2] is None
+
+
+def test_a_round_of_teams_is_paired_and_played() -> None:
+    t = league()
+    before = matches(t, 1)
+    pairing = cv.pair(t)
+    paired = t.with_pairing(pairing)
+    assert (pairing.round, paired.paired_rounds) == (2, 2)
+    assert [tuple(board) for board in pairing] == [one[:2] for one in matches(paired, 2)]
+    assert paired.rounds[1].byes == ((pairing.bye, cv.Bye.PAIRING_ALLOCATED),)
+    assert all(one[2] is None for one in matches(paired, 2))
+    boards = event(paired).boards
+    played = paired.with_results([["1-0"] * boards, ["½"] * boards])
+    assert [one[2] for one in matches(played, 2)] == ["1-0", "½-½"]
+    assert matches(played, 1) == before
+    assert cv.pair(played).round == 3
+
+
+def test_teams_play_with_the_line_up_that_is_given_else_with_their_first_members() -> None:
+    t = league()
+    paired = t.with_pairing(cv.pair(t))
+    found = event(paired)
+    match = found.round_matches(2)[0]
+    assert [board.home for board in match.boards] == list(
+        found.team[match.white].members[: found.boards]
+    )
+
+
+def test_other_steps_keep_the_games_of_the_people() -> None:
+    t = league()
+    first = t.players[0]
+    later = t.with_settings(city="Aosta").withdraw(first.id).bye(t.players[1].id)
+    assert event(later).individual == event(t).individual
+    assert matches(later, 1) == matches(t, 1)
+    again = pickle.loads(pickle.dumps(later))
+    assert event(again).individual == event(t).individual
+    pairing = cv.pair(later)
+    paired = later.with_pairing(pairing)
+    assert first.id not in {player for board in pairing for player in board}
+    assert paired.player(first.id).withdrawn_after == 1
+    assert cv.standings(later) == cv.standings(later.with_settings(city=""))
+
+
+def test_the_results_of_a_match_are_seen_from_the_side_named_first() -> None:
+    t = league()
+    paired = t.with_pairing(cv.pair(t))
+    boards = event(paired).boards
+    white, black = (paired.player(one) for one in cv.pair(t)[0])
+    whole = paired.with_results({1: ["1-0"] * boards})
+    assert matches(whole, 2)[0][2] == "1-0"
+    assert paired.with_results({(black.name, white.name): ["0-1"] * boards}) == whole
+    by_board = paired
+    for board in range(1, boards + 1):
+        assert matches(by_board, 2)[0][2] is None
+        by_board = by_board.with_results({f"1.{board}": "1-0"})
+    assert matches(by_board, 2) == matches(whole, 2)
+
+
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        ({1: "1-0"}, "is a match: give the results of its . boards"),
+        ({1: ["1-0"]}, "results, but got 1"),
+        ({"1.9": "1-0"}, "no game on board 9"),
+        ({3: ["1-0", "1-0"]}, "no board 3"),
+        ({("Hares", 1): ["1-0", "1-0"]}, "Hares"),
+        ({("Hares",): ["1-0", "1-0"]}, "not by tuple"),
+    ],
+)
+def test_what_does_not_fit_a_match_is_said(results: Any, said: str) -> None:
+    t = league()
+    paired = t.with_pairing(cv.pair(t))
+    with pytest.raises(cv.Illegal, match=said):
+        paired.with_results(results)
+
+
+def test_a_board_of_a_plain_table_may_be_named() -> None:
+    t = cv.Tournament.new("Open", 3, ["Ada", "Ben"], initial_colour="white")
+    paired = t.with_pairing(cv.pair(t))
+    assert paired.with_results({"1.1": "1-0"}) == paired.with_results({1: "1-0"})
