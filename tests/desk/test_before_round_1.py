@@ -9,6 +9,7 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk import actions as a
+from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, Arbiter, Pace
@@ -240,3 +241,16 @@ def test_a_last_day_before_the_first_is_told(tmp_path: Path) -> None:
 def test_arbiters_who_are_not_known_leave_their_records_empty(tmp_path: Path) -> None:
     settings = fresh(tmp_path, 4).section(A).tournament.settings
     assert (settings.chief_arbiter, settings.deputy_arbiters) == ("", ())
+
+
+def test_the_border_is_recorded_when_round_1_is_published(tmp_path: Path) -> None:
+    """The event has the player's id, which stays what it is when the numbers change."""
+    desk = fresh(tmp_path, 12, rounds=9)
+    first = replace(desk.section(A).registration(12).player, rating=2900)
+    desk.act(a.Correct(A, first))
+    desk.act(a.ChangeSettings(A, replace(settings(9), acceleration=Acceleration("baku-2026"))))
+    desk.act(a.Pair(A))
+    published = desk.act(a.Publish(A)).event
+    assert isinstance(published, e.RoundPublished)
+    sixth = next(one for one in desk.section(A).listed_players if one.number == 6)
+    assert published.last_of_group_a == sixth.id == 5

@@ -372,3 +372,36 @@ def test_what_a_file_does_not_say_is_an_assumption(tmp_path: Path) -> None:
     found = desk.section("I").exceptions
     assert [one.kind for one in found] == [ExceptionClass.ASSUMPTION] * 4
     assert str(found[1].what) == "The file does not state the number of rounds; assumed: 1."
+
+
+def test_players_who_continue_after_a_forfeit_are_no_exception(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    publish(desk)
+    absent = desk.section(A).rounds[0].games[0].white
+    desk.act(a.MarkNoShows(A, (absent,)))
+    assert desk.act(a.AnswerNoShows(A, (absent,), plays_on=True)).exceptions == ()
+    assert kinds(desk) == []
+
+
+def test_the_statement_of_fide_mode_has_the_whole_day(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    desk.act(a.LeaveFideMode(A), reason="a school event")
+    assert "2026-03-01" in str(desk.section(A).fide_mode)
+
+
+def test_another_lot_before_round_1_belongs_to_no_round(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    for lot in ("3", "5"):
+        player = desk.section(A).registration(1).player.with_tag("lot", lot)
+        done = desk.act(a.Correct(A, player), reason="a slip of paper")
+    assert [one.round for one in done.exceptions] == [None]
+
+
+def test_a_publication_that_is_taken_back_is_listed_with_its_round_and_case(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    play(desk, 1)
+    publish(desk)
+    desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong results")
+    (change,) = desk.published_changes(A)
+    assert (change.round, change.case, change.taken_back) == (2, ChangeCase.CHIEF_ARBITER, True)
+    assert change.reason == "wrong results"

@@ -12,11 +12,14 @@ from crivello.audit.checker import Verdict, check
 from crivello.desk import Desk, by_hand
 from crivello.desk import actions as a
 from crivello.desk import notices as n
+from crivello.desk import refusals as r
 from crivello.desk.keep_apart import in_force, release_order, with_forbidden_pairs
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.errors import Impossible
 from crivello.model.player import Player
+from crivello.model.sentence import PlayerRef
 from crivello.model.settings import Apart
+from crivello.systems.judgement import Defect
 from crivello.systems.registry import find
 from tests.desk.desks import A, fresh, people, play, publish
 
@@ -157,3 +160,23 @@ def test_a_large_group_is_one_line(tmp_path: Path) -> None:
     desk.act(a.SetApart(A, keep_apart=(Apart(tuple(range(1, 41, 2)), name="fed"),)))
     publish(desk)
     assert len(desk.section(A).rounds[0].draft.apart) == 1
+
+
+def test_a_pair_announced_for_round_1_may_be_apart_later(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    desk.act(a.SetApart(A, (Apart((1, 2), first_round=2), Apart((3, 4)))))
+    desk.act(a.SetMeetings(A, ((1, 2),)))
+    with pytest.raises(r.MeetsForbidden) as refused:
+        desk.act(a.SetMeetings(A, ((4, 3),)))
+    values = refused.value.sentence.values
+    assert (values["white"], values["black"]) == (PlayerRef(4), PlayerRef(3))
+
+
+def test_a_pair_by_hand_that_is_kept_apart_is_a_breach_without_an_article(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4)
+    desk.act(a.SetApart(A, (Apart((1, 4)),)))
+    desk.act(a.PairByHand(A, ((1, 4), (3, 2)), None))
+    draft = desk.section(A).draft
+    assert draft is not None
+    (found,) = [one for one in draft.remarks if "are not to meet" in str(one.sentence)]
+    assert (found.level, found.article, found.players) == (Defect.ABSOLUTE.value, "", (1, 4))

@@ -7,7 +7,7 @@ import pytest
 from crivello.desk import Desk, Section
 from crivello.desk.actions import Register, RequestByes
 from crivello.desk.events import RequestedBye
-from crivello.desk.lookup import find_results
+from crivello.desk.lookup import find_players, find_results, search, split_players
 from crivello.model.errors import WordError
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -92,3 +92,49 @@ def test_nothing_is_guessed(section: Section, text: str, said: str) -> None:
     with pytest.raises(WordError) as caught:
         find_results(section, 1, text)
     assert said in str(caught.value)
+
+
+@pytest.fixture
+def listed(tmp_path: Path) -> Section:
+    """Players 1 to 3, the second with a FIDE number."""
+    desk: Desk = fresh(tmp_path, 0)
+    names = ("Rossi, Ada", "Bianchi, Rosa Anna", "Verdi, Anna")
+    found = (
+        Player(0, 0, name, rating=2400 - 10 * n, fide_id=4_150_001 if n == 1 else None)
+        for n, name in enumerate(names)
+    )
+    desk.act(Register(A, tuple(found)))
+    return desk.section(A)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("2", [2]),
+        ("4150001", [2]),
+        ("anna", [2, 3]),
+        ("ros", [1, 2]),
+        ("anna bian", [2]),
+        ("ossi", [1]),
+        ("nna erdi", [3]),
+        ("nna zz", []),
+        ("99", []),
+        (" ", []),
+    ],
+)
+def test_a_search_finds_beginnings_first_and_then_parts(
+    listed: Section, text: str, found: list[int]
+) -> None:
+    assert search(listed, text) == found
+
+
+def test_commas_without_a_player_between_them_do_not_count() -> None:
+    assert split_players("Ada, , Rosa;\n") == ["Ada", "Rosa"]
+    with pytest.raises(WordError):
+        split_players(" , ;")
+
+
+def test_a_fide_number_of_no_player_is_refused(listed: Section) -> None:
+    assert find_players(listed, ["4150001"]) == (2,)
+    with pytest.raises(WordError, match="4150002"):
+        find_players(listed, ["4150002"])

@@ -33,6 +33,7 @@ from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import PlayerRef
+from crivello.model.settings import Apart
 from crivello.model.tournament import Game
 from crivello.standings.crosstable import crosstable
 from crivello.standings.standings import standings
@@ -540,3 +541,25 @@ def test_the_crosstable_of_two_games_has_the_points_of_the_matches(tmp_path: Pat
         table = crosstable(tournament, find("doubleswiss-2026").field_rules)
         texts = [table.text(row.cells[0]) for row in table.rows]
     assert sorted(texts) == ["+3W", "-1B", "2W 1", "4B 1", "PAB 1½"]
+
+
+def test_results_of_a_match_stay_when_other_matches_are_changed(tmp_path: Path) -> None:
+    with league(tmp_path, 6) as desk:
+        publish(desk)
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.DRAW),)))
+        before = desk.section(A).rounds[0]
+        (first, *others) = ((match.white, match.black) for match in before.games)
+        (a1, b1), (a2, b2) = others
+        boards = (first, (a1, b2), (a2, b1))
+        change = a.ChangePublished(A, boards, None, ChangeCase.CHIEF_ARBITER)
+        desk.act(change, reason="two teams exchanged")
+        now = desk.section(A).rounds[0]
+        assert now.boards[0] == before.boards[0]
+        assert [game.result for game in now.boards[1] if game is not None] == [None, None]
+
+
+def test_competitors_kept_apart_until_a_match_are_so_for_both_its_games(tmp_path: Path) -> None:
+    with double_swiss(tmp_path) as desk:
+        desk.act(a.SetApart(A, (Apart((1, 2), last_round=2), Apart((3, 4)))))
+        apart = event(desk).individual.settings.forbidden
+    assert [(one.first_round, one.last_round) for one in apart] == [(1, 4), (1, None)]

@@ -171,3 +171,13 @@ def test_what_rests_on_a_device_falls_only_when_asked(tmp_path: Path) -> None:
         desk.undo_device("tablet 2")
     desk.undo_device("tablet 2", along=True)
     assert not desk.section(A).rounds[0].results_published
+
+
+@pytest.mark.parametrize(
+    ("device", "named"),
+    [(DEVICES[3], "player 4"), (Device(DeviceRole.EVERYBODY, ""), DeviceRole.EVERYBODY.value)],
+)
+def test_a_refusal_names_the_device_or_its_role(device: Device, named: str) -> None:
+    with pytest.raises(r.NotAllowed) as refused:
+        require(device, blank(e.RoundPublished), DeskState())
+    assert refused.value.sentence.values["device"] == named

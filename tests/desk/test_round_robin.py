@@ -179,3 +179,17 @@ def test_what_is_refused(tmp_path: Path) -> None:
     (tmp_path / "c").mkdir()
     with fresh(tmp_path / "c", 4, "dutch-2026", rounds=3) as desk, pytest.raises(r.NoRoundRobin):
         desk.act(actions.PublishSchedule("A"))
+
+
+def test_the_opponents_of_a_player_who_withdraws_win_with_either_colour(tmp_path: Path) -> None:
+    with fresh(tmp_path) as desk:
+        desk.act(actions.PublishSchedule("A"))
+        desk.act(actions.Withdraw("A", (2,)))
+        for this in desk.section("A").rounds:
+            for game in this.games:
+                if game.white == 2:
+                    assert game.result is Result.BLACK_WINS_BY_FORFEIT
+                elif game.black == 2:
+                    assert game.result is Result.WHITE_WINS_BY_FORFEIT
+                else:
+                    assert game.result is None

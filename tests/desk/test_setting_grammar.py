@@ -103,3 +103,10 @@ def test_a_team_event_is_kept_whole() -> None:
     (settings, _) = put_all(both, {"match-points": "3,1,0"})
     assert settings.team_event is not None
     assert settings.team_event.boards == 6
+
+
+def test_a_value_that_does_not_fit_is_shown_up_to_sixty_characters() -> None:
+    both = (Settings(), Announcement())
+    with pytest.raises(WordError) as refused:
+        put_all(both, {"rounds": "x" * 61})
+    assert refused.value.sentence.values["value"] == "x" * 60

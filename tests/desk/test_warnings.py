@@ -11,6 +11,7 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk.events import RequestedBye
+from crivello.desk.limits import REPORT_NAME
 from crivello.desk.notices import Notice
 from crivello.model.errors import Impossible
 from crivello.model.player import Player
@@ -167,3 +168,24 @@ def test_no_warning_without_need(tmp_path: Path, players: int) -> None:
         desk.act(a.Publish(A), reason="by hand")
         enter(desk)
     play(desk, 1)
+
+
+def test_adjourned_games_that_are_no_draws_are_named_with_both_values(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    settings = desk.section(A).settings
+    worth = replace(settings, scoring=replace(settings.scoring, adjourned=2))
+    changed = desk.act(a.ChangeSettings(A, worth))
+    (notice,) = [one for one in changed.notices if one.sentence.template == n.ADJOURNED_OTHERWISE]
+    assert str(notice.sentence) == (
+        "Adjourned games count 1 points for the pairing, not as draws (½) as the rules say."
+    )
+    back = desk.act(a.ChangeSettings(A, settings))
+    assert n.ADJOURNED_OTHERWISE not in {one.sentence.template for one in back.notices}
+
+
+def test_a_name_as_long_as_a_report_allows_is_not_cut(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 2)
+    fits, long = "x" * REPORT_NAME, "y" * (REPORT_NAME + 1)
+    assert desk.act(a.Register(A, (Player(0, 0, fits, rating=2000),))).notices == ()
+    (notice,) = desk.act(a.Register(A, (Player(0, 0, long, rating=2000),))).notices
+    assert long[:REPORT_NAME] in str(notice.sentence)

@@ -66,7 +66,8 @@ def judge(
     difference = first_difference(system, tournament, expected, given, bye)
     sentence, players = difference.sentence, difference.players
     remark = Remark.of(difference.level.value, difference.code, sentence, players)
-    if not any(one.template == remark.template for one in remarks):
+    said = str(remark.sentence)
+    if not any(one.template == remark.template or str(one.sentence) == said for one in remarks):
         remarks.append(remark)
     missing = tuple((b.white, b.black) for b in expected.boards if (b.white, b.black) not in boards)
     return Judgement(tuple(remarks), expected, missing, tuple(p for p in boards if p not in right))
