@@ -23,7 +23,7 @@ def test_what_a_format_does_not_carry_is_listed(tmp_path: Path) -> None:
     assert done.out.splitlines()[0] == "012 Fourteen players, before round 4"
     assert "142" not in done.out
     assert done.err.splitlines()[0] == "Lost in trf16:"
-    assert "- Not carried: the number of rounds." in done.err.splitlines()
+    assert "- Not stored: the number of rounds." in done.err.splitlines()
     italian = call("convert", EXAMPLE, tmp_path / "x", "--to", "trf16", "--json", "--lang", "it")
     assert italian.err == ""
     answer = json.loads(italian.out)
@@ -50,9 +50,9 @@ def test_json_carries_everything_and_a_table_only_players(tmp_path: Path) -> Non
     assert done.err.splitlines() == [
         f"{table} written (14 players).",
         "Lost in csv:",
-        "- Not carried: the rounds.",
-        "- Not carried: the name and the settings of the tournament.",
-        "- Not carried in full: entries, withdrawals, ranks, national records and permanent ids of"
+        "- Not stored: the rounds.",
+        "- Not stored: the name and the settings of the tournament.",
+        "- Not stored in full: entries, withdrawals, ranks, national records and permanent ids of"
         " players.",
     ]
     assert call(

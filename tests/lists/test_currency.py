@@ -19,7 +19,7 @@ ROWS = [
 ]
 
 
-def load(folder: Path, name: str = "fide", month: str = "2026-10") -> lists.About:
+def load(folder: Path, name: str = "fide", month: str = "2026-10") -> lists.ListInfo:
     path = folder / "list.txt"
     path.write_text(published(ROWS), encoding="utf-8")
     lists.load(path, name, month=month, folder=folder)

@@ -189,7 +189,7 @@ def test_a_formula_is_never_run_and_never_a_name() -> None:
 def test_a_sheet_can_be_chosen() -> None:
     data = workbook(["name"], ["Rossi, Anna"], title="Open A")
     assert from_workbook(data, "Open A").entries[0].player.name == "Rossi, Anna"
-    with pytest.raises(Malformed, match="There are: Open A"):
+    with pytest.raises(Malformed, match="It has: Open A"):
         from_workbook(data, "Open B")
     assert sheets_of(data, "x.xlsx") == ("Open A",)
     assert sheets_of(b"name\nRossi", "x.csv") == ()

@@ -15,7 +15,7 @@ from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import Illegal
 from crivello.model.tournament import Tournament
-from crivello.reports.site import MARKER, FolderNotOurs, reasons, replace_folder, site_files
+from crivello.reports.site import MARKER, ForeignFolder, reasons, replace_folder, site_files
 from crivello.reports.subject import Subject
 from crivello.words import Language
 from tests.desk.desks import A, fresh, play, publish
@@ -181,10 +181,10 @@ def test_a_folder_of_somebody_else_is_never_touched(tmp_path: Path) -> None:
         if marker:
             (theirs / MARKER).write_text(marker)
         before = here(theirs)
-        with pytest.raises(FolderNotOurs, match="used for something else"):
+        with pytest.raises(ForeignFolder, match="used for something else"):
             replace_folder(theirs, files("index.html"))
         assert here(theirs) == before
-    with pytest.raises(FolderNotOurs, match="is a file"):
+    with pytest.raises(ForeignFolder, match="is a file"):
         replace_folder(theirs / "cat.jpg", files("index.html"))
 
 
@@ -192,7 +192,7 @@ def test_a_file_put_beside_ours_is_not_lost(tmp_path: Path) -> None:
     site = tmp_path / "site"
     replace_folder(site, files("index.html"))
     (site / "logo.png").write_text("logo")
-    with pytest.raises(FolderNotOurs, match=r"logo\.png"):
+    with pytest.raises(ForeignFolder, match=r"logo\.png"):
         replace_folder(site, files("index.html", text="new"))
     assert (site / "index.html").read_text() == "x"
     assert here(site) == {"index.html", "logo.png", MARKER}

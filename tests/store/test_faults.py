@@ -88,7 +88,7 @@ def test_no_folder_no_file(path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 5000])
 def test_what_is_not_ours_is_refused(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    with pytest.raises((x.NotOurs, x.Damaged)):
+    with pytest.raises((x.NotATournamentFile, x.Damaged)):
         LogFile.open(path)
     assert path.read_bytes() == content
 
@@ -96,7 +96,7 @@ def test_what_is_not_ours_is_refused(path: Path, content: bytes) -> None:
 def test_another_programs_database_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE players (name TEXT)")
-    with pytest.raises(x.NotOurs):
+    with pytest.raises(x.NotATournamentFile):
         LogFile.open(path)
 
 
@@ -104,7 +104,7 @@ def test_the_disk_is_full_by_sqlites_own_limit(path: Path) -> None:
     with filled(path) as log:
         (pages,) = log.connection.execute("PRAGMA page_count").fetchone()
         log.connection.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(x.Full, match="Free some space"):
+        with pytest.raises(x.DiskFull, match="Free some space"):
             log.append(new(21, 100_000), 20)
         assert log.last() == 20
         assert verify(log) == []
@@ -125,7 +125,7 @@ def test_the_disk_is_really_full(small_disk: Path) -> None:
             try:
                 log.append(new(acknowledged + 1, 8000), acknowledged)
                 acknowledged += 1
-            except x.Full:
+            except x.DiskFull:
                 full = True
         assert acknowledged > 5
         assert log.last() == acknowledged
@@ -282,7 +282,7 @@ def test_verify_finds_what_was_changed(path: Path, statements: list[str], sequen
 def test_a_newer_file_is_refused(path: Path) -> None:
     filled(path).close()
     _sql(path, "UPDATE about SET value = '99' WHERE key = 'schema'")
-    with pytest.raises(x.Newer, match="Update the program"):
+    with pytest.raises(x.NewerSchema, match="Update the program"):
         LogFile.open(path)
     _sql(path, "UPDATE about SET value = 'x' WHERE key = 'schema'")
     with pytest.raises(x.Damaged):

@@ -172,7 +172,7 @@ def test_a_file_whose_tables_are_not_ours_is_refused(path: Path, statement: str)
     filled(path, 5).close()
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute(statement)
-    with pytest.raises(x.NotOurs):
+    with pytest.raises(x.NotATournamentFile):
         LogFile.open(path)
 
 
@@ -230,9 +230,9 @@ def test_an_older_file_in_its_place_is_noticed(path: Path, tmp_path: Path, repla
             os.replace(tmp_path / "old", path)
         else:
             path.write_bytes(old)
-        with pytest.raises((x.WentBack, x.Replaced)):
+        with pytest.raises((x.LogChanged, x.Replaced)):
             log.append(new(8), 7, seen.digest)
-        with pytest.raises((x.WentBack, x.Replaced)):
+        with pytest.raises((x.LogChanged, x.Replaced)):
             log.entries(7, seen.digest)
     assert path.read_bytes() == old
 
@@ -244,9 +244,9 @@ def test_another_story_of_the_same_length_is_noticed(path: Path, tmp_path: Path)
         path.write_bytes(old)
         with LogFile.open(path) as other:
             other.append(new(66), 5)
-        with pytest.raises(x.WentBack):
+        with pytest.raises(x.LogChanged):
             log.append(new(7), 6, seen.digest)
-        with pytest.raises(x.WentBack):
+        with pytest.raises(x.LogChanged):
             log.entries(6, seen.digest)
 
 

@@ -11,7 +11,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
-from crivello.store.errors import NotFound, WentBack
+from crivello.store.errors import LogChanged, NotFound
 from crivello.web import work
 from crivello.web.desks import ChangeFeed, Desks
 from crivello.web.start import build
@@ -84,10 +84,10 @@ def test_an_older_copy_in_its_place_is_not_continued(
         assert site.get("/t/demo/A/round").status_code == 404
     shutil.copyfile(older, path)
     for _ in range(2):
-        with pytest.raises(WentBack, match=f"event {last} was there"):
+        with pytest.raises(LogChanged, match=f"event {last} was in it"):
             desks.file("demo").act(EnterResults("A", ((5, Result.BLACK_WINS),)))
         page = html.unescape(site.get("/t/demo/A/round").text)
-        assert f"event {last} was there, and now the file ends with event {last - 1}" in page
+        assert f"event {last} was in it, but now it ends with event {last - 1}" in page
     assert path.read_bytes() == older.read_bytes()
     newer.replace(path)
     assert desks.file("demo").act(EnterResults("A", ((5, Result.BLACK_WINS),))).sequence == last + 1

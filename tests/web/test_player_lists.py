@@ -60,8 +60,8 @@ def test_before_round_1_an_old_list_and_other_ratings_are_told(small: Site, fide
     small.post(f"{SMALL}/add", {"name": "O'Neill, Carla", "fide_id": 1001955, "rating": 2500})
     small.post(f"{SMALL.removesuffix('/players')}/settings/schedule", {"start": "2199-01-01"})
     text = small.get(f"{SMALL.removesuffix('/players')}/round/1").text
-    assert "has another rating or title for one player: " in text
-    assert "and the tournament starts in 2199-01: load the list of that month." in text
+    assert "has a different rating or title for one player: " in text
+    assert "but the tournament starts in 2199-01: load the list of that month." in text
     with small.desk("t") as desk:
         assert [one.player.rating for one in desk.section("A").registrations.values()][-1] == 2500
 

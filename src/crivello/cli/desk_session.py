@@ -66,12 +66,12 @@ def open_desk(arguments: Arguments, console: Console) -> Desk:
 def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
     from crivello.desk import Desk
     from crivello.formats.archive import is_tournament_name
-    from crivello.store.errors import NotOurs
+    from crivello.store.errors import NotATournamentFile
 
     console.source = path
     try:
         return Desk.open(path, actor=actor(arguments))
-    except NotOurs as error:
+    except NotATournamentFile as error:
         if is_tournament_name(path):
             error.say(REPORT_FILE)
         raise

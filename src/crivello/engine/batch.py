@@ -15,13 +15,16 @@ from crivello.engine.files import LARGEST_INPUT
 from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal
 from crivello.formats.codec import A_BOOLEAN, A_TEXT
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, WordError
+from crivello.model.grammar import nearest_word
 from crivello.model.sentence import N_, Sentence
 from crivello.words import Language
 
 EXAMPLE = '{"id": 1, "tournament": "012 Open…"}'
 NO_OBJECT = N_("Line {line} is not a JSON object. A stream has one per line, such as {example}.")
 NO_TOURNAMENT = N_("Line {line} has no {member!r}: the text of a report file, or an object.")
-NO_SUCH_MEMBER = N_("Line {line} has the member {member!r}, which is not one of: {known}.")
+NO_SUCH_MEMBER = N_(
+    "Line {line} has an unknown member {member!r}.{near:| Did you mean {}?} Known: {known}."
+)
 WRONG_MEMBER = N_("In line {line}, {member!r} must be {expected}.")
 LINE_TOO_LONG = N_("Line {line} is longer than {limit} MiB; it cannot be a tournament.")
 
@@ -99,8 +102,11 @@ def _question(
         raise WordError(NO_TOURNAMENT, line=number, member="tournament")
     for name, found in value.items():
         if name not in MEMBERS:
-            known = ", ".join(["id", "tournament", *MEMBERS])
-            raise WordError(NO_SUCH_MEMBER, line=number, member=name, known=known)
+            known = ["id", "tournament", *MEMBERS]
+            near = nearest_word(name, known)
+            raise WordError(
+                NO_SUCH_MEMBER, line=number, member=name, near=near, known=", ".join(known)
+            )
         accepts, expected = MEMBERS[name]
         if not accepts(found):
             raise WordError(WRONG_MEMBER, line=number, member=name, expected=Sentence(expected))

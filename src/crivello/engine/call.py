@@ -71,7 +71,7 @@ OPTIONS = (
     ),
     EngineOption(
         "-l",
-        N_("write what was known of each player to LIST, by default FILE with the ending .list"),
+        N_("write the checklist of all players to LIST (default: FILE with the ending .list)"),
         value=N_("LIST"),
         optional=True,
     ),
@@ -80,7 +80,7 @@ OPTIONS = (
         N_("the initial colour, white or black, where the file does not state it"),
         value=N_("COLOUR"),
     ),
-    EngineOption("-b", N_("lend Baku points in the round to be paired")),
+    EngineOption("-b", N_("add Baku points in the round to be paired")),
     EngineOption("-q", N_("accepted and ignored"), value=N_("N"), optional=True),
     EngineOption("-w", N_("accepted and ignored")),
     EngineOption("-r", N_("show the version first")),
@@ -144,7 +144,7 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
     if action in (EngineAction.PAIR, EngineAction.CHECK) and not files:
         raise CallError(N_("{operand} is missing."), operand="FILE")
     if action is EngineAction.VERSION and (files or families):
-        raise CallError(N_("Nothing is asked for; to pair, use -p."))
+        raise CallError(N_("There is nothing to do. To pair, use -p."))
     return Call(
         action,
         like=_convention(given, environment),
@@ -197,9 +197,9 @@ def _action(given: Mapping[str, str]) -> EngineAction:
     if EngineAction.VERSION in asked and len(asked) > 1:
         asked.remove(EngineAction.VERSION)
     if not asked:
-        raise CallError(N_("Nothing is asked for; to pair, use -p."))
+        raise CallError(N_("There is nothing to do. To pair, use -p."))
     if len(asked) > 1:
-        raise CallError(N_("Ask for one thing: -p, -c or -g."))
+        raise CallError(N_("Use only one of -p, -c and -g."))
     return asked[0]
 
 

@@ -94,7 +94,7 @@ class Workers:
         self._seconds = seconds
         self._patience = patience
         self._queue = _Queue()
-        self._places = [_Place(cheap_only=at < reserved) for at in range(number)]
+        self._places = [_Slot(cheap_only=at < reserved) for at in range(number)]
         self._starting = threading.Lock()
         """No process is started after all were stopped."""
         self._stopped = False
@@ -162,7 +162,7 @@ class Workers:
         for place in self._places:
             place.clear()
 
-    def _attend(self, place: _Place) -> None:
+    def _attend(self, place: _Slot) -> None:
         """Let the process of this place answer question after question."""
         self._warm(place)
         while (job := self._queue.take(place.cheap_only)) is not None:
@@ -178,7 +178,7 @@ class Workers:
                 self._queue.finish(job)
                 self._warm(place)
 
-    def _reply(self, place: _Place, question: EngineQuestion) -> Reply:
+    def _reply(self, place: _Slot, question: EngineQuestion) -> Reply:
         taken_down = 0
         for _ in range(2 * ATTEMPTS):
             self._warm(place)
@@ -200,7 +200,7 @@ class Workers:
                     break
         return refusal(question, Crashed())
 
-    def _warm(self, place: _Place) -> None:
+    def _warm(self, place: _Slot) -> None:
         """Start a process where there is none or it has died, and let it load what it needs."""
         if place.worker is not None and not place.worker.is_alive():
             self.died += 1
@@ -297,7 +297,7 @@ class _Queue:
         return self._at_work[job.client], job.expensive, self._turns.get(job.client, 0)
 
 
-class _Place:
+class _Slot:
     """The slot of a process, running or to be started."""
 
     def __init__(self, cheap_only: bool) -> None:

@@ -1,4 +1,4 @@
-"""How crivello was installed, and the command that adds an extra to that installation."""
+"""The way crivello was installed, and the command that adds an extra to that installation."""
 
 from __future__ import annotations
 

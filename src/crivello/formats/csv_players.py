@@ -12,6 +12,7 @@ from typing import Any
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, check_lines, decode, whole
 from crivello.model.dates import read_birth
 from crivello.model.errors import Malformed, Problem, TooLarge, WordError
+from crivello.model.grammar import nearest_word
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.sentence import N_, Sentence
 from crivello.rules.initial_order import TITLES, InitialOrder, number_players
@@ -31,7 +32,7 @@ NOT_READABLE = N_(
 )
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_HEADER = N_("The first line must name the columns, and one of them must be name.")
-UNKNOWN_COLUMN = N_("The column {name} is not known.")
+UNKNOWN_COLUMN = N_("There is no column {name}.{near:| Did you mean {}?}")
 COLUMN_TWICE = N_("The column {name} occurs twice.")
 TOO_MANY_FIELDS = N_("The line has more fields than the first line names.")
 MISFIT = N_("The {name} of a player cannot be read.")
@@ -187,7 +188,9 @@ def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | 
             wrong.append(UNKNOWN_COLUMN)
         if names[place - 1] in names[: place - 1]:
             wrong.append(COLUMN_TWICE)
-        for sentence in (Sentence(template, name=field[:40]) for template in wrong):
+        for template in wrong:
+            near = {"near": nearest_word(name, COLUMNS)} if template == UNKNOWN_COLUMN else {}
+            sentence = Sentence(template, name=field[:40], **near)
             problems.append(Problem(sentence, line, place, field[:40], HEADER))
     if "name" not in names:
         problems.append(Problem(Sentence(NO_HEADER), line, 1, ",".join(fields)[:40], HEADER))

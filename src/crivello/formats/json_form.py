@@ -27,7 +27,7 @@ CONTRADICTORY = N_(
     "The tournament contradicts itself: 1 problem.",
     "The tournament contradicts itself: {count} problems.",
 )
-MISFIT = N_("{path}: this does not fit.")
+MISFIT = N_("{path}: this value is not valid here.")
 TOO_MANY_ITEMS = N_("The file has more than {limit} values, more than any tournament.")
 ROUND_TOO_HIGH = N_("The file names round {round}; the limit is {limit}.")
 NUMBER_TOO_HIGH = N_("The pairing number {number} of player {player} is above {limit}.")

@@ -108,7 +108,7 @@ def _write(whole: Any, form: str) -> tuple[str, tuple[Problem, ...]]:
     if form == "csv":
         from crivello.formats.csv_players import write_players
 
-        lost = Problem(Sentence(N_("Not carried: everything but the players.")))
+        lost = Problem(Sentence(N_("Not stored: everything but the players.")))
         return write_players(whole.players), (lost,)
     from crivello.formats.trf import losses, write_trf
 

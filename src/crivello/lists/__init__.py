@@ -33,7 +33,7 @@ from crivello.lists.list_player import FIDE, ListedPlayer, PaceRating
 from crivello.lists.loading import LoadPreview, LoadReport, load, preview
 from crivello.lists.mapping import FIELD_NAMES, Columns, Mapping
 from crivello.lists.rating_list import (
-    About,
+    ListInfo,
     NotLoaded,
     PlayerList,
     data_folder,
@@ -50,7 +50,7 @@ from crivello.lists.search import NameMatch, SearchResult
 from crivello.store.list_index import Stopped
 
 __all__ = [
-    "About",
+    "ListInfo",
     "Columns",
     "ListCheck",
     "ListDifference",

@@ -1,7 +1,7 @@
-"""Building the index of a list: made next to the old one and put in its place (`store.list_index`).
+"""The index of a list: built beside the old one, then put in its place (`store.list_index`).
 
-The federation is indexed as one more word of a name; words near to a mistyped one are found by
-their pieces, see the module `misspellings`.
+The federation is indexed as one more word of a name; words near a mistyped one are found by their
+pieces, see the module `misspellings`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BATCH = 5000
 
 
 class Stage(Enum):
-    """How far the loading is; the value is said to the user."""
+    """A stage of loading, shown to the user."""
 
     READING = N_("reading")
     SORTING = N_("sorting")
@@ -59,11 +59,11 @@ def build(
     cancel: Cancel = lambda: False,
     least: int = 0,
 ) -> int:
-    """Write the index of all rows and put it at `target`; returns the number of rows.
+    """Write the index of all rows and put it at `target`; return the number of rows.
 
-    The old index stays until the last step, whatever happens; those who have it open keep it. If
+    The old index stays until the last step, whatever happens; readers that have it open keep it. If
     the new one has fewer than `least` rows, the old one is kept beside it (`PREVIOUS`). `about` is
-    asked when all rows are read.
+    called when all rows are read.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     part, raw = target.with_suffix(".part"), target.with_suffix(".raw")
@@ -94,7 +94,7 @@ def build(
 def _keep(target: Path) -> None:
     """Keep the index at `target` under another name too; it stays readable in its place.
 
-    One that is kept already and is not smaller is the better way back, and stays.
+    An index kept earlier stays unless it is smaller.
     """
     kept = target.with_suffix(PREVIOUS)
     if kept.exists() and kept.stat().st_size >= target.stat().st_size:
@@ -135,7 +135,7 @@ class _Work:
             add(batch)
         count += len(batch)
         if not count:
-            raise Malformed(N_("There is no player in this list."))
+            raise Malformed(N_("The list contains no players."))
         return count
 
     def sort(self, count: int) -> None:
@@ -145,7 +145,7 @@ class _Work:
 
     def index(self, count: int) -> None:
         def words(rank: int, name: str, federation: str) -> str:
-            """The words of a name, and the federation as one more."""
+            """Return the words of a name, and the federation as one more."""
             if rank % BATCH == 0:
                 self.progress(Stage.INDEXING, rank, count)
                 self.go_on()

@@ -1,4 +1,4 @@
-"""Where a list differs from what the tournament knows about a registered player."""
+"""Differences between a list and the tournament's data of a registered player."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class ListDifference:
 
     @property
     def key(self) -> str:
-        """The name by which it is accepted: ``12:rating``."""
+        """The name under which the difference is accepted: ``12:rating``."""
         return f"{self.player}:{self.field}"
 
 
 def has_wrong_id(player: Player, listed: ListedPlayer) -> bool:
-    """Do name, federation and year of birth all differ? Then the id is another person's.
+    """Return True if name, federation and year of birth all differ: the id is another person's.
 
     Where one of them is unknown, here or on the list, the answer is no.
     """
@@ -54,10 +54,10 @@ def has_wrong_id(player: Player, listed: ListedPlayer) -> bool:
 def differences(
     player: Player, listed: ListedPlayer, pace: str = "standard"
 ) -> list[ListDifference]:
-    """Field by field, in the order of `FIELDS`; none if the player has a wrong id.
+    """Return the differences in the order of `FIELDS`; none if the player has a wrong id.
 
-    What the list does not know is no difference, except a rating and a title: there, nothing means
-    that the player has none. FIDE's ratings are not compared with those of a federation's list.
+    Fields missing from the list are ignored, except rating and title, where empty means none.
+    FIDE's ratings are not compared with those of a federation's list.
     """
     # C.04.2.B.1 (4)
     if has_wrong_id(player, listed):
@@ -83,7 +83,7 @@ def update_player(
     pace: str = "standard",
     fields: Collection[str] = tuple(FIELDS),
 ) -> Player:
-    """The player with these fields as the list has them."""
+    """Return the player with these fields as the list has them."""
     new = listed.player(pace)
     for difference in differences(player, listed, pace):
         if difference.field in fields:
@@ -97,7 +97,7 @@ def compare(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> tuple[ListDifference, ...]:
-    """The differences of one player from a loaded list, by FIDE id.
+    """Return the differences of one player from a loaded list, by FIDE id.
 
     Empty if the list is not loaded, or the player has no id or is not on it.
     """

@@ -1,4 +1,4 @@
-"""Are the lists of the day those that the players' ratings came from? Asked before round 1."""
+"""A check before round 1 that the players' ratings come from the lists of the first day."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterable
 
 from crivello.lists.changes import differences, has_wrong_id
 from crivello.lists.list_player import FIDE
-from crivello.lists.rating_list import About, NotLoaded, open_list
+from crivello.lists.rating_list import ListInfo, NotLoaded, open_list
 from crivello.model.player import Player
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.standard.classes import frozen
 
 OLDER = N_(
-    "The list {name} is of {month}, and the tournament starts in {start}: load the list of "
-    "that month."
+    "The list {name} is from {month}, but the tournament starts in {start}: load "
+    "the list of that month."
 )
 CHANGED = N_(
-    "The list {name} of {month} has another rating or title for one player: {players}.",
-    "The list {name} of {month} has another rating or title for {count} players: {players}.",
+    "The list {name} of {month} has a different rating or title for one player: {players}.",
+    "The list {name} of {month} has a different rating or title for {count} players: {players}.",
 )
 WRONG_IDS = N_(
     "On the list {name} of {month} the FIDE id of one player belongs to another person: {players}.",
@@ -32,9 +32,9 @@ _DECISIVE = ("rating", "national", "title")
 
 @frozen
 class ListCheck:
-    """What a loaded list says of the players before round 1."""
+    """The differences between a loaded list and the players before round 1."""
 
-    about: About
+    about: ListInfo
     start: str
     """The month in which the tournament starts; empty if it is not announced."""
     changed: tuple[int, ...]
@@ -65,7 +65,7 @@ def check_lists(
     start: str,
     folder: str | os.PathLike[str] | None = None,
 ) -> list[ListCheck]:
-    """FIDE's list, and every other one that a rating was taken from; those that are loaded."""
+    """Check FIDE's list, and every other list that a rating was taken from, if they are loaded."""
     people = [player for player in players if player.fide_id]
     marks = {one.rating_list for one in people}
     marks |= {record.rating_list for one in people for record in one.national}

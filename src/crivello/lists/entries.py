@@ -70,10 +70,10 @@ def read_entries(
     pace: str = "standard",
     opened: PlayerList | None = None,
 ) -> Entries:
-    """The players in a file; raises `Malformed` with every bad field of every line.
+    """Return the players in a file; raise `Malformed` with every bad field of every line.
 
-    Of a table with ratings of several paces the one that counts in this pace is taken. What the
-    file lacks about a player is taken from the list `opened`, by FIDE id.
+    If a table has ratings of several paces, the one for this pace is taken. Data missing from the
+    file are taken from the list `opened`, by FIDE id.
     """
     found = look_through(data, name, mapping, sheet, pace, opened, names_needed=True)
     problems = [problem for entry in found.entries for problem in entry.problems]
@@ -98,10 +98,10 @@ def look_through(
     names_needed: bool = False,
     headless: bool = False,
 ) -> Entries:
-    """The same to be shown row by row: each row of a table has its own problems.
+    """Return the entries to be shown row by row: each row of a table has its own problems.
 
     `changes` are texts in place of those of a table, by line and field. If no column holds names,
-    and they are not needed, there are columns and samples, and nobody. `headless`: the first line
+    and they are not needed, there are columns and samples, but no rows. `headless`: the first line
     of the table is a player already.
     """
     opening = open_players(data, name, sheet, as_table=mapping is not None)
@@ -112,7 +112,7 @@ def look_through(
 
 @frozen
 class PlayersFile:
-    """What is in a file of players: the texts of a table, or entries."""
+    """The content of a file of players: the texts of a table, or entries."""
 
     lines: tuple[Line, ...] = ()
     people: Entries | None = None
@@ -128,7 +128,7 @@ class PlayersFile:
         names_needed: bool = False,
         headless: bool = False,
     ) -> Entries:
-        """Its players, as `look_through` gives them: the file is not opened again."""
+        """Return its players, as `look_through` does, without opening the file again."""
         if self.people is None:
             reading = _TableReading(mapping, pace, opened, changes, names_needed, headless)
             return reading.read(self.lines)
@@ -142,7 +142,7 @@ class PlayersFile:
 def open_players(
     data: bytes, name: str = "", sheet: str | None = None, *, as_table: bool = False
 ) -> PlayersFile:
-    """Read a file, which may take long; what its columns hold is looked at later.
+    """Read a file, which may take long; its columns are interpreted later.
 
     `as_table`: it is a table, whatever it looks like.
     """
@@ -176,12 +176,14 @@ def _too_many() -> TooLarge:
 
 
 def sheets_of(data: bytes, name: str) -> tuple[str, ...]:
-    """The sheets of a workbook; nothing for other files."""
+    """Return the sheets of a workbook; nothing for other files."""
     return sheet_names(io.BytesIO(data)) if is_workbook(data, name) else ()
 
 
 def _is_table(data: bytes, name: str) -> bool:
-    """Is it a table with foreign headings, whose file name does not say what it is?"""
+    """Return True for a table with foreign headings and a file name that does not tell its
+    format.
+    """
     if name.lower().endswith((".trf", ".json")):
         return False
     first = data[:4096].lstrip().split(b"\n", 1)[0]
@@ -191,7 +193,7 @@ def _is_table(data: bytes, name: str) -> bool:
 
 
 def _player_lines(data: bytes) -> dict[int, int]:
-    """The line of each pairing number in a report file; nothing for other files."""
+    """Return the line of each pairing number in a report file; nothing for other files."""
     return {
         number: line.number
         for line in split_lines(decode(data))
@@ -201,7 +203,7 @@ def _player_lines(data: bytes) -> dict[int, int]:
 
 @frozen
 class _TableReading:
-    """How a table is read."""
+    """The options for reading a table."""
 
     mapping: ColumnMapping | None
     pace: str
@@ -249,26 +251,26 @@ class _TableReading:
 
 
 def _samples(lines: Iterable[Line], place: int) -> tuple[str, ...]:
-    """The first texts of a column."""
+    """Return the first texts of a column."""
     texts = (cells[place] for _, cells in lines if place < len(cells) and cells[place])
     return tuple(islice(dict.fromkeys(texts), SAMPLES))
 
 
 def _some(entries: Entries) -> Entries:
     if not entries.entries:
-        raise Malformed(N_("There is no player in this file."))
+        raise Malformed(N_("The file contains no players."))
     return entries
 
 
 def _fresh(player: Player) -> Player:
-    """Only the person, without what another tournament made of them."""
+    """Return the person only, without data from another tournament."""
     return replace(
         player, id=0, number=0, entered=1, withdrawn_after=None, expelled=False, rank=None
     )
 
 
 def complete_player(player: Player, opened: PlayerList | None, pace: str) -> Player:
-    """The player, with what is missing taken from the list, by FIDE id, unless the id is wrong."""
+    """Complete the player from the list, by FIDE id, unless the id is wrong."""
     listed = opened.find(player.fide_id) if opened and player.fide_id else None
     if listed is None or has_wrong_id(player, listed):
         return player

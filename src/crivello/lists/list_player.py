@@ -1,4 +1,4 @@
-"""A person on a rating list, and how they become a player of a tournament."""
+"""A person on a rating list, and the player of a tournament made from it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FALLBACK = {
 
 
 def is_fide(source: str) -> bool:
-    """Is a rating of this source, ``fide 2026-11``, one of FIDE's list?"""
+    """Return True if a rating of this source, such as ``fide 2026-11``, is from FIDE's list."""
     return source.split(" ")[0] == FIDE
 
 
 def of_one_pace(row: ListRow, pace: str) -> ListRow:
-    """A row of a list of one pace, whose rating was read as the standard one."""
+    """Return a row of a list of one pace, whose rating was read as the standard one."""
     rating, none = row[11:14], (0, 0, 0)
     paces = (rating if one == pace else none for one in PACES)
     return ListRow(*row[:11], *(value for three in paces for value in three))
@@ -88,14 +88,14 @@ class ListedPlayer:
         return found
 
     def rating_used(self, pace: str) -> PaceRating:
-        """The rating that counts in a tournament of this pace, after the fallback."""
+        """Return the rating that counts in a tournament of this pace, after the fallback."""
         for one in FALLBACK[pace]:
             if self.of_pace(one).rating:
                 return self.of_pace(one)
         return PaceRating()
 
     def player(self, pace: str = "standard") -> Player:
-        """The entry in a tournament of this pace; without an id.
+        """Return the entry in a tournament of this pace; without an id.
 
         The rating of a federation's list is also the national one.
         """
@@ -131,6 +131,6 @@ class ListedPlayer:
 
 
 def highest_title(*titles: str) -> Title | None:
-    """The highest by the initial order; other titles are ignored."""
+    """Return the highest title by the initial order; other titles are ignored."""
     held = [title for title in TITLES if title.value in titles]
     return held[0] if held else None

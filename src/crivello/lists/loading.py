@@ -1,4 +1,4 @@
-"""Loading a list: from a file in one of its forms into an index."""
+"""Load a list from a file in one of its formats into an index."""
 
 from __future__ import annotations
 
@@ -78,15 +78,15 @@ def load(
     progress: Progress = lambda stage, done, total: None,
     cancel: Cancel = lambda: False,
 ) -> LoadReport:
-    """Read a list and put its index in the place of the one there was.
+    """Read a list and put its index in the place of the previous one.
 
-    The published text and XML, also zipped, are known by how they begin; everything else is a
-    table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered
-    in the index of the list: without one the last that was given is used again, with an empty one
+    The published text and XML, also zipped, are recognised by how they begin; everything else is a
+    table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered in
+    the index of the list: without one the last that was given is used again, with an empty one
     (`NO_MAPPING`) everything is guessed again. `month`, such as ``2026-11``, is the one of the
-    list; without it, the one in its headings or its name. `progress` hears how far it is,
-    `cancel` is asked now and then; both run in the thread of the caller. If the list is much
-    shorter than the one before, that one is kept, and `restore` puts it back.
+    list; without it, the one in its headings or its name. `progress` is called with each stage,
+    `cancel` is polled; both run in the thread of the caller. If the list is much shorter than the
+    one before, that one is kept, and `restore` puts it back.
     """
     target = list_file(name, None if folder is None else Path(folder))
     problems = Problems()
@@ -122,12 +122,12 @@ def load(
 
 
 def _least(before: int) -> int:
-    """The fewest players of a list that is not much shorter than one of `before` players."""
+    """Return the fewest players of a list that is not much shorter than one of `before` players."""
     return before - before // MOST_LOST
 
 
 def _count_players(name: str, folder: str | os.PathLike[str] | None) -> int:
-    """How many players the loaded list has; 0 if none is loaded."""
+    """Return how many players the loaded list has; 0 if none is loaded."""
     try:
         with open_list(name, folder) as opened:
             return opened.about.players
@@ -136,7 +136,7 @@ def _count_players(name: str, folder: str | os.PathLike[str] | None) -> int:
 
 
 def _remarks(name: str, folder: str | os.PathLike[str] | None, before: int) -> Iterator[Problem]:
-    """Warnings about a list just loaded; `before`: the players of a much longer one, or 0."""
+    """Yield warnings about a list just loaded; `before`: the players of a much longer one, or 0."""
     with open_list(name, folder) as opened:
         players, twice = opened.about.players, opened.ids_twice()
     if before:
@@ -151,11 +151,11 @@ _NAMED_MONTH = re.compile(rf"({'|'.join(_MONTHS)})[-_]?(?:20)?([0-9]{{2}})(?![0-
 _COUNTED_MONTH = re.compile(r"(?<![0-9])(20[0-9]{2})[-_.]?(0[1-9]|1[0-2])(?![0-9])")
 
 
-NO_MONTH = N_("A month is written as in 2026-11, not {text!r}.")
+NO_MONTH = N_("Write the month as in 2026-11; found {text!r}.")
 
 
 def read_month(text: str) -> str:
-    """``2026-11`` as it was typed; empty stays empty."""
+    """Check a month typed as ``2026-11``; empty stays empty."""
     found = _COUNTED_MONTH.fullmatch(text.strip())
     if text.strip() and found is None:
         raise WordError(NO_MONTH, text=text[:20])
@@ -163,7 +163,7 @@ def read_month(text: str) -> str:
 
 
 def month_of(source: ListSource, path: str | os.PathLike[str]) -> str:
-    """The month in the headings of a list or its name, ``2026-11``; else empty.
+    """Return the month in the headings of a list or its name, ``2026-11``; else empty.
 
     The published text has it above the ratings of one pace: ``NOV26``.
     """
@@ -180,7 +180,7 @@ def month_of(source: ListSource, path: str | os.PathLike[str]) -> str:
 def _mapping_for(
     name: str, folder: str | os.PathLike[str] | None, mapping: Mapping | None
 ) -> tuple[Mapping, bool]:
-    """The mapping to use, and whether it is the one of the last loading of the list."""
+    """Return the mapping to use, and whether it is the one of the last loading of the list."""
     if mapping is not None:
         return mapping, False
     try:
@@ -192,7 +192,7 @@ def _mapping_for(
 
 @contextmanager
 def _doubting_memory(name: str, remembered: bool) -> Iterator[None]:
-    """If a table does not fit the remembered mapping, say so, and what to do."""
+    """Explain an error that the remembered mapping may have caused, and what to do."""
     try:
         yield
     except Malformed as error:
@@ -216,7 +216,7 @@ def _with_progress(
 
 @frozen
 class LoadPreview:
-    """What a list would hold."""
+    """The players and columns that a list would have."""
 
     players: tuple[ListedPlayer, ...]
     columns: Columns | None
@@ -235,7 +235,9 @@ def preview(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> LoadPreview:
-    """The first players of a list and its columns, as `load` would take them; nothing is loaded."""
+    """Return the first players of a list and its columns, as `load` would take them;
+    nothing is loaded.
+    """
     problems = Problems()
     used, again = _mapping_for(name, folder, mapping)
     with open_source(path, ENDINGS) as source:
@@ -253,7 +255,7 @@ class _Form:
 
 
 def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str | None) -> _Form:
-    """Which form the file has, by how it begins."""
+    """Return the format of the file, by how it begins."""
     start = source.peek(START)
     text = in_utf_8(start)
     if is_workbook(start, source.name):
@@ -269,7 +271,7 @@ def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str |
 
 
 def _of_its_pace(rows: Iterator[ListRow], name: str) -> Iterator[ListRow]:
-    """The rows of a list of one pace, which only its file name gives."""
+    """Return the rows of a list of one pace, which only its file name gives."""
     for pace in ("rapid", "blitz"):
         if os.path.basename(name).lower().startswith(f"{pace}_rating_list"):
             return (of_one_pace(row, pace) for row in rows)

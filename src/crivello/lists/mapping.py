@@ -1,4 +1,4 @@
-"""Which column of a table holds which field: guessed by its heading, or stated."""
+"""The columns of a table by field: guessed by their headings, or stated."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import abc
 from collections.abc import Sequence
 
 from crivello.model.errors import Malformed, Problem, Remedy, RemedyKind, about
+from crivello.model.grammar import nearest_word
 from crivello.model.names import fold
 from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
@@ -71,14 +72,14 @@ _PLAIN = re.compile(r"[^\w]+|_")
 
 NO_EQUALS = N_("{part!r} is not FIELD=COLUMN; fields are {fields} and tag:KEY.")
 UNKNOWN_FIELD = N_("There is no field {field!r}; fields are {fields} and tag:KEY.")
-NO_COLUMN = N_("The table has no column {column!r}. It has: {columns}.")
+NO_COLUMN = N_("The table has no column {column!r}.{near:| Did you mean {}?} It has: {columns}.")
 NO_NAME = N_("No column holds the names. The table has: {columns}.")
 TWICE = N_("Two columns seem to hold the same: {first} and {second}. Choose one of them.")
 
 
 @frozen
 class Columns:
-    """Where each field stands: places of columns from 0, and the heading of each column."""
+    """The columns by field, from 0, and the heading of each column."""
 
     line: int
     """Of the headings."""
@@ -101,7 +102,7 @@ class Columns:
 
     @property
     def name_people(self) -> bool:
-        """Does a column hold the names?"""
+        """True if a column holds the names."""
         return not NAMES.isdisjoint(self.places)
 
 
@@ -109,14 +110,14 @@ class Columns:
 class Mapping:
     """The stated columns: by field a heading, or ``#3`` for the third column.
 
-    An empty heading: the field is not taken from the table.
+    With an empty heading the field is not taken from the table.
     """
 
     headings: abc.Mapping[str, str]
 
     @classmethod
     def parse(cls, text: str) -> Mapping:
-        """From ``name=Cognome Nome,rating=Elo``; ``guess`` states nothing."""
+        """Parse ``name=Cognome Nome,rating=Elo``; ``guess`` states nothing."""
         if text.strip() == GUESS:
             return NO_MAPPING
         found = {}
@@ -131,7 +132,7 @@ class Mapping:
 
     @classmethod
     def of_places(cls, fields: Sequence[str], headings: Sequence[str]) -> Mapping:
-        """Column by column the field it holds, empty for none; nothing is guessed."""
+        """Return the mapping of the fields column by column, empty for none; nothing is guessed."""
         found = dict.fromkeys([*FIELDS, *filter(None, map(_tag_of, headings))], "")
         for place, field in enumerate(fields):
             if not field:
@@ -154,29 +155,29 @@ def _check_field(field: str) -> None:
 
 
 def _tag_of(heading: str) -> str:
-    """The field of a column that is headed ``tag:School``; else nothing."""
+    """Return the field of a column that is headed ``tag:School``; else nothing."""
     named = heading.lower().startswith(TAG) and len(heading) > len(TAG)
     return TAG + heading[len(TAG) :].strip() if named else ""
 
 
 def _heading_of(place: str, headings: Sequence[str]) -> str:
-    """The heading of a column stated as ``#3``."""
+    """Return the heading of a column stated as ``#3``."""
     number = int(place[1:])
     return (headings[number - 1] if number <= len(headings) else "") or place
 
 
 def plain(heading: str) -> str:
-    """A heading as it is compared."""
+    """Return a heading as it is compared."""
     return _PLAIN.sub("", fold(heading))
 
 
 def names_people(heading: str) -> bool:
-    """Is it the heading of a column of names?"""
+    """Return True for the heading of a column of names."""
     return _FIELD_OF.get(plain(heading)) in ("name", "surname", "given")
 
 
 def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
-    """Can this line name the columns?"""
+    """Return True if this line can name the columns."""
     stated = (heading for heading in mapping.headings.values() if not heading.startswith("#"))
     known = {plain(heading) for heading in stated if heading}
     return any(
@@ -193,11 +194,11 @@ def columns_of(
     nameless: bool = False,
     of_a_list: bool = False,
 ) -> Columns:
-    """Where each field stands; raises `Malformed` if a stated column or the names are missing.
+    """Return the columns; raise `Malformed` if a stated column or the names are missing.
 
-    With `id_suffices`, FIDE ids will do: a list knows the names. `nameless`: the names may be
-    missing, for the columns are shown to somebody who knows which one holds them. `of_a_list`: they
-    are those of a rating list.
+    With `id_suffices`, FIDE ids are enough: a list has the names. `nameless` allows missing names,
+    when the columns are shown to the user for choosing. `of_a_list`: the columns are those of a
+    rating list.
     """
     plains = [plain(heading) for heading in headings]
     places: dict[str, int] = {}
@@ -232,7 +233,9 @@ def columns_of(
 
 
 def _is_some_rating(heading: str) -> bool:
-    """A national rating, for example: "Elo Italia", "Rating FSI"; not one of another pace."""
+    """Return True for a national rating, such as "Elo Italia" or "Rating FSI"; not for
+    another pace.
+    """
     words = re.findall(r"[^\W_]+", fold(heading))
     rates = any(word.startswith("elo") or word.endswith("rating") for word in words)
     return rates and "k" not in words and not any(one in plain(heading) for one in _OTHER_PACES)
@@ -247,7 +250,8 @@ def _stated_place(
             return int(number) - 1
     elif plain(heading) in plains:
         return plains.index(plain(heading))
-    values = {"column": heading, "columns": _headings_text(headings)}
+    near = nearest_word(heading, headings)
+    values = {"column": heading, "near": near, "columns": _headings_text(headings)}
     raise Malformed(NO_COLUMN, [Problem(Sentence(NO_COLUMN, **values), line, 1, field)], **values)
 
 

@@ -1,9 +1,9 @@
-"""The words that a mistyped word may stand for: those within one or two edits.
+"""Words within one or two edits of a mistyped word.
 
-An edit is a letter too many, one missing, one wrong, or two neighbours swapped. To find the words
-near to a mistyped one among half a million, each word is cut into one piece more than edits are
-allowed: whatever the edits do, one piece stays whole. Words are kept by their pieces, and only
-those that share a piece with the mistyped one, about where it stands, are compared.
+An edit is a letter too many, one missing, one wrong, or two neighbours swapped. To find words near
+a mistyped one among half a million, each word is cut into one piece more than edits are allowed:
+whatever the edits do, one piece stays whole. Words are kept by their pieces, and only those that
+share a piece with the mistyped one, at about the same position, are compared.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ LONGEST = 40
 
 
 def edits_allowed(word: str) -> int:
-    """How many mistakes a typed word may have."""
+    """Return how many mistakes a typed word may have."""
     return (len(word) >= LEAST_FOR_ONE) + (len(word) >= LEAST_FOR_TWO)
 
 
 def within(one: str, two: str, edits: int) -> bool:
-    """Do at most this many edits turn one word into the other?"""
+    """Return True if at most this many edits turn one word into the other."""
     if one == two:
         return True
     if not edits or abs(len(one) - len(two)) > edits:
@@ -47,7 +47,7 @@ def within(one: str, two: str, edits: int) -> bool:
 
 
 def _cuts(length: int, edits: int) -> list[tuple[int, int]]:
-    """Start and length of each piece of a word of this length; the last are longest."""
+    """Return start and length of each piece of a word of this length; the last are longest."""
     pieces = edits + 1
     short, longer = divmod(length, pieces)
     cuts = []
@@ -64,7 +64,7 @@ def _key(edits: int, length: int, number: int, piece: str) -> str:
 
 
 def keys_of(word: str) -> Iterator[str]:
-    """The keys of a word."""
+    """Yield the keys of a word."""
     length = len(word)
     for edits, least in ((1, LEAST_FOR_ONE), (2, LEAST_FOR_TWO)):
         if least - edits <= length <= LONGEST:
@@ -73,9 +73,9 @@ def keys_of(word: str) -> Iterator[str]:
 
 
 def keys_for(word: str, edits: int) -> set[str]:
-    """The keys of all words within this many edits of a typed word.
+    """Return the keys of all words within this many edits of a typed word.
 
-    All but swaps that go across two pieces: see `swaps`.
+    Swaps across two pieces are not covered: see `swaps`.
     """
     keys = set()
     typed = len(word)
@@ -92,14 +92,14 @@ def keys_for(word: str, edits: int) -> set[str]:
 
 
 def swaps(word: str) -> Iterator[str]:
-    """The word with two neighbours swapped, each pair in turn."""
+    """Yield the word with two neighbours swapped, each pair in turn."""
     for place in range(len(word) - 1):
         if word[place] != word[place + 1]:
             yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
 
 
 def by_pieces(words: Iterable[str]) -> dict[str, list[str]]:
-    """The words by their keys, as an index keeps them."""
+    """Return the words by their keys, as an index keeps them."""
     words_of: dict[str, list[str]] = {}
     for word in words:
         for key in keys_of(word):

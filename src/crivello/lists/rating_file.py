@@ -1,7 +1,7 @@
 """The rating list as FIDE publishes it, as text or as XML.
 
-Both forms have the same fields under other names. A record with a field that cannot be read is left
-out of the list and reported with its place.
+Both formats have the same fields under other names. A record with a field that cannot be read is
+left out of the list and reported with its place.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ _SEX = {"M": "m", "F": "w", "W": "w", "": ""}
 
 
 def row_of(values: Sequence[str]) -> ListRow:
-    """A row from the texts in the order of `FIELDS`; raises ValueError if one does not fit.
+    """Return a row from the texts in the order of `FIELDS`; raise ValueError if one does not fit.
 
     `misfit` finds out which one, and why; this function runs two million times.
     """
@@ -197,7 +197,7 @@ _CHECKS: dict[str, Callable[[str], object]] = {
 
 
 def misfit(values: Mapping[str, str]) -> tuple[str, str]:
-    """The first field of a bad record that does not fit, and what is expected there."""
+    """Return the first field of a bad record that does not fit, and what is expected there."""
     for field, check in _CHECKS.items():
         value = values.get(field, "")
         if value or field in NEEDED:
@@ -229,7 +229,7 @@ def is_header(line: bytes) -> bool:
 
 
 def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
-    """All players; unreadable lines are left out and reported to `problems`."""
+    """Yield all players; unreadable lines are left out and reported to `problems`."""
     lines = source.lines()
     columns = _columns(text_of(next(lines, b"")))
     slices = [columns.get(field) for field in FIELDS]
@@ -247,7 +247,7 @@ def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
 
 
 def _columns(header: str) -> dict[str, slice]:
-    """Our fields by the columns of their headings: each reaches to the next heading."""
+    """Return our fields by the columns of their headings: each reaches to the next heading."""
     header = header.removeprefix("\ufeff")
     found = [(match.start(), match.group()) for match in _HEADING.finditer(header)]
     ends: list[int | None] = [start for start, _ in found[1:]]
@@ -278,7 +278,7 @@ def _bad_field(number: int, text: str, columns: dict[str, slice]) -> Problem:
 
 
 NOT_XML = N_("The file is not valid XML: {reason}.")
-ENCODING = N_("The file declares an encoding that is not known here; save it as UTF-8.")
+ENCODING = N_("The file declares an encoding that crivello does not know; save it as UTF-8.")
 DOCTYPE = N_("The file declares a document type; a rating list has none.")
 TOO_DEEP = N_("An element is larger, or has more parts, than a rating list allows.")
 
@@ -291,7 +291,7 @@ LARGEST = 1 << 20
 
 
 def safe_parser() -> expat.XMLParserType:
-    """A parser that refuses document types."""
+    """Return a parser that refuses document types."""
     parser = expat.ParserCreate()
 
     def refuse(*declared: object) -> None:
@@ -304,7 +304,7 @@ def safe_parser() -> expat.XMLParserType:
 
 
 def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
-    """Parse the next bytes; raises `Malformed` if they are not XML, or in an unknown encoding."""
+    """Parse the next bytes; raise `Malformed` if they are not XML, or in an unknown encoding."""
     try:
         parser.Parse(data, final)
     except expat.ExpatError as error:
@@ -317,7 +317,7 @@ def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
 
 
 def read_xml(source: ListSource, problems: Problems) -> Iterator[ListRow]:
-    """All players; unreadable ones are left out and reported to `problems`."""
+    """Yield all players; unreadable ones are left out and reported to `problems`."""
     parser = safe_parser()
     rows: list[ListRow] = []
     texts: list[str] = []

@@ -1,7 +1,7 @@
-"""The rating lists that are loaded: one file each, in the user's data folder.
+"""The loaded rating lists: one file each, in the user's data folder.
 
-The file of a list never changes: a new list is another file under the same name, and those who have
-the old one open keep reading that. So no lock is ever taken.
+The file of a list never changes: a new list is another file under the same name, and readers that
+have the old one open keep it. So no lock is ever taken.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from crivello.lists.build import PREVIOUS, put_back
 from crivello.lists.list_player import FIDE, ListedPlayer
 from crivello.lists.search import SearchResult, search
 from crivello.model.errors import Malformed, Remedy, RemedyKind, Unsupported
+from crivello.model.grammar import nearest_word
 from crivello.model.sentence import N_
 from crivello.standard.classes import frozen
 from crivello.store.list_index import ListIndex, ListRow, NotAnIndex
@@ -26,7 +27,7 @@ SUFFIX = ".list"
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}\Z")
 BAD_NAME = N_(
-    "{name!r} cannot be the name of a list: small letters, digits, - and _ only, at most 32."
+    "{name!r} cannot be the name of a list. Use small letters, digits, - and _, at most 32."
 )
 
 
@@ -39,7 +40,7 @@ def home_folder() -> Path:
 
 
 def data_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
-    """``CRIVELLO_DATA``, else where programs of this system keep the user's data."""
+    """Return ``CRIVELLO_DATA``, or the system's folder for user data."""
     env = os.environ if environment is None else environment
     if env.get("CRIVELLO_DATA"):
         return Path(env["CRIVELLO_DATA"])
@@ -58,7 +59,7 @@ def lists_folder(folder: Path | None = None) -> Path:
 
 
 def list_file(name: str, folder: Path | None = None) -> Path:
-    """The file of a list; the name is checked, because it becomes a part of the path."""
+    """Return the file of a list; the name is checked, because it becomes a part of the path."""
     if not _NAME.match(name):
         raise Malformed(BAD_NAME, name=name)
     return lists_folder(folder) / f"{name}{SUFFIX}"
@@ -70,14 +71,14 @@ NOT_OURS = N_("The list {name!r} cannot be used by this version and must be load
 class NotLoaded(Unsupported, code="not-loaded"):
     """There is no list of this name, or not one that this version can read."""
 
-    def __init__(self, template: str, name: str) -> None:
-        super().__init__(template, name=name)
+    def __init__(self, template: str, name: str, **values: str) -> None:
+        super().__init__(template, name=name, **values)
         self.remedy = Remedy(RemedyKind.LOAD_LIST, value="" if name == FIDE else name)
 
 
 @frozen
-class About:
-    """What is known of a loaded list."""
+class ListInfo:
+    """The properties of a loaded list."""
 
     name: str
     players: int
@@ -99,32 +100,38 @@ class About:
 
     @property
     def stamp(self) -> str:
-        """What ratings taken from it are marked with: ``fide 2026-11``."""
+        """The mark of ratings taken from it: ``fide 2026-11``."""
         return f"{self.name} {self.period}"
 
 
 class PlayerList:
-    """Open it with `open_list`; close it, or use it with `with`. For one thread at a time."""
+    """A loaded list, from `open_list`; close it, or use it with `with`. For one thread at a
+    time.
+    """
 
     def __init__(self, path: Path, name: str) -> None:
         if not path.is_file():
-            raise NotLoaded(N_("The list {name!r} is not loaded."), name)
+            loaded = [one.stem for one in path.parent.glob(f"*{SUFFIX}")]
+            near = nearest_word(name, loaded)
+            raise NotLoaded(
+                N_("The list {name!r} is not loaded.{near:| Did you mean {}?}"), name, near=near
+            )
         try:
             self._index = ListIndex(path)
         except NotAnIndex:
             raise NotLoaded(NOT_OURS, name) from None
         try:
-            self.about = About(name, **json.loads(self._index.about))
+            self.about = ListInfo(name, **json.loads(self._index.about))
         except (TypeError, ValueError):
             self.close()
             raise NotLoaded(NOT_OURS, name) from None
 
     def find(self, fide_id: int) -> ListedPlayer | None:
-        """The player with this FIDE id."""
+        """Return the player with this FIDE id."""
         return self._player_of(self._index.by_fide_id(fide_id))
 
     def ids_twice(self) -> list[int]:
-        """The FIDE ids that several players of the list have."""
+        """Return the FIDE ids that several players of the list have."""
         return self._index.repeated_ids()
 
     def find_national(self, national_id: str) -> ListedPlayer | None:
@@ -136,7 +143,7 @@ class PlayerList:
     def search(
         self, text: str, federation: str | None = None, limit: int = 20
     ) -> tuple[SearchResult, ...]:
-        """Players by name, id or what was typed of them; the best match first."""
+        """Return players by name, id or parts of them; the best match first."""
         return search(self._index, text, federation, limit)
 
     def close(self) -> None:
@@ -150,12 +157,12 @@ class PlayerList:
 
 
 def open_list(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> PlayerList:
-    """A loaded list; raises `NotLoaded` if there is none of this name."""
+    """Open a loaded list; raise `NotLoaded` if there is none of this name."""
     return PlayerList(list_file(name, None if folder is None else Path(folder)), name)
 
 
-def previous_list(name: str, folder: str | os.PathLike[str] | None = None) -> About | None:
-    """The list that was kept when a much shorter one took its place, if there is one."""
+def previous_list(name: str, folder: str | os.PathLike[str] | None = None) -> ListInfo | None:
+    """Open the list that was kept when a much shorter one took its place, if there is one."""
     kept = list_file(name, None if folder is None else Path(folder)).with_suffix(PREVIOUS)
     try:
         with PlayerList(kept, name) as opened:
@@ -164,8 +171,8 @@ def previous_list(name: str, folder: str | os.PathLike[str] | None = None) -> Ab
         return None
 
 
-def restore(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> About:
-    """Put the list back that a much shorter one replaced; raises `NotLoaded` if none was kept."""
+def restore(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> ListInfo:
+    """Put the list back that a much shorter one replaced; raise `NotLoaded` if none was kept."""
     about = previous_list(name, folder)
     if about is None:
         raise NotLoaded(N_("No earlier list {name!r} is kept."), name)
@@ -176,13 +183,13 @@ def restore(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> A
 def find(
     fide_id: int, name: str = FIDE, folder: str | os.PathLike[str] | None = None
 ) -> ListedPlayer | None:
-    """The player of a loaded list with this FIDE id."""
+    """Return the player of a loaded list with this FIDE id."""
     with open_list(name, folder) as opened:
         return opened.find(fide_id)
 
 
-def loaded_lists(folder: str | os.PathLike[str] | None = None) -> list[About]:
-    """The lists that can be used, by name."""
+def loaded_lists(folder: str | os.PathLike[str] | None = None) -> list[ListInfo]:
+    """Return the lists that can be used, by name."""
     found = []
     where = lists_folder(None if folder is None else Path(folder))
     for path in sorted(where.glob(f"*{SUFFIX}")):

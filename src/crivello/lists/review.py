@@ -1,7 +1,7 @@
-"""The rows of a file before its players are registered: what is wrong, who is there already.
+"""The rows of a file before its players are registered: problems and duplicates.
 
-A row goes in unless it cannot be read or is left out. Who is certainly registered already, or in
-the file before, is left out unless somebody decides otherwise.
+A row is registered unless it cannot be read or is left out. A player who is certainly registered
+already, or in the file before, is left out unless the user decides otherwise.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Check = Callable[[Player], Iterable[Problem]]
 
 @frozen
 class Duplicate:
-    """Two entries, or an entry and somebody registered, who are or may be the same."""
+    """Two entries, or an entry and a registered player, who are or may be the same."""
 
     problem: Problem
     entry: TableEntry
@@ -61,7 +61,7 @@ class ReviewedRow:
 
     @property
     def waits(self) -> bool:
-        """It is neither readable nor left out."""
+        """True if the row is neither readable nor left out."""
         return bool(self.problems) and not self.left_out
 
     @property
@@ -77,8 +77,11 @@ def review(
     kept: Container[int] = (),
     check: Check = lambda player: (),
 ) -> list[ReviewedRow]:
-    """Row by row. `left_out` and `kept` are places of rows that somebody left out, or kept although
-    the player is certainly registered already or in the file before."""
+    """Review the rows one by one.
+
+    `left_out` and `kept` are places of rows: left out by the user, or kept although the player is
+    certainly registered already or in the file before.
+    """
     people = _People(registered, columns)
     rows = []
     for entry in entries:
@@ -97,7 +100,7 @@ def review(
 
 
 def duplicates(entries: Iterable[TableEntry], registered: Iterable[Player]) -> list[Duplicate]:
-    """Who is in the file twice, or registered already."""
+    """Return the entries that are in the file twice, or registered already."""
     return [row.duplicate for row in review(entries, registered) if row.duplicate]
 
 
@@ -107,7 +110,7 @@ def _of_row(problem: Problem, entry: TableEntry) -> Problem:
 
 @dataclass
 class _People:
-    """Everybody so far, by FIDE id, or by name and birth.
+    """The people so far, by FIDE id, or by name and birth.
 
     Two different FIDE ids, or two different years of birth, are two people. Where only the names
     are known to be equal, it is a warning.
@@ -164,12 +167,14 @@ class _People:
 
 
 def _name_key(name: str) -> tuple[str, ...]:
-    """The words of a name in any order; digits count, for players who are only numbered."""
+    """Return the words of a name in any order; digits count, for players who are only numbered."""
     return (*sorted(words_of(name)), *re.findall("[0-9]+", name))
 
 
 def _same_person(one: Player, two: Player) -> bool | None:
-    """Are two players of the same name one person? None: they are not; False: unknown."""
+    """Return whether two players of the same name are one person; None: they are not;
+    False: unknown.
+    """
     if one.fide_id and two.fide_id:
         return None
     years = (one.birth[:4].strip("0"), two.birth[:4].strip("0"))

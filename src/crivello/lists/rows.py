@@ -1,4 +1,4 @@
-"""From the lines of a table to rows, each bad field with its line and column."""
+"""Rows read from the lines of a table, each bad field with its line and column."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class TableRow:
 
 
 def cell_key(line: int, field: str) -> str:
-    """The name under which a cell is corrected."""
+    """Return the name under which a cell is corrected."""
     return f"cell-{line}-{field}"
 
 
 def _title_of_a_list(value: str) -> str:
-    """National lists have their own categories, which are not titles."""
+    """Return the title, ignoring the categories of national lists."""
     return value.upper() if value.upper() in f.TITLES else ""
 
 
@@ -114,9 +114,9 @@ def columns_in(
     headless: bool = False,
     of_a_list: bool = False,
 ) -> tuple[Columns, Iterator[Line]]:
-    """The columns of a table, and the lines after the one that names them.
+    """Return the columns of a table, and the lines after the one that names them.
 
-    `headless`: no line does; the first one is a player already.
+    `headless`: no line names them; the first one is a player already.
     """
     mapping = mapping or NO_MAPPING
     first = list(islice(lines, HEADING_WITHIN))
@@ -138,7 +138,10 @@ def read_row(
     id_suffices: bool = False,
     changes: Mapping[str, str] = NO_CHANGES,
 ) -> TableRow:
-    """One player. `changes` are texts in place of those of the table, by field."""
+    """Read one player.
+
+    `changes` are texts in place of those of the table, by field.
+    """
     number, cells = line
     texts = {
         field: cells[place] if place < len(cells) else "" for field, place in columns.places.items()

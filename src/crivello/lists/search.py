@@ -1,7 +1,7 @@
-"""Searching a list: what was typed exactly first, then beginnings, then with typing errors.
+"""Search a list: exact words first, then beginnings, then with typing errors.
 
-The index gives players by rating, which is the order of its rows. Each stage is looser than the
-one before and adds the players it finds, until there are enough.
+The index gives players by rating, which is the order of its rows. Each stage is looser than the one
+before and adds the players it finds, until there are enough.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_NEAR = 200
 
 
 class NameMatch(Enum):
-    """Why somebody was found."""
+    """The reason why a player was found."""
 
     ID = "id"
     EXACT = "exact"
@@ -45,7 +45,7 @@ class SearchResult:
 def search(
     index: ListIndex, text: str, federation: str | None = None, limit: int = 20
 ) -> tuple[SearchResult, ...]:
-    """The best matches for what was typed, at most `limit`; a number is taken for an id."""
+    """Return the best matches for a typed text, at most `limit`; a number is taken for an id."""
     asked = _Search(index, federation, limit)
     typed = text.strip()
     if typed.isascii() and any(letter.isdigit() for letter in typed) and " " not in typed:
@@ -98,7 +98,7 @@ class _Search:
         return len(self.found) >= self.limit
 
     def _ask(self, match: NameMatch, words: Sequence[Sequence[str]]) -> None:
-        """Players whose names have each of the words, in one of its readings."""
+        """Return players whose names have each of the words, in one of its readings."""
         self._add(match, self.index.ranked_by_words([*self.also, *words], self.limit))
 
     def _add(self, match: NameMatch, rows: Iterable[tuple[int, ListRow]]) -> None:
@@ -107,7 +107,7 @@ class _Search:
                 self.found[rank] = SearchResult(ListedPlayer.of(row), match)
 
     def _with_near(self, word: str, edits: int) -> list[str]:
-        """The word and those near to it, as readings."""
+        """Return the word and those near it, as readings."""
         edits = min(edits, edits_allowed(word))
         if not edits:
             return [beginning(word)]
@@ -130,13 +130,13 @@ class _Search:
 
 
 def _with_joined_words(words: Sequence[str]) -> Iterator[list[str]]:
-    """The words with two neighbours written together, each pair in turn."""
+    """Yield the words with two neighbours written together, each pair in turn."""
     for place in range(len(words) - 1):
         yield [*words[:place], words[place] + words[place + 1], *words[place + 2 :]]
 
 
 def _mistyped_beginnings(word: str) -> list[str]:
-    """The beginnings that one typing error may have turned into this word."""
+    """Return the beginnings that one typing error may have turned into this word."""
     if len(word) <= LEAST_FOR_ONE:
         return []
     cut = [(word[:place], word[place:]) for place in range(len(word) + 1)]

@@ -1,7 +1,7 @@
 """The bytes of a list, plain or zipped, as a stream with limits.
 
-A list is somebody else's file: its size, and what a zip archive claims and contains, is limited
-before and while it is read.
+A list is a foreign file: its size, and what a zip archive claims and contains, are limited before
+and while it is read.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ MAX_BLANK = 1_000_000
 """Lines with nothing in them."""
 
 TOO_BIG = N_("The file has more than {limit} MiB unpacked.")
-BOMB = N_("The archive unpacks to more than {limit} times its size; no list does that.")
+BOMB = N_("The archive unpacks to more than {limit} times its size, which no rating list needs.")
 BAD_ZIP = N_("The archive cannot be unpacked; it is damaged or not a zip file.")
-NO_LIST_INSIDE = N_("There is no {endings} file in the archive.")
+NO_LIST_INSIDE = N_("The archive contains no {endings} file.")
 ENDLESS = N_("The file is not text: one of its lines does not end.")
 BLANK = N_("The file has more than {limit} blank lines.")
 NOT_READABLE = N_(
@@ -51,7 +51,7 @@ PACKED = b"PK\x03\x04"
 
 @dataclass
 class ListSource:
-    """An open list: its chunks, its name, and how far it is read."""
+    """An open list: its chunks, its name, and how much of it is read."""
 
     stream: IO[bytes]
     name: str
@@ -64,12 +64,12 @@ class ListSource:
     _ahead: bytes = b""
 
     def peek(self, size: int) -> bytes:
-        """The first bytes, which will be read again."""
+        """Return the first bytes, which will be read again."""
         self._ahead = self.read(size)
         return self._ahead
 
     def read(self, size: int = CHUNK) -> bytes:
-        """The next bytes; at the end none."""
+        """Return the next bytes; none at the end."""
         if self._ahead:
             data, self._ahead = self._ahead, b""
             return data
@@ -87,7 +87,9 @@ class ListSource:
         return data
 
     def lines(self) -> Iterator[bytes]:
-        """Lines without their ends; a line may end with CR, LF or both. UTF-16 becomes UTF-8."""
+        """Yield lines without their ends; a line may end with CR, LF or both. UTF-16
+        becomes UTF-8.
+        """
         rest = b""
         number = 1
         blank = 0
@@ -116,7 +118,7 @@ class ListSource:
 def open_source(
     path: str | os.PathLike[str], endings: tuple[str, ...] = (".txt", ".xml")
 ) -> Iterator[ListSource]:
-    """The list in a file; of a zip archive the largest file with one of the endings."""
+    """Open the list in a file; in a zip archive, the largest file with one of the endings."""
     with open(path, "rb") as file:
         size = os.fstat(file.fileno()).st_size
         name = os.path.basename(path)
@@ -154,7 +156,7 @@ def _member(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> zipfile.ZipIn
 
 
 class Problems:
-    """What is wrong with single lines; too many of them make the list unreadable."""
+    """The defects of single lines; too many of them make the list unreadable."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
@@ -169,12 +171,12 @@ class Problems:
 
 
 def in_utf_8(data: bytes) -> bytes:
-    """A text, or the beginning of one; UTF-16 is known by its first two bytes."""
+    """Return a text, or the beginning of one, in UTF-8; UTF-16 is known by its first two bytes."""
     return _recoding(data)(data)
 
 
 def _recoding(start: bytes) -> Callable[[bytes], bytes]:
-    """From chunks of a text that begins so to chunks of UTF-8."""
+    """Return a function that turns chunks of a text that begins so into chunks of UTF-8."""
     if not start.startswith(UTF_16):
         return bytes
     decode = codecs.getincrementaldecoder("utf-16")("replace").decode
@@ -182,7 +184,7 @@ def _recoding(start: bytes) -> Callable[[bytes], bytes]:
 
 
 def text_of(line: bytes) -> str:
-    """UTF-8, or else the Western code of Windows, with its curly apostrophes."""
+    """Decode UTF-8, or else the Western code of Windows, with its curly apostrophes."""
     for code in ("utf-8", "cp1252"):
         try:
             return line.decode(code)

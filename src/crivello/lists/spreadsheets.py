@@ -30,10 +30,11 @@ from crivello.lists.source import (
     text_of,
 )
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported
+from crivello.model.grammar import nearest_word
 from crivello.model.sentence import N_, Sentence
 
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
-NO_SHEET = N_("There is no sheet {sheet!r} in the workbook. There are: {sheets}.")
+NO_SHEET = N_("The workbook has no sheet {sheet!r}.{near:| Did you mean {}?} It has: {sheets}.")
 NOT_XLSX = N_("The workbook cannot be read; it is damaged or not an XLSX file.")
 NEEDS_XLSX = N_("Spreadsheets need a package that is not installed: {command}")
 TOO_MANY_ELEMENTS = N_("The workbook has more than {limit} cells and other parts.")
@@ -68,7 +69,7 @@ def is_workbook(start: bytes, name: str) -> bool:
 
 
 def csv_lines(source: ListSource) -> Iterator[Line]:
-    """The lines that are not blank."""
+    """Yield the lines that are not blank."""
     texts = (text_of(line) + "\n" for line in source.lines())
     first = list(islice(texts, SAMPLE))
     if first:
@@ -92,9 +93,9 @@ def csv_lines(source: ListSource) -> Iterator[Line]:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The one that is equally often in most lines; of several, the more frequent.
+    """Return the delimiter that is equally often in most lines; of several, the more frequent.
 
-    If nothing but a column of names is announced, a comma belongs to the names.
+    If only a column of names is announced, a comma belongs to the names.
     """
 
     def steady(delimiter: str) -> tuple[int, int]:
@@ -108,7 +109,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def sheet_names(stream: IO[bytes], most: int = FEW_ELEMENTS) -> tuple[str, ...]:
-    """The sheets of a workbook, in order."""
+    """Return the sheets of a workbook, in order."""
     with _open_workbook(stream, most) as book:
         return tuple(one.title for one in book.worksheets)
 
@@ -116,14 +117,16 @@ def sheet_names(stream: IO[bytes], most: int = FEW_ELEMENTS) -> tuple[str, ...]:
 def workbook_lines(
     stream: IO[bytes], sheet: str | None = None, most: int = FEW_ELEMENTS
 ) -> Iterator[Line]:
-    """The rows of a sheet, by default the first, that are not blank; formulas by their values.
+    """Yield the rows of a sheet, by default the first, that are not blank; formulas by their
+    values.
 
     A workbook with more than `most` elements of XML is refused before anything of it is built.
     """
     with _open_workbook(stream, most) as book:
         sheets = [one.title for one in book.worksheets]
         if not sheets or (sheet is not None and sheet not in sheets):
-            raise Malformed(NO_SHEET, sheet=sheet or "", sheets=", ".join(sheets))
+            near = nearest_word(sheet or "", sheets)
+            raise Malformed(NO_SHEET, sheet=sheet or "", near=near, sheets=", ".join(sheets))
         rows = book[sheet or sheets[0]].iter_rows(max_col=MAX_COLUMNS, values_only=True)
         number = 0
         while True:
@@ -145,7 +148,7 @@ def workbook_lines(
 
 @contextmanager
 def _open_workbook(stream: IO[bytes], most: int) -> Iterator[Any]:
-    """A workbook whose cells are read on demand."""
+    """Open a workbook whose cells are read on demand."""
     _check_workbook(stream, most)
     try:
         from openpyxl import load_workbook
@@ -162,7 +165,7 @@ def _open_workbook(stream: IO[bytes], most: int) -> Iterator[Any]:
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """Whatever the reader raises means that the workbook is damaged."""
+    """Turn any exception of the reader into the error that the workbook is damaged."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles, which are not read here
@@ -174,7 +177,7 @@ def _reading() -> Iterator[None]:
 
 
 def _text(value: Any) -> str:
-    """A cell as it would be typed."""
+    """Return a cell as it would be typed."""
     if value is None:
         return ""
     if isinstance(value, datetime | date):
@@ -185,9 +188,9 @@ def _text(value: Any) -> str:
 
 
 def _check_workbook(stream: IO[bytes], most: int) -> None:
-    """Refuse what unpacks to too much, or declares document types and entities.
+    """Refuse workbooks that unpack to too much, or declare document types and entities.
 
-    Every part is checked, whatever its name: other parts say which of them are read as XML.
+    Every part is checked, whatever its name: other parts determine which of them are read as XML.
     """
     elements = _Elements(most)
     try:
@@ -219,7 +222,7 @@ XML = (".xml", ".rels", ".vml")
 
 
 class _Elements:
-    """How many elements there may still be, in all parts together."""
+    """A limit on the elements that all parts may still have together."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -227,7 +230,7 @@ class _Elements:
 
 
 class _Part:
-    """A part of a workbook, counted as it is unpacked; nothing is built of it."""
+    """A part of a workbook, counted as it is unpacked, without building anything."""
 
     def __init__(self, elements: _Elements) -> None:
         self._elements = elements
@@ -238,7 +241,7 @@ class _Part:
         self._parser.EndElementHandler = self._end
 
     def goes_on(self, data: bytes) -> bool:
-        """Is it still XML? If not, a reader stops here too."""
+        """Return True while it is XML; otherwise a reader stops here too."""
         try:
             feed(self._parser, data)
         except Malformed as error:

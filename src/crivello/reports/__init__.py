@@ -1,6 +1,6 @@
-"""What leaves the program: pages for print and screen, spreadsheets, a site, PGN, queries, JSON.
+"""Output of the program: pages for print and screen, spreadsheets, a site, PGN, queries, JSON.
 
-`page("pairings-by-board", tournament, 3, Language.EN)` is the way in for those who want HTML.
+`page("pairings-by-board", tournament, 3, Language.EN)` returns HTML.
 """
 
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ __all__ = ["PAGES", "Subject", "page", "view"]
 
 
 def __getattr__(name: str) -> object:
-    """The pages are loaded when they are asked for: `--json` does without them."""
+    """Load the pages on first use: `--json` does without them."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from crivello.reports import pages, subject

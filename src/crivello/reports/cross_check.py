@@ -1,7 +1,7 @@
-"""Do the files of an event say the same? Each is read back, and the figures are compared.
+"""A check that the files of an event agree: each is read back, and the figures are compared.
 
 Report files are read by their columns, tables for spreadsheets and web pages by the names of
-theirs: nothing is asked of what the files were made from.
+theirs, independently of the data the files were made from.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Key = tuple[int, ...]
 
 @dataclass
 class FileFigures:
-    """What one file says."""
+    """The figures in one file."""
 
     file: str
     language: Language = Language.EN
@@ -61,7 +61,7 @@ class FileFigures:
 
 @frozen
 class CrossCheck:
-    """What was compared, and where files differ."""
+    """The files compared, and their differences."""
 
     players: int
     games: int
@@ -75,10 +75,10 @@ def cross_check(
 ) -> CrossCheck:
     """Compare all files whose kind is known by their names; final tables are after round `after`.
 
-    `corrected` are the games, by round and both players, that are sent for rating otherwise than
-    they count: in the report files for rating they may differ. Of an event of `matches`, report
-    files have other rounds and games than the tables, so points are compared, of teams as the
-    records of teams have them.
+    `corrected` are the games, by round and both players, that are sent for rating with a different
+    result: in the report files for rating they may differ. In an event of `matches`, report files
+    have other rounds and games than the tables, so points are compared, those of teams as in the
+    records of teams.
     """
     read: list[FileFigures] = []
     differences: list[Sentence] = []
@@ -106,7 +106,7 @@ def cross_check(
 def _figures(
     name: str, data: bytes, after: int, corrected: frozenset[Key], matches: bool
 ) -> FileFigures | None:
-    """What a file says, by its kind; None for a kind without figures."""
+    """Read the figures of a file, by its kind; None for a kind without figures."""
     stem, _, ending = name.rpartition("/")[2].rpartition(".")
     if ending == "trf":
         for_rating = stem.endswith("-rating")
@@ -204,7 +204,9 @@ _SIGNS = {"+": "1", "=": "1/2", "-": "0", "?": ""}
 
 
 def _read_crosstable(found: FileFigures, rows: Rows, number: int) -> None:
-    """Each game stands in the rows of both players; everybody against everybody has no rounds."""
+    """Read the games; each is in the rows of both players. The crosstable of a round robin
+    has no rounds.
+    """
     if rows and "id" not in rows[0]:
         _read_grid(found, rows, number)
         return
@@ -263,7 +265,7 @@ _BY_FORFEIT = {"+": "1F", "–": "0F"}
 
 
 def _plain_result(text: str) -> str:
-    """Of a spreadsheet ``1F-0F``, of a page ``+ : –``."""
+    """Normalise a result: ``1F-0F`` in a spreadsheet, ``+ : –`` on a page."""
     if " : " in text:
         return _result(*(_BY_FORFEIT[side] for side in text.split(" : ")))
     white, _, black = text.replace(" – ", "-").replace("½", "1/2").partition("-")
@@ -271,7 +273,7 @@ def _plain_result(text: str) -> str:
 
 
 def _points(text: str) -> Fraction:
-    """``2½``, ``2.5``, ``2,5``, ``-½``."""
+    """Parse points written as ``2½``, ``2.5``, ``2,5`` or ``-½``."""
     sign = -1 if text.startswith("-") else 1
     plain = text.lstrip("-").replace(",", ".")
     half = Fraction(1, 2) if plain.endswith("½") else Fraction(0)
@@ -325,7 +327,7 @@ def _of_report_file(name: str, text: str, corrected: frozenset[Key]) -> FileFigu
 
 
 def _of_match_file(name: str, text: str, after: int) -> FileFigures | None:
-    """Points and places of teams (310), or of players who meet for two games."""
+    """Return points and places of teams (310), or of players who meet for two games."""
     found = FileFigures(name, after=after, places=True)
     for line in text.splitlines():
         if line.startswith("310"):
@@ -351,7 +353,7 @@ def _compare_points(read: list[FileFigures]) -> Iterator[Sentence]:
 
 
 def _compare_ranks(read: list[FileFigures]) -> Iterator[Sentence]:
-    """In a report file, a place may be any of those that a shared rank covers."""
+    """Yield differences; a report file may have any of the places that a shared rank covers."""
     having = [one for one in read if one.ranks and one.after and not one.places]
     for one, other in _beside_the_first(having):
         yield from _missing_players(one, one.ranks, other, other.ranks)
@@ -369,7 +371,7 @@ def _compare_ranks(read: list[FileFigures]) -> Iterator[Sentence]:
 
 
 def _beside_the_first(having: list[FileFigures]) -> Iterator[tuple[FileFigures, FileFigures]]:
-    """Each file with the first that has the same, and everybody; what equals it is equal."""
+    """Yield each file with the first that has the same figures, and all players."""
     for one in having:
         first = next((f for f in having if f.after == one.after and not f.some), one)
         if first is not one:
@@ -386,7 +388,7 @@ def _missing_players(
 
 
 def _compare_games(read: list[FileFigures]) -> Iterator[Sentence]:
-    """Round by round, each file with the first that has the round."""
+    """Compare each file, round by round, with the first that has the round."""
     for number in sorted({number for one in read for number in one.rounds}):
         first, *others = (one for one in read if number in one.rounds)
         theirs = _of_round(first, number)
@@ -402,7 +404,9 @@ def _compare_games(read: list[FileFigures]) -> Iterator[Sentence]:
 
 
 def _compare_norms(read: list[FileFigures], corrected: frozenset[Key]) -> Iterator[Sentence]:
-    """The games of a norm are games of the tournament; a forfeit may count as lost (1.4.2c)."""
+    """Compare the games of a norm with those of the tournament; a forfeit may count as lost
+    (1.4.2c).
+    """
     known: dict[Key, tuple[str, str]] = {}
     first = next((one.file for one in read if one.games), "")
     for one in reversed(read):

@@ -1,4 +1,6 @@
-"""What a page holds, as frozen values: tables, cards to cut out, paragraphs. Renderers write it."""
+"""The content of a page as frozen values: tables, cards to cut out, paragraphs. Renderers
+write it.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ MOST_LETTERS = 540
 
 @frozen
 class PlayerReasons:
-    """The answer to one player of a board, and the picture of the way to it."""
+    """The answer to one player of a board, and the picture of the path to it."""
 
     answers: tuple[str, ...]
     article: str
@@ -63,7 +65,9 @@ class Slip:
 
     @property
     def crowded(self) -> bool:
-        """Is so much said to one of the two that smaller letters leave room for the picture?"""
+        """True if one of the answers is so long that only smaller letters leave room for
+        the picture.
+        """
         return any(sum(map(len, one.answers)) > MOST_LETTERS for one in self.reasons)
 
 

@@ -1,7 +1,8 @@
 """The end of an event: everything that is kept, sent or published, in one archive.
 
-Final tables, prizes, norms, report files for FIDE with what it would ask, the tournament report and
-the site. All of it is then read back and compared (`cross_check`); what is missing is said.
+It holds final tables, prizes, norms, report files for FIDE with the queries to expect, the
+tournament report and the site. All files are then read back and compared (`cross_check`); anything
+missing is listed.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ NOT_SAME = N_(
 
 @frozen
 class EventGap:
-    """What the end of an event lacks, and what to do about it."""
+    """Something missing at the end of an event, and what to do about it."""
 
     sentence: Sentence
     remedy: Remedy | None = None
@@ -96,7 +97,7 @@ class EventArchive:
     check: CrossCheck
 
     def to_zip(self) -> bytes:
-        """As a zip."""
+        """Return the archive as a zip file."""
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:
             for name, data in self.files.items():
@@ -116,7 +117,7 @@ SETTINGS_AT_THE_END = {
 
 
 def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[EventGap]:
-    """What the end of an event lacks; `unread_prizes` says why announced prizes are not there."""
+    """Yield what is missing at the end of an event; `unread_prizes` explains unreadable prizes."""
     tournament, settings = subject.tournament, subject.tournament.settings
     paired, rounds = tournament.paired_rounds, settings.rounds or tournament.paired_rounds
     complete = last_complete_round(tournament)
@@ -160,7 +161,7 @@ def make_archive(
     tell: Tell = lambda done, total: None,
     provisional: bool = False,
 ) -> EventArchive:
-    """All files, compared with each other. `unread_prizes` is as in `gaps`.
+    """Make all files and compare them with each other; `unread_prizes` is as in `gaps`.
 
     A missing or adjourned game of an event that is over raises `GamesOpen`, or makes it
     `provisional`.
@@ -204,7 +205,7 @@ def make_archive(
 
 
 def _documents(subject: Subject, after: int, language: Language) -> dict[str, Document]:
-    """The pages by the names of their files, without ending."""
+    """Return the pages by the names of their files, without ending."""
     names = ["event-report", "standings", "crosstable", "players", "prizes", "norms"]
     if subject.prizes is None:
         names.remove("prizes")
@@ -236,7 +237,7 @@ def _forms(
 
 
 def _report_files(tournament: Tournament) -> dict[str, bytes]:
-    """For rating, games have corrections too late to count; ranks stay those that count."""
+    """Return the report files; those for rating have late corrections, but ranks without them."""
     files: dict[str, bytes] = {}
     for dialect in DIALECTS:
         ranked = with_final_ranks(final(tournament, provisional=True, form=dialect), dialect)
@@ -338,7 +339,7 @@ def _list(name: str, heading: str, texts: Iterable[str]) -> Table:
 
 
 def check_lines(check: CrossCheck, words: Translator) -> list[str]:
-    """What was compared, then each difference."""
+    """Return what was compared, then each difference."""
     count = len(check.files)
     if not check.differences:
         return [words.say(SAME, count=count, players=check.players, games=check.games)]

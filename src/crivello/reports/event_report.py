@@ -1,4 +1,4 @@
-"""The report of an event: what it was, who ran it, when, who played, and what was unusual."""
+"""The report of an event: kind, officials, dates, players, and anything unusual."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ RECORDED = N_("Recorded exceptions")
 
 
 def event_report(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Document:
-    """Everything that an organiser or a rating officer asks about an event besides its results."""
+    """Build the report: everything about an event besides its results for organisers and
+    rating officers.
+    """
     settings = subject.tournament.settings
     blocks = (
         facts_table("event", (), words.say("The event"), _event(subject, words)),
@@ -98,7 +100,7 @@ def _games(subject: Subject, words: Translator) -> str:
 
 
 def _counts(subject: Subject) -> Iterator[tuple[int, int, int]]:
-    """Round by round: games over the board, forfeited, without a result."""
+    """Yield for each round the games over the board, forfeited, and without a result."""
     yield 0, 0, 0
     for number in range(1, subject.tournament.paired_rounds + 1):
         yield _of_round(subject, number)
@@ -262,7 +264,7 @@ def _of_byes(subject: Subject, number: int, words: Translator) -> Iterator[Excep
 
 
 def _absent(subject: Subject, number: int) -> Iterator[Player]:
-    """Who has neither a game nor a bye, though they were in the tournament."""
+    """Yield the players of the tournament who have neither a game nor a bye."""
     this = subject.tournament.round(number)
     there = {player for game in this.games for player in (game.white, game.black)}
     there |= {player for player, _ in this.byes}
@@ -286,7 +288,7 @@ def _of_players(subject: Subject, words: Translator) -> Iterator[Exceptional]:
 
 
 def _of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
-    """What only a desk records."""
+    """Yield the parts that only a desk records."""
     say, tournament = words.say, subject.tournament
     for number in subject.by_hand:
         yield number, say("paired by hand"), "", ""

@@ -22,9 +22,9 @@ LONGEST_NAME = 31
 
 
 def as_xlsx(tables: Sequence[Table]) -> bytes:
-    """One sheet for each table: headings in the user's language, frozen; numbers as numbers.
+    """Write one sheet for each table: headings in the user's language, frozen; numbers as numbers.
 
-    What is provisional says so next to the headings.
+    Provisional tables are marked next to the headings.
     """
     require("xlsx", N_("XLSX needs a package that is not installed: {command}"))
     from openpyxl import Workbook
@@ -66,14 +66,14 @@ def _fill(sheet: Worksheet, table: Table) -> None:
 
 
 def _value(raw: Raw) -> int | float | str | None:
-    """Numbers as numbers; a fraction that is no decimal number stays a text."""
+    """Return numbers as numbers; a fraction without an exact decimal number stays a text."""
     if isinstance(raw, str) and _NUMBER.fullmatch(raw) and len(raw) < 15:
         return float(raw) if "." in raw else int(raw)
     return int(raw) if isinstance(raw, bool) else raw
 
 
 def _write(cell: object, value: int | float | str | None) -> None:
-    """A text is stored as a text and marked as quoted: also after editing it is not run."""
+    """Write a text as a text and mark it as quoted, so that editing it never runs it."""
     from openpyxl.cell.cell import Cell
 
     assert isinstance(cell, Cell)

@@ -17,7 +17,7 @@ from crivello.words.escaping import Html, css_string, element, lines, markup, st
 
 @frozen
 class Links:
-    """Where a page leads to from its tables."""
+    """The links from the tables of a page."""
 
     player: Callable[[int], str]
     """The address of a player, by pairing number."""
@@ -26,7 +26,7 @@ class Links:
 
 
 def as_page(document: Document, language: Language) -> str:
-    """A whole page, with its style sheet inside."""
+    """Return a whole page, with its style sheet inside."""
     words = translator(language)
     body = lines(
         [
@@ -56,7 +56,7 @@ def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Languag
 
 
 def small_print(fide_mode: str, seal: str, words: Translator) -> str:
-    """Below a page: what is stated of FIDE mode, and which state of the file it provably shows."""
+    """Return the foot of a page: FIDE mode, and the seal of the file's state."""
     sealed = words.say("Seal {seal}", seal=seal) if seal else ""
     return " · ".join(part for part in (fide_mode, sealed) if part)
 
@@ -67,7 +67,7 @@ def footer(text: str) -> Iterator[Html]:
 
 
 def heading(title: tuple[str, ...]) -> Html:
-    """The tournament above, what the page is as its heading, where and when below."""
+    """Return the head of a page: the tournament, the title, then place and time."""
     if len(title) < 2:
         return element("header", *(element("h1", line) for line in title))
     event, what, *where = title
@@ -101,7 +101,7 @@ def _sheet(document: Document, words: Translator) -> str:
 
 
 def _page_rule(document: Document, words: Translator) -> str:
-    """Below each page: what it is, and which of how many."""
+    """Return the style for the foot of each page: title and page number."""
     before, between, after = page_words(words)
     counters = [before, "counter(page)", between, "counter(pages)", after]
     right = " ".join(
@@ -116,7 +116,7 @@ def _page_rule(document: Document, words: Translator) -> str:
 
 
 def page_words(words: Translator) -> tuple[str, str, str]:
-    """What stands before, between and after the number of a page and that of the last one."""
+    """Return the words before, between and after the page number and the page count."""
     first, second = "\x01", "\x02"
     said = words.say("Page {page} of {pages}", page=first, pages=second)
     before, _, rest = said.partition(first)
@@ -164,7 +164,9 @@ def _block(
 
 
 def table_html(table: Table, links: Links | None = None, classes: str = "") -> Iterator[Html]:
-    """A table and its notes; the first column names the row, a heading may span two columns."""
+    """Yield a table and its notes; the first column names the row, a heading may span two
+    columns.
+    """
     shown = shown_columns(table)
     keys = [column.key for column in table.columns]
     if table.rows:
@@ -197,7 +199,7 @@ def table_html(table: Table, links: Links | None = None, classes: str = "") -> I
 
 
 def shown_columns(table: Table) -> list[int]:
-    """The columns for people; without spare ones that are empty."""
+    """Return the columns for people; without spare ones that are empty."""
     return [
         index
         for index, column in enumerate(table.columns)
@@ -206,9 +208,9 @@ def shown_columns(table: Table) -> list[int]:
 
 
 def spans(table: Table, shown: list[int]) -> Iterator[tuple[Column, int]]:
-    """Headings, each with the number of columns that it spans.
+    """Yield headings, each with the number of columns that it spans.
 
-    A column without a heading of its own stands under the one before it.
+    A column without a heading of its own belongs to the one before it.
     """
     places = [
         place for place, index in enumerate(shown) if table.columns[index].heading or not place
@@ -218,7 +220,7 @@ def spans(table: Table, shown: list[int]) -> Iterator[tuple[Column, int]]:
 
 
 def _row(row: tuple[Cell, ...], keys: list[str]) -> str:
-    """The start tag: boards can be linked to."""
+    """Return the start tag: boards can be linked to."""
     raw = row[keys.index("board")].raw if "board" in keys else None
     return "<tr>" if raw is None else f'<tr id="board-{raw}">'
 
@@ -238,7 +240,7 @@ Address = Callable[[int], str | None]
 
 
 class CellPlace(NamedTuple):
-    """What is the same in all rows."""
+    """The attributes that a column's cells share in all rows."""
 
     column: int
     naming: int
@@ -249,7 +251,7 @@ class CellPlace(NamedTuple):
 
 
 def _cells(row: tuple[Cell, ...], places: list[CellPlace]) -> Iterator[str]:
-    """As markup; the first one is the heading of the row, unless it is empty."""
+    """Yield the cells as markup; the first one is the heading of the row, unless it is empty."""
     first = True
     for index, naming, address, start in places:
         text, target = row[index].text, None
@@ -271,9 +273,9 @@ def _cell(start: str, text: str, target: str | None, heading: bool) -> str:
 
 
 def _leads_to(column: Column, keys: list[str], links: Links | None) -> tuple[int, Address | None]:
-    """Names lead to their players, tables to the reasons for their board.
+    """Return the column that holds the link target, and the function that makes its address.
 
-    The place of the column that says which, and what makes an address of it.
+    Names link to their players, tables to the reasons for their board.
     """
     if links is not None and column.player:
         return keys.index(column.player), links.player
@@ -293,9 +295,9 @@ def _classes(column: Column) -> str:
 
 
 def stack_slips(slips: tuple[Slip, ...], per_page: int) -> list[list[Slip]]:
-    """Slips sheet by sheet, so that the pile, once cut, is put together in order of the tables.
+    """Order slips so that the pile, once cut, is in order of the tables.
 
-    Of 7 slips, three to a sheet: 1 4 7, 2 5, 3 6.
+    For 7 slips, three to a sheet: 1 4 7, 2 5, 3 6.
     """
     sheets = -(-len(slips) // per_page)
     return [list(slips[sheet::sheets]) for sheet in range(sheets)]
@@ -335,7 +337,7 @@ SCAN = N_("Scan to propose the result.")
 
 
 def _for_the_result(slip: Slip, words: Translator) -> Iterator[Html]:
-    """To tick and sign; beside it the code of the table, if it has one."""
+    """Yield the boxes to tick and sign; beside them the code of the table, if it has one."""
     if slip.code is None:
         yield from _to_sign(words)
         return
@@ -359,7 +361,7 @@ def _to_sign(words: Translator) -> Iterator[Html]:
 
 
 def _reasons(slip: Slip) -> Iterator[Html]:
-    """Side by side: the answer to each player, and below it the way to the opponent."""
+    """Yield side by side the answer to each player, with the path to the opponent below."""
     sides = [
         element(
             "div",
@@ -406,7 +408,7 @@ def _face(card: Side) -> Html:
 
 
 def name_size(card: Side) -> str:
-    """A long name is written smaller."""
+    """Return the size of a name: long ones are smaller."""
     length = len(card.name)
     return "big longest" if length > 34 else "big longer" if length > 20 else "big"
 

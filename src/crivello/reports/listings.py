@@ -1,4 +1,4 @@
-"""Everybody on paper: starting list, standings, crosstable, pairing cards; changes of pairings."""
+"""Printed lists of players: starting list, standings, crosstable, cards; changes of pairings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ from crivello.words import N_, Template, Translator
 
 
 def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """The players by pairing number. Births are for spreadsheets only, not for walls."""
+    """List the players by pairing number; births only in spreadsheets, as the list is put
+    on walls.
+    """
     say = words.say
     players = subject.tournament.players
     national = any(player.national_rating for player in players)
@@ -81,20 +83,22 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
 
 
 def rating_lists(players: Collection[Player]) -> set[str]:
-    """The lists, with their months, that ratings were taken from."""
+    """Return the lists, with their months, that ratings were taken from."""
     of_national = (record.rating_list for player in players for record in player.national)
     return {*(player.rating_list for player in players), *of_national} - {""}
 
 
 def _strength(player: Player) -> Cell:
-    """What the order goes by; an estimate in brackets, which programs do not get as a rating."""
+    """Return the strength used for the order; estimates are in brackets, and not in data
+    for programs.
+    """
     if player.estimate is None:
         return whole(player.rating)
     return Cell(f"({player.estimate})", player.rating)
 
 
 def standings_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """The standings after a round; of a category those who belong to it."""
+    """Return the standings after a round; of a category only its players."""
     tournament, category = subject.tournament, choice.category
     members = None if category is None else parse_category(category, tournament)
     table = standings(tournament, choice.round, choice.tie_breaks)
@@ -102,7 +106,7 @@ def standings_of(subject: Subject, words: Translator, choice: Choice = EVERYTHIN
 
 
 def players_by_board(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """The players of the teams by board, for board prizes."""
+    """List the players of the teams by board, for board prizes."""
     event = subject.tournament
     if not isinstance(event, MatchTournament) or not event.teams:
         title = (event.settings.name, words.say("Players by board"))
@@ -118,7 +122,9 @@ NO_TEAMS = N_("This tournament has no teams.")
 
 
 def crosstable_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Round by round; of a round robin everybody against everybody, whatever the round."""
+    """Return the crosstable round by round; for a round robin player against player, of any
+    round.
+    """
     tournament = subject.tournament
     if is_round_robin(tournament.settings.system):
         by = GridOrder.RANK if choice.by_rank else GridOrder.NUMBER
@@ -131,7 +137,7 @@ def crosstable_data(subject: Subject, after: int | None) -> Crosstable:
 
 
 def cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> list[Table]:
-    """The pairing cards of all players, or of one."""
+    """Return the pairing cards of all players, or of one."""
     table = crosstable_data(subject, choice.round)
     return [
         card_table(subject.tournament, table, row, words)
@@ -141,7 +147,7 @@ def cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> l
 
 
 def prizes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Who wins how much, and why; or list by list for one player."""
+    """Tabulate the winners, amounts and reasons; for one player, list by list."""
     if subject.prizes is None:
         raise Illegal(N_("No prizes are announced for this tournament."))
     tournament = subject.tournament
@@ -152,7 +158,9 @@ def prizes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> 
 
 
 def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Who is paired next, by score and ARO, so that players can work out the pairing themselves."""
+    """List the players to be paired next, by score and ARO, so that they can work out the
+    pairing.
+    """
     say = words.say
     tournament = subject.tournament
     after = last_complete_round(tournament) if choice.round is None else choice.round
@@ -204,7 +212,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
 
 
 def points_given(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Every bonus and penalty, with its reason, as the report of the event must give it."""
+    """List every bonus and penalty, with its reason, as the report of the event must give it."""
     say = words.say
     if subject.given is None:
         raise Illegal(
@@ -252,7 +260,7 @@ CASES: dict[str, Template] = {
 
 
 def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Every change of a published pairing, as the report of the event must give it."""
+    """List every change of a published pairing, as the report of the event must give it."""
     say = words.say
     if subject.changes is None:
         raise Illegal(N_("Changes of published pairings are recorded in desk files only."))
@@ -290,7 +298,9 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
 
 
 def exceptions(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """What was done against or outside the rules; of a report file what its comments say."""
+    """List what was done against or outside the rules; for a report file, as its comments
+    state it.
+    """
     from crivello.desk.exceptions import NAMES, from_comment
 
     say, tournament = words.say, subject.tournament

@@ -1,4 +1,4 @@
-"""The pages there are, by name: from a tournament or a section to a document, and to HTML."""
+"""All pages by name: from a tournament or a section to a document, and to HTML."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _match_cards(subject: Subject, words: Translator, choice: Choice) -> Documen
 
 
 def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
-    """Who has a norm, and the data of the certificate of each."""
+    """Return the players with norms, and the data for the certificate of each."""
     tournament = subject.tournament
     after = last_complete_round(tournament) if choice.round is None else choice.round
     if after == 0:
@@ -125,7 +125,7 @@ def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
-    """One for each game; of a match for each board."""
+    """Return a slip for each game; for a match, one for each board."""
     if isinstance(subject.tournament, MatchTournament):
         number = subject.paired_round(choice.round)
         where = N_("Table {table}")
@@ -138,7 +138,7 @@ def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
-    """Half a page for each board that is as the rules give it: an answer for each player."""
+    """Return half a page for each board that is as the rules give it: an answer for each player."""
     number = subject.paired_round(choice.round)
     known = subject.tournament if subject.known is None else subject.known(number)
     ask = answers_about(TracedRound(find(subject.system), known, number))
@@ -160,7 +160,7 @@ def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _reasons(ask: PlayerAnswers, player: int, writer: PlayerWriter) -> PlayerReasons:
-    """Why this opponent, or another group, and why this colour."""
+    """Return the reasons for the opponent, or for a board of another group, and for the colour."""
     answers = [one for one in ask.of(player) if one.cause.kind is not CauseKind.UNSAID]
     said = [writer.answer(without_meanings(answer)) for answer in answers]
     articles = dict.fromkeys(answer.article for answer in answers if answer.article)
@@ -217,7 +217,7 @@ WITH_CODES = ("slips", "match-cards")
 
 
 def with_codes(document: Document, codes: Mapping[int, Html]) -> Document:
-    """Slips or match cards that carry the codes of their tables."""
+    """Return slips or match cards with the codes of their tables."""
     if not codes:
         return document
     return replace(document, blocks=tuple(_with_codes(block, codes) for block in document.blocks))
@@ -302,7 +302,9 @@ def view(
     language: Language = Language.EN,
     choice: Choice | None = None,
 ) -> Document:
-    """A page as data. Without a round the last one: paired, or for standings complete."""
+    """Return a page as data. Without a round, of the last one: paired, or for standings
+    complete.
+    """
     if name not in PAGES:
         raise Illegal(
             N_("There is no page {name!r}. There are: {known}."), name=name, known=", ".join(PAGES)
@@ -335,5 +337,5 @@ def page(
     language: Language = Language.EN,
     choice: Choice | None = None,
 ) -> str:
-    """A page as HTML made for print, style sheet and all."""
+    """Return a page as HTML made for print, style sheet included."""
     return as_page(view(name, source, round_number, language, choice), language)

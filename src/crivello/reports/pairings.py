@@ -1,4 +1,4 @@
-"""A round on paper: boards in order, the same by name, and the results."""
+"""The pages of a round: boards in order, the same by name, and the results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ EMPTY = Cell("", None)
 
 
 def result_cell(result: Result | None, words: Translator) -> Cell:
-    """``1 – 0``, by forfeit ``+ : –``; for programs ``1-0``, ``1F-0F``, ``1/2-1/2``."""
+    """Return a result: ``1 – 0``, by forfeit ``+ : –``; for programs ``1-0``, ``1F-0F``,
+    ``1/2-1/2``.
+    """
     if result is None:
         return EMPTY
     if result is Result.ADJOURNED:
@@ -42,12 +44,12 @@ SOME_ADJOURNED = N_("{score}, one adjourned", "{score}, {count} adjourned")
 
 
 def match_score(event: Tournament, number: int, game: Game, language: Language) -> str:
-    """The points of the boards that are over, ``2½ – 1½``, and how many are adjourned."""
+    """Return the points of the boards that are over, ``2½ – 1½``, and how many are adjourned."""
     return _match_cell(event, number, game, language).text
 
 
 def _match_cell(event: Tournament, number: int, game: Game, language: Language) -> Cell:
-    """The same with a form for programs: ``2½-1½``, ``1-1 adjourned``, ``adjourned``."""
+    """Return the score of a match, for programs ``2½-1½``, ``1-1 adjourned``, ``adjourned``."""
     assert isinstance(event, MatchTournament)
     unit = event.individual.settings.scoring.unit
     for match in event.round_matches(number):
@@ -68,7 +70,7 @@ def _match_cell(event: Tournament, number: int, game: Game, language: Language) 
 
 
 def _score(subject: Subject, number: int, player: Player, words: Translator) -> Cell:
-    """The score before the round: people read 2½, programs 2.5."""
+    """Return the score before the round: people read 2½, programs 2.5."""
     unit = subject.tournament.settings.scoring.unit
     score = subject.before(number)[player.id].score
     return points_cell(score, unit, words.language)
@@ -79,14 +81,14 @@ def _heading(subject: Subject, what: str, number: int) -> tuple[str, ...]:
 
 
 def pairings_by_board(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """The boards in order, White at the left; a free column to write the results into."""
+    """List the boards in order, White at the left; with a free column for results."""
     number = subject.paired_round(choice.round)
     what = words.say("Pairings of round {round}", round=number)
     return _boards("pairings", what, subject, number, words)
 
 
 def results(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """The boards with their results."""
+    """List the boards with their results."""
     number = subject.paired_round(choice.round)
     what = words.say("Results of round {round}", round=number)
     table = _boards("results", what, subject, number, words)
@@ -140,7 +142,7 @@ def _game_rows(
 
 
 def shown_result(subject: Subject, number: int, game: Game, words: Translator) -> Cell:
-    """Of a match its points, once no board is open."""
+    """Return the result; for a match its points, once no board is open."""
     if isinstance(subject.tournament, MatchTournament) and game.result is not None:
         return _match_cell(subject.tournament, number, game, words.language)
     return result_cell(game.result, words)
@@ -150,7 +152,7 @@ NO_MATCHES = N_("This tournament has games, not matches.")
 
 
 def match_boards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """The boards of all matches of a round, with the results that are there."""
+    """List the boards of all matches of a round, with the results so far."""
     number = subject.paired_round(choice.round)
     what = words.say("Boards of round {round}", round=number)
     rows = [row for match in _matches(subject, number) for row in _match_rows(*match, words)]
@@ -159,9 +161,9 @@ def match_boards(subject: Subject, words: Translator, choice: Choice = EVERYTHIN
 
 
 def match_cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> list[Table]:
-    """A card for each match: its boards, with room for the results and the signatures.
+    """Return a card for each match: its boards, with room for results and signatures.
 
-    That of an adjourned match has the results that are there, and room for the others.
+    The card of an adjourned match has the results so far, and room for the others.
     """
     number = subject.paired_round(choice.round)
     cards = []
@@ -184,7 +186,7 @@ def match_cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING
 
 
 def played_boards(subject: Subject, number: int) -> Iterator[tuple[int, int, Side, Side]]:
-    """Table, board, White and Black of every game of the matches of a round."""
+    """Yield table, board, White and Black of every game of the matches of a round."""
     for event, table, _, match in _matches(subject, number):
         for at, board in enumerate(match.boards, start=1):
             if board.game is not None:
@@ -197,7 +199,7 @@ def played_boards(subject: Subject, number: int) -> Iterator[tuple[int, int, Sid
 
 
 def _side_at(event: MatchTournament, player: int, competitor: int) -> Side:
-    """A player at a board; of a team with its name instead of a number."""
+    """Return a player at a board; a member of a team with the team's name instead of a number."""
     found = Side.of(event.individual.player[player])
     if not event.teams:
         return found
@@ -205,7 +207,7 @@ def _side_at(event: MatchTournament, player: int, competitor: int) -> Side:
 
 
 def match_tables(subject: Subject, choice: Choice = EVERYTHING) -> tuple[int, ...]:
-    """The table of each match, in the order of the cards."""
+    """Return the table of each match, in the order of the cards."""
     number = subject.paired_round(choice.round)
     return tuple(table for _, table, _, _ in _matches(subject, number))
 
@@ -296,7 +298,7 @@ def _sides(subject: Subject, game: Game) -> tuple[Player, Player]:
 
 
 def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Everybody in alphabetical order: at which table, with which colour, against whom."""
+    """List all players in alphabetical order: table, colour and opponent."""
     say, number = words.say, subject.paired_round(choice.round)
     rows: dict[int, tuple[Cell, ...]] = {}
     for place, game in enumerate(subject.tournament.round(number).games):
@@ -351,7 +353,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
 
 
 def name_first(player: Player) -> str:
-    """``Rossi, Anna FM``: in an alphabetical list the title stands behind."""
+    """Return a name followed by the title, for alphabetical lists: ``Rossi, Anna FM``."""
     return f"{player.name} {player.title.value}" if player.title else player.name
 
 
@@ -360,7 +362,9 @@ def _not_at_a_table(text: str, raw: str) -> tuple[Cell, ...]:
 
 
 def is_expected(player: Player, number: int) -> bool:
-    """They have entered and not left by that round: without a game they are missed."""
+    """Return True if the player has entered and not left by that round, so that a game is
+    expected.
+    """
     return player.entered <= number and (
         player.withdrawn_after is None or player.withdrawn_after >= number
     )
@@ -370,7 +374,7 @@ _PLAIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae",
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """The key to sort a name by, without accents and case; then the name itself decides."""
+    """Return the key to sort a name by, without accents and case; then the name itself decides."""
     letters = normalize("NFKD", name.casefold().translate(_PLAIN))
     plain = "".join(letter for letter in letters if not combining(letter))
     return plain.lstrip(), name

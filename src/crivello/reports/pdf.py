@@ -1,4 +1,4 @@
-"""Documents as PDF (extra `pdf`, typst): the page as data, set by the program `page.typ`.
+"""Documents as PDF (extra `pdf`, typst): the page as data, typeset by the program `page.typ`.
 
 Names and texts enter as data and are never run; no file can be read and nothing is fetched. Fonts
 are those of `typefaces`: the same on every computer.
@@ -47,7 +47,7 @@ PROGRAM = Path(__file__).with_name("page.typ")
 
 
 def with_pdf() -> bool:
-    """Is the extra installed that makes PDF?"""
+    """Return True if the extra that makes PDF is installed."""
     return is_installed("pdf")
 
 
@@ -56,7 +56,7 @@ def as_pdf(document: Document, language: Language) -> bytes:
 
 
 def pdf_of(data: str) -> bytes:
-    """The PDF of what `page_data` says."""
+    """Return the PDF of the data from `page_data`."""
     require("pdf", N_("PDF needs a package that is not installed: {command}"))
     import typst
 
@@ -78,7 +78,7 @@ def pdf_of(data: str) -> bytes:
 
 
 def page_data(document: Document, language: Language) -> str:
-    """Everything that is printed, as JSON; equal pages have equal texts."""
+    """Return everything that is printed, as JSON; equal pages have equal texts."""
     words = translator(language)
     event, what, *where = document.title if len(document.title) > 1 else ("", *document.title)
     cut_out = any(isinstance(block, Slips | NameCards) for block in document.blocks)
@@ -120,7 +120,7 @@ _BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 def _printable(value: Any) -> Any:
-    """Texts without control characters; very long words may be broken."""
+    """Return texts without control characters; very long words may be broken."""
     match value:
         case Html():
             return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", value)
@@ -214,7 +214,7 @@ def _table(document: Document, table: Table) -> dict[str, Any]:
 
 
 def _gap(document: Document, table: Table) -> float:
-    """Millimetres between two columns."""
+    """Return the millimetres between two columns."""
     if document.small:
         return 1.8
     return 2.2 if table.name in TIGHT else 3.2
@@ -236,9 +236,9 @@ def _style(table: Table, column: Column, place: int) -> str:
 def _widths(
     document: Document, table: Table, columns: list[Column], rows: list[list[str]]
 ) -> tuple[list[float], float]:
-    """By column: 0 as wide as its text, above 0 a share of the room, below 0 millimetres.
+    """Return the width of each column, and how far all must shrink so that nothing is lost.
 
-    And how much smaller than usual everything must be, so that nothing is lost at the side.
+    A width is 0 for the width of the text, above 0 a share of the room, below 0 millimetres.
     """
     size = SMALL if document.small else 1.0
     letter, gap = LETTER * size, _gap(document, table)

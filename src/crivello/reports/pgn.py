@@ -1,4 +1,6 @@
-"""PGN skeletons of a round: the tags of each game, no moves; for live boards and transcribers."""
+"""PGN skeletons of a round: the tags of each game without moves, for live boards and
+transcribers.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ _RESULTS = {"1-0": "1-0", "½-½": "1/2-1/2", "0-1": "0-1"}
 def skeletons(
     subject: Subject, number: int | None = None, first: int = 1, last: int | None = None
 ) -> str:
-    """The games of a round at the tables `first` to `last`; forfeited ones were not played."""
+    """Return the games of a round at the tables `first` to `last`; forfeited ones were not
+    played.
+    """
     this = subject.paired_round(number)
     games = [
         _game(subject, this, place, game)
@@ -45,7 +49,7 @@ def _game(subject: Subject, number: int, place: int, game: Game) -> str:
 def _roster(
     subject: Subject, number: int, place: int, game: Game, result: str
 ) -> Iterator[tuple[str, str]]:
-    """The seven tags that every game has, in their order."""
+    """Yield the seven tags that every game has, in their order."""
     settings = subject.tournament.settings
     dates = settings.round_dates
     site = " ".join(part for part in (settings.city, settings.federation) if part)
@@ -59,7 +63,7 @@ def _roster(
 
 
 def _side(colour: str, player: Player, subject: Subject) -> Iterator[tuple[str, str]]:
-    """What is known of a player; tags without a value are left out."""
+    """Yield the known tags of a player; tags without a value are left out."""
     teams = [team.name for team in subject.tournament.settings.teams if player.id in team.members]
     yield f"{colour}Title", player.title.value if player.title else ""
     yield f"{colour}Elo", str(player.rating or "")
@@ -68,7 +72,7 @@ def _side(colour: str, player: Player, subject: Subject) -> Iterator[tuple[str, 
 
 
 def result_of(result: Result | None) -> str:
-    """A result as PGN knows it; what it has no sign for, and what is not known, is ``*``."""
+    """Return a result in PGN; unknown results and those without a sign are ``*``."""
     if result is None or not result.played:
         return "*"
     return _RESULTS.get(result.figures, "*")
@@ -80,6 +84,6 @@ def _date(text: str) -> str:
 
 
 def escape_tag(text: str) -> str:
-    """A value of a tag: quotes and backslashes marked, nothing that would end the line."""
+    """Escape a value of a tag: quotes and backslashes marked, no line ends."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text)
     return printable.replace("\\", "\\\\").replace('"', '\\"')

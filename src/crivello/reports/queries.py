@@ -1,7 +1,7 @@
-"""What FIDE would reject or query in the report of a tournament, said before it is sent.
+"""Objections that FIDE would raise to the report of a tournament, listed before it is sent.
 
-What is mandatory for rating is a reason to reject; what FIDE warns about is a query. A loaded
-rating list adds queries: who is not on it, and where it differs.
+Anything mandatory for rating is a reason to reject; a warning of FIDE is a query. A loaded rating
+list adds queries: players who are not on it, and differences.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ DIALECTS = ("trf26", "trf16")
 
 @frozen
 class Query:
-    """One thing that FIDE would not accept as it stands."""
+    """One thing that FIDE would not accept as it is."""
 
     level: Level
     code: str
@@ -92,10 +92,11 @@ def queries(
     repaired: Iterable[Query] = (),
     today: str = "",
 ) -> list[Query]:
-    """All queries, the reasons to reject first; for an event of matches, those about its people.
+    """Return all queries, the reasons to reject first; for an event of matches, those about its
+    people.
 
-    `repaired` is what `repair_queries` found in the file and `listed` what a rating list adds.
-    `today`, ``YYYY-MM-DD``, tells how long ago the event was; without it, this is not checked.
+    `repaired` is what `repair_queries` found in the file and `listed` what a rating list adds. With
+    `today`, ``YYYY-MM-DD``, the age of the event is checked too.
     """
     tournament = individual_of(tournament)
     found = [
@@ -117,7 +118,9 @@ REPAIRED_THERE = N_("Line {line}: {defect} The file has {found!r} there.")
 
 
 def repair_queries(document: TournamentDocument, level: Level = Level.REJECT) -> list[Query]:
-    """What a tolerant reading repaired, in the order of the file: FIDE gets it unrepaired."""
+    """Return the repairs of a tolerant reading, in the order of the file: FIDE gets it
+    unrepaired.
+    """
     found = []
     for repair in sorted(
         document.repairs, key=lambda repair: (repair.line or 0, repair.column or 0)
@@ -134,7 +137,7 @@ def repair_queries(document: TournamentDocument, level: Level = Level.REJECT) ->
 
 
 def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TRF26) -> Tournament:
-    """The tournament with its final ranks, which a report must have, where all is played.
+    """Return the tournament with final ranks, which a report must have, where all is played.
 
     TRF26 lets players share a rank; in earlier ones the smaller pairing number comes first.
     """
@@ -161,7 +164,7 @@ def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TR
 
 
 def corrected_games(tournament: Tournament) -> list[tuple[int, int, int]]:
-    """Round and players of the games that are sent for rating otherwise than they count."""
+    """Return round and players of the games sent for rating with a different result."""
     tournament = individual_of(tournament)
     return [
         (number, game.white, game.black)
@@ -217,7 +220,7 @@ def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
 
 
 def _of_arbiters(tournament: Tournament) -> Iterator[Query]:
-    """The chief arbiter needs a FIDE id; an arbiter who has that of a player is a mistake."""
+    """Yield queries about arbiters: a chief arbiter without a FIDE id, or the id of a player."""
     settings = tournament.settings
     players = {player.fide_id: player for player in tournament.players if player.fide_id}
     if settings.chief_arbiter and not _fide_ids(settings.chief_arbiter):
@@ -235,7 +238,7 @@ def _of_arbiters(tournament: Tournament) -> Iterator[Query]:
 
 
 def _fide_ids(arbiter: str) -> list[int]:
-    """The numbers after the name of an arbiter: ``Anna Rossi (812345)``."""
+    """Return the numbers after the name of an arbiter: ``Anna Rossi (812345)``."""
     return [int(digits) for digits in re.findall("[0-9]{1,11}", arbiter)]
 
 
@@ -254,7 +257,7 @@ def _of_age(settings: Settings, today: date | None) -> Iterator[Query]:
 
 
 def day(text: str) -> date | None:
-    """A date as files have it: year first, with two digits or four."""
+    """Return a date as files have it: year first, with two digits or four."""
     parts = text.strip().replace("-", "/").replace(".", "/").split("/")
     digits = all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts)
     if len(parts) != 3 or not digits:
@@ -289,7 +292,7 @@ _CHESS960 = re.compile("chess ?960|fischer|freestyle", re.IGNORECASE)
 
 
 def is_chess960(settings: Settings) -> bool:
-    """Does the type of the tournament say so?"""
+    """Return True if the type of the tournament names Chess960."""
     return _CHESS960.search(settings.kind) is not None
 
 
@@ -394,7 +397,7 @@ def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
 
 
 def _of_names(players: Iterable[Player]) -> Iterator[Query]:
-    """One name under two FIDE ids, unless the years of birth tell two people apart."""
+    """Yield names with two FIDE ids, unless the years of birth differ."""
     called: dict[tuple[str, ...], list[Player]] = {}
     for player in sorted(players, key=lambda player: player.number):
         same = called.setdefault(tuple(sorted(words_of(player.name))), [])
@@ -410,7 +413,7 @@ def _of_names(players: Iterable[Player]) -> Iterator[Query]:
 
 
 def _of_ranks(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
-    """A rank that several players have; in TRF26 those with the same points may share one."""
+    """Yield ranks that several players have; in TRF26 those with the same points may share one."""
     ranks = Counter(player.rank for player in tournament.players if player.rank)
     if tournament.settings.team_event is not None or max(ranks.values(), default=0) < 2:
         return
@@ -447,7 +450,7 @@ def _of_person(player: Player, start: date | None) -> Iterator[Query]:
 
 
 def _birth_year(text: str) -> int | None:
-    """The year of a date of which month and day may be unknown, as zeros or left out."""
+    """Return the year of a date of which month and day may be unknown, as zeros or left out."""
     year, *rest = text.strip().replace("-", "/").replace(".", "/").split("/")
     if not (year.isascii() and year.isdigit() and len(year) == 4 and int(year)):
         return None
@@ -489,7 +492,9 @@ def list_queries(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> list[Query] | None:
-    """What a rating officer would see by comparing with the list; None if it is not loaded."""
+    """Return what a rating officer would see by comparing with the list; None if it is not
+    loaded.
+    """
     with suppress(NotLoaded), open_list(name, folder) as opened:
         people = individual_of(tournament).players
         players = sorted(people, key=lambda player: player.number)

@@ -1,7 +1,7 @@
 """The whole tournament as a folder of pages: relative links only, no scripts, nothing fetched.
 
-Each board says why it is as it is. The folder is ours and replaced as a whole: built next to the
-old one, then put in its place.
+Each board has the reasons for its pairing. The folder is ours and replaced as a whole: built next
+to the old one, then put in its place.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from crivello.words.escaping import Html, element, lines
 
 @frozen
 class Reasons:
-    """Of one round, in no language yet."""
+    """The reasons for one round, not yet in any language."""
 
     round: int
     as_played: bool
@@ -67,7 +67,7 @@ MOST_ASKED = 120
 
 @without_collection
 def reasons(subject: Subject, number: int) -> Reasons:
-    """The round paired again from what was known then; a board that is not the same is left out."""
+    """Pair the round again from what was known then; boards that differ are left out."""
     tournament = subject.tournament if subject.known is None else subject.known(number)
     try:
         system = find(subject.system)
@@ -101,7 +101,7 @@ def reasons(subject: Subject, number: int) -> Reasons:
 def _both(
     paired: TracedRound, ask: PlayerAnswers | None, table: int, white: int, black: int
 ) -> Explanation:
-    """An answer to each of the two players; in a large field the answer for arbiters."""
+    """Return an answer to each of the two players; in a large field the answer for arbiters."""
     title = Sentence(
         N_("Table {table}: {white} – {black}"),
         table=table,
@@ -121,7 +121,7 @@ def _both(
 
 
 def _as_for_the_arbiter(paired: TracedRound, white: int, black: int) -> Explanation:
-    """What there is to say of White, and what there is to say of Black beside it."""
+    """Return the paragraphs about White, then those about Black."""
     one, other = (explain_player_of(paired, player) for player in (white, black))
     said = [paragraph.sentence for paragraph in one]
     more = tuple(
@@ -139,7 +139,7 @@ STYLE_SHEET = "style.css"
 
 
 class _RoundReasons(dict[int, Reasons]):
-    """The reasons of each round, found when its first page is made: that is half of the work."""
+    """The reasons of each round, computed for its first page: they are half of the work."""
 
     def __init__(self, subject: Subject) -> None:
         super().__init__()
@@ -151,12 +151,12 @@ class _RoundReasons(dict[int, Reasons]):
 
 
 def _languages(first: Language) -> tuple[Language, ...]:
-    """The languages of a site: every complete one, and a draft if it is the user's."""
+    """Return the languages of a site: every complete one, and a draft if it is the user's."""
     return COMPLETE_LANGUAGES if first in COMPLETE_LANGUAGES else (*COMPLETE_LANGUAGES, first)
 
 
 def site_size(subject: Subject, language: Language) -> int:
-    """How many files there will be."""
+    """Return how many files there will be."""
     tournament = subject.tournament
     rounds = tournament.paired_rounds
     pages = 2 + 4 * rounds + bool(rounds) + len(tournament.players)
@@ -164,7 +164,9 @@ def site_size(subject: Subject, language: Language) -> int:
 
 
 def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]]:
-    """Path and text of every file: the pages of one language above, of the others in folders."""
+    """Yield path and text of every file: the pages of one language above, of the others in
+    folders.
+    """
     if not subject.tournament.players:
         raise Illegal(N_("The tournament has no players."))
     yield STYLE_SHEET, _style_sheet()
@@ -330,7 +332,7 @@ class Site:
 
     @cached_property
     def _places(self) -> list[tuple[str, str]]:
-        """Text and address of what every page leads to."""
+        """Text and address of the target of every page."""
         say = self.words.say
         places = [(say("Overview"), "index.html")]
         places += [
@@ -390,15 +392,15 @@ MARKER = ".crivello-site"
 FIRST_LINE = "crivello site 1"
 
 
-class FolderNotOurs(Illegal, code="not-ours"):
-    """The folder holds what we have not put there; nothing was changed."""
+class ForeignFolder(Illegal, code="not-ours"):
+    """The folder holds files that are not ours; nothing was changed."""
 
 
 def replace_folder(target: str | os.PathLike[str], files: Iterable[tuple[str, str]]) -> int:
-    """Write the files (path, text) as the folder `target`; the answer is how many.
+    """Write the files (path, text) as the folder `target` and return how many there are.
 
-    A folder that is there already must be ours, or empty. Until the new one is complete the old
-    one stays as it is.
+    An existing folder must be ours, or empty. Until the new one is complete the old one stays as it
+    is.
     """
     place = Path(os.path.realpath(target))
     check_ours(place)
@@ -415,22 +417,22 @@ def replace_folder(target: str | os.PathLike[str], files: Iterable[tuple[str, st
 
 
 def check_ours(place: Path) -> None:
-    """Refuse a folder in which anything is that we have not put there."""
+    """Refuse a folder with files that are not ours."""
     if not place.exists():
         return
     if not place.is_dir():
-        raise FolderNotOurs(N_("{path} is a file; a folder is needed."), path=str(place))
+        raise ForeignFolder(N_("{path} is a file; a folder is needed."), path=str(place))
     ours = _own_files(place / MARKER)
     found = [path for path in place.rglob("*") if path.is_symlink() or not path.is_dir()]
     names = sorted(path.relative_to(place).as_posix() for path in found)
     if names and ours is None:
-        raise FolderNotOurs(
+        raise ForeignFolder(
             N_("{path} is used for something else; choose another folder, or an empty one."),
             path=str(place),
         )
     strange = [name for name in names if ours is not None and name not in ours]
     if strange:
-        raise FolderNotOurs(
+        raise ForeignFolder(
             N_("{path} holds files that do not belong to the site: {files}. Move them away first."),
             path=str(place),
             files=", ".join([*strange[:3], *(["…"] if len(strange) > 3 else [])]),
@@ -438,7 +440,7 @@ def check_ours(place: Path) -> None:
 
 
 def _own_files(marker: Path) -> set[str] | None:
-    """The files that are ours; None if there is no marker of ours."""
+    """Return the files that are ours; None without our marker."""
     if marker.is_symlink() or not marker.is_file():
         return None
     first, *names = marker.read_text(encoding="utf-8", errors="replace").split("\n")
@@ -460,7 +462,7 @@ def _fill(folder: Path, files: Iterable[tuple[str, str]]) -> int:
 
 
 def _swap(new: Path, place: Path) -> None:
-    """Put the new folder in its place; if that fails, the old one comes back."""
+    """Put the new folder in its place; if that fails, restore the old one."""
     if not place.exists():
         new.rename(place)
         return

@@ -1,4 +1,4 @@
-"""What a report is about: a tournament by its pairing numbers, and what else a desk knows."""
+"""The subject of a report: a tournament by its pairing numbers, and what else a desk knows."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ class Subject:
     def of_tournament(
         cls, tournament: Tournament, system: str | None = None, today: str = ""
     ) -> Subject:
-        """A tournament from a file; the edition by `system`, the file, its date or `today`."""
+        """Return a tournament from a file; the edition by `system`, the file, its date or
+        `today`.
+        """
         return cls(by_number(tournament), system, today)
 
     @classmethod
@@ -77,7 +79,7 @@ class Subject:
         today: str = "",
         given: Iterable[GivenPoints] | None = None,
     ) -> Subject:
-        """A section of a desk file, with its tables and times, and what its log records."""
+        """Return a section of a desk file, with its tables, times and the records of its log."""
         now = {player.id: player.number for player in section.tournament.players}
         return cls(
             by_number(section.tournament),
@@ -104,7 +106,8 @@ class Subject:
     def of_desk(
         cls, desk: Desk, key: str, today: str = "", *, published_only: bool = False
     ) -> Subject:
-        """A section of an open desk, with what its log records: changes, and what was known when.
+        """Return a section of an open desk, with the changes in its log and the knowledge of each
+        round.
 
         `published_only`: as the players may see it (`desk.published_section`).
         """
@@ -131,13 +134,13 @@ class Subject:
 
     @cached_property
     def system(self) -> str:
-        """Key of the edition that pairs; it says what a float is."""
+        """The key of the edition that pairs; it defines the floats."""
         return choose_edition(self.tournament, self.wanted, self.today or time.strftime("%Y-%m-%d"))
 
     # Rounds
 
     def paired_round(self, number: int | None) -> int:
-        """A round that has been paired; by default the last one."""
+        """Return a round that has been paired; by default the last one."""
         last = self.tournament.paired_rounds
         wanted = last if number is None else number
         if wanted == 0 and last == 0:
@@ -147,7 +150,7 @@ class Subject:
         return wanted
 
     def before(self, number: int) -> Mapping[int, History]:
-        """Everybody's history when round `number` was to be played."""
+        """Return the histories of all players before round `number`."""
         known = self._histories
         if number not in known:
             known[number] = histories(self.tournament, number)
@@ -158,31 +161,31 @@ class Subject:
         return {}
 
     def table(self, number: int, place: int) -> int:
-        """The table of the board at `place` of the list, counted from 0."""
+        """Return the table of the board at `place` of the list, counted from 0."""
         tables = self.tables.get(number, ())
         return tables[place] if place < len(tables) else place + 1
 
     def byes(self, number: int) -> list[tuple[Player, Bye]]:
-        """Byes of a round: the one that the pairing gave first, then by pairing number."""
+        """Return the byes of a round: the pairing-allocated one first, then by pairing number."""
         this: Round = self.tournament.round(number)
         found = [(self.tournament.player[player], bye) for player, bye in this.byes]
         return sorted(found, key=lambda item: (item[1].requested, item[0].number))
 
     def when(self, number: int) -> str:
-        """Date and time of a round, as far as they are announced."""
+        """Return date and time of a round, as far as they are announced."""
         dates = self.tournament.settings.round_dates
         parts = [days[number - 1] for days in (dates, self.times) if len(days) >= number]
         return " ".join(part for part in parts if part)
 
     def round_line(self, number: int) -> str:
-        """Where and when a round is played, for the head of a page."""
+        """Return place and time of a round, for the head of a page."""
         parts = [self.tournament.settings.city, self.when(number)]
         return " · ".join(part for part in parts if part)
 
 
 @frozen
 class Choice:
-    """What a page is asked for besides its name; a page takes no notice of what is not for it."""
+    """The options of a page besides its name; each page ignores those that are not for it."""
 
     round: int | None = None
     per_page: int = 3

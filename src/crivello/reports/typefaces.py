@@ -55,7 +55,7 @@ class Typefaces:
 
     @property
     def families(self) -> list[str]:
-        """In the order in which they are asked for a letter; others are asked after them."""
+        """The families in the order in which they are tried; other fonts are tried after them."""
         known = self.load().families()
         if self.first and self.first not in known:
             raise Unsupported(NO_FAMILY, variable=FAMILY, name=self.first, known=", ".join(known))
@@ -63,7 +63,7 @@ class Typefaces:
 
 
 def chosen_typefaces(environment: Mapping[str, str] = os.environ) -> Typefaces:
-    """Our fonts and those that the user's settings add."""
+    """Return our fonts and those that the user's settings add."""
     folder, first = environment.get(FOLDER), environment.get(FAMILY, "")
     if not folder:
         return Typefaces(first=first)
@@ -113,7 +113,7 @@ def find_unprintable(texts: Iterable[str]) -> Sentence | None:
 
 
 def texts_of_page(data: str) -> Iterator[str]:
-    """The texts of what `pdf.page_data` returns, without its pictures."""
+    """Return the texts of what `pdf.page_data` returns, without its pictures."""
 
     def walk(value: object) -> Iterator[str]:
         if isinstance(value, str) and not value.startswith("<svg"):
@@ -126,7 +126,7 @@ def texts_of_page(data: str) -> Iterator[str]:
 
 
 def texts_of_tournament(tournament: Tournament) -> Iterator[str]:
-    """The names and words of people that its pages print."""
+    """Yield the names and words of people that its pages print."""
     settings = tournament.settings
     yield from (settings.name, settings.city, settings.time_control, settings.chief_arbiter)
     yield from settings.deputy_arbiters
@@ -142,7 +142,9 @@ def _first(these: Iterable[str], most: int) -> str:
 
 
 def _is_covered(letter: str, covered: frozenset[int]) -> bool:
-    """Is it printed: by itself, in its parts, or, like a space, without ink?"""
+    """Return True if the letter can be printed: by itself, in its parts, or, like a space,
+    without ink.
+    """
     if ord(letter) in covered or unicodedata.category(letter) in (
         "Cc",
         "Cf",
@@ -165,7 +167,7 @@ def _find_covered(folders: tuple[Path, ...]) -> frozenset[int]:
 
 
 def read_letters(path: Path) -> set[int]:
-    """The letters of a font file or of a collection of fonts, from the tables `cmap`."""
+    """Return the letters of a font file or of a collection of fonts, from the tables `cmap`."""
     found: set[int] = set()
     with path.open("rb") as file:
         starts = [0]
@@ -193,7 +195,9 @@ def _find_table(file: BinaryIO, start: int, tag: bytes) -> int | None:
 
 
 def _read_map(file: BinaryIO, at: int) -> set[int]:
-    """The letters of one map: format 4 (up to U+FFFF) or 12 (all); every font has one of them."""
+    """Return the letters of one map: format 4 (up to U+FFFF) or 12 (all); every font has
+    one of them.
+    """
     file.seek(at)
     (form,) = struct.unpack(">H", file.read(2))
     if form == 12:

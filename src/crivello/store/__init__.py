@@ -2,7 +2,7 @@
 
 The log of a tournament file is one SQLite file to which events are appended, never overwritten.
 `list_index` is the index of a rating list, `network_file` the file of the hall network. This
-package knows no chess: an event is a type and a JSON text, and its meaning is up to `desk`.
+package knows no chess: an event is a type and a JSON text, which `desk` interprets.
 """
 
 from crivello.store.backup import Copy, copy_in, copy_to

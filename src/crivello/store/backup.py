@@ -27,7 +27,7 @@ class Copy:
 
 
 def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
-    """The copy of this file in a folder; None without a readable one."""
+    """Return the copy of this file in a folder; None without a readable one."""
     target = Path(folder) / log.path.name
     query = "SELECT sequence, time, digest FROM events ORDER BY sequence DESC LIMIT 1"
     try:
@@ -46,9 +46,9 @@ def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
 def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
     """Copy the file into a folder; an older copy there is replaced only by a complete new one.
 
-    Nothing else is ever replaced: neither another tournament of the same name, nor a copy that
-    somebody has worked on. `event` is the last event known to be in the file; if the copy fails,
-    the error says that it is safe.
+    No other file is ever replaced: neither another tournament of the same name, nor a copy that was
+    worked on. `event` is the last event known to be in the file; if the copy fails, the error names
+    it as safe.
     """
     folder = Path(folder)
     target = folder / log.path.name
@@ -81,6 +81,6 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
 
 
 def _is_older(log: LogFile, folder: Path) -> bool:
-    """Is the file of that name in the folder an older state of this one?"""
+    """Return True if the file of that name in the folder is an older state of this one."""
     found = copy_in(log, folder)
     return found is not None and log.digest_of(found.last) == found.digest

@@ -1,4 +1,4 @@
-"""Creating a file completely or not at all, and never over another one."""
+"""Create a file completely or not at all, and never over another one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
-from crivello.store.errors import AlreadyThere, Full, NoFolder, ReadOnly, StoreError
+from crivello.store.errors import AlreadyThere, DiskFull, NoFolder, ReadOnly, StoreError
 
 PRIVATE = 0o600
 """Dates of birth and unpublished results are nobody else's business. To share a file, give others
@@ -16,9 +16,9 @@ the right to read it."""
 
 
 def create_whole(path: Path, write: Callable[[Path], None]) -> None:
-    """`write` fills a file under a hidden name next to `path`, which then gets its final name.
+    """Let `write` fill a hidden file next to `path`, then give it its final name.
 
-    A program killed before that leaves at most the hidden file, which nobody reads.
+    A program killed before that leaves at most the hidden file, which is never read.
     """
     if os.path.lexists(path):
         raise AlreadyThere(path=path)
@@ -76,5 +76,5 @@ def sync_folder(folder: Path) -> None:
 
 
 def _store_error(error: OSError, path: Path) -> StoreError:
-    kind = Full if error.errno in (errno.ENOSPC, errno.EDQUOT) else ReadOnly
+    kind = DiskFull if error.errno in (errno.ENOSPC, errno.EDQUOT) else ReadOnly
     return kind(path=path)

@@ -1,4 +1,4 @@
-"""One event as it lies in the log, chained to the one before by its digest."""
+"""An event as stored in the log, chained to the one before by its digest."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class LogEntry(NamedTuple):
 
 
 def chain(new: NewEntry, sequence: int, before: str) -> LogEntry:
-    """The event with its place in the log."""
+    """Return the event with its place in the log."""
     return LogEntry(sequence, *new, digest(before, sequence, *new))
 
 
 def digest(before: str, sequence: int, *texts: str) -> str:
-    """SHA-256 of the digest before and of everything the event says."""
+    """Return the SHA-256 of the digest before and of the whole event."""
     content = json.dumps([before, sequence, *texts], ensure_ascii=True)
     return sha256(content.encode("ascii")).hexdigest()
 
 
 def fits(entry: LogEntry, before: str) -> bool:
-    """Is this event, unchanged, the one that followed the digest `before`?"""
+    """Return True if this event, unchanged, is the one that followed the digest `before`."""
     return entry.digest == digest(before, *entry[:-1])

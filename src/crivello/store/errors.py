@@ -1,25 +1,25 @@
-"""What can go wrong with a tournament file; each message says what to do.
+"""The errors of a tournament file; each message names the next step.
 
 StoreError
-├── NotFound       there is no such file
-│   └── NoFolder       nor a folder to create one in
-├── AlreadyThere   a new file would overwrite one
-├── NotOurs        not a tournament file
-├── Newer          written by a newer program
-├── Damaged        the file is broken: recover it
-│   └── NothingSaved   not even its first event can be read
-├── ReadOnly       it may be read but not written
-├── Locked         another program has locked it
-├── Full           the disk is full
-├── Unwritable     the disk refuses for another reason
-├── Conflict       somebody else appended meanwhile
-├── WentBack       the file holds an older or different state than before
-├── Replaced       there is another file under its name
-├── Unconfirmed    written, but the disk did not confirm it
-├── TooLargeToRecover
-├── NotACopy       a file given as a copy belongs to another tournament
-├── BackupFailed   the copy to the backup folder failed
-└── CopyOfAnother  the backup folder has something else under this name
+├── NotFound              the file does not exist
+│   └── NoFolder          nor does the folder to create it in
+├── AlreadyThere          a new file would overwrite one
+├── NotATournamentFile    the file is something else
+├── NewerSchema           the file was written by a newer program
+├── Damaged               the file is broken: recover it
+│   └── NothingSaved      not even its first event can be read
+├── ReadOnly              the file can be read but not written
+├── Locked                another program has locked it
+├── DiskFull              the disk is full
+├── Unwritable            the disk refuses for another reason
+├── Conflict              another program appended meanwhile
+├── LogChanged            the file holds an older or different log than before
+├── Replaced              another file has its name
+├── Unconfirmed           written, but the disk did not confirm it
+├── TooLargeToRecover     the file is larger than a tournament can be
+├── NotACopy              a file given as a copy belongs to another tournament
+├── BackupFailed          the copy to the backup folder failed
+└── CopyOfAnother         the backup folder has something else under this name
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class AlreadyThere(StoreError, code="already-there"):
     template = N_("There is already a file {path}. Open it, or choose another name.")
 
 
-class NotOurs(StoreError, code="not-ours"):
+class NotATournamentFile(StoreError, code="not-ours"):
     template: Template = N_(
         "{path} is not a tournament file of this program. "
         "If it should be one, try to recover it, or open its copy in the backup folder."
@@ -67,7 +67,7 @@ class NotOurs(StoreError, code="not-ours"):
         self.template = template
 
 
-class Newer(StoreError, code="newer"):
+class NewerSchema(StoreError, code="newer"):
     template = N_(
         "{path} was written by a newer version of this program (schema {found}; this one knows "
         "{known}). Update the program."
@@ -103,7 +103,7 @@ class Locked(StoreError, code="locked"):
     )
 
 
-class Full(StoreError, code="full"):
+class DiskFull(StoreError, code="full"):
     template = N_(
         "The disk of {path} is full. Nothing was changed and nothing is lost. Free some space "
         "and try again."
@@ -126,13 +126,13 @@ class Conflict(StoreError, code="conflict"):
     )
 
 
-class WentBack(StoreError, code="went-back"):
+class LogChanged(StoreError, code="went-back"):
     """The log ends before the last event that was read, or differs from what was read."""
 
     template = N_(
-        "{path} is not in its last known state: event {seen} was there, and now the file ends "
-        "with event {found} or its events differ. Somebody may have put an older copy in its "
-        "place. Nothing was written. Open it again, or its copy in the backup folder."
+        "{path} has changed unexpectedly: event {seen} was in it, but now it ends with "
+        "event {found} or its events differ. It may have been replaced by an older "
+        "copy. Nothing was written. Open it again, or its copy in the backup folder."
     )
 
 
@@ -169,9 +169,9 @@ class BackupFailed(StoreError, code="backup-failed"):
 
 class CopyOfAnother(StoreError, code="copy-of-another"):
     template = N_(
-        "{path} was not replaced by a copy: it is damaged, or holds another tournament, or "
-        "somebody has worked on it. The tournament itself is safe: event {event} is written. "
-        "Move that file away, or choose another backup folder."
+        "{path} was not replaced by a copy: it is damaged, holds another tournament, "
+        "or has changes of its own. The tournament itself is safe: event {event} is "
+        "written. Move that file away, or choose another backup folder."
     )
 
 
@@ -180,9 +180,9 @@ _BY_NAME: tuple[tuple[str, type[StoreError]], ...] = (
     ("SQLITE_LOCKED", Locked),
     ("SQLITE_READONLY_DBMOVED", Replaced),
     ("SQLITE_READONLY", ReadOnly),
-    ("SQLITE_FULL", Full),
+    ("SQLITE_FULL", DiskFull),
     ("SQLITE_CORRUPT", Damaged),
-    ("SQLITE_NOTADB", NotOurs),
+    ("SQLITE_NOTADB", NotATournamentFile),
 )
 """Beginnings of SQLite's codes, and what they mean to an arbiter."""
 

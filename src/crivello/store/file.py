@@ -22,13 +22,13 @@ from crivello.store.entry import LogEntry, NewEntry, chain, fits
 from crivello.store.errors import (
     Conflict,
     Damaged,
-    Newer,
+    LogChanged,
+    NewerSchema,
+    NotATournamentFile,
     NotFound,
-    NotOurs,
     Replaced,
     StoreError,
     Unconfirmed,
-    WentBack,
     translating_errors,
 )
 
@@ -46,7 +46,7 @@ _STATE = "INSERT OR REPLACE INTO about VALUES (?, ?)"
 
 @frozen
 class UncheckedLog:
-    """What a file holds and says about itself at one moment: others may be writing."""
+    """The content of a file at one moment, unchecked: others may be writing."""
 
     integrity: str
     """SQLite's own verdict on the file: "ok", or its first complaint."""
@@ -61,7 +61,7 @@ class LogFile:
     """The log in one file. Use it from one thread; several programs may have the file open."""
 
     def __init__(self, path: Path, busy_seconds: float, opened: Path | None = None) -> None:
-        """`opened` is the file's name until it is whole."""
+        """Open the file; `opened` is its name until it is complete."""
         self.path = path
         self._opened = opened or path
         self._busy_seconds = busy_seconds
@@ -70,7 +70,9 @@ class LogFile:
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], *first: NewEntry) -> LogFile:
-        """A new file with its first event (or events), whole or not at all; overwrites nothing."""
+        """Create a file with its first event (or events), whole or not at all; overwrites
+        nothing.
+        """
         genesis = sha256(uuid.uuid4().bytes).hexdigest()
         entries: list[LogEntry] = []
         for new in first:
@@ -82,14 +84,14 @@ class LogFile:
     def create_from(
         cls, path: str | os.PathLike[str], genesis: str, entries: Sequence[LogEntry]
     ) -> LogFile:
-        """A new file with the events of another, digests included; overwrites nothing."""
+        """Create a file with the events of another, digests included; overwrites nothing."""
         path = Path(path)
         create_whole(path, lambda part: _fill(part, path, genesis, entries))
         return cls.open(path)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], busy_seconds: float | None = None) -> LogFile:
-        """An existing file, migrated to the present schema if need be."""
+        """Open an existing file, migrated to the present schema if need be."""
         path = Path(path)
         if not path.is_file():
             raise NotFound(path=path)
@@ -98,7 +100,7 @@ class LogFile:
         try:
             found = log._schema()
             if found > schema.current():
-                raise Newer(path=path, found=found, known=schema.current())
+                raise NewerSchema(path=path, found=found, known=schema.current())
             if found < schema.current():
                 log._migrate()
         except BaseException:
@@ -107,9 +109,9 @@ class LogFile:
         return log
 
     def entries(self, after: int = 0, digest: str | None = None) -> list[LogEntry]:
-        """The events after a sequence number, in order, each checked against the one before.
+        """Return the events after a sequence number, in order, each checked against the one before.
 
-        `digest` is that of event `after` when it was last read: `WentBack` if the file no longer
+        `digest` is that of event `after` when it was last read: `LogChanged` if the file no longer
         has it.
         """
         with self._reading() as connection:
@@ -117,7 +119,7 @@ class LogFile:
             before = _digest(connection, after) if after else self._about(connection, "genesis")
             head = self._about(connection, "head")
             if digest is not None and before != digest:
-                raise WentBack(path=self.path, found=_last(connection), seen=after)
+                raise LogChanged(path=self.path, found=_last(connection), seen=after)
         for expected, entry in enumerate(rows, start=after + 1):
             if entry.sequence != expected or not fits(entry, before):
                 raise Damaged(path=self.path, detail=f"event {expected}")
@@ -127,7 +129,7 @@ class LogFile:
         return rows
 
     def read_log_unchecked(self) -> UncheckedLog:
-        """Everything in the file, unchecked, to look for what is wrong with it."""
+        """Return everything in the file, unchecked, to look for defects."""
         with self._reading() as connection:
             last = _value(connection, "last")
             return UncheckedLog(
@@ -139,22 +141,22 @@ class LogFile:
             )
 
     def last(self) -> int:
-        """The sequence number of the last event."""
+        """Return the sequence number of the last event."""
         with self._reading() as connection:
             return _last(connection)
 
     def digest_of(self, sequence: int) -> str:
-        """The digest of one event; empty if there is no such event."""
+        """Return the digest of one event; empty if there is no such event."""
         with self._reading() as connection:
             return _digest(connection, sequence)
 
     def about(self, key: str) -> str:
-        """What the file says about itself."""
+        """Return the description of the file stored in it."""
         with self._reading() as connection:
             return self._about(connection, key)
 
     def read_note(self, key: str) -> str | None:
-        """A note next to the log, such as the backup folder of this machine."""
+        """Return a note next to the log, such as the backup folder of this machine."""
         with self._reading() as connection:
             return _value(connection, NOTE + key)
 
@@ -169,7 +171,7 @@ class LogFile:
     def append(self, new: NewEntry, expected: int, digest: str | None = None) -> LogEntry:
         """Append an event after event `expected`; `Conflict` if there is already a later one.
 
-        `digest` is that of event `expected` when it was read: `WentBack` if it is different now.
+        `digest` is that of event `expected` when it was read: `LogChanged` if it is different now.
         """
         entry: LogEntry | None = None
         try:
@@ -177,7 +179,7 @@ class LogFile:
                 found = _last(connection)
                 head = self._about(connection, "head")
                 if found < expected or (found == expected and digest not in (None, head)):
-                    raise WentBack(path=self.path, found=found, seen=expected)
+                    raise LogChanged(path=self.path, found=found, seen=expected)
                 if found > expected:
                     raise Conflict(path=self.path, found=found, expected=expected)
                 entry = chain(new, found + 1, head)
@@ -196,7 +198,7 @@ class LogFile:
         self._connection.close()
 
     def __del__(self) -> None:
-        """Close what nobody closed: from Python 3.13 on it would be reported as a leak."""
+        """Close a file left open: from Python 3.13 on it would be reported as a leak."""
         if hasattr(self, "_connection"):
             self._connection.close()
 
@@ -208,11 +210,11 @@ class LogFile:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """For the backup only."""
+        """The connection, for the backup only."""
         return self._connection
 
     def _holds(self, entry: LogEntry) -> bool:
-        """Is this event in the file? After a failed commit it may be."""
+        """Return True if this event is in the file; after a failed commit it may be."""
         try:
             return self.digest_of(entry.sequence) == entry.digest
         except StoreError:
@@ -227,7 +229,7 @@ class LogFile:
     def _schema(self) -> int:
         with self._reading() as connection:
             if not schema.is_ours(connection):
-                raise NotOurs(path=self.path)
+                raise NotATournamentFile(path=self.path)
             stated = self._about(connection, "schema")
         if not _is_number(stated):
             raise Damaged(path=self.path, detail=f"schema {stated[:20]!r}")
@@ -242,11 +244,11 @@ class LogFile:
             connection.execute(_STATE, ("schema", str(schema.current())))
 
     def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """All that is read inside belongs to one moment."""
+        """Run the block in one transaction, so that all it reads belongs to one moment."""
         return self._transaction("BEGIN")
 
     def _writing(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Locks at the beginning: what is read inside stays true until the commit."""
+        """Run the block in a transaction locked from the beginning, so that its reads stay true."""
         return self._transaction("BEGIN IMMEDIATE")
 
     @contextmanager
@@ -268,10 +270,10 @@ class LogFile:
                 self._written = _look(self._opened)[1]
 
     def _look_again(self) -> None:
-        """Is it still the same file, and has nobody else written to it?
+        """Check that it is still the same file, unchanged by other programs.
 
         SQLite trusts its cached pages while the file's change counter is the one it knows. A file
-        copied over ours may have the same counter, so after a change by somebody else we open a
+        copied over ours may have the same counter, so after a change by another program we open a
         new connection with an empty cache.
         """
         identity, written = _look(self._opened)

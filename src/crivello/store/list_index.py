@@ -30,7 +30,7 @@ NOT_WRITTEN = N_("The index of the list cannot be written (SQLite: {reason}).")
 
 
 class Stopped(CrivelloError, code="stopped"):
-    """Somebody asked for the loading to stop."""
+    """The user asked for the loading to stop."""
 
 
 class NotAnIndex(Exception):
@@ -74,7 +74,7 @@ class ListIndex:
     """An index that is complete; use it from one thread at a time, and close it."""
 
     def __init__(self, path: Path) -> None:
-        """Open the index; raises `NotAnIndex`."""
+        """Open the index; raise `NotAnIndex`."""
         self._connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
@@ -97,7 +97,7 @@ class ListIndex:
         self._connection.close()
 
     def by_fide_id(self, fide_id: int) -> ListRow | None:
-        """The first player with this FIDE id."""
+        """Return the first player with this FIDE id."""
         return self._first("fide_id = ? AND fide_id", fide_id)
 
     def by_national_id(self, national_id: str) -> ListRow | None:
@@ -108,7 +108,7 @@ class ListIndex:
         return ListRow(*row) if row else None
 
     def repeated_ids(self) -> list[int]:
-        """The FIDE ids that several players of the list have."""
+        """Return the FIDE ids that several players of the list have."""
         counted = "SELECT fide_id FROM player WHERE fide_id GROUP BY fide_id HAVING count(*) > 1"
         return [fide_id for (fide_id,) in self._connection.execute(counted)]
 
@@ -124,7 +124,7 @@ class ListIndex:
     def ranked_by_words(
         self, readings: Sequence[Sequence[str]], limit: int
     ) -> Iterator[tuple[int, ListRow]]:
-        """Players whose names have each of the words in one of its readings.
+        """Return players whose names have each of the words in one of its readings.
 
         A reading is made by `exact` or `beginning`.
         """
@@ -140,7 +140,7 @@ class ListIndex:
             yield rank, ListRow(*row)
 
     def words_near(self, keys: Sequence[str]) -> set[str]:
-        """The words that share one of these keys."""
+        """Return the words that share one of these keys."""
         places = ", ".join("?" * len(keys))
         query = f"SELECT words FROM near WHERE key IN ({places})"
         found: set[str] = set()
@@ -150,17 +150,17 @@ class ListIndex:
 
 
 def exact(word: str) -> str:
-    """The word itself, as `ListIndex.ranked_by_words` wants it."""
+    """Return a reading for the word itself, for `ListIndex.ranked_by_words`."""
     return f'"{word}"'
 
 
 def beginning(word: str) -> str:
-    """Every word that begins so."""
+    """Return a reading for every word with this beginning."""
     return f'"{word}"*'
 
 
 def lock_index(target: Path) -> closing[sqlite3.Connection]:
-    """A lock that ends with the process: two programs do not load the same list at once."""
+    """Return a lock that ends with the process: two programs do not load the same list at once."""
     file = target.with_suffix(".lock")
     file.touch()  # the system reports a folder that cannot be written
     lock = sqlite3.connect(file, isolation_level=None, timeout=0)
@@ -174,7 +174,7 @@ def lock_index(target: Path) -> closing[sqlite3.Connection]:
 
 @contextmanager
 def writing_index(path: Path, stop: Callable[[], bool]) -> Iterator[IndexWriter]:
-    """Write a new index at `path`; `stop` is asked now and then and ends the work (`Stopped`).
+    """Write a new index at `path`; `stop` is polled and ends the work (`Stopped`).
 
     A `stop` that raises ends it too, even by Ctrl-C.
     """
@@ -244,13 +244,13 @@ class IndexWriter:
         self._run("INSERT INTO names(names) VALUES ('optimize')")
 
     def indexed_words(self) -> Iterator[str]:
-        """The distinct words of the names."""
+        """Yield the distinct words of the names."""
         self._run("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, names, row)")
         for (word,) in self._run("SELECT term FROM temp.vocabulary WHERE term >= 'a'"):
             yield word
 
     def add_near(self, words: Iterable[tuple[str, Sequence[str]]]) -> None:
-        """Write the words of each key; afterwards `indexed_words` is no more."""
+        """Write the words of each key; afterwards `indexed_words` is not available."""
         self._run("CREATE TABLE near (key TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID")
         self._run("BEGIN")
         self._many("INSERT INTO near VALUES (?, ?)", ((key, " ".join(some)) for key, some in words))

@@ -1,7 +1,7 @@
 """The file of the network: devices, renewed links, proposals, requests, entries; one SQLite file.
 
-What its states and texts mean is up to `web.network.device_store`. Several programs may have the
-file open; each method of reading sees what the others have committed.
+`web.network.device_store` interprets its states and texts. Several programs may have the file open;
+each reading method sees the commits of the others.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ _LAST = "\U0010ffff"
 
 
 class DeviceRecord(NamedTuple):
-    """One browser; the columns of its table, but for the digest."""
+    """One browser; the columns of its table, except the digest."""
 
     id: int
     role: str
@@ -190,7 +190,9 @@ _ARRIVAL = f"SELECT {', '.join(ArrivalRecord._fields)} FROM arrival"
 
 
 class NetworkFile:
-    """Threads may share it: each statement, and each `writing`, has the connection to itself."""
+    """The open file. Threads may share it: each statement, and each `writing`, has the
+    connection to itself.
+    """
 
     def __init__(self, path: Path) -> None:
         self._lock = threading.RLock()
@@ -215,7 +217,7 @@ class NetworkFile:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """All that happens inside is one transaction, and on disk when it ends."""
+        """Run the block in one transaction, which is on disk when it ends."""
         with self._lock:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -234,7 +236,7 @@ class NetworkFile:
         self._connection.execute(statement, values)
 
     def forget(self, before: float, active: str) -> None:
-        """Delete what is older, and the proposals of devices in another state than `active`."""
+        """Delete older records, and the proposals of devices in a state other than `active`."""
         with self.writing():
             for table in ("proposal", "request", "arrival"):
                 self._run(f"DELETE FROM {table} WHERE time < ?", before)
@@ -250,12 +252,12 @@ class NetworkFile:
         return [DeviceRecord(*row) for row in self._rows(f"{_DEVICE} WHERE {where}", *values)]  # type: ignore[arg-type]
 
     def device_of(self, digest: str) -> DeviceRecord | None:
-        """The device whose session has this digest."""
+        """Return the device whose session has this digest."""
         found = self._devices("digest = ?", digest)
         return found[0] if found else None
 
     def devices(self, now: float) -> list[DeviceRecord]:
-        """All devices that have not expired, the last seen first."""
+        """Return all devices that have not expired, the last seen first."""
         return self._devices("until > ? ORDER BY seen DESC", now)
 
     def devices_in(self, state: str, now: float) -> list[DeviceRecord]:
@@ -266,11 +268,11 @@ class NetworkFile:
         return self._devices(where, state, code, now)
 
     def devices_invited(self, invitation: str, state: str, now: float) -> list[DeviceRecord]:
-        """The devices that came with a link and have not expired."""
+        """Return the devices that came with a link and have not expired."""
         return self._devices("invitation = ? AND state = ? AND until > ?", invitation, state, now)
 
     def count_invited(self, invitation: str) -> int:
-        """How many devices have ever come with a link."""
+        """Count the devices that have ever come with a link."""
         query = "SELECT count(*) FROM device WHERE invitation = ?"
         ((count,),) = self._rows(query, invitation)
         assert isinstance(count, int)
@@ -294,13 +296,15 @@ class NetworkFile:
         self._run(f"UPDATE device SET {columns} WHERE id = ?", *row, row.id)
 
     def replace_digest(self, digest: str, state: str) -> None:
-        """The device of this session gets another state and loses the session."""
+        """Give the device of this session another state, and delete the session."""
         self._run(
             "UPDATE device SET state = ?, digest = 'old ' || id WHERE digest = ?", state, digest
         )
 
     def see(self, device: int, now: float) -> None:
-        """Note when a device was last seen; not on disk at once: three hundred may ask."""
+        """Note when a device was last seen; not synced to disk, as three hundred may ask at
+        once.
+        """
         with self._lock:
             self._connection.execute("PRAGMA synchronous = NORMAL")
             try:
@@ -324,7 +328,7 @@ class NetworkFile:
         self._run("DELETE FROM proposal WHERE invitation = ?", name)
 
     def renewals(self, name: str) -> int:
-        """How often a link was renewed."""
+        """Return how often a link was renewed."""
         rows = self._rows("SELECT number FROM number WHERE name = ?", name)
         return int(str(rows[0][0])) if rows else 0
 
@@ -340,7 +344,7 @@ class NetworkFile:
         self._run(f"INSERT INTO proposal {_columns_of(new)}", *new)
 
     def proposals(self, first: str, last: str, state: str) -> list[ProposalRecord]:
-        """The proposals of devices in a state, for invitations from `first` to `last`."""
+        """Return the proposals of devices in a state, for invitations from `first` to `last`."""
         query = (
             "SELECT proposal.id, device.name, device, proposal.invitation, game, result, time, "
             "sides FROM proposal JOIN device ON device.id = device "
@@ -371,7 +375,7 @@ class NetworkFile:
         return found[0] if found else None
 
     def arrivals_in(self, file: str, section: str, state: str) -> list[ArrivalRecord]:
-        """Those of a section in a state, the oldest first."""
+        """Return the arrivals of a section in a state, the oldest first."""
         where = "file = ? AND section = ? AND state = ? ORDER BY id"
         return self._arrivals(where, file, section, state)
 
@@ -426,7 +430,7 @@ class NetworkFile:
 
 
 def after(name: str) -> str:
-    """The end of the range of names that begin so."""
+    """Return the end of the range of names with this beginning."""
     return name + _LAST
 
 

@@ -1,9 +1,9 @@
-"""Save what can be saved from a damaged file, and say what is missing.
+"""Save what can be saved from a damaged file, and report what is missing.
 
-The new file holds the events up to the first gap or the first changed event: only for these is it
-certain what they led to. Later events are returned, so that a person can see what happened then. An
-event counts as saved only if its digest proves it genuine, and the log counts as complete only if
-the file's own record of its last event says so. If the genesis of the file is lost, nothing proves
+The new file holds the events up to the first gap or the first changed event: only the effect of
+these is certain. Later events are returned, so that a person can see what happened then. An event
+counts as saved only if its digest proves it genuine, and the log counts as complete only if the
+file's own record of its last event confirms it. If the genesis of the file is lost, nothing proves
 its first event, and the new file begins a chain of its own: seals given before do not fit it.
 """
 
@@ -27,7 +27,7 @@ MOST_ALIKE = 50
 
 
 class End(Enum):
-    """Is the last event that was written among those found?"""
+    """Whether the last event that was written is among those found."""
 
     REACHED = "reached"
     LOST = "lost"
@@ -59,7 +59,7 @@ class Recovery:
 
     @property
     def complete(self) -> bool:
-        """Is everything that was ever acknowledged in the new file, and proven?"""
+        """True if every event that was ever acknowledged is in the new file, and proven."""
         lost = self.unverified or self.missing or self.changed or self.later
         return not lost and self.end is End.REACHED
 
@@ -112,7 +112,7 @@ def _stated_values(sources: Iterable[Scan], key: str) -> set[str]:
 
 
 def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
-    """The number of the last event according to each file, if it is possible."""
+    """Return the number of the last event according to each file, if it is possible."""
     return [
         int(value)
         for path, source in zip(paths, sources, strict=True)
@@ -123,14 +123,14 @@ def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
 
 
 def _is_related(one: Scan, other: Scan) -> bool:
-    """Could one be a copy of the other? Yes, if nothing is left to compare."""
+    """Return True if one could be a copy of the other, also if nothing is left to compare."""
     if not one.events or one.about.get("genesis", set()) & other.about.get("genesis", set()):
         return True
     return bool({e.digest for e in one.events} & {e.digest for e in other.events})
 
 
 def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, LogEntry]]:
-    """The different rows found for each event; equal ones count once."""
+    """Return the different rows found for each event; equal ones count once."""
     found: dict[int, dict[str, LogEntry]] = {}
     for source in sources:
         for entry in source.events:
@@ -143,10 +143,10 @@ def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, LogEntry]]:
 def _best_chain(
     found: dict[int, dict[str, LogEntry]], geneses: set[str], heads: set[str]
 ) -> tuple[list[LogEntry], str | None]:
-    """Events 1, 2, 3, …, each chained to the one before, and the genesis that event 1 fits.
+    """Return events 1, 2, 3, …, each chained to the one before, and the genesis that event 1 fits.
 
-    A chain proven by a known genesis wins over one that is not; then one that reaches the end the
-    file states; then the longer one.
+    A chain proven by a known genesis wins over one that is not; then one that reaches the end
+    stated in the file; then the longer one.
     """
     best: list[LogEntry] = []
     proof: str | None = None
@@ -161,7 +161,7 @@ def _best_chain(
 
 
 def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list[LogEntry]]:
-    """Every longest chain that begins with this event.
+    """Return every longest chain that begins with this event.
 
     There is more than one only if an old page holds an event that was never acknowledged.
     """
@@ -187,7 +187,7 @@ def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list
 
 
 def _changed_events(chain: list[LogEntry], left: dict[int, list[LogEntry]]) -> tuple[int, ...]:
-    """Of the events that are not in the chain, those that do not fit the genuine one before."""
+    """Return the events outside the chain that do not fit the genuine one before."""
     changed: list[int] = []
     before = [chain[-1]]
     for number, rows in left.items():
@@ -201,7 +201,9 @@ def _changed_events(chain: list[LogEntry], left: dict[int, list[LogEntry]]) -> t
 def _end(
     chain: list[LogEntry], left: dict[int, list[LogEntry]], heads: set[str], own: set[str]
 ) -> End:
-    """`own` are the digests that the damaged file itself states for its last event."""
+    """Compare the last event found with `own`, the digests that the damaged file itself
+    states for it.
+    """
     found = [*chain, *(row for rows in left.values() for row in rows)]
     if heads - {entry.digest for entry in found}:
         return End.LOST

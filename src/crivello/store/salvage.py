@@ -1,8 +1,8 @@
 """The rows of a tournament file read from its bytes, however damaged the rest of it is.
 
-SQLite refuses a file whose first page, tree or end is broken. But the rows lie in leaf pages, each
-readable alone: this module looks at every page of the file and takes what is there. The layout is
-that of the SQLite file format; the digest of a row tells whether it is genuine.
+SQLite refuses a file whose first page, tree or end is broken. But the rows are in leaf pages, each
+readable alone: this module looks at every page of the file and takes the rows it finds. The layout
+is that of the SQLite file format; the digest of a row proves it genuine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ in a malicious file thousands of rows may point to the same bytes."""
 
 @dataclass(slots=True)
 class Scan:
-    """What was found in the bytes of a file."""
+    """The rows found in the bytes of a file."""
 
     events: list[LogEntry] = field(default_factory=list)
     about: dict[str, set[str]] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Scan:
 
 
 def scan(data: bytes) -> Scan:
-    """Everything that can be read from these bytes, in the order of the pages."""
+    """Return every row that can be read from these bytes, in the order of the pages."""
     found = Scan()
     for size in _page_sizes(data):
         records = _Records(data, size)
@@ -61,7 +61,7 @@ class _Records:
         self._left = EFFORT * len(data)
 
     def of_leaf(self, at: int) -> Iterator[tuple[int, list[str]]]:
-        """The rows of one page: the number and the texts of each."""
+        """Yield the rows of one page: the number and the texts of each."""
         data = self._data
         start = at + 100 if at == 0 else at  # the first page begins with the header of the file
         if len(data) < start + 8 or data[start] != _LEAF:
@@ -90,7 +90,7 @@ class _Records:
         return None if texts is None else (row, texts)
 
     def _payload(self, at: int, length: int) -> bytes:
-        """The content of a cell: what lies in the page, then the chain of overflow pages."""
+        """Return the content of a cell: the part in the page, then the chain of overflow pages."""
         data, size = self._data, self._size
         most = size - 35
         if length <= most:
@@ -111,8 +111,9 @@ class _Records:
 
 
 def _texts(content: bytes) -> list[str] | None:
-    """The texts of a record: six after a NULL for an event (its key is the number of the row), two
-    for a record of `about`."""
+    """Return the texts of a record: six after a NULL for an event (its key is the number of
+    the row), two for a record of `about`.
+    """
     end, at = _varint(content, 0)
     kinds: list[int] = []
     while at < end and len(kinds) < 8:

@@ -1,10 +1,9 @@
 """A seal: the number of the last event and its digest, short enough for the foot of a page.
 
-The digest of an event covers everything before it. Somebody who kept a printed page with its seal
-can show later whether the file still says the same up to that event; `verify --seal` compares. The
-chain of digests alone proves nothing against somebody who rewrites the whole file, as it needs no
-key. A seal held by others does, and one signed with the arbiter's key (`signing`) also proves who
-gave it.
+The digest of an event covers everything before it. The owner of a printed page with its seal can
+show later whether the file is unchanged up to that event; `verify --seal` compares. The chain of
+digests alone proves nothing against a rewrite of the whole file, as it needs no key. A seal held by
+others does, and one signed with the arbiter's key (`signing`) also proves who gave it.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ class Seal:
 
     @classmethod
     def parse(cls, text: str) -> Seal | None:
-        """A seal as printed; blanks don't matter, and the first 16 digits are enough."""
+        """Parse a seal as printed; blanks don't matter, and the first 16 digits are enough."""
         found = _SEAL.fullmatch("".join(text.split()).lower())
         return None if found is None else cls(int(found[1]), found[2])
 
     def holds(self, log: LogFile) -> bool:
-        """Is every event up to this one there as it was when the seal was given?
+        """Return True if every event up to this one is as it was when the seal was given.
 
         The digest of the event alone proves nothing: each event must fit the one before it.
         """

@@ -53,7 +53,7 @@ class SignedSeal:
 
     @property
     def genuine(self) -> bool:
-        """Did the owner of the key sign exactly this?"""
+        """True if the owner of the key signed exactly this."""
         _need_extra()
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -67,7 +67,7 @@ class SignedSeal:
 
 
 def make_key(path: str | os.PathLike[str]) -> bytes:
-    """Write a new private key to a new file that nobody else may read; returns the public key."""
+    """Write a new private key to a new file that no other user may read; return the public key."""
     _need_extra()
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -88,7 +88,7 @@ def make_key(path: str | os.PathLike[str]) -> bytes:
 
 
 def sign(seal: Seal, path: str | os.PathLike[str]) -> SignedSeal:
-    """The seal, signed with the private key in a file."""
+    """Return the seal, signed with the private key in a file."""
     _need_extra()
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -104,7 +104,7 @@ def sign(seal: Seal, path: str | os.PathLike[str]) -> SignedSeal:
 
 
 def read_seal(text: str) -> Seal | SignedSeal:
-    """A seal as printed, or the text of a signed one."""
+    """Parse a seal as printed, or the text of a signed one."""
     lines = [line.strip() for line in text.strip().splitlines()]
     if lines[:1] == [FIRST_LINE]:
         fields = dict(line.split(" ", 1) for line in lines[1:] if " " in line)

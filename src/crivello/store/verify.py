@@ -1,4 +1,4 @@
-"""Is the log intact? Finds events that were changed, removed, inserted or moved."""
+"""The check that a log is intact: finds events that were changed, removed, inserted or moved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_FAULTS = 1000
 
 @frozen
 class Fault:
-    """What is wrong with a log, and at which event."""
+    """A defect of a log, and its event."""
 
     sentence: Sentence
     sequence: int | None = None
@@ -42,7 +42,9 @@ _TORN = Fault(Sentence(TORN), remedy=Remedy(RemedyKind.MAKE_BACKUP))
 
 
 def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
-    """The number of events in a file and all its faults, even if it cannot be opened normally."""
+    """Return the number of events in a file and all its faults, even if it cannot be opened
+    normally.
+    """
     try:
         with LogFile.open(path) as log:
             return log.last(), verify(log)
@@ -51,7 +53,7 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
 
 
 def verify(log: LogFile) -> list[Fault]:
-    """All faults of a file; none if every event is there as it was written."""
+    """Return all faults of a file; none if every event is as it was written."""
     there = log.read_log_unchecked()
     sound = there.integrity == "ok"
     faults = [] if sound else [Fault(Sentence(UNSOUND, detail=there.integrity))]

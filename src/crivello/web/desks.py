@@ -26,7 +26,7 @@ from crivello.model.errors import CrivelloError
 from crivello.model.sentence import N_
 from crivello.standard.classes import frozen
 from crivello.store import Seal
-from crivello.store.errors import NotFound, StoreError, WentBack
+from crivello.store.errors import LogChanged, NotFound, StoreError
 from crivello.words.escaping import file_name
 
 SUFFIX = ".crivello"
@@ -149,8 +149,8 @@ class TournamentFile:
             self._thread.shutdown(wait=False)
             raise
         self._seen = seen
-        self._went_back = self._compare_with(seen)
-        self.trouble = self._went_back
+        self._log_changed = self._compare_with(seen)
+        self.trouble = self._log_changed
         news.publish(self.name, self.snapshot.sequence)
 
     @property
@@ -161,19 +161,19 @@ class TournamentFile:
     @property
     def seen_head(self) -> SeenHead:
         """What the next file of this name must contain, if it is the same tournament."""
-        if self._went_back is not None and self._seen is not None:
+        if self._log_changed is not None and self._seen is not None:
             return self._seen
         log = self.snapshot.log
         return SeenHead(log[0].entry.digest, len(log), log[-1].entry.digest)
 
-    def _compare_with(self, seen: SeenHead | None) -> WentBack | None:
+    def _compare_with(self, seen: SeenHead | None) -> LogChanged | None:
         """An older or a diverging state of the same tournament must not be continued."""
         log = self.snapshot.log
         if seen is None or log[0].entry.digest != seen.first:
             return None
         if len(log) >= seen.last and log[seen.last - 1].entry.digest == seen.digest:
             return None
-        return WentBack(path=self.path, seen=seen.last, found=len(log))
+        return LogChanged(path=self.path, seen=seen.last, found=len(log))
 
     def act(self, action: Action, reason: str = "", ask: bool = False) -> Outcome:
         """Do something and wait for it. Raises what `Desk.act` raises."""
@@ -222,8 +222,8 @@ class TournamentFile:
         """
         if not self.there:
             raise NotFound(path=self.path)
-        if self._went_back is not None:
-            raise WentBack(**self._went_back.values)  # a new one: each has its own traceback
+        if self._log_changed is not None:
+            raise LogChanged(**self._log_changed.values)  # a new one: each has its own traceback
 
     def _look(self) -> None:
         try:

@@ -19,7 +19,7 @@ from crivello.standard.classes import frozen
 from crivello.web.work import ImportFile, ReportProgress, Upload, ignore_progress
 from crivello.words import N_
 
-NO_PLAYERS = N_("There is no player in this file.")
+NO_PLAYERS = N_("The file contains no players.")
 NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 
 

@@ -71,7 +71,7 @@ def test_a_full_disk_at_the_command_line(small_disk: Path) -> None:
 def test_a_full_disk_in_the_library(small_disk: Path) -> None:
     here = fresh(small_disk)
     with full(small_disk):
-        with pytest.raises(x.Full):
+        with pytest.raises(x.DiskFull):
             here.act(Register(A, (LONG,)))
         assert len(here.section(A).registrations) == 8
     outcome = here.act(Register(A, (LONG,)))

@@ -55,8 +55,8 @@ def test_before_round_1_status_names_an_old_list_and_who_has_changed(desk: Place
     assert desk("set", "start=2026-11-20").code == 0
     assert desk("add", "O'Neill, Carla", "fide-id=1001955", "rating=2500").code == 0
     told = " ".join(desk("status").out.split())
-    assert "has another rating or title for one player: " in told
-    assert "and the tournament starts in 2026-11: load the list of that month." in told
+    assert "has a different rating or title for one player: " in told
+    assert "but the tournament starts in 2026-11: load the list of that month." in told
     assert "crivello update" in told
     assert "crivello load FILE" in told
 

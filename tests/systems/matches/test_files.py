@@ -68,7 +68,7 @@ def test_generated_events_come_back_and_are_right(key: str, seed: int) -> None:
 def test_nothing_of_a_team_event_is_lost() -> None:
     event = generate(Recipe(players=7, rounds=4, system="team-2026", forfeit_rate=5), 3)
     assert losses(event, "trf26") == []
-    assert "Not carried in full: matches, line-ups and byes of teams." in {
+    assert "Not stored in full: matches, line-ups and byes of teams." in {
         str(loss.sentence) for loss in losses(event, "trf16")
     }
 

@@ -73,7 +73,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
-        self._spots = dict(_spots(text))
+        self._locations = dict(_locations(text))
 
     # The tables
 
@@ -302,9 +302,9 @@ class _Reader:
         self, path: Path, sentence: Sentence, found: str | None = None, expected: str | None = None
     ) -> None:
         """Add a problem at the key, or at the beginning of its table."""
-        while path and path not in self._spots:
+        while path and path not in self._locations:
             path = path[:-1]
-        line, column = self._spots.get(path, (1, 1))
+        line, column = self._locations.get(path, (1, 1))
         self.problems.append(Problem(sentence, line, column, found, expected))
 
 
@@ -323,7 +323,7 @@ _KEY = re.compile(r"""\s*(["']?)([\w.-]+)\1\s*=""")
 _INNER = re.compile(r"""[{,]\s*(["']?)([\w-]+)\1\s*=""")
 
 
-def _spots(text: str) -> Iterator[tuple[Path, tuple[int, int]]]:
+def _locations(text: str) -> Iterator[tuple[Path, tuple[int, int]]]:
     """Yield line and column of each key and table, by path."""
     table: Path = ()
     count: dict[str, int] = {}

@@ -155,17 +155,17 @@ def _losses_of_a_table(tournament: Tournament, back: tuple[Player, ...]) -> list
     """A table of players carries players only."""
     lost = []
     if tournament.rounds:
-        lost.append(Problem(Sentence(N_("Not carried: the rounds."))))
+        lost.append(Problem(Sentence(N_("Not stored: the rounds."))))
     if tournament.settings != Settings():
         lost.append(
-            Problem(Sentence(N_("Not carried: the name and the settings of the tournament.")))
+            Problem(Sentence(N_("Not stored: the name and the settings of the tournament.")))
         )
     if set(back) != set(tournament.players):
         lost.append(
             Problem(
                 Sentence(
                     N_(
-                        "Not carried in full: entries, withdrawals, ranks, national records and "
+                        "Not stored in full: entries, withdrawals, ranks, national records and "
                         "permanent ids of players."
                     )
                 )

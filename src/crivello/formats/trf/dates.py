@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.formats.trf.lines import MAX_ROUNDS, ROUNDS_LIMIT, ReportLine, Spot
+from crivello.formats.trf.lines import MAX_ROUNDS, ROUNDS_LIMIT, Location, ReportLine
 from crivello.formats.trf.statements import ReportDraft, Statement
 from crivello.model.dates import ORDERS, distance, in_order, nearest, span
 from crivello.model.keys import in_force
@@ -11,8 +11,8 @@ from crivello.standard.patterns import pattern
 
 OTHER_SPELLING = N_("Record {tag}: the date is read as {day}.")
 AMBIGUOUS = N_(
-    "Record {tag}: the date can mean {days}; it is kept as it is. Written YYYY/MM/DD it"
-    " would be clear."
+    "Record {tag}: the date can mean {days}; it is kept as it is. Write it as "
+    "YYYY/MM/DD to make it clear."
 )
 AMBIGUOUS_TAKEN = N_("Record {tag}: the date can mean {days}.")
 UNREADABLE = N_("Record {tag}: this cannot be read as a date; it is kept as it is.")
@@ -74,17 +74,17 @@ def _settle_day(
     """Return the day, if it is certain enough; among several, the one nearest to the `others`."""
     report = draft.report
     if not days:
-        report.warn(UNREADABLE, fact.spot, DATE, tag=tag)
+        report.warn(UNREADABLE, fact.where, DATE, tag=tag)
         return None
     if len(days) == 1:
-        report.warn(OTHER_SPELLING, fact.spot, DATE, tag=tag, day=days[0])
+        report.warn(OTHER_SPELLING, fact.where, DATE, tag=tag, day=days[0])
         return days[0]
     several = ", ".join(days)
     if report.tolerant and len({in_force(day) for day in days}) == 1:
         day = nearest(days, others)
-        report.malformed(AMBIGUOUS_TAKEN, fact.spot, DATE, day, False, tag=tag, days=several)
+        report.malformed(AMBIGUOUS_TAKEN, fact.where, DATE, day, False, tag=tag, days=several)
         return day
-    report.warn(AMBIGUOUS, fact.spot, DATE, tag=tag, days=several)
+    report.warn(AMBIGUOUS, fact.where, DATE, tag=tag, days=several)
     return None
 
 
@@ -105,8 +105,8 @@ def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
     dates = [""] * (rounds[-1] + 1)
     for place, day in zip(rounds, days, strict=True):
         dates[place] = day
-    spot = Spot(line.number, found[0].start() + 1, found[0].group())
-    report.warn(OUT_OF_PLACE, spot, ROUND_DATE, days=", ".join(dict.fromkeys(days)))
+    where = Location(line.number, found[0].start() + 1, found[0].group())
+    report.warn(OUT_OF_PLACE, where, ROUND_DATE, days=", ".join(dict.fromkeys(days)))
     draft.state("round_dates", tuple(dates), line, _FIRST)
 
 

@@ -18,79 +18,79 @@ from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.standard.classes import replace
 
-IDS = N_("Not carried: permanent ids; the pairing numbers stand in their place.")
-BOARD_ORDER = N_("Not carried: the order of the boards in round {round}.")
-REVERSED = N_("Not carried: that colours were reversed in round {round} (player {player}).")
+IDS = N_("Not stored: permanent ids; the pairing numbers stand in their place.")
+BOARD_ORDER = N_("Not stored: the order of the boards in round {round}.")
+REVERSED = N_("Not stored: that colours were reversed in round {round} (player {player}).")
 RATING_RESULT = N_(
-    "Not carried: the result for rating only of the game of player {player} in round {round}."
+    "Not stored: the result for rating only of the game of player {player} in round {round}."
 )
 ADJOURNED = N_(
-    "Not carried: that the game of player {player} in round {round} is adjourned; its result is"
+    "Not stored: that the game of player {player} in round {round} is adjourned; its result is"
     " left blank."
 )
 MISSING = N_(
-    "Not carried: that the result of player {player} in round {round} is missing; it is read as"
+    "Not stored: that the result of player {player} in round {round} is missing; it is read as"
     " adjourned, as another game is."
 )
 LATER_BYES = N_(
-    "Not carried: byes asked for after the coming round, of player {players} in round {round}."
+    "Not stored: byes asked for after the coming round, of player {players} in round {round}."
 )
 
 SETTINGS: dict[str, str] = {
-    "name": N_("Not carried in full: the name of the tournament."),
-    "city": N_("Not carried in full: the city."),
-    "federation": N_("Not carried in full: the federation of the tournament."),
-    "start": N_("Not carried in full: the first day."),
-    "end": N_("Not carried in full: the last day."),
-    "round_dates": N_("Not carried in full: the dates of the rounds."),
-    "kind": N_("Not carried in full: the type of the tournament."),
-    "chief_arbiter": N_("Not carried in full: the chief arbiter."),
-    "deputy_arbiters": N_("Not carried in full: the deputy arbiters."),
-    "time_control": N_("Not carried in full: the time control."),
-    "time_control_code": N_("Not carried: the code of the time control."),
-    "rounds": N_("Not carried: the number of rounds."),
-    "initial_colour": N_("Not carried: the initial colour."),
-    "system": N_("Not carried in full: the pairing system with its edition."),
+    "name": N_("Not stored in full: the name of the tournament."),
+    "city": N_("Not stored in full: the city."),
+    "federation": N_("Not stored in full: the federation of the tournament."),
+    "start": N_("Not stored in full: the first day."),
+    "end": N_("Not stored in full: the last day."),
+    "round_dates": N_("Not stored in full: the dates of the rounds."),
+    "kind": N_("Not stored in full: the type of the tournament."),
+    "chief_arbiter": N_("Not stored in full: the chief arbiter."),
+    "deputy_arbiters": N_("Not stored in full: the deputy arbiters."),
+    "time_control": N_("Not stored in full: the time control."),
+    "time_control_code": N_("Not stored: the code of the time control."),
+    "rounds": N_("Not stored: the number of rounds."),
+    "initial_colour": N_("Not stored: the initial colour."),
+    "system": N_("Not stored in full: the pairing system with its edition."),
     "scoring": N_(
-        "Not carried in full: the scoring. The points in the file are those of the tournament; "
+        "Not stored in full: the scoring. The points in the file are those of the tournament; "
         "to a reader who does not know the scoring, they will not match the results."
     ),
-    "acceleration": N_("Not carried in full: the acceleration."),
-    "forbidden": N_("Not carried in full: forbidden pairs, or the rounds or names they have."),
-    "keep_apart": N_("Not carried: groups to keep apart."),
-    "must_meet": N_("Not carried: pairs announced for round 1."),
-    "adjustments": N_("Not carried: special points, bonuses and penalties."),
-    "tie_breaks": N_("Not carried: the list of tie-breaks."),
-    "standings_order": N_("Not carried: the order of the standings."),
-    "rating_method": N_("Not carried: which ratings the initial order uses."),
-    "program": N_("Not carried: the pairing program."),
-    "teams": N_("Not carried in full: teams."),
-    "team_event": N_("Not carried in full: matches, line-ups and byes of teams."),
-    "team_records": N_("Not carried in full: records of teams, matches and line-ups."),
-    "comments": N_("Not carried: comments."),
-    "options": N_("Not carried: options of the pairing system."),
+    "acceleration": N_("Not stored in full: the acceleration."),
+    "forbidden": N_("Not stored in full: forbidden pairs, or the rounds or names they have."),
+    "keep_apart": N_("Not stored: groups to keep apart."),
+    "must_meet": N_("Not stored: pairs announced for round 1."),
+    "adjustments": N_("Not stored: special points, bonuses and penalties."),
+    "tie_breaks": N_("Not stored: the list of tie-breaks."),
+    "standings_order": N_("Not stored: the order of the standings."),
+    "rating_method": N_("Not stored: which ratings the initial order uses."),
+    "program": N_("Not stored: the pairing program."),
+    "teams": N_("Not stored in full: teams."),
+    "team_event": N_("Not stored in full: matches, line-ups and byes of teams."),
+    "team_records": N_("Not stored in full: records of teams, matches and line-ups."),
+    "comments": N_("Not stored: comments."),
+    "options": N_("Not stored: options of the pairing system."),
 }
 PLAYER: dict[str, str] = {
-    "name": N_("Not carried in full: the name of player {players}."),
-    "title": N_("Not carried: the title of player {players}."),
-    "rating": N_("Not carried: the rating of player {players}."),
-    "estimate": N_("Not carried: the strength estimated for player {players}."),
-    "federation": N_("Not carried in full: the federation of player {players}."),
-    "fide_id": N_("Not carried: the FIDE number of player {players}."),
-    "birth": N_("Not carried in full: the date of birth of player {players}."),
-    "sex": N_("Not carried: the sex of player {players}."),
-    "tags": N_("Not carried: clubs and other groups of player {players}."),
+    "name": N_("Not stored in full: the name of player {players}."),
+    "title": N_("Not stored: the title of player {players}."),
+    "rating": N_("Not stored: the rating of player {players}."),
+    "estimate": N_("Not stored: the strength estimated for player {players}."),
+    "federation": N_("Not stored in full: the federation of player {players}."),
+    "fide_id": N_("Not stored: the FIDE number of player {players}."),
+    "birth": N_("Not stored in full: the date of birth of player {players}."),
+    "sex": N_("Not stored: the sex of player {players}."),
+    "tags": N_("Not stored: clubs and other groups of player {players}."),
     "entered": N_(
-        "Not carried: the entry round of player {players}; if it is still to come, the coming "
+        "Not stored: the entry round of player {players}; if it is still to come, the coming "
         "round shows an absence."
     ),
     "withdrawn_after": N_(
-        "Not carried: the withdrawal of player {players}; the coming round shows an absence."
+        "Not stored: the withdrawal of player {players}; the coming round shows an absence."
     ),
-    "expelled": N_("Not carried: that player {players} was expelled."),
-    "rank": N_("Not carried: the final rank of player {players}."),
-    "rating_list": N_("Not carried: the rating list of player {players}."),
-    "national": N_("Not carried in full: the national record of player {players}."),
+    "expelled": N_("Not stored: that player {players} was expelled."),
+    "rank": N_("Not stored: the final rank of player {players}."),
+    "rating_list": N_("Not stored: the rating list of player {players}."),
+    "national": N_("Not stored in full: the national record of player {players}."),
 }
 _SHOWN = 12
 """How many players one sentence names."""

@@ -85,7 +85,7 @@ Values = dict[str, Any]
 """What fills the fields of a sentence."""
 
 
-class Spot(NamedTuple):
+class Location(NamedTuple):
     """A place in a file, and the text found there."""
 
     line: int
@@ -126,21 +126,21 @@ class Report:
         """
         if changes_pairing is None:
             changes_pairing = bears_on_pairing(line.tag)
-        spot = Spot(line.number, column, found)
-        self.malformed(MISREAD, spot, expected, taken, changes_pairing, tag=line.tag)
+        where = Location(line.number, column, found)
+        self.malformed(MISREAD, where, expected, taken, changes_pairing, tag=line.tag)
 
     def _add(
         self,
         kind: str,
         template: str,
-        spot: Spot,
+        where: Location,
         expected: str,
         taken: str = NOTHING,
         changes_pairing: bool = True,
         **values: Any,
     ) -> None:
         """List a defect as a problem of a kind or, if it is repaired, as a repair."""
-        about = Sentence(template, **values), *spot
+        about = Sentence(template, **values), *where
         who, when = values.get("player"), values.get("round")
         if self.tolerant:
             if len(self.repairs) == MAX_REPAIRS:
@@ -157,9 +157,9 @@ class Report:
     illegal = partialmethod(_add, "wrong")
     """Something can be read, but contradicts something else."""
 
-    def warn(self, template: str, spot: Spot, expected: str = "", **values: Any) -> None:
+    def warn(self, template: str, where: Location, expected: str = "", **values: Any) -> None:
         if len(self.warnings) < MAX_PROBLEMS:
-            about = Sentence(template, **values), *spot, expected
+            about = Sentence(template, **values), *where, expected
             who, when = values.get("player"), values.get("round")
             self.warnings.append(Problem(*about, who, when, Severity.WARNING))
 
@@ -198,7 +198,7 @@ def decode(data: bytes | str, report: Report | None = None) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         if report is not None:
-            report.warn(LATIN_1, Spot(1))
+            report.warn(LATIN_1, Location(1))
         check_lines(data)
         lines = data.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
         return "\n".join(map(_decode_line, lines))

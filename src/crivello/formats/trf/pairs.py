@@ -6,7 +6,7 @@ A report file does not record the order of the boards, so rounds are put in publ
 from __future__ import annotations
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf.lines import Spot, Values, bears_on_pairing
+from crivello.formats.trf.lines import Location, Values, bears_on_pairing
 from crivello.formats.trf.statements import DraftCell, PlayerLine, ReportDraft
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.history import histories
@@ -83,8 +83,10 @@ def check_player(draft: ReportDraft, player: int, line: int, column: int, tag: s
     if player in draft.players:
         return True
     if not draft.lost_players:
-        spot, bears = Spot(line, column, str(player)), bears_on_pairing(tag)
-        draft.report.illegal(NO_SUCH_PLAYER, spot, A_PLAYER, NOTHING, bears, player=player, tag=tag)
+        where, bears = Location(line, column, str(player)), bears_on_pairing(tag)
+        draft.report.illegal(
+            NO_SUCH_PLAYER, where, A_PLAYER, NOTHING, bears, player=player, tag=tag
+        )
     return False
 
 
@@ -99,15 +101,18 @@ def enter_byes(draft: ReportDraft) -> None:
             cells, bye = draft.players[player].cells, record.bye
             cell = cells.setdefault(record.round, DraftCell(line, column, bye=bye))
             if not cell.broken and cell.bye is not bye:
-                spot = Spot(line, column, bye.value)
+                where = Location(line, column, bye.value)
                 taken = cell.bye.value if cell.bye else str(cell.opponent)
                 about: Values = {"player": player, "round": record.round, "other": cell.line}
-                draft.report.illegal(BYE_AGAINST_CELL, spot, SAME_BYE, taken, **about)
+                draft.report.illegal(BYE_AGAINST_CELL, where, SAME_BYE, taken, **about)
     rounds = draft.fact("rounds")
     for who in draft.absent:
         if rounds is not None and coming > rounds:
-            spot, about = Spot(who.line, 5, str(coming)), {"round": coming, "rounds": rounds}
-            draft.report.illegal(ALL_PAIRED, spot, NO_ABSENTEES, NOTHING, False, **about)
+            where, about = (
+                Location(who.line, 5, str(coming)),
+                {"round": coming, "rounds": rounds},
+            )
+            draft.report.illegal(ALL_PAIRED, where, NO_ABSENTEES, NOTHING, False, **about)
             continue
         for player, column in who.places:
             if check_player(draft, player, who.line, column, "XXZ"):
@@ -139,9 +144,9 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
                     continue
                 first = allocated.setdefault(number, cell)
                 if first is not cell and not draft.team_lines:  # each counts as it stands
-                    spot = Spot(cell.line, cell.column + 7, "U")
+                    where = Location(cell.line, cell.column + 7, "U")
                     about: Values = {"player": entry.number, "round": number, "other": first.line}
-                    draft.report.illegal(TWO_BYES, spot, ONE_BYE, "U", False, **about)
+                    draft.report.illegal(TWO_BYES, where, ONE_BYE, "U", False, **about)
             elif cell.opponent is not None:
                 game = _game(draft, entry, number, cell, open_result)
                 if game is not None:
@@ -172,7 +177,7 @@ def _announced_rounds(draft: ReportDraft) -> int | None:
     fact = draft.facts["rounds"]
     last = max(beyond)
     about: Values = {"round": last, "rounds": announced}
-    draft.report.illegal(BEYOND_LAST, fact.spot, ENOUGH_ROUNDS, str(last), **about)
+    draft.report.illegal(BEYOND_LAST, fact.where, ENOUGH_ROUNDS, str(last), **about)
     if not draft.report.tolerant:
         return announced
     draft.doubtful.clear()
@@ -261,17 +266,17 @@ def _not_named_back(
     taken: str = NOTHING,
 ) -> None:
     report, opponent = draft.report, cell.opponent
-    spot = Spot(cell.line, cell.column, str(opponent))
+    where = Location(cell.line, cell.column, str(opponent))
     about: Values = {"player": entry.number, "round": number}
     if opponent == entry.number:
-        report.illegal(AGAINST_ONESELF, spot, ANOTHER_PLAYER, taken, **about)
+        report.illegal(AGAINST_ONESELF, where, ANOTHER_PLAYER, taken, **about)
         return
     about["opponent"] = opponent
     if other is not None:
         about["other"] = other.line.number
-        report.illegal(NOT_NAMED_BACK, spot, NAMED_BACK, taken, **about)
+        report.illegal(NOT_NAMED_BACK, where, NAMED_BACK, taken, **about)
     elif not draft.lost_players:
-        report.illegal(UNKNOWN_OPPONENT, spot, A_PLAYER, taken, **about)
+        report.illegal(UNKNOWN_OPPONENT, where, A_PLAYER, taken, **about)
 
 
 def _game_of_cells(
@@ -289,8 +294,11 @@ def _game_of_cells(
     about: Values = {"player": me, "round": number, "opponent": opponent}
     if theirs.colour is cell.colour and cell.colour is not None:
         other_colour = cell.colour.opposite
-        spot, taken = Spot(cell.line, cell.column + 5, cell.colour.value), other_colour.value
-        report.illegal(SAME_COLOUR, spot, OTHER_COLOUR, taken, **about, other=theirs.line)
+        where, taken = (
+            Location(cell.line, cell.column + 5, cell.colour.value),
+            other_colour.value,
+        )
+        report.illegal(SAME_COLOUR, where, OTHER_COLOUR, taken, **about, other=theirs.line)
         if not report.tolerant:
             return None
         cell = cell._replace(colour=other_colour)
@@ -301,7 +309,7 @@ def _game_of_cells(
     first, second = (cell, theirs) if cell.colour is Colour.WHITE else (theirs, cell)
     if first.award is None and second.award is None:
         template = RESULT_MISSING if open_result is None else RESULT_OPEN
-        report.warn(template, Spot(cell.line, cell.column + 7), A_RESULT, **about)
+        report.warn(template, Location(cell.line, cell.column + 7), A_RESULT, **about)
         return Game(white, black, open_result)
     result = None
     if first.award is not None and second.award is not None:
@@ -315,10 +323,10 @@ def _game_of_cells(
     other = _MIRRORED[award]
     if not (cell.repaired if decisive is theirs else theirs.repaired):
         mine, others = (c.award.value if c.award else "" for c in (cell, theirs))
-        spot = Spot(cell.line, cell.column + 7, mine)
+        where = Location(cell.line, cell.column + 7, mine)
         taken = (other if decisive is theirs else award).value
         about |= {"other": theirs.line, "mine": mine, "theirs": others}
-        report.illegal(RESULTS_DISAGREE, spot, FITTING_RESULTS, taken, **about)
+        report.illegal(RESULTS_DISAGREE, where, FITTING_RESULTS, taken, **about)
         if not report.tolerant:
             return None
     awards = (award, other) if decisive is first else (other, award)

@@ -12,8 +12,8 @@ from crivello.formats.trf.lines import (
     MAX_ROUNDS,
     PLAYER_NUMBER,
     ROUNDS_LIMIT,
+    Location,
     ReportLine,
-    Spot,
     Values,
     blanks_at,
     cell_words,
@@ -113,9 +113,9 @@ def read_player(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _same_number(draft: ReportDraft, line: ReportLine, number: int, taken: str = "") -> None:
-    spot = Spot(line.number, 5, line.cut(5, 8))
+    where = Location(line.number, 5, line.cut(5, 8))
     about: Values = {"player": number, "number": number, "other": draft.players[number].line.number}
-    draft.report.illegal(SAME_NUMBER, spot, OWN_NUMBER, taken, **about)
+    draft.report.illegal(SAME_NUMBER, where, OWN_NUMBER, taken, **about)
 
 
 def enter_unnumbered(draft: ReportDraft) -> None:
@@ -146,8 +146,8 @@ def enter_unnumbered(draft: ReportDraft) -> None:
         else:
             number = next(n for n in range(1, MAX_PLAYERS + 2) if n not in draft.players)
         if other is None:
-            spot = Spot(line.number, 5, text)
-            draft.report.malformed(UNNUMBERED, spot, PLAYER_NUMBER, str(number), player=number)
+            where = Location(line.number, 5, text)
+            draft.report.malformed(UNNUMBERED, where, PLAYER_NUMBER, str(number), player=number)
         else:
             _same_number(draft, line, other, str(number))
         before[line.number] = number
@@ -204,7 +204,7 @@ def read_plain_cells(draft: ReportDraft) -> None:
 def _points(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Fraction | None:
     report = draft.report
     if not text:
-        report.warn(POINTS_MISSING, Spot(line.number, 81), PLAYER_POINTS, player=number)
+        report.warn(POINTS_MISSING, Location(line.number, 81), PLAYER_POINTS, player=number)
         return None
     points = decimal(text, signed=True)
     if points is None:
@@ -223,10 +223,10 @@ def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
     found = realign(line.text)
     if found is not None:
         text, column, count = found
-        spot = Spot(line.number, column, line.text[column - 1 : column + 11].strip())
+        where = Location(line.number, column, line.text[column - 1 : column + 11].strip())
         taken = text[column - 1 : column + 11 + abs(count)].strip() or NOTHING
         about: Values = {"player": number, "place": column, "count": count}
-        draft.report.malformed(SHIFTED, spot, A_BLANK, taken, **about)
+        draft.report.malformed(SHIFTED, where, A_BLANK, taken, **about)
         return ReportLine(line.number, text)
     for column in _GAPS:
         if line.text[column - 1 : column] not in ("", " "):
@@ -245,11 +245,11 @@ def _title(
         pass
     title = _OLD_TITLES.get(text.upper())
     known = " ".join(title.value for title in Title)
-    spot = Spot(line.number, 11, text)
+    where = Location(line.number, 11, text)
     if title is None:
-        draft.report.warn(CATEGORY, spot, known, player=number)
+        draft.report.warn(CATEGORY, where, known, player=number)
         return None, ((CATEGORY_TAG, text),)
-    draft.report.warn(OLD_TITLE, spot, known, player=number, title=title.value)
+    draft.report.warn(OLD_TITLE, where, known, player=number, title=title.value)
     return title, ()
 
 
@@ -257,7 +257,7 @@ def _sex(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Sex | 
     sex = _SEX.get(text.upper())
     if sex is None or text.upper() == "F":
         about: Values = {"player": number, "written": text, "read": sex.value if sex else "-"}
-        draft.report.warn(UNKNOWN_SEX, Spot(line.number, 10, text), "m w", **about)
+        draft.report.warn(UNKNOWN_SEX, Location(line.number, 10, text), "m w", **about)
     return sex
 
 
@@ -276,7 +276,7 @@ def _birth(draft: ReportDraft, line: ReportLine, number: int, text: str) -> str:
     days = readings(text)
     if len(days) == 1:
         return days[0]
-    draft.report.warn(ODD_DATE, Spot(line.number, 70, text), DATE, player=number)
+    draft.report.warn(ODD_DATE, Location(line.number, 70, text), DATE, player=number)
     return text
 
 
@@ -346,9 +346,9 @@ def _read_cell(
             return broken
         # The colour of an unplayed game does not matter.
         counts = result not in ("+", "-")
-        spot = Spot(line.number, first + 5, colour_text)
+        where = Location(line.number, first + 5, colour_text)
         about: Values = {"player": entry.number, "round": number}
-        report.malformed(WITHOUT_COLOUR, spot, GAME_COLOUR, OPPONENTS_LEAVES, counts, **about)
+        report.malformed(WITHOUT_COLOUR, where, GAME_COLOUR, OPPONENTS_LEAVES, counts, **about)
     return DraftCell(line.number, first, opponent, colour, _AWARDS.get(result), repaired=repaired)
 
 
@@ -373,17 +373,17 @@ def _bye(
     bye = _BYES.get(result)
     if bye is not None:
         return DraftCell(line.number, first, bye=bye)
-    spot = Spot(line.number, first + 7, result)
+    where = Location(line.number, first + 7, result)
     about: Values = {"player": player, "round": number}
     bye = _BYE_FOR_RESULT.get(result)
     if bye is not None:
-        report.warn(RESULT_WITHOUT_OPPONENT, spot, bye.value, **about)
+        report.warn(RESULT_WITHOUT_OPPONENT, where, bye.value, **about)
         return DraftCell(line.number, first, bye=bye)
     bye = _BYE_FOR_GAME.get(result)
     if bye is None or not report.tolerant:
         report.misreads(line, first + 7, result, BYE_RESULT)
         return broken
-    report.malformed(RESULT_WITHOUT_OPPONENT, spot, BYE_RESULT, bye.value, **about)
+    report.malformed(RESULT_WITHOUT_OPPONENT, where, BYE_RESULT, bye.value, **about)
     return DraftCell(line.number, first, bye=bye)
 
 

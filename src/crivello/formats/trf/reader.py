@@ -15,9 +15,9 @@ from crivello.formats.trf.lines import (
     MAX_PLAYERS,
     NOT_READABLE,
     STATED_TWICE,
+    Location,
     NamedPlayers,
     Report,
-    Spot,
     Values,
     decode,
     in_file_order,
@@ -186,9 +186,11 @@ def _players(draft: ReportDraft) -> tuple[Player, ...]:
         records = national.setdefault(line.number, {})
         before = records.setdefault(line.record.federation, Statement(line.record, line.line, 5))
         if before.value != line.record:
-            spot = Spot(line.line, 5, str(line.number))
+            where = Location(line.line, 5, str(line.number))
             about: Values = {"player": line.number, "other": before.line}
-            draft.report.illegal(NATIONAL_TWICE, spot, ONE_NATIONAL, changes_pairing=False, **about)
+            draft.report.illegal(
+                NATIONAL_TWICE, where, ONE_NATIONAL, changes_pairing=False, **about
+            )
     estimates = dict(draft.fact(ESTIMATES) or ())
     players = []
     for place, entry in enumerate(draft.players.values(), start=1):
@@ -258,7 +260,7 @@ def _system(draft: ReportDraft) -> str | None:
     named: str = edition.value
     if stated not in (None, named, SYSTEMS[named].family):
         other = draft.facts["system"].line
-        draft.report.illegal(STATED_TWICE, edition.spot, str(stated), other=other)
+        draft.report.illegal(STATED_TWICE, edition.where, str(stated), other=other)
     return named
 
 
@@ -289,8 +291,8 @@ def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
         if not check_player(draft, player, who.line, column, who.tag):
             continue
         if player in found:
-            spot = Spot(who.line, column, str(player))
-            draft.report.warn(LISTED_TWICE, spot, player=player, tag=who.tag)
+            where = Location(who.line, column, str(player))
+            draft.report.warn(LISTED_TWICE, where, player=player, tag=who.tag)
         found[player] = None
     return tuple(found)
 
@@ -345,7 +347,7 @@ def _enter(
     if before is None:
         row[number - 1] = fact
     elif before.value != fact.value:
-        draft.contradiction(fact.spot, before, player=player, round=number)
+        draft.contradiction(fact.where, before, player=player, round=number)
         return False
     return True
 
@@ -376,7 +378,7 @@ def _method(draft: ReportDraft) -> str | None:
     method = baku_edition(draft.fact("edition") or draft.fact("system"), draft.fact("start") or "")
     if method is None:
         method = BAKU_2026.key
-        draft.report.warn(DATE_UNKNOWN, draft.accelerated.spot, method=method)
+        draft.report.warn(DATE_UNKNOWN, draft.accelerated.where, method=method)
     return baku_for(draft.fact("rounds")).key if method == BAKU_2016.key else method
 
 
@@ -390,4 +392,4 @@ def _compare_counts(draft: ReportDraft, tournament: Tournament) -> None:
     for tag, count in counts.items():
         stated = draft.facts.get(tag)
         if stated is not None and stated.value != count and draft.report.clean:
-            draft.report.warn(COUNT_DIFFERS, stated.spot, str(count), tag=tag)
+            draft.report.warn(COUNT_DIFFERS, stated.where, str(count), tag=tag)

@@ -18,9 +18,9 @@ from crivello.formats.trf.lines import (
     PLAYER_NUMBER,
     POINTS,
     ROUNDS_LIMIT,
+    Location,
     NamedPlayers,
     ReportLine,
-    Spot,
     blanks_at,
     decimal,
     in_columns,
@@ -68,15 +68,16 @@ ODD_METHOD = N_("Record 172 names a method that the format does not have; it is 
 METHOD = N_("FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER")
 ODD_TIME_CONTROL = N_("The time control of record 222 does not follow the format; it is kept.")
 TIME_CONTROL = N_("periods such as 5400+30 or 40/6000+30:900+30")
-NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that is not known here.")
-NOT_PAIRED_HERE = N_("Record 192 names a type of tournament that is not paired here.")
+NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that crivello does not know.")
+NOT_PAIRED_HERE = N_("Record 192 names a type of tournament that crivello does not pair.")
 NEAREST_EDITION = N_(
     "Record 192 names an edition of {year} that is not known; {system} is assumed."
 )
 A_SWISS = N_("FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, followed by a year or _BAKU if necessary")
 
 NO_SUCH_OPTION = N_(
-    "The comment looks like an option of crivello, but no such option is known; it stays a comment."
+    "The comment looks like an option of crivello, but crivello has no such "
+    "option; it stays a comment."
 )
 NAMES_AND_VALUES = N_("a name and a value, such as imaginary-point=yes")
 
@@ -197,7 +198,7 @@ def read_rating_method(draft: ReportDraft, line: ReportLine) -> None:
         return
     method = text.split()[-1]
     if method.upper() not in METHODS:
-        draft.report.warn(ODD_METHOD, Spot(line.number, 9, method), METHOD)
+        draft.report.warn(ODD_METHOD, Location(line.number, 9, method), METHOD)
     draft.state("rating_method", text, line)
 
 
@@ -214,7 +215,7 @@ def read_system(draft: ReportDraft, line: ReportLine) -> None:
         draft.state("team_code", plain, line)
     if system is None:
         template = NOT_PAIRED_HERE if plain in _OTHER_SWISS else NO_SUCH_SYSTEM
-        draft.report.malformed(template, Spot(line.number, 5, text), A_SWISS)
+        draft.report.malformed(template, Location(line.number, 5, text), A_SWISS)
         return
     draft.state("system", system, line)
     draft.state("accelerated", plain != code, line)
@@ -231,8 +232,8 @@ def _nearest_edition(draft: ReportDraft, line: ReportLine, plain: str) -> str | 
     year = int(found[2])
     edition = nearest_edition(family, year)
     if edition.year != year:
-        spot = Spot(line.number, 5, plain)
-        draft.report.warn(NEAREST_EDITION, spot, year=year, system=edition.key)
+        where = Location(line.number, 5, plain)
+        draft.report.warn(NEAREST_EDITION, where, year=year, system=edition.key)
     return edition.key
 
 
@@ -250,7 +251,7 @@ def read_time_control(draft: ReportDraft, line: ReportLine) -> None:
     if not text:
         return
     if not _TIME_CONTROL.match(text):
-        draft.report.warn(ODD_TIME_CONTROL, Spot(line.number, 5, text), TIME_CONTROL)
+        draft.report.warn(ODD_TIME_CONTROL, Location(line.number, 5, text), TIME_CONTROL)
     draft.state("time_control_code", text, line)
 
 
@@ -273,7 +274,7 @@ def read_comment(draft: ReportDraft, line: ReportLine) -> None:
     elif key in (MEETING, ESTIMATES) and (found := _number_pairs(key, word)):
         draft.state(key, found, line)
     else:
-        draft.report.warn(NO_SUCH_OPTION, Spot(line.number, 5, text), NAMES_AND_VALUES)
+        draft.report.warn(NO_SUCH_OPTION, Location(line.number, 5, text), NAMES_AND_VALUES)
         draft.comments.append(text)
 
 
@@ -417,8 +418,8 @@ def read_xxa(draft: ReportDraft, line: ReportLine) -> None:
         fact = Statement(value, line.number, first)
         before = draft.virtual.setdefault((player, number), fact)
         if before.value != value:
-            spot = Spot(line.number, first, text)
-            draft.contradiction(spot, before, player=player, round=number)
+            where = Location(line.number, first, text)
+            draft.contradiction(where, before, player=player, round=number)
 
 
 def read_299(draft: ReportDraft, line: ReportLine) -> None:
@@ -499,30 +500,30 @@ def read_line(draft: ReportDraft, line: ReportLine) -> None:
         return
     tag = line.tag
     report = draft.report
-    start = Spot(line.number, 1, tag)
+    start = Location(line.number, 1, tag)
     if tag in INFORMATIVE:
         draft.team_records.append(line.text)
         return
     if tag != "###" and not (tag.isalnum() and len(tag) == 3 and line.text[3:4] in ("", " ")):
         if _RULER.match(line.text) or line.text.startswith(_COMMENT_MARKS):
-            report.warn(PASSED_OVER, Spot(line.number, 1, line.text[:12]))
+            report.warn(PASSED_OVER, Location(line.number, 1, line.text[:12]))
             return
         if not (report.tolerant and line.text[3:4] == "\t"):
             indented = line.text.lstrip()
             known = indented[:3].upper() in RECORDS and indented[3:4] in ("", " ")
             taken = indented[:12].rstrip() if known else NOTHING
-            report.malformed(NO_RECORD, Spot(line.number, 1, line.text[:12]), A_RECORD, taken)
+            report.malformed(NO_RECORD, Location(line.number, 1, line.text[:12]), A_RECORD, taken)
             if known and report.tolerant and indented != line.text:
                 read_line(draft, ReportLine(line.number, indented))
             return
     control = None if line.text.isprintable() else _CONTROL.search(line.text)
     if control is not None:
         column = control.start() + 1
-        spot = Spot(line.number, column, repr(control.group())[1:-1])
+        where = Location(line.number, column, repr(control.group())[1:-1])
         if tag in FREE_TEXT and column > 4:
-            report.warn(CONTROL, spot, tag=tag)
+            report.warn(CONTROL, where, tag=tag)
         else:
-            report.malformed(CONTROL, spot, BLANKS, BLANKS, tag=tag)
+            report.malformed(CONTROL, where, BLANKS, BLANKS, tag=tag)
             if not report.tolerant:
                 draft.lost_players |= tag == "001"
                 return

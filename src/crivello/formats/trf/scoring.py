@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 
-from crivello.formats.trf.lines import ReportLine, Spot, Values, blanks_at, decimal, points_at
+from crivello.formats.trf.lines import Location, ReportLine, Values, blanks_at, decimal, points_at
 from crivello.formats.trf.pairs import in_board_order
 from crivello.formats.trf.statements import PlayerLine, ReportDraft, Statement
 from crivello.model.history import History, histories
@@ -112,7 +112,7 @@ def read_162(draft: ReportDraft, line: ReportLine) -> None:
             return
         symbol = line.cut(first + 1, first + 1).upper()
         if symbol == "Z":
-            report.warn(Z_FOR_A, Spot(line.number, first + 1, symbol), "A")
+            report.warn(Z_FOR_A, Location(line.number, first + 1, symbol), "A")
             symbol = "A"
         if symbol not in RECORD_162:
             report.misreads(line, first + 1, symbol, SYMBOL_162)
@@ -143,7 +143,7 @@ def _contradiction(draft: ReportDraft, later: Statement, before: Statement) -> N
     if (later.line, later.column) < (before.line, before.column):
         later, before = before, later
     draft.unclear_scoring = True
-    draft.contradiction(later.spot, before)
+    draft.contradiction(later.where, before)
 
 
 def combine_points(draft: ReportDraft) -> dict[str, Fraction]:
@@ -223,18 +223,18 @@ def check_points(draft: ReportDraft, tournament: Tournament) -> Tournament:
         tournament, wrong = _explain_points(draft, tournament, wrong)
     unit = tournament.settings.scoring.unit
     for entry, history in wrong:
-        spot = _points_spot(entry)
+        where = _points_place(entry)
         computed = as_points(history.score, unit) or "?"
         assert entry.points is not None
         by = entry.points * unit - history.score
         difference = ("+" if by > 0 else "-") + f"{float(abs(by) / unit):g}"
-        about: Values = {"stated": spot.found, "computed": computed, "difference": difference}
-        draft.report.illegal(POINTS_DIFFER, spot, computed, computed, player=entry.number, **about)
+        about: Values = {"stated": where.found, "computed": computed, "difference": difference}
+        draft.report.illegal(POINTS_DIFFER, where, computed, computed, player=entry.number, **about)
     return tournament
 
 
-def _points_spot(entry: PlayerLine) -> Spot:
-    return Spot(entry.line.number, 81, entry.line.cut(81, 84))
+def _points_place(entry: PlayerLine) -> Location:
+    return Location(entry.line.number, 81, entry.line.cut(81, 84))
 
 
 def _differences(
@@ -283,8 +283,8 @@ def _explain_points(
             settings = replace(tournament.settings, scoring=scoring)
             other = in_board_order(replace(tournament, settings=settings))
             if next(_differences(draft, other), None) is None:
-                spot, taken = _points_spot(wrong[0][0]), f"{win} / {draw} / 0"
-                draft.report.illegal(OTHER_SCORING, spot, "1 / 0.5 / 0", taken, False, bye=bye)
+                where, taken = _points_place(wrong[0][0]), f"{win} / {draw} / 0"
+                draft.report.illegal(OTHER_SCORING, where, "1 / 0.5 / 0", taken, False, bye=bye)
                 return other, []
     rounds = list(tournament.rounds)
     for entry, history in wrong:
@@ -322,9 +322,9 @@ def _blank_byes(
         this = rounds[number - 1]
         rounds[number - 1] = replace(this, byes=(*this.byes, (entry.number, bye)))
         first = 92 + 10 * (number - 1)
-        spot = Spot(entry.line.number, first, entry.line.cut(first, first + 7))
+        where = Location(entry.line.number, first, entry.line.cut(first, first + 7))
         about: Values = {"player": entry.number, "round": number}
-        draft.report.illegal(BLANK_BYE, spot, bye.value, bye.value, **about)
+        draft.report.illegal(BLANK_BYE, where, bye.value, bye.value, **about)
 
 
 def open_points(history: History) -> list[int]:

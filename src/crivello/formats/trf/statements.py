@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from crivello.formats.trf.lines import (
     STATED_TWICE,
+    Location,
     NamedPlayers,
     Report,
     ReportLine,
-    Spot,
     bears_on_pairing,
 )
 from crivello.model.player import NationalRecord, Player
@@ -61,8 +61,8 @@ class Statement(NamedTuple):
     column: int
 
     @property
-    def spot(self) -> Spot:
-        return Spot(self.line, self.column, write_value(self.value))
+    def where(self) -> Location:
+        return Location(self.line, self.column, write_value(self.value))
 
 
 class ByeRecord(NamedTuple):
@@ -189,16 +189,16 @@ class ReportDraft:
         before = self.facts.setdefault(name, Statement(value, line.number, column))
         if before.value != value:
             changes_pairing = name == "start" or bears_on_pairing(line.tag)
-            spot = Spot(line.number, column, line.text[column - 1 :].strip())
-            self.contradiction(spot, before, changes_pairing)
+            where = Location(line.number, column, line.text[column - 1 :].strip())
+            self.contradiction(where, before, changes_pairing)
 
     def contradiction(
-        self, spot: Spot, before: Statement, changes_pairing: bool = True, **values: Any
+        self, where: Location, before: Statement, changes_pairing: bool = True, **values: Any
     ) -> None:
         """Report that an earlier line stated the fact differently; the first statement counts."""
         taken = write_value(before.value)
         self.report.illegal(
-            STATED_TWICE, spot, taken, taken, changes_pairing, other=before.line, **values
+            STATED_TWICE, where, taken, taken, changes_pairing, other=before.line, **values
         )
 
     def fact(self, name: str) -> Any:

@@ -12,8 +12,8 @@ from crivello.formats.trf.lines import (
     MAX_PLAYERS,
     MAX_ROUNDS,
     PLAYER_NUMBER,
+    Location,
     ReportLine,
-    Spot,
     Values,
     decimal,
     number_at,
@@ -105,7 +105,9 @@ def read_310(draft: ReportDraft, line: ReportLine) -> None:
         return
     if number in draft.team_lines:
         other = draft.team_lines[number].line
-        report.illegal(SAME_TEAM, Spot(line.number, 5, line.cut(5, 7)), TEAM_NUMBER, other=other)
+        report.illegal(
+            SAME_TEAM, Location(line.number, 5, line.cut(5, 7)), TEAM_NUMBER, other=other
+        )
         return
     strength, rank = decimal(line.cut(48, 53) or "0"), whole(line.cut(69, 71) or "0", 0, MAX_TEAMS)
     members = []
@@ -263,12 +265,12 @@ def _teams(draft: ReportDraft, tournament: Tournament) -> Iterator[Team]:
     for number, record in sorted(draft.team_lines.items()):
         members = []
         for player, column in record.members:
-            spot = Spot(record.line, column, str(player))
+            where = Location(record.line, column, str(player))
             if player not in tournament.player:
                 about: Values = {"tag": "310", "player": player}
-                draft.report.malformed(UNKNOWN_PLAYER, spot, PLAYER_NUMBER, **about)
+                draft.report.malformed(UNKNOWN_PLAYER, where, PLAYER_NUMBER, **about)
             elif player in taken:
-                draft.report.warn(TWO_TEAMS, spot, player=player)
+                draft.report.warn(TWO_TEAMS, where, player=player)
             else:
                 taken.add(player)
                 members.append(player)
@@ -291,9 +293,9 @@ def _lineups(draft: ReportDraft, known: set[int], tournament: Tournament) -> Ite
         players: list[int | None] = []
         for board, player in enumerate(lineup.players):
             if player is not None and player not in tournament.player:
-                spot = Spot(at, 17 + 5 * board, str(player))
+                where = Location(at, 17 + 5 * board, str(player))
                 about: Values = {"tag": "300", "player": player}
-                draft.report.malformed(UNKNOWN_PLAYER, spot, PLAYER_NUMBER, **about)
+                draft.report.malformed(UNKNOWN_PLAYER, where, PLAYER_NUMBER, **about)
                 player = None
             players.append(player)
         yield replace(lineup, players=tuple(players))
@@ -305,8 +307,8 @@ UNKNOWN_PLAYER = N_("Record {tag} names player {player}, who is not in the file.
 def _require_known(draft: ReportDraft, known: set[int], line: int, tag: str, *teams: int) -> bool:
     for team in teams:
         if team not in known:
-            spot = Spot(line, 5, str(team))
-            draft.report.illegal(UNKNOWN_TEAM, spot, KNOWN_TEAMS, tag=tag, team=team)
+            where = Location(line, 5, str(team))
+            draft.report.illegal(UNKNOWN_TEAM, where, KNOWN_TEAMS, tag=tag, team=team)
             return False
     return True
 
@@ -381,8 +383,8 @@ def _compare_points(draft: ReportDraft, event: MatchTournament) -> None:
         ):
             if stated is not None and stated != Fraction(score, unit):
                 found, points = as_points(int(stated * 2), 2), as_points(score, unit)
-                spot = Spot(record.line, column, found or "")
-                draft.report.warn(TEAM_POINTS, spot, team=team, found=found, points=points)
+                where = Location(record.line, column, found or "")
+                draft.report.warn(TEAM_POINTS, where, team=team, found=found, points=points)
 
 
 # Refusing match points where there are no teams

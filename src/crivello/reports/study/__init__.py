@@ -1,1 +1,1 @@
-"""What a study found: as tables for programs, as figures, and as a page."""
+"""The results of a study: tables for programs, figures, and a page."""

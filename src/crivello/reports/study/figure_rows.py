@@ -1,7 +1,7 @@
 """Every figure of a study as a row, and the files for programs: CSV and Parquet.
 
-Rows, and so the bytes of these files, depend on the study alone. What depends on the machine, the
-time that a round takes, is a table of its own.
+Rows, and so the bytes of these files, depend on the study alone. The time that a round takes
+depends on the machine and has a table of its own.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ResultRow(NamedTuple):
 
 
 def rows(figures: Figures) -> list[ResultRow]:
-    """All of them, in the order of the study."""
+    """Return all rows, in the order of the study."""
     study = figures.study
     order = {key: place for place, key in enumerate((UNFINISHED.key, *study.measures))}
 
@@ -82,7 +82,7 @@ def rows(figures: Figures) -> list[ResultRow]:
 
 
 def _count_finished(figures: Figures, cell: StudyCell) -> int:
-    """Tournaments of this population that were played to their end."""
+    """Count the tournaments of this population that were played to their end."""
     lost = StudyCell(cell.population, cell.system, False, UNFINISHED.key, 0, "")
     tally = figures.tallies[lost]
     return tally.tournaments - tally.total // SCALE
@@ -113,7 +113,7 @@ def time_rows(figures: Figures) -> list[TimeRow]:
 
 
 def as_csv(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
-    """Headings and rows; numbers with as many decimals as there are."""
+    """Return headings and rows; numbers with as many decimals as there are."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(kind._fields)
@@ -126,7 +126,7 @@ def as_csv(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
 
 
 def as_parquet(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
-    """The same with typed columns (extra `parquet`)."""
+    """Return the rows with typed columns (extra `parquet`)."""
     require("parquet", N_("Parquet needs a package that is not installed: {command}"))
     pyarrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")

@@ -29,7 +29,7 @@ figcaption { font-size: .9rem; }
 def study_page(
     study: Study, rows: Sequence[ResultRow], figures: Mapping[str, bytes], language: Language
 ) -> str:
-    """`figures`: SVG by key of the measure."""
+    """Return the page; `figures` are SVG texts by key of the measure."""
     words = translator(language)
     head = style(styles.COMMON + styles.SCREEN + styles.PRINT + SHEET)
     title = (study.title, words.say("Report of a study"))
@@ -168,7 +168,7 @@ def _tables(study: Study, rows: Sequence[ResultRow], words: Translator) -> Itera
 
 
 def _table(study: Study, rows: Sequence[ResultRow], title: str, words: Translator) -> Table:
-    """A row for each measure, a column for each system."""
+    """Return a table with a row for each measure, a column for each system."""
     known = {(row.measure, row.system): row for row in rows}
     systems = [one.name for one in study.systems if any(row.system == one.name for row in rows)]
     columns = (
@@ -185,7 +185,7 @@ def _table(study: Study, rows: Sequence[ResultRow], title: str, words: Translato
 
 
 def group_name(measure: StudyMeasure, group: str, words: Translator) -> str:
-    """A group as a heading."""
+    """Return a group as a heading."""
     say = words.say
     match measure.groups:
         case Groups.COLOURS:
@@ -203,7 +203,9 @@ def group_name(measure: StudyMeasure, group: str, words: Translator) -> str:
 
 
 def groups_in_order(measure: StudyMeasure, groups: Sequence[str]) -> list[str]:
-    """Each group once: the strongest first, boards from the top, colours from White to Black."""
+    """Return each group once: the strongest first, boards from the top, colours from White
+    to Black.
+    """
     found = list(dict.fromkeys(groups))
     if measure.groups is Groups.COLOURS:
         return [one for one in ("white", "equal", "black") if one in found]
@@ -244,7 +246,7 @@ def _cell(measure: StudyMeasure, row: ResultRow | None, words: Translator) -> Ce
 
 
 def show_mean(measure: StudyMeasure, row: ResultRow, language: Language) -> str:
-    """The mean and half of its interval; a star marks differences that are not chance."""
+    """Return the mean and half of its interval; a star marks differences that are not chance."""
     factor = 100 if measure.percent else 1
     mean = number(row.mean * factor, measure.digits, language)
     half = number((row.high - row.low) / 2 * factor, measure.digits, language)
@@ -257,7 +259,7 @@ def show_mean(measure: StudyMeasure, row: ResultRow, language: Language) -> str:
 
 
 def number(value: float, digits: int, language: Language) -> str:
-    """Rounded to `digits` decimals, with the decimal mark of the language."""
+    """Return a number rounded to `digits` decimals, with the decimal mark of the language."""
     unit = 10**digits
     amount = round(abs(value) * unit)
     sign = "−" if value < 0 and amount else ""

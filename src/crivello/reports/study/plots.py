@@ -31,7 +31,7 @@ WIDTH, HEIGHT = 9.0, 3.2
 def study_figures(
     study: Study, rows: Sequence[ResultRow], language: Language
 ) -> Mapping[str, bytes]:
-    """SVG by key of the measure, in the order of the study."""
+    """Return SVG texts by key of the measure, in the order of the study."""
     require("plots", N_("Figures need a package that is not installed: {command}"))
     words = translator(language)
     found = {}
@@ -45,7 +45,7 @@ def study_figures(
 def _figure(
     study: Study, measure: StudyMeasure, rows: Sequence[ResultRow], words: Translator
 ) -> bytes | None:
-    """A line for each population: by round, over the whole tournament, by group."""
+    """Draw a line for each population: by round, over the whole tournament, by group."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

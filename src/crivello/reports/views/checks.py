@@ -1,4 +1,4 @@
-"""What checks, reports and campaigns find; the systems there are; the engine for platforms."""
+"""Views of checks, reports and campaigns; of the systems; of the engine for platforms."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CheckedPairingView(TypedDict):
 
 
 class CriterionView(TypedDict):
-    """Where two pairings part."""
+    """The criterion in which two pairings differ."""
 
     level: str
     code: str | None
@@ -180,7 +180,7 @@ def _pairs(found: FileReport, pairing: RoundPairing | ComparedRound) -> CheckedP
 
 
 class QueryView(TypedDict):
-    """One thing that FIDE would not accept as it stands."""
+    """One thing that FIDE would not accept as it is."""
 
     level: Annotated[str, Level]
     code: str
@@ -201,7 +201,7 @@ class QueriesView(TypedDict):
 
 
 def query_view(query: Query, say: Say, ids: Mapping[int, int] | None = None) -> QueryView:
-    """`ids` by pairing number, where they are not the same."""
+    """Return the view of a query; `ids` by pairing number, where they are not the same."""
     player = query.player
     if ids is not None and player is not None:
         player = ids.get(player)
@@ -224,7 +224,9 @@ def queries_view(
 
 
 class ConversionView(TypedDict):
-    """Goes to standard output, or to standard error if the tournament itself goes there."""
+    """A conversion, on standard output, or on standard error if the tournament itself goes
+    there.
+    """
 
     input: str
     output: str

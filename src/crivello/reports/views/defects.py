@@ -1,6 +1,6 @@
-"""What is wrong with a file, and why a command was not done.
+"""Views of the defects of a file, and of the errors of a command.
 
-The same remark about many players or lines is said once.
+The same remark about many players or lines is listed once.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def defect_view(problem: Problem, say: Say, number: Number) -> DefectView:
 
 
 def misfit_view(pointer: str, expected: str) -> DefectView:
-    """A value of a request that does not fit."""
+    """Return the view of a request value that does not fit."""
     return DefectView(
         severity="error",
         detail=expected,
@@ -84,7 +84,7 @@ def misfit_view(pointer: str, expected: str) -> DefectView:
 
 
 class RepairView(TypedDict):
-    """What a tolerant reading repaired."""
+    """A repair by a tolerant reading."""
 
     detail: str
     line: int | None
@@ -114,12 +114,14 @@ def repair_view(repair: Repair, say: Say, number: Number) -> RepairView:
 
 
 def say_phrase(text: str, say: Say) -> str:
-    """A phrase without fields in the user's language; as it is if the catalogue lacks it."""
+    """Return a phrase without fields in the user's language; unchanged if the catalogue
+    lacks it.
+    """
     return say(text.replace("{", "{{").replace("}", "}}"))
 
 
 class RemedyView(TypedDict):
-    """What to do about an error, as a value: every door shows it in its own way."""
+    """The remedy for an error, as a value: every interface shows it in its own way."""
 
     todo: str
     """The same in all languages and versions: `draw-colour`."""
@@ -135,7 +137,7 @@ def remedy_view(remedy: Remedy) -> RemedyView:
 
 
 class ErrorView(TypedDict):
-    """Why something was not done, the same at every door."""
+    """An error, the same at every interface."""
 
     code: str
     """What happened, the same in all languages and versions: `no-such-board`."""
@@ -159,7 +161,7 @@ class ErrorView(TypedDict):
 
 
 class CommandErrorView(ErrorView):
-    """Why a command was not done; written to standard error as `error`."""
+    """An error of a command; written to standard error as `error`."""
 
     kind: str
     """`usage`, `file`, `malformed`, `illegal`, `impossible`, `unsupported`, `too large`,
@@ -174,7 +176,7 @@ class CommandErrorView(ErrorView):
 
 
 class ProblemView(ErrorView):
-    """Why `/api/v1` has changed nothing; the further members are those of RFC 9457."""
+    """An error of `/api/v1`, which changed nothing; the further members are those of RFC 9457."""
 
     type: str
     """The code as a name that is unique everywhere."""
@@ -197,13 +199,13 @@ UNEXPECTED = ("unexpected", 2)
 
 
 def kind_of(error: CrivelloError) -> tuple[str, int]:
-    """The kind of an error of the rooms, and its exit code."""
+    """Return the kind of one of our errors, and its exit code."""
     found = ((kind, code) for cls, kind, code in KINDS if isinstance(error, cls))
     return next(found, UNEXPECTED)
 
 
 def plain_error_view(code: str, detail: str) -> ErrorView:
-    """Of what is no error of the rooms: a code and a sentence."""
+    """Return the view of a foreign error: a code and a sentence."""
     return ErrorView(
         code=code,
         detail=detail,
@@ -239,7 +241,7 @@ def command_error_view(
     file: str,
     command: str | None = None,
 ) -> CommandErrorView:
-    """`kind` as `kind_of` gives it."""
+    """Return the view of an error; `kind` as `kind_of` gives it."""
     name, code = kind
     return {
         "kind": name,
@@ -271,7 +273,7 @@ Some = TypeVar("Some", bound=PlacedRemark)
 
 
 def alike(remarks: Iterable[Some]) -> list[list[Some]]:
-    """The remarks of one kind together, in the order of the first of each kind."""
+    """Group the remarks of one kind together, in the order of the first of each kind."""
     groups: dict[object, list[Some]] = {}
     for remark in remarks:
         weight = getattr(remark, "severity", None) or getattr(remark, "changes_pairing", None)
@@ -282,7 +284,7 @@ def alike(remarks: Iterable[Some]) -> list[list[Some]]:
 
 
 def and_others(group: Sequence[PlacedRemark]) -> Sentence:
-    """After the first of a group has been said: a sentence about the others."""
+    """Return a sentence about the rest of a group whose first remark was shown."""
     first, *others = group
     players = sorted({other.player for other in others if other.player is not None})
     if players and all(other.player is not None for other in others):
@@ -297,6 +299,6 @@ def and_others(group: Sequence[PlacedRemark]) -> Sentence:
 
 
 def compact(numbers: Sequence[int]) -> str:
-    """Ascending numbers as ranges: ``1-5, 7``; a very long list is cut."""
+    """Return ascending numbers as ranges: ``1-5, 7``; a very long list is cut."""
     texts = ranges(numbers).split(", ")
     return ", ".join(texts[:_MOST_RANGES]) + (", …" if len(texts) > _MOST_RANGES else "")

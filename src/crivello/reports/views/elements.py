@@ -1,4 +1,4 @@
-"""What all views are made of: points, letters of the report file, people, sentences."""
+"""The elements of all views: points, letters of the report file, people, sentences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def exact_points(units: int, unit: int) -> Points:
 
 
 def whole_object(value: Any) -> Any:
-    """A value of the model as JSON, with every field; `codec.encode` leaves out defaults."""
+    """Return a value of the model as JSON, with every field; `codec.encode` leaves out defaults."""
     if isinstance(value, Enum):
         return letters(value)
     if isinstance(value, tuple):
@@ -65,7 +65,7 @@ class TextView(TypedDict):
 
 
 class NoteView(TypedDict):
-    """A warning: it was done nevertheless."""
+    """A warning: the action was done nevertheless."""
 
     text: str
     article: str

@@ -1,4 +1,4 @@
-"""What `explain.render.as_json` makes of an explanation."""
+"""The view that `explain.render.as_json` makes of an explanation."""
 
 from __future__ import annotations
 

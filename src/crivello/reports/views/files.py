@@ -1,4 +1,4 @@
-"""Tournament files as such: verified, sealed, recovered, copied; and a site of pages."""
+"""Views of tournament files: verified, sealed, recovered, copied; and of a site of pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rating lists: what is loaded, who is on them, what they say otherwise."""
+"""Views of rating lists: loaded lists, their players, differences from registered players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 from crivello.reports.views.elements import PersonView
 
 if TYPE_CHECKING:
-    from crivello.lists import About, Columns, ListDifference, ListedPlayer, Mapping
+    from crivello.lists import Columns, ListDifference, ListedPlayer, ListInfo, Mapping
 
 
 class PaceRatingView(TypedDict):
@@ -74,7 +74,7 @@ class ListView(TypedDict):
     """The columns that were named when it was loaded, by field."""
 
 
-def list_view(about: About) -> ListView:
+def list_view(about: ListInfo) -> ListView:
     return ListView(
         name=about.name,
         players=about.players,
@@ -126,7 +126,7 @@ def columns_view(columns: Columns | None) -> ColumnsView:
 def mapping_origin(
     columns: Columns | None, mapping: Mapping | None, remembered: bool
 ) -> str | None:
-    """Where the columns of a table come from; `mapping` is what was said with this call."""
+    """Return how the columns of a table were chosen; `mapping` was given with this call."""
     if columns is None:
         return None
     if mapping is not None and mapping.headings:

@@ -1,4 +1,4 @@
-"""What the views say of themselves: their members, types and the texts below them in the source."""
+"""The description of the views: their members, types and the texts below them in the source."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Member:
 
 @cache
 def members(view: Any) -> tuple[Member, ...]:
-    """The members of a view, those of the views it extends first."""
+    """Return the members of a view, those of the views it extends first."""
     texts = field_texts(view)
     return tuple(
         Member(
@@ -41,7 +41,7 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 @cache
 def _definitions(module: str) -> Mapping[str, Definition]:
-    """The classes and functions of a module, parsed from its source with its docstrings."""
+    """Return the classes and functions of a module, parsed from its source with its docstrings."""
     source = inspect.getsource(sys.modules[module])
     tree = compile(source, module, "exec", ast.PyCF_ONLY_AST, optimize=0)
     assert isinstance(tree, ast.Module)
@@ -61,7 +61,7 @@ def read_docstring(thing: Any) -> str:
 
 @cache
 def field_texts(kind: Any) -> Mapping[str, str]:
-    """The text after each field of a view or dataclass in the source."""
+    """Return the text after each field of a view or dataclass in the source."""
     tree = _definitions(kind.__module__)[kind.__qualname__]
     assert isinstance(tree, ast.ClassDef)
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Round robins: the numbers drawn, all rounds of the table, everybody against everybody."""
+"""Views of round robins: the numbers drawn, all rounds of the table, player against player."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lots_view(tournament: Tournament, drawn: NumbersDrawn, words: Translator) ->
 
 
 def log_of_draw(tournament: Tournament, drawn: NumbersDrawn, words: Translator) -> list[str]:
-    """The log of a draw, players with id and name."""
+    """Return the log of a draw, players with id and name."""
     names = {player.id: f"{player.id} {player.name}" for player in tournament.players}
     naming = words.with_names(names.get)
     return [naming.say(sentence) for sentence in drawn.log]
@@ -143,7 +143,7 @@ class RemainingView(PairView):
 
 
 class GridView(TypedDict):
-    """Everybody against everybody."""
+    """The results of each player against each other player."""
 
     tournament: str
     """Its name."""
@@ -238,7 +238,7 @@ class ScheveningenRoundView(TypedDict):
 
 
 class ScheveningenView(TypedDict):
-    """Two teams; everybody meets everybody of the other team."""
+    """Two teams; each player meets every player of the other team."""
 
     boards: int
     rounds: list[ScheveningenRoundView]

@@ -1,4 +1,4 @@
-"""A section of the desk: settings, players, progress; the log of the file, and what was done."""
+"""Views of a section: settings, players, progress; the log of the file, and answers to actions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MATCHES_ADJOURNED = N_(
 
 
 def progress(section: Section) -> Sentence:
-    """How far a section has come."""
+    """Return the progress of a section."""
     rounds = section.settings.rounds or 0
     if section.draft is not None:
         return Sentence(DRAFT, round=section.draft.round, rounds=rounds)
@@ -76,7 +76,7 @@ def progress(section: Section) -> Sentence:
 
 
 def section_state(section: Section) -> str:
-    """One word: `registration`, `draft`, `playing`, `between` or `finished`."""
+    """Return the state in one word: `registration`, `draft`, `playing`, `between` or `finished`."""
     if section.draft is not None:
         return "draft"
     if not section.rounds:
@@ -87,7 +87,7 @@ def section_state(section: Section) -> str:
 
 
 def rounds_begun(section: Section) -> int:
-    """The last round with a result; in a Swiss system the last one published."""
+    """Return the last round with a result; in a Swiss system the last one published."""
     if not is_round_robin(section.settings.system):
         return len(section.rounds)
     with_results = (
@@ -101,7 +101,7 @@ def rounds_begun(section: Section) -> int:
 def open_games(
     section: Section, result: Result | None = None
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Round, table and players of the games that have no result, or this one."""
+    """Yield round, table and players of the games that have no result, or this one."""
     for number, this in enumerate(section.rounds, start=1):
         for table, game in zip(this.tables, this.games, strict=True):
             if game.result is result:
@@ -109,12 +109,12 @@ def open_games(
 
 
 def has_adjourned(section: Section) -> bool:
-    """Is a game or a match of any round adjourned?"""
+    """Return True if a game or a match of any round is adjourned."""
     return any(open_games(section, Result.ADJOURNED))
 
 
 def list_adjourned(section: Section) -> list[tuple[Sentence, int, int]]:
-    """What is adjourned, round by round, with the round and the first table."""
+    """Return the adjourned games round by round, with the round and the first table."""
     by_round: dict[int, list[int]] = {}
     for number, table, _, _ in open_games(section, Result.ADJOURNED):
         by_round.setdefault(number, []).append(table)
@@ -284,7 +284,7 @@ class PlayersView(TypedDict):
 
 
 def player_status(section: Section, player: int) -> str:
-    """Where a player stands, in one word."""
+    """Return the status of a player in one word."""
     one = section.registrations[player]
     if one.player.expelled:
         return "expelled"
@@ -300,7 +300,7 @@ def player_status(section: Section, player: int) -> str:
 
 
 def players_in_order(section: Section) -> list[int]:
-    """Ids by pairing number, then those without one."""
+    """Return ids by pairing number, then those without one."""
     listed = [player.id for player in section.listed_players]
     return [*listed, *sorted(set(section.registrations) - set(listed))]
 
@@ -344,7 +344,7 @@ def players_view(section: Section, offset: int = 0, limit: int | None = None) ->
 
 
 class ExceptionView(TypedDict):
-    """Something that was done against or outside the rules."""
+    """An action against or outside the rules."""
 
     kind: str
     """Its class: `by hand`, `published pairing changed`, `full-point bye`,
@@ -425,7 +425,7 @@ def log_item_view(item: Item, undone: bool, text: str) -> LogItemView:
 
 
 class DoneView(TypedDict):
-    """It is on disk."""
+    """An action whose event is on disk."""
 
     sequence: int
     """Of the event."""
@@ -441,7 +441,9 @@ def note_view(notice: Notice, say: Say) -> NoteView:
 
 
 def done_view(outcome: Outcome, say: Say, tell: Callable[[Any], str] | None = None) -> DoneView:
-    """`tell` says an event where the door has its own way to name players."""
+    """Return the view of an action; `tell` describes an event with the interface's own
+    player names.
+    """
     event = outcome.event
     return DoneView(
         sequence=outcome.sequence,
@@ -453,7 +455,7 @@ def done_view(outcome: Outcome, say: Say, tell: Callable[[Any], str] | None = No
 
 
 class RemarkView(NoteView):
-    """What the rules say of a pairing made by hand."""
+    """A remark by the rules on a pairing made by hand."""
 
     level: str
 
@@ -479,7 +481,7 @@ class GivenPointsView(TypedDict):
 
 
 class AnswerView(TypedDict):
-    """The answer of the command line to every command that does something."""
+    """The answer of the command line to every command that changes something."""
 
     file: str
     """The path of the file."""

@@ -1,4 +1,4 @@
-"""What a study found."""
+"""Views of the results of a study."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings, crosstable, cards and other tables."""
+"""Views of standings, crosstable, cards and other tables."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ class Hit:
     list: str
 
 
-def known_lists() -> list[rating_lists.About]:
+def known_lists() -> list[rating_lists.ListInfo]:
     """The FIDE list first."""
     return sorted(rating_lists.loaded_lists(), key=lambda one: (one.name != FIDE, one.name))
 
