@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 import crivello
 from crivello.cli.commands import COMMANDS
+from crivello.cli.options import parse
 from crivello.words import Language
 from tests.cli.calling import EXAMPLE, bound, call, environment
 from tests.test_package import loaded_by
@@ -52,6 +54,31 @@ def test_help_of_each_command_names_its_options() -> None:
         assert f"crivello {command.name}" in done.out
         for option in command.options:
             assert option.name in done.out
+
+
+@pytest.mark.parametrize("language", [language.value for language in Language])
+def test_help_of_each_command_fits_a_screen_and_begins_with_an_example(language: str) -> None:
+    for command in COMMANDS.values():
+        done = call(command.name, "--help", "--lang", language)
+        lines = done.out.splitlines()
+        assert lines[0] == command.example
+        assert len(lines) < 24
+        assert max(map(len, lines)) <= 80
+
+
+def test_every_example_of_the_help_is_a_call_that_can_be_made() -> None:
+    for command in COMMANDS.values():
+        program, name, *words = shlex.split(command.example.partition(" > ")[0])
+        assert (program, name) == ("crivello", command.name)
+        parse(words, command.operands, command.options)
+
+
+def test_a_taller_screen_and_help_all_explain_more_options() -> None:
+    short, tall = call("pair", "--help"), call("pair", "--help", LINES="60")
+    assert "More options, explained by crivello pair --help-all:" in short.out
+    assert "More options" not in tall.out
+    assert tall.out == call("pair", "--help-all").out
+    assert "--batch  " in tall.out
 
 
 @pytest.mark.parametrize(

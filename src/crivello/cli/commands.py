@@ -35,7 +35,7 @@ def format_option(forms: tuple[str, ...], default: str = "") -> Option:
     return choice(
         "--to",
         Sentence(
-            N_("the format; by default from the ending of OUT{default:|, else {}}"), default=default
+            N_("the format; default: by the ending of OUT{default:|, else {}}"), default=default
         ),
         forms,
     )
@@ -49,40 +49,44 @@ def _rate(name: str, help: Template) -> Option:
     return number_option(name, help, least=0)
 
 
-def _desk_command(name: str, place: str, summary: Template, *accepts: Operand | Option) -> Command:
+def _desk_command(
+    name: str, place: str, summary: Template, example: str, *accepts: Operand | Option
+) -> Command:
     """A command that changes something in one section of the desk."""
-    return Command(name, place, summary, *accepts, *ACTING, at_desk=True)
+    return Command(name, place, summary, example, *accepts, *ACTING, at_desk=True)
 
 
 # Shared by several commands
 
 TOURNAMENT_FILE = file_option(
-    "-t", N_("the tournament file; by default CRIVELLO_TOURNAMENT, or the only one in the folder")
+    "-t", N_("the tournament file; default: CRIVELLO_TOURNAMENT, or the only one in this folder")
 )
 SECTION = Option(
-    "--section", N_("the section, where the file has several"), N_("NAME"), completes="section"
+    "--section", N_("the section, if the file has several"), N_("NAME"), completes="section"
 )
 ACTOR = Option(
-    "--actor", N_("name for the log; by default CRIVELLO_ACTOR, or the user name"), N_("NAME")
+    "--actor", N_("your name in the log; default: CRIVELLO_ACTOR, or your user name"), N_("NAME")
 )
-REASON = Option("--reason", N_("the reason, for the log"), N_("TEXT"))
+REASON = Option("--reason", N_("the reason, kept in the log"), N_("TEXT"))
 ONLY_HERE = Option(
     "--only-here",
     N_("correct the player in this section only, not in all of them"),
 )
 PROVISIONAL = Option(
     "--provisional",
-    N_("make it even if a game is missing or adjourned; it says that it is not final"),
+    N_("write it even if a result is missing; it is marked as not final"),
 )
-YES = Option("--yes", N_("answer every question with yes"))
+YES = Option("--yes", N_("answer yes to every question"))
 READING = (TOURNAMENT_FILE, SECTION)
 """Which tournament and section of the desk is meant."""
 
 HELP = Option("--help", N_("show this help"))
+HELP_ALL = "--help-all"
+"""The help with every option explained, however long."""
 GLOBAL = (
     Option(
         "--lang",
-        N_("language of all sentences; by default that of the system"),
+        N_("the language; default: that of the system"),
         "|".join(language.value for language in Language),
     ),
     Option("--debug", N_("show the details of an unexpected error")),
@@ -90,13 +94,16 @@ GLOBAL = (
 """Accepted everywhere, also before the command."""
 
 JSON = Option("--json", N_("answer in JSON"))
-OUTPUT = Option("--output", N_("write the answer to this file"), N_("OUT"), completes="file")
+OUTPUT = Option(
+    "--output",
+    N_("write the answer to this file; its ending decides the format"),
+    N_("OUT"),
+    completes="file",
+)
 SYSTEM = Option(
     "--system",
     Sentence(
-        N_(
-            "pairing system, with or without its edition: {edition}, {family}; see crivello systems"
-        ),
+        N_("the pairing system, such as {edition} or {family} (crivello systems lists them)"),
         edition=NEWEST,
         family=SYSTEMS.families[1],
     ),
@@ -105,7 +112,7 @@ SYSTEM = Option(
 )
 CHOICES = Option(
     "--option",
-    N_("a choice that the rules leave open, such as imaginary-point=yes; can be repeated"),
+    N_("a choice that the rules leave open, such as imaginary-point=yes; repeatable"),
     "NAME=VALUE",
     many=True,
     choices=tuple(
@@ -116,28 +123,28 @@ CHOICES = Option(
 )
 COLOUR = choice(
     "--initial-colour",
-    N_("the initial colour, where the file does not state it"),
+    N_("the initial colour, if the file does not state it"),
     ("white", "black"),
 )
 FILE = Operand(
     N_("FILE"),
     N_(
-        "the tournament: of the desk, TRF in any dialect, JSON, or players as CSV; "
-        "- is standard input; without it, the one on the desk"
+        "a .crivello file, TRF, JSON or CSV; - reads standard input; default: the "
+        "tournament in this folder"
     ),
     "",
     completes="file",
 )
 STRICT = Option("--strict", N_("refuse a file that needs repairs"))
-TOLERANT = Option("--tolerant", N_("repair what can be repaired in a file, and list every repair"))
+TOLERANT = Option("--tolerant", N_("repair the file where possible, and list every repair"))
 HOW_TO_READ = (STRICT, TOLERANT)
 """Each command has its default: strict where a round is paired, else tolerant."""
 READING_FILES = (*HOW_TO_READ, *READING)
 FILES = Operand(
     FILE.name,
     N_(
-        "tournaments: of the desk, TRF in any dialect, Swiss-Manager, JSON, players as CSV; also "
-        "folders and zips of them; - is standard input; without it, the one on the desk"
+        "files: .crivello, TRF, Swiss-Manager, JSON or CSV, or folders and zips of "
+        "them; - reads standard input; default: the tournament in this folder"
     ),
     "",
     many=True,
@@ -146,8 +153,8 @@ FILES = Operand(
 TO_PAIR = Operand(
     FILE.name,
     N_(
-        "the tournament: of the desk, TRF in any dialect, JSON, or players as CSV; - is standard "
-        "input; without it, the one on the desk; with --batch several, folders, zips"
+        "a .crivello file, TRF, JSON or CSV; - reads standard input; default: the "
+        "tournament in this folder; with --batch several files, folders or zips"
     ),
     "",
     many=True,
@@ -156,10 +163,10 @@ TO_PAIR = Operand(
 TO_TEACH = Operand(
     FILE.name,
     N_(
-        "the tournament, as for crivello explain; or numbers: 6 for six players, 3 4 for three in "
-        "S1 and four in S2 (transpositions, exchanges); 7 for seven players (shifters, rounds); "
-        "161 9 for players and rounds (baku); 2,2,1.5 2 for scores and how many players (mdps, "
-        "upfloaters)"
+        "a tournament, as for crivello explain, or numbers: 6 (players) or 3 4 (in S1 "
+        "and S2) for transpositions and exchanges; 7 (players) for shifters and "
+        "rounds; 161 9 (players, rounds) for baku; 2,2,1.5 2 (scores, players) for "
+        "mdps and upfloaters"
     ),
     "",
     many=True,
@@ -168,17 +175,17 @@ TO_TEACH = Operand(
 ONE_PLAYER = player_option("--player", N_("only this player: number, name or FIDE id"))
 AFTER = number_option(
     "--round",
-    N_("as it stood after this round; by default after the last one with all results"),
+    N_("after this round; default: the last round with all results"),
     N_("ROUND"),
 )
 PACES = ("standard", "rapid", "blitz")
 PACE = choice(
-    "--pace", N_("the pace of the event; by default that of the desk, else standard"), PACES
+    "--pace", N_("the time control; default: that of the tournament, else standard"), PACES
 )
 TIE_BREAKS = Option(
-    "--tie-breaks", N_("codes such as DE,BH/C1,SB; by default those of the file"), N_("CODES")
+    "--tie-breaks", N_("tie-breaks, such as DE,BH/C1,SB; default: those of the file"), N_("CODES")
 )
-DECIDING = Option("--deciding", N_("leave out tie-breaks that separate nobody"))
+DECIDING = Option("--deciding", N_("omit tie-breaks that separate no players"))
 CATEGORY = Option(
     "--category",
     N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
@@ -190,7 +197,7 @@ ANSWER = (
     OUTPUT,
 )
 FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
-OUT = Operand(N_("OUT"), N_("the file to write; by default standard output"), "-", completes="file")
+OUT = Operand(N_("OUT"), N_("the file to write; default: standard output"), "-", completes="file")
 
 # At the desk
 
@@ -207,7 +214,7 @@ ACTING = (*READING, ACTOR, REASON, YES, JSON)
 """The options of a command that changes something."""
 PAIRS = Operand(
     N_("KEY=VALUE"),
-    N_("what is announced; crivello set shows all keys"),
+    N_("a setting; crivello set lists them all"),
     "",
     many=True,
     completes="setting",
@@ -241,12 +248,12 @@ MEMBERS = Operand(
 CAPTAIN = Option("--captain", N_("the captain"), N_("NAME"))
 TEAM_RATING = number_option(
     "--rating",
-    N_("what teams are numbered by; by default the average of the first boards"),
+    N_("the rating that orders the teams; default: the average of the first boards"),
     N_("RATING"),
 )
 TABLE = Operand(
     N_("TABLE"),
-    N_("number of the table, or name of a player; of a match table and board: 3.2"),
+    N_("a table number or a player's name; in a match, table and board: 3.2"),
     completes="table",
 )
 RESULT = Operand(
@@ -258,11 +265,11 @@ RESULT = Operand(
 TURNED = Option(
     "--turned",
     N_(
-        "the colours were reversed; RESULT is given for the actual White, of a match for the side "
-        "named first"
+        "the colours were reversed; RESULT is for the actual White, in a match for "
+        "the side named first"
     ),
 )
-ROUND = number_option("--round", N_("of this round; by default of the open one"), N_("ROUND"))
+ROUND = number_option("--round", N_("the round; default: the one being played"), N_("ROUND"))
 CASE = choice(
     "--case", N_("change the published round, in this case of C.04.2: 4.4; needs --reason"), CASES
 )
@@ -295,10 +302,14 @@ RATES = {
     "withdrawal_rate": _rate("--withdrawals", N_("one player in N leaves before each round")),
     "late_entry_rate": _rate("--late-entries", N_("one player in N enters late")),
     "half_point_bye_rate": _rate(
-        "--half-point-byes", N_("one player in N asks for one in each round")
+        "--half-point-byes", N_("one player in N asks for a half-point bye in each round")
     ),
-    "full_point_bye_rate": _rate("--full-point-byes", N_("the same, worth a win")),
-    "zero_point_bye_rate": _rate("--zero-point-byes", N_("the same, worth nothing")),
+    "full_point_bye_rate": _rate(
+        "--full-point-byes", N_("one player in N asks for a full-point bye in each round")
+    ),
+    "zero_point_bye_rate": _rate(
+        "--zero-point-byes", N_("one player in N asks for a zero-point bye in each round")
+    ),
     "forbidden_pairs": _rate(
         "--forbidden-pairs", N_("number of pairs of players who must not meet")
     ),
@@ -308,10 +319,10 @@ RATES = {
 }
 """Options of a random tournament, by the field of `Recipe` that each sets."""
 SCORING = (
-    ("--win", "PointsForWin", N_("points for a win, by default 1")),
-    ("--draw", "PointsForDraw", N_("points for a draw, by default 0.5")),
-    ("--loss", "PointsForLoss", N_("points for a loss, by default 0")),
-    ("--bye", "PointsForPAB", N_("points for the pairing-allocated bye, by default a win")),
+    ("--win", "PointsForWin", N_("points for a win; default: 1")),
+    ("--draw", "PointsForDraw", N_("points for a draw; default: 0.5")),
+    ("--loss", "PointsForLoss", N_("points for a loss; default: 0")),
+    ("--bye", "PointsForPAB", N_("points for the pairing-allocated bye; default: a win")),
 )
 RATINGS = Option(
     "--ratings", N_("the ratings of all players, or a file with one a line"), N_("2400,2310,…")
@@ -325,15 +336,15 @@ RECIPE_OPTIONS = (
     *RATES.values(),
     *(Option(name, text, N_("POINTS")) for name, _, text in SCORING),
 )
-JOBS = number_option("--jobs", N_("number of parallel processes; by default one per core"))
+JOBS = number_option("--jobs", N_("parallel processes; default: one per core"))
 SCHEDULER = Option(
     "--scheduler",
-    N_("who spreads the work: the address of a Dask scheduler, local for one here, or processes"),
+    N_("where the work runs: the address of a Dask scheduler, local for one here, or processes"),
     N_("ADDRESS"),
 )
 
 QUESTION_SECONDS = number_option(
-    "--seconds", N_("stop after this many seconds for one tournament; by default 60"), N_("N")
+    "--seconds", N_("stop after this many seconds for one tournament; default: 60"), N_("N")
 )
 
 # Choices and options of single commands
@@ -354,14 +365,11 @@ TOPICS = (
 EXPLANATIONS = ("text", "markdown", "html", "json")
 MAP = Option(
     "--map",
-    N_(
-        "which column holds what, such as name=Cognome Nome,rating=Elo,birth=#5; by default "
-        "it is guessed"
-    ),
+    N_("the column of each field, such as name=Cognome Nome,rating=Elo,birth=#5; default: guessed"),
     N_("FIELD=COLUMN,…"),
 )
-SHEET = Option("--sheet", N_("the sheet of a workbook, by default the first"), N_("NAME"))
-LIST = Option("--list", N_("the list to look in, by default fide"), N_("NAME"))
+SHEET = Option("--sheet", N_("the sheet of a workbook; default: the first"), N_("NAME"))
+LIST = Option("--list", N_("the list to look in; default: fide"), N_("NAME"))
 PAGES = (
     "pairings",
     "names",
@@ -389,18 +397,18 @@ REPORT_FORMATS = ("trf16", "trf26")
 """The formats that FIDE accepts."""
 SOURCE = Operand(
     FILE.name,
-    N_("the tournament: a desk file, TRF or JSON; by default the one on the desk"),
+    N_("a .crivello file, TRF or JSON; default: the tournament in this folder"),
     "",
     completes="file",
 )
 GIVEN = Operand(
     FILE.name,
-    N_("the tournament, as a report file or a tournament file; by default the one on the desk"),
+    N_("a .crivello file, TRF or JSON; default: the tournament in this folder"),
     "",
     completes="file",
 )
-PRINTED_ROUND = round_option(N_("the round; by default the last one"))
-ENTERED = Option("--entered", N_("with results that are entered, but not published yet"))
+PRINTED_ROUND = round_option(N_("the round; default: the last one"))
+ENTERED = Option("--entered", N_("include results that are entered but not yet published"))
 
 # The commands, as the help lists them
 
@@ -408,9 +416,10 @@ OF_FILES = (
     Command(
         "pair",
         "cli.rounds.pair",
-        N_("pair a round: of a file, or as a draft at the desk"),
+        N_("pair a round of a file, or draft one at the desk"),
+        "crivello pair open.trf --system dutch",
         TO_PAIR,
-        round_option(N_("pair this round from the rounds before it; by default the next one")),
+        round_option(N_("the round to pair; default: the next one")),
         SYSTEM,
         CHOICES,
         COLOUR,
@@ -419,7 +428,7 @@ OF_FILES = (
         Option("--discard", N_("desk: discard the draft")),
         Option(
             "--board",
-            N_("desk: pair these two by hand, White first; can be repeated"),
+            N_("desk: pair these two by hand, White first; repeatable"),
             N_("ID-ID"),
             many=True,
         ),
@@ -431,7 +440,7 @@ OF_FILES = (
         Option("--seed", N_("desk: with --all, the seed of the lots"), N_("SEED")),
         choice(
             "--method",
-            N_("desk: with --all, how numbers are drawn; by default the initial order"),
+            N_("desk: with --all, how numbers are drawn; default: the initial order"),
             ("lot", "varma", "annex", "apart"),
         ),
         Option("--by", N_("desk: with --all, what makes a group: federation, club"), N_("NAME")),
@@ -459,12 +468,10 @@ OF_FILES = (
         "explain",
         "cli.explain.explain",
         N_("explain how a round is paired, and why not differently"),
+        "crivello explain open.trf --player 9",
         FILE,
         round_option(
-            N_(
-                "explain this round from the rounds before it; by default the next one if it can "
-                "be paired, else the last one"
-            )
+            N_("the round to explain; default: the next one if it can be paired, else the last one")
         ),
         SYSTEM,
         CHOICES,
@@ -487,7 +494,7 @@ OF_FILES = (
         Option("--full", N_("everything; for small fields all candidates")),
         choice(
             "--depth",
-            N_("who the answer is for; by default the player who asks"),
+            N_("who the answer is for; default: the player who asks"),
             ("player", "arbiter", "student"),
         ),
         *READING_FILES,
@@ -499,6 +506,7 @@ OF_FILES = (
         "teach",
         "cli.explain.teach",
         N_("show teaching tables for a bracket or for given numbers"),
+        "crivello teach transpositions 6",
         Operand(
             N_("TOPIC"),
             N_(
@@ -508,9 +516,7 @@ OF_FILES = (
             choices=TOPICS,
         ),
         TO_TEACH,
-        round_option(
-            N_("teach this round; by default the next one if it can be paired, else the last one")
-        ),
+        round_option(N_("the round; default: the next one if it can be paired, else the last one")),
         number_option("--bracket", N_("only this bracket, the highest being 1")),
         SYSTEM,
         number_option("--s1", N_("without a file: how many players are in S1")),
@@ -541,7 +547,8 @@ OF_FILES = (
     Command(
         "check",
         "cli.audit.check",
-        N_("check tournaments: is every round what the rules give?"),
+        N_("re-pair every round and report where a file departs from the rules"),
+        "crivello check open.trf",
         FILES,
         SYSTEM,
         CHOICES,
@@ -557,6 +564,7 @@ OF_FILES = (
         "generate",
         "cli.audit.generate",
         N_("make a random tournament; without options everything is drawn"),
+        "crivello generate --players 40 --rounds 7 --output x.trf",
         *SIZE.values(),
         RATINGS,
         Option(
@@ -564,7 +572,7 @@ OF_FILES = (
             N_("announce these tie-breaks, such as DE,BH/C1,SB, and rank by them"),
             N_("CODES"),
         ),
-        number_option("--seed", N_("the seed; by default a random one"), N_("SEED"), least=0),
+        number_option("--seed", N_("the seed; default: a random one"), N_("SEED"), least=0),
         SYSTEM,
         Option(
             "--model",
@@ -578,25 +586,27 @@ OF_FILES = (
     Command(
         "campaign",
         "cli.audit.campaign",
-        N_("let two sides pair many random tournaments and compare them"),
+        N_("pair many random tournaments with two programs or editions, and compare them"),
+        "crivello campaign --left dutch-2026 --right dutch-2026:sieve -n 50",
         Option(
             "--left",
-            N_("who makes the tournaments: KEY, KEY:sieve, FAMILY@PROGRAM or MODULE:FUNCTION"),
+            N_(
+                "the side that makes the tournaments: KEY, KEY:sieve, FAMILY@PROGRAM or "
+                "MODULE:FUNCTION"
+            ),
             N_("SIDE"),
         ),
         Option("--right", N_("the other side, in the same form"), N_("SIDE")),
-        number_option("-n", N_("how many tournaments, by default 100")),
+        number_option("-n", N_("how many tournaments; default: 100")),
         number_option(
-            "--seed", N_("the seed of the first tournament, by default 1"), N_("SEED"), least=0
+            "--seed", N_("the seed of the first tournament; default: 1"), N_("SEED"), least=0
         ),
-        Option("--players", N_("how many, by default 6-20"), N_("FROM-TO")),
-        Option("--rounds", N_("how many, by default 5-11"), N_("FROM-TO")),
+        Option("--players", N_("how many; default: 6-20"), N_("FROM-TO")),
+        Option("--rounds", N_("how many; default: 5-11"), N_("FROM-TO")),
         Option("--vary", N_("draw new byes, forfeits, scoring, … for each tournament")),
         SYSTEM,
         *RECIPE_OPTIONS,
-        Option(
-            "--journal", N_("the journal of the campaign, by default campaign.jsonl"), N_("FILE")
-        ),
+        Option("--journal", N_("the journal of the campaign; default: campaign.jsonl"), N_("FILE")),
         Option("--resume", N_("continue the campaign of the journal")),
         JOBS,
         SCHEDULER,
@@ -606,16 +616,15 @@ OF_FILES = (
     Command(
         "study",
         "cli.audit.study",
-        N_("put a question to many random tournaments; the same seed gives the same answer"),
+        N_("answer a question with many random tournaments; the same seed, the same answer"),
+        "crivello study floaters.toml",
         Operand(
             N_("STUDY"), N_("a study as a TOML file, or the name of an example"), completes="file"
         ),
-        number_option(
-            "-n", N_("how many tournaments of each population; by default as in the file")
-        ),
-        number_option("--seed", N_("the seed; by default as in the file"), N_("SEED"), least=0),
+        number_option("-n", N_("how many tournaments of each population; default: as in the file")),
+        number_option("--seed", N_("the seed; default: as in the file"), N_("SEED"), least=0),
         Option(
-            "--folder", N_("where the results go; by default a folder named after the study"), "DIR"
+            "--folder", N_("where the results go; default: a folder named after the study"), "DIR"
         ),
         JOBS,
         SCHEDULER,
@@ -626,11 +635,12 @@ OF_FILES = (
         "crosstable",
         "cli.standings.crosstable",
         N_("show all rounds of all players"),
+        "crivello crosstable open.trf --round 3",
         FILES,
-        round_option(N_("the table after this round; by default after the last one paired")),
+        round_option(N_("after this round; default: the last one paired")),
         choice(
             "--by",
-            N_("everybody against everybody, as for a round robin: by number or by rank"),
+            N_("all against all, as for a round robin: by number or by rank"),
             ("number", "rank"),
         ),
         SYSTEM,
@@ -641,8 +651,9 @@ OF_FILES = (
         "lots",
         "cli.tournament.lots",
         N_("draw the numbers of a round robin; the same seed draws the same ones everywhere"),
+        "crivello lots open.trf --method varma --output drawn.trf",
         FILE,
-        Option("--seed", N_("the seed of the lots; by default a random one"), N_("SEED")),
+        Option("--seed", N_("the seed of the lots; default: a random one"), N_("SEED")),
         choice(
             "--method",
             N_(
@@ -652,7 +663,7 @@ OF_FILES = (
             ("lot", "varma", "annex", "apart"),
         ),
         Option("--by", N_("what makes a group: federation, or a tag such as club"), N_("NAME")),
-        number_option("--last", N_("in how many last rounds groups are kept apart, by default 3")),
+        number_option("--last", N_("in how many last rounds groups are kept apart; default: 3")),
         Option("--numbers", N_("by hand: the players, number 1 first"), N_("ID,ID,...")),
         SYSTEM,
         *READING,
@@ -663,7 +674,8 @@ OF_FILES = (
     Command(
         "scheveningen",
         "cli.tournament.lots:scheveningen",
-        N_("show the table of two teams in which everybody meets everybody of the other team"),
+        N_("show the schedule of a match in which everyone meets everyone of the other team"),
+        "crivello scheveningen 4",
         Operand(N_("BOARDS"), N_("how many players a team has: 2 to 10")),
         JSON,
         OUTPUT,
@@ -671,13 +683,14 @@ OF_FILES = (
     Command(
         "standings",
         "cli.standings.standings",
-        N_("show the standings, how they are worked out, and why one player is above another"),
+        N_("show the standings, how they are calculated, and why one player is above another"),
+        "crivello standings open.trf --tie-breaks DE,BH/C1",
         FILES,
         AFTER,
         TIE_BREAKS,
         DECIDING,
         CATEGORY,
-        player_option("--player", N_("how this player's tie-breaks are worked out, term by term")),
+        player_option("--player", N_("how this player's tie-breaks are calculated, term by term")),
         Option("--why", N_("why one of two players is above the other"), N_("PLAYER,PLAYER")),
         Option("--statistics", N_("results by colour and title, upsets, draws")),
         Option(
@@ -691,8 +704,9 @@ OF_FILES = (
         "card",
         "cli.standings.tables:card",
         N_("show the pairing cards of the players"),
+        'crivello card open.trf --player "Rossi, Ada"',
         FILES,
-        round_option(N_("the table after this round; by default after the last one paired")),
+        round_option(N_("after this round; default: the last one paired")),
         ONE_PLAYER,
         SYSTEM,
         *READING_FILES,
@@ -702,6 +716,7 @@ OF_FILES = (
         "ratings",
         "cli.standings.tables:ratings",
         N_("show performances and rating changes"),
+        "crivello ratings open.trf",
         FILES,
         AFTER,
         ONE_PLAYER,
@@ -713,6 +728,7 @@ OF_FILES = (
         "convert",
         "cli.tournament.convert",
         N_("write a tournament in another format"),
+        "crivello convert old.trf new.json",
         Operand(N_("IN"), FILE.help, completes="file"),
         OUT,
         format_option(FORMATS),
@@ -726,12 +742,14 @@ OF_FILES = (
         "example",
         "cli.tournament.convert:write_example",
         N_("write an example tournament as TRF: 14 players, before round 4"),
+        "crivello example > example.trf",
         OUTPUT,
     ),
     Command(
         "systems",
         "cli.explain.systems",
         N_("list the pairing systems and their editions"),
+        "crivello systems",
         JSON,
         OUTPUT,
     ),
@@ -739,17 +757,19 @@ OF_FILES = (
         "manual",
         "cli.reports.printing:manual",
         N_("print the arbiter's manual; --output manual.html writes it as a page"),
+        "crivello manual --output manual.html",
         OUTPUT,
     ),
     Command(
         "completions",
         "cli.completions",
         N_("print or install the completions of a shell"),
+        "crivello completions bash --install",
         Operand(N_("SHELL"), N_("bash or zsh"), "", choices=("bash", "zsh")),
         Option("--install", N_("install them for this user; without SHELL, for both")),
         choice(
             "--list",
-            N_("what the shell asks for while it completes"),
+            N_("for the shell itself, while it completes a word"),
             ("player", "table", "section"),
         ),
         *READING,
@@ -760,8 +780,9 @@ DESK = (
     Command(
         "new",
         "cli.tournament.settings:new",
-        N_("make a tournament file"),
-        Operand(N_("FILE"), N_("its name; .crivello is added if it is missing")),
+        N_("create a tournament file"),
+        'crivello new open rounds=7 "name=Spring Open"',
+        Operand(N_("FILE"), N_("the name of the new file; .crivello is added if missing")),
         PAIRS,
         SECTION,
         ACTOR,
@@ -769,18 +790,24 @@ DESK = (
         JSON,
     ),
     _desk_command(
-        "set", "cli.tournament.settings:change", N_("show or change what is announced"), PAIRS
+        "set",
+        "cli.tournament.settings:change",
+        N_("show or change the settings"),
+        "crivello set rounds=9",
+        PAIRS,
     ),
     _desk_command(
         "fide-mode",
         "cli.tournament.settings:fide_mode",
         N_("show whether the tournament is in FIDE mode, or leave it for good, with a reason"),
+        "crivello fide-mode",
         Option("--leave", N_("leave FIDE mode; it cannot be entered again")),
     ),
     Command(
         "section",
         "cli.tournament.settings:section",
         N_("list the sections of the file, or open another"),
+        "crivello section B rounds=7",
         Operand(N_("NAME"), N_("the new section"), ""),
         PAIRS,
         TOURNAMENT_FILE,
@@ -791,14 +818,16 @@ DESK = (
     Command(
         "status",
         "cli.tournament.status:status",
-        N_("show where the tournament stands and what to do next"),
+        N_("show the state of the tournament and what to do next"),
+        "crivello status",
         *READING,
         JSON,
     ),
     Command(
         "exceptions",
         "cli.tournament.status:exceptions",
-        N_("list what was done against or outside the rules"),
+        N_("list every exception to the rules that was made"),
+        "crivello exceptions",
         *READING,
         JSON,
         at_desk=True,
@@ -807,6 +836,7 @@ DESK = (
         "players",
         "cli.players.registration:show",
         N_("list the registered players"),
+        "crivello players",
         *READING,
         JSON,
         at_desk=True,
@@ -815,6 +845,7 @@ DESK = (
         "add",
         "cli.players.registration:add",
         N_("register a player"),
+        'crivello add "Rossi, Ada" rating=2105 federation=ITA',
         Operand(N_("NAME"), N_("name of the player"), ""),
         DATA,
         Option(
@@ -825,7 +856,7 @@ DESK = (
         ),
         Option(
             "--list",
-            N_("fill in from this list, by fide-id=…, what is not given; fide if there is no name"),
+            N_("fill in missing data from this list by fide-id=…; default: fide"),
             N_("NAME"),
         ),
     ),
@@ -833,6 +864,7 @@ DESK = (
         "teams",
         "cli.players.teams:show",
         N_("list the teams with their players in board order"),
+        "crivello teams",
         *READING,
         JSON,
         at_desk=True,
@@ -841,6 +873,7 @@ DESK = (
         "add-team",
         "cli.players.teams:add",
         N_("register a team with its players in board order"),
+        'crivello add-team Roma "Rossi, Ada; 2105" "Bianchi, Ugo; 1980"',
         Operand(N_("NAME"), N_("name of the team")),
         MEMBERS,
         CAPTAIN,
@@ -850,10 +883,11 @@ DESK = (
         "edit-team",
         "cli.players.teams:edit",
         N_("change a team: its name, captain, players or their order"),
+        'crivello edit-team Roma --captain "Verdi, Lia"',
         TEAM,
         Operand(
             MEMBERS.name,
-            N_("all players in their new order; leave out to keep them"),
+            N_("all players in their new order; default: unchanged"),
             "",
             many=True,
         ),
@@ -865,34 +899,42 @@ DESK = (
         "lineup",
         "cli.players.teams:lineup",
         N_("set who sits at the boards of a team in a round"),
+        "crivello lineup Roma 1,3,4,5",
         TEAM,
         Operand(N_("PLACES"), N_("places in the team, board 1 first, such as 1,2,4,5; 0 is empty")),
-        round_option(N_("the round; by default the one that is about to be played")),
+        round_option(N_("the round; default: the one that is about to be played")),
     ),
     _desk_command(
         "edit",
         "cli.players.registration:edit",
         N_("correct the data of a player"),
+        "crivello edit 12 rating=2110",
         PLAYER,
         DATA,
         ONLY_HERE,
     ),
     _desk_command(
-        "remove", "cli.players.registration:remove", N_("remove players, before round 1"), PLAYERS
+        "remove",
+        "cli.players.registration:remove",
+        N_("remove players, before round 1"),
+        "crivello remove 12",
+        PLAYERS,
     ),
     _desk_command(
         "move",
         "cli.players.registration:move",
         N_("move a player to another section, before round 1"),
+        "crivello move 12 B",
         PLAYER,
-        Operand(N_("SECTION"), N_("where to"), completes="section"),
+        Operand(N_("SECTION"), N_("the section to move to"), completes="section"),
     ),
     _desk_command(
         "present",
         "cli.players.registration:present",
         N_("call the roll before round 1"),
+        "crivello present 1-40",
         SOME_PLAYERS,
-        Option("--all", N_("everybody registered")),
+        Option("--all", N_("all registered players")),
         Option("--confirm", N_("they have confirmed but are not there yet")),
         Option("--leave-out", N_("leave them out of round 1; without names, the unconfirmed")),
     ),
@@ -900,27 +942,34 @@ DESK = (
         "draw",
         "cli.tournament.settings:draw",
         N_("draw the initial colour, or record the one drawn"),
+        "crivello draw white",
         Operand(
             N_("COLOUR"),
-            N_("white or black; without it the program draws"),
+            N_("white or black; default: the program draws"),
             "",
             choices=("white", "black"),
         ),
         Option("--lots", N_("draw a lot for every player instead, for the tie-break LOT")),
     ),
     _desk_command(
-        "late", "cli.players.registration:late", N_("admit late entries who have arrived"), PLAYERS
+        "late",
+        "cli.players.registration:late",
+        N_("admit late entries who have arrived"),
+        'crivello late "Rossi, Ada"',
+        PLAYERS,
     ),
     _desk_command(
         "publish",
         "cli.rounds.draft:publish",
         N_("publish the draft of a round, or the results of one"),
+        "crivello publish",
         Option("--results", N_("publish the results of the round")),
     ),
     _desk_command(
         "result",
         "cli.rounds.results:one",
         N_("enter the result of a game"),
+        "crivello result 3 1-0",
         TABLE,
         RESULT,
         ROUND,
@@ -930,24 +979,29 @@ DESK = (
         "results",
         "cli.rounds.results:many",
         N_("enter results from lines of TABLE and RESULT, all of them or none"),
-        Operand(N_("FILE"), N_("the lines; by default standard input"), "-", completes="file"),
+        "crivello results results.txt",
+        Operand(N_("FILE"), N_("the lines; default: standard input"), "-", completes="file"),
         ROUND,
     ),
     _desk_command(
         "no-shows",
         "cli.players.absence:no_shows",
         N_("forfeit the games of no-shows, and say whether they continue"),
+        "crivello no-shows 7 --withdrawn",
         SOME_PLAYERS,
         Option(
             "--plays-on", N_("they continue; without names, all no-shows who have not answered")
         ),
         Option("--withdrawn", N_("they have withdrawn")),
     ),
-    _desk_command("end", "cli.rounds.draft:end", N_("record that the round has ended")),
+    _desk_command(
+        "end", "cli.rounds.draft:end", N_("record that the round has ended"), "crivello end"
+    ),
     _desk_command(
         "correct",
         "cli.rounds.results:correct",
         N_("correct a published result, and see its effect"),
+        'crivello correct 3 1/2 --reason "signed score sheet"',
         TABLE,
         RESULT,
         ROUND,
@@ -957,31 +1011,45 @@ DESK = (
         "bye",
         "cli.players.absence:bye",
         N_("give a player a requested bye, or cancel it"),
+        "crivello bye 12 4",
         PLAYER,
-        Operand(N_("ROUND"), N_("rounds; by default the coming one"), "", many=True),
-        choice("--kind", N_("the kind of bye, by default half"), ("half", "zero", "full")),
+        Operand(N_("ROUND"), N_("rounds; default: the coming one"), "", many=True),
+        choice("--kind", N_("the kind of bye; default: half"), ("half", "zero", "full")),
         Option("--cancel", N_("cancel the bye")),
     ),
     _desk_command(
         "absent",
         "cli.players.absence:absent",
         N_("leave players out of the coming round, without points"),
+        "crivello absent 12",
         PLAYERS,
     ),
     _desk_command(
         "withdraw",
         "cli.players.absence:withdraw",
         N_("withdraw players from the tournament"),
+        "crivello withdraw 12",
         PLAYERS,
     ),
-    _desk_command("expel", "cli.players.absence:expel", N_("expel players"), PLAYERS),
     _desk_command(
-        "return", "cli.players.absence:come_back", N_("readmit players who withdrew"), PLAYERS
+        "expel",
+        "cli.players.absence:expel",
+        N_("expel players"),
+        'crivello expel 12 --reason "rules of conduct"',
+        PLAYERS,
+    ),
+    _desk_command(
+        "return",
+        "cli.players.absence:come_back",
+        N_("readmit players who withdrew"),
+        "crivello return 12",
+        PLAYERS,
     ),
     _desk_command(
         "points",
         "cli.players.points",
         N_("give a bonus or a penalty, with its reason, or show those given"),
+        'crivello points 12 --penalty 0.5 --reason "late arrival"',
         SOME_PLAYERS,
         Option("--bonus", N_("points to add"), N_("POINTS")),
         Option("--penalty", N_("points to take away"), N_("POINTS")),
@@ -990,6 +1058,7 @@ DESK = (
         "swap",
         "cli.rounds.by_hand:swap",
         N_("swap two players in the pairing, and see what the rules say"),
+        "crivello swap 12 15",
         ONE,
         OTHER,
         CASE,
@@ -999,6 +1068,7 @@ DESK = (
         "colours",
         "cli.rounds.by_hand:colours",
         N_("swap the colours of a player's board"),
+        "crivello colours 12",
         PLAYER,
         CASE,
     ),
@@ -1006,6 +1076,7 @@ DESK = (
         "meet",
         "cli.rounds.by_hand:meet",
         N_("pair two players, the first with White; their former opponents meet"),
+        "crivello meet 12 15",
         ONE,
         OTHER,
         CASE,
@@ -1013,7 +1084,8 @@ DESK = (
     _desk_command(
         "keep-apart",
         "cli.rounds.apart:keep_apart",
-        N_("show or set who must not meet"),
+        N_("show or set players who must not meet"),
+        "crivello keep-apart 3 8",
         SOME_PLAYERS,
         Option(
             "--group",
@@ -1032,6 +1104,7 @@ DESK = (
         "first-round",
         "cli.rounds.apart:first_round",
         N_("show or announce pairs that meet in round 1, whatever the rules would pair"),
+        "crivello first-round 3 8",
         SOME_PLAYERS,
         Option("--release", N_("release the pair of these players; without players, all pairs")),
     ),
@@ -1039,6 +1112,7 @@ DESK = (
         "tables",
         "cli.rounds.apart:tables",
         N_("show fixed tables, or fix the table of a player"),
+        "crivello tables 12 1",
         Operand(N_("PLAYER"), PLAYER_HELP, "", completes="player"),
         Operand(N_("TABLE"), N_("number of the table, or none"), ""),
     ),
@@ -1046,18 +1120,22 @@ DESK = (
         "undo",
         "cli.tournament.log:undo",
         N_("undo the last action, or an earlier one"),
-        Operand(N_("EVENT"), N_("its number in the log"), ""),
-        Option("--device", N_("everything that this device on the network entered"), N_("NAME")),
-        Option("--since", N_("only what it entered since this time today"), N_("HH:MM")),
+        "crivello undo",
+        Operand(N_("EVENT"), N_("the number of the event in the log"), ""),
+        Option("--device", N_("all entries of this device on the network"), N_("NAME")),
+        Option("--since", N_("only its entries since this time today"), N_("HH:MM")),
         Option("--yes", N_("also undo everything that depends on it")),
         CASE,
         *ACTING,
     ),
-    Command("redo", "cli.tournament.log:redo", N_("redo what was undone last"), *ACTING),
+    Command(
+        "redo", "cli.tournament.log:redo", N_("redo what was undone last"), "crivello redo", *ACTING
+    ),
     Command(
         "log",
         "cli.tournament.log:log",
-        N_("show everything that happened, who did it and why"),
+        N_("show every event, with who did it and why"),
+        "crivello log -n 20",
         number_option("-n", N_("only the last N")),
         TOURNAMENT_FILE,
         JSON,
@@ -1066,14 +1144,15 @@ DESK = (
         "verify",
         "cli.tournament.log:verify",
         N_("check that the tournament file is intact"),
+        "crivello verify open.crivello",
         Operand(N_("FILE"), N_("the tournament file"), "", completes="file"),
         Option(
             "--seal",
-            N_("a seal from a printout, or a file with a signed one: does it still hold?"),
+            N_("check this seal: from a printout, or a file with a signed one"),
             N_("SEAL"),
             completes="file",
         ),
-        Option("--by", N_("the public key that must have signed it"), N_("KEY")),
+        Option("--by", N_("the public key of the signer"), N_("KEY")),
         TOURNAMENT_FILE,
         JSON,
     ),
@@ -1081,6 +1160,7 @@ DESK = (
         "seal",
         "cli.tournament.log:seal",
         N_("show the last event and its digest, to prove later what the file contained"),
+        "crivello seal",
         file_option("--key", N_("sign it with this key")),
         Option("--new-key", N_("make a private key in a new file"), N_("FILE")),
         OUTPUT,
@@ -1091,9 +1171,10 @@ DESK = (
         "backup",
         "cli.tournament.log:backup",
         N_("copy the tournament file, even while others write to it"),
+        "crivello backup /media/stick",
         Operand(
             N_("FOLDER"),
-            N_("where to, such as a USB stick; by default the backup folder"),
+            N_("the folder for the copy, such as a USB stick; default: the backup folder"),
             "",
             completes="file",
         ),
@@ -1104,11 +1185,12 @@ DESK = (
         "recover",
         "cli.tournament.log:recover",
         N_("recover what can be read of a damaged file into a new one"),
+        "crivello recover open.crivello saved.crivello",
         Operand(N_("DAMAGED"), N_("the damaged file"), completes="file"),
         Operand(N_("NEW"), N_("the file to make")),
         Option(
             "--copy",
-            N_("a copy that may have what is missing; can be repeated"),
+            N_("a copy that may have the missing events; repeatable"),
             N_("FILE"),
             many=True,
             completes="file",
@@ -1119,12 +1201,13 @@ DESK = (
         "export",
         "cli.tournament.convert:export",
         N_("write a section as a report file or as JSON"),
+        "crivello export open.trf",
         OUT,
         format_option(FORMATS, "trf26"),
-        Option("--published", N_("only what is published, for a site that everybody can read")),
+        Option("--published", N_("only published rounds and results, for a public site")),
         Option(
             "--for-rating",
-            N_("with the corrections that count for rating only, as the file is sent for rating"),
+            N_("with the corrections that count for rating only, to send the file for rating"),
         ),
         PROVISIONAL,
         *READING,
@@ -1137,15 +1220,16 @@ OF_LISTS = (
         "load",
         "cli.lists.loading",
         N_("load a rating list, to search it and to compare players with it"),
+        "crivello load standard_rating_list.zip",
         Operand(
             N_("FILE"),
-            N_("the FIDE list as text or XML, also zipped; a national one as CSV or XLSX"),
+            N_("the FIDE list as text or XML, zipped or not; a national one as CSV or XLSX"),
             "",
             completes="file",
         ),
         Option(
             "--name",
-            N_("the name of the list, by default fide; each name is a separate list"),
+            N_("the name of the list; default: fide; each name is a separate list"),
             N_("NAME"),
         ),
         MAP,
@@ -1159,21 +1243,29 @@ OF_LISTS = (
         Option("--restore", N_("put back the list that a much shorter one replaced")),
         JSON,
     ),
-    Command("lists", "cli.lists.loading:show", N_("show the lists that are loaded"), JSON),
+    Command(
+        "lists",
+        "cli.lists.loading:show",
+        N_("show the lists that are loaded"),
+        "crivello lists",
+        JSON,
+    ),
     Command(
         "search",
         "cli.lists.loading:search",
         N_("find players on a loaded list by parts of the name, or by id"),
+        "crivello search carlsen",
         Operand(N_("NAME"), N_("words of the name in any order, or an id"), many=True),
         LIST,
         Option("--federation", N_("only players of this federation"), N_("CODE")),
-        number_option("--limit", N_("at most this many players, by default 20")),
+        number_option("--limit", N_("at most this many players; default: 20")),
         JSON,
     ),
     _desk_command(
         "import",
         "cli.lists.importing",
         N_("register the players of a file, all of them or none"),
+        "crivello import players.csv",
         Operand(
             N_("FILE"),
             N_("CSV or XLSX with any headings, TRF, or JSON; - is standard input"),
@@ -1182,10 +1274,10 @@ OF_LISTS = (
         MAP,
         Option(
             "--no-headings",
-            N_("the first line of the table is already a player; --map says which column is what"),
+            N_("the first line is already a player; name the columns with --map"),
         ),
         SHEET,
-        Option("--list", N_("fill in from this list, by FIDE id, what the file lacks"), N_("NAME")),
+        Option("--list", N_("fill in missing data from this list, by FIDE id"), N_("NAME")),
         Option("--new-only", N_("skip players who are already registered")),
         Option("--dry-run", N_("show what would happen, and register nobody")),
     ),
@@ -1193,6 +1285,7 @@ OF_LISTS = (
         "update",
         "cli.lists.update",
         N_("show where a list differs from the registered players, and accept changes"),
+        "crivello update --all",
         LIST,
         Option(
             "--accept",
@@ -1209,6 +1302,7 @@ OF_REPORTS = (
         "print",
         "cli.reports.printing",
         N_("make pages for the wall and the tables, or their tables for a spreadsheet"),
+        "crivello print pairings --output pairings.pdf",
         Operand(N_("PAGE"), " ".join(PAGES), choices=PAGES),
         SOURCE,
         PRINTED_ROUND,
@@ -1219,7 +1313,7 @@ OF_REPORTS = (
         CATEGORY,
         file_option(
             "--prizes",
-            N_("for the page prizes: their file; by default the one next to the tournament"),
+            N_("for the page prizes: their file; default: the one next to the tournament"),
         ),
         choice("--per-page", N_("slips on a page: 2 or 3"), ("2", "3")),
         ENTERED,
@@ -1231,6 +1325,7 @@ OF_REPORTS = (
         "site",
         "cli.reports.printing:site",
         N_("make a folder of pages of the whole tournament, in all languages"),
+        "crivello site public",
         Operand(N_("DIR"), N_("the folder; an existing one must come from this command")),
         SOURCE,
         SYSTEM,
@@ -1240,12 +1335,11 @@ OF_REPORTS = (
     Command(
         "archive",
         "cli.reports.ending",
-        N_("put everything about an event into one zip, cross-checked, and say what is missing"),
+        N_("put all files of an event into one zip, cross-checked, and list what is missing"),
+        "crivello archive open.zip",
         Operand(N_("ARCHIVE"), N_("the zip to write; - is standard output"), completes="file"),
         SOURCE,
-        file_option(
-            "--prizes", N_("the announced prizes; by default those next to the tournament")
-        ),
+        file_option("--prizes", N_("the announced prizes; default: those next to the tournament")),
         ENTERED,
         PROVISIONAL,
         SYSTEM,
@@ -1256,6 +1350,7 @@ OF_REPORTS = (
         "pgn",
         "cli.reports.printing:pgn",
         N_("write the games of a round without moves, for live boards"),
+        "crivello pgn --output round.pgn",
         SOURCE,
         PRINTED_ROUND,
         Option("--tables", N_("only these tables"), N_("FROM-TO")),
@@ -1266,12 +1361,13 @@ OF_REPORTS = (
     Command(
         "report",
         "cli.reports.queries",
-        N_("list what FIDE would reject or query in the report of the tournament"),
+        N_("list what FIDE would reject or query in the tournament report"),
+        "crivello report",
         SOURCE,
-        choice("--for", N_("the format of the report, by default trf26"), REPORT_FORMATS),
+        choice("--for", N_("the format of the report; default: trf26"), REPORT_FORMATS),
         choice(
             "--pace",
-            N_("compare with these ratings of the loaded list; by default those of the desk"),
+            N_("compare with these ratings of the loaded list; default: those of the tournament"),
             PACES,
         ),
         JSON,
@@ -1282,9 +1378,10 @@ OF_REPORTS = (
         "prizes",
         "cli.reports.awards:prizes",
         N_("award the prizes of a file, and explain why each player gets what"),
+        "crivello prizes prizes.toml",
         Operand(
             N_("PRIZES"),
-            N_("the announced prizes: prizes.toml; by default those next to the tournament"),
+            N_("the announced prizes: prizes.toml; default: those next to the tournament"),
             "",
             completes="file",
         ),
@@ -1293,14 +1390,15 @@ OF_REPORTS = (
         AFTER,
         TIE_BREAKS,
         player_option(
-            "--player", N_("for each list, what was open to this player and what the player gets")
+            "--player", N_("the prizes that this player was eligible for and gets, list by list")
         ),
         *ANSWER,
     ),
     Command(
         "norms",
         "cli.reports.awards:norms",
-        N_("who has a title norm, what is missing, and what could not be checked"),
+        N_("list title norms: achieved, missing requirements, and what could not be checked"),
+        "crivello norms --player 4",
         GIVEN,
         *READING_FILES,
         AFTER,
@@ -1315,20 +1413,21 @@ IN_THE_BROWSER = (
         "desk",
         "web",
         N_("open the arbiter's desk in the browser"),
+        "crivello desk",
         Operand(
             N_("FILE"),
-            N_("a tournament file, or a folder with several; by default this folder"),
+            N_("a tournament file, or a folder with several; default: this folder"),
             ".",
         ),
         number_option(
             "--port",
-            N_("listen on this port, 0 for any free one; by default 8377 or the next that is free"),
+            N_("listen on this port, 0 for any free one; default: 8377 or the next that is free"),
             N_("PORT"),
             least=0,
         ),
         Option("--host", N_("an address of this computer; others are refused"), N_("ADDRESS")),
         Option("--no-browser", N_("print the link only")),
-        Option("--arbiter", N_("who is at the desk, for the log"), N_("NAME")),
+        Option("--arbiter", N_("your name, for the log"), N_("NAME")),
         Option(
             "--copy-to",
             N_("a backup folder, such as a USB stick: a copy at each publication"),
@@ -1342,37 +1441,40 @@ FOR_THE_HALL = (
     Command(
         "network",
         "web.network",
-        N_("let devices in the hall read what is published, and deputies and tables enter results"),
+        N_(
+            "open the hall network: devices read published pages, deputies and tables enter results"
+        ),
+        "crivello network open.crivello",
         Operand(
             N_("FILE"),
-            N_("a tournament file, or a folder with several; by default this folder"),
+            N_("a tournament file, or a folder with several; default: this folder"),
             ".",
         ),
         Option(
             "--address",
-            N_("the address of this computer to listen at; by default the usual one"),
+            N_("the address of this computer to listen at; default: found automatically"),
             N_("ADDRESS"),
         ),
         number_option(
             "--port",
-            N_("the port over TLS, 0 for any free one; by default 8443"),
+            N_("the port over TLS, 0 for any free one; default: 8443"),
             N_("PORT"),
             least=0,
         ),
         number_option(
             "--public-port",
-            N_("the port of public pages without TLS; by default 8080"),
+            N_("the port of public pages without TLS; default: 8080"),
             N_("PORT"),
             least=0,
         ),
         Option("--no-http", N_("public pages over TLS only")),
-        Option("--until", N_("until this time; by default for ten hours"), N_("HH:MM")),
+        Option("--until", N_("until this time; default: for ten hours"), N_("HH:MM")),
         Option("--one-phone", N_("one phone at a table is enough, if it is confirmed there")),
         Option("--screen-codes", N_("screens also show the codes of the tables")),
         Option("--only", N_("only these files of the folder, as a JSON list"), N_("NAMES")),
         Option(
             "--state",
-            N_("where devices and keys are kept; by default next to those of the desk"),
+            N_("the folder for devices and keys; default: next to those of the desk"),
             N_("FOLDER"),
         ),
         Option("--while-open", N_("stop when standard input ends")),
@@ -1383,7 +1485,8 @@ FOR_PLATFORMS = (
         "engine",
         "web.service",
         N_("answer platforms over HTTP: boards, explanations, checks, standings"),
-        Option("--listen", N_("where to listen, by default 127.0.0.1:8378"), N_("ADDRESS:PORT")),
+        "crivello engine --listen 127.0.0.1:8378",
+        Option("--listen", N_("where to listen; default: 127.0.0.1:8378"), N_("ADDRESS:PORT")),
         Option(
             "--open-to-network",
             N_(
@@ -1392,24 +1495,24 @@ FOR_PLATFORMS = (
             ),
         ),
         number_option(
-            "--workers", N_("number of parallel processes; by default one per core, at least two")
+            "--workers", N_("number of parallel processes; default: one per core, at least two")
         ),
-        number_option("--seconds", N_("stop an answer after this many seconds, by default 30")),
+        number_option("--seconds", N_("stop an answer after this many seconds; default: 30")),
         number_option(
-            "--requests", N_("at most this many at once, waiting ones included; by default 64")
+            "--requests", N_("at most this many at once, waiting ones included; default: 64")
         ),
         number_option(
-            "--per-client", N_("at most this many of one address; by default half of --requests")
+            "--per-client", N_("at most this many of one address; default: half of --requests")
         ),
-        number_option("--body", N_("at most this many megabytes a request, by default 8")),
+        number_option("--body", N_("at most this many megabytes a request; default: 8")),
         number_option(
-            "--read-seconds", N_("end a body that takes longer than this, by default 60 seconds")
+            "--read-seconds", N_("end a body that takes longer than this; default: 60 seconds")
         ),
         number_option(
             "--read-rate",
-            N_("end a body that comes slower than this many bytes a second, by default 2000"),
+            N_("end a body that comes slower than this many bytes a second; default: 2000"),
         ),
-        number_option("--players", N_("at most this many players, by default 9999")),
+        number_option("--players", N_("at most this many players; default: 9999")),
         number_option(
             "--drain",
             N_('after SIGTERM, answer "not ready" for this many seconds, then stop'),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from crivello.reports.views.defects import DefectView, RepairView
 
 DEFAULT_WIDTH = 80
+DEFAULT_HEIGHT = 24
 WRITTEN = N_("{path} written.")
 PLAYERS_WRITTEN = N_("{path} written ({players:one player|{} players}).")
 TOURNAMENT_WRITTEN = N_(
@@ -144,6 +145,17 @@ class Console:
         except (ValueError, OSError):
             columns = 0
         return max(columns, 40) if columns > 0 else DEFAULT_WIDTH
+
+    @property
+    def height(self) -> int:
+        """Lines of a screen: LINES or the terminal's, else 24; one remains for the prompt."""
+        try:
+            lines = int(os.environ.get("LINES", "0"))
+            if lines <= 0 and sys.stdout.isatty():
+                lines = os.get_terminal_size(sys.stdout.fileno()).lines
+        except (ValueError, OSError):
+            lines = 0
+        return max(lines, DEFAULT_HEIGHT) - 1
 
 
 BAR = 20

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
 
-from crivello.cli.commands import COMMANDS, GLOBAL, HELP
+from crivello.cli.commands import COMMANDS, GLOBAL, HELP, HELP_ALL
 from crivello.cli.console import Console
 from crivello.cli.endings import choose_format
 from crivello.cli.errors import Exit, report
@@ -17,7 +17,7 @@ from crivello.cli.options import Command, UsageError, parse
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_, Language, UnknownLanguageError, choose_language
 
-ASKING_FOR_HELP = {HELP.name, "-h", "help"}
+ASKING_FOR_HELP = {HELP.name, HELP_ALL, "-h", "help"}
 
 
 def run(words: list[str]) -> int:
@@ -89,7 +89,8 @@ def _dispatch(words: list[str], console: Console) -> int:
     first = rest[0]
     command = COMMANDS.get(first)
     if first in ASKING_FOR_HELP or (command and not ASKING_FOR_HELP.isdisjoint(rest)):
-        return _show_help(command or COMMANDS.get([*rest, ""][1]), console)
+        named = command or COMMANDS.get([*rest, ""][1])
+        return _show_help(named, console, HELP_ALL in rest)
     if command:
         arguments = parse(rest[1:], command.operands, command.options)
         console.output = arguments.get("--output") or "-"
@@ -112,10 +113,10 @@ def _dispatch(words: list[str], console: Console) -> int:
     raise _unknown_command(first)
 
 
-def _show_help(command: Command | None, console: Console) -> int:
-    from crivello.cli.help import of_command, overview
+def _show_help(command: Command | None, console: Console, whole: bool = False) -> int:
+    from crivello.cli.help import help_of_command, overview
 
-    return console.write(of_command(command, console) if command else overview(console))
+    return console.write(help_of_command(command, console, whole) if command else overview(console))
 
 
 def _without_global(words: list[str]) -> list[str]:

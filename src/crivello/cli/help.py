@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from crivello.cli.commands import GLOBAL, GROUPS, HELP
+from crivello.cli.commands import GLOBAL, GROUPS, HELP, HELP_ALL
 from crivello.cli.console import Console
 from crivello.cli.options import Command, Operand, Option
 from crivello.engine.call import OPTIONS, EngineOption
@@ -36,15 +36,43 @@ def overview(console: Console) -> str:
     )
 
 
-def of_command(command: Command, console: Console) -> str:
+def help_of_command(command: Command, console: Console, whole: bool = False) -> str:
+    """The help of a command on one screen, an example first; `whole` explains every option.
+
+    The options that would not fit are named without their explanation.
+    """
     operands = [_usage(operand, console) for operand in command.operands]
     usage = " ".join(["crivello", command.name, *operands, console.say("[OPTIONS]")])
     explained = [(console.say(operand.name), operand.help) for operand in command.operands]
-    return _join(
-        console.say(command.summary),
-        [console.say("Usage:"), f"  {usage}", *_list(explained, console)],
-        [console.say("Options:"), *_options((*command.options, *GLOBAL, HELP), console)],
-    )
+    head = [
+        [command.example, *wrap(console.say(command.summary), console.width)],
+        [f"{console.say('Usage:')} {usage}", *_list(explained, console)],
+    ]
+    options = (*command.options, *GLOBAL, HELP)
+    if whole:
+        return _join(*head, [console.say("Options:"), *_options(options, console)])
+    for count in range(len(options), -1, -1):
+        text = _join(*head, *_explain_first(options, count, command, console))
+        if text.count("\n") <= console.height:
+            return text
+    return text
+
+
+def _explain_first(
+    options: tuple[Option, ...], count: int, command: Command, console: Console
+) -> list[list[str]]:
+    """The first options with their explanation, and the names of the others."""
+    parts = []
+    if count:
+        parts.append([console.say("Options:"), *_options(options[:count], console)])
+    if others := options[count:]:
+        names = " ".join(option.name for option in others)
+        more = console.say(
+            "More options, explained by {command}:", command=f"crivello {command.name} {HELP_ALL}"
+        )
+        lines = wrap(names, console.width - 2, break_on_hyphens=False)
+        parts.append([more, *(f"  {line}" for line in lines)])
+    return parts
 
 
 def _usage(operand: Operand, console: Console) -> str:
@@ -70,12 +98,20 @@ def _list(rows: Iterable[tuple[str, Template | Sentence]], console: Console) -> 
         said = wrap(console.say(text), max(console.width - column, 20))
         start = "  " + name
         if width(start) > column - 2:
-            lines.append(start)
+            lines += _broken_at_bars(start, console.width)
             start = ""
         for line in said:
             lines.append(pad(start, column) + line)
             start = ""
     return lines
+
+
+def _broken_at_bars(text: str, columns: int) -> list[str]:
+    """A text of choices such as ``--case already-met|late-entry``, broken after a bar if long."""
+    if width(text) <= columns:
+        return [text]
+    at = text.rindex("|", 0, columns) + 1
+    return [text[:at], *_broken_at_bars(f"    {text[at:]}", columns)]
 
 
 def _join(*parts: str | list[str]) -> str:

@@ -67,6 +67,7 @@ class Command:
         name: str,
         place: str,
         summary: Template,
+        example: str,
         *accepts: Operand | Option,
         at_desk: bool = False,
     ) -> None:
@@ -75,6 +76,8 @@ class Command:
         self.module, self.function = f"crivello.{module}", function or "run"
         """Where it is done; `place` is the module below `crivello`, a colon, the function."""
         self.summary = summary
+        self.example = example
+        """A call that is often made; the help begins with it."""
         self.operands = tuple(one for one in accepts if isinstance(one, Operand))
         self.options = tuple(one for one in accepts if isinstance(one, Option))
         self.at_desk = at_desk
