@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import shlex
 import signal
 import subprocess
 import sys

@@ -113,7 +113,7 @@ def test_a_tie_break_that_nobody_knows_is_left_out(tmp_path: Path) -> None:
     file.write_text("212 PTS,WHAT,SB\n" + SHIFTED_DATES.read_text(), "utf-8")
     done = call("standings", file)
     assert done.code == 0
-    assert "WHAT is left out: no such tie-break is known here." in done.out
+    assert "WHAT is left out: crivello does not know this tie-break." in done.out
     asked = call("standings", file, "--tie-breaks", "WHAT")
     assert asked.code == 3
 
