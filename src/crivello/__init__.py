@@ -13,7 +13,7 @@ loaded when they are first used, so that the command line starts quickly.
 import sys
 from types import ModuleType
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 TYPE_CHECKING = False  # type checkers know better; `typing` would be a third of the start
 if TYPE_CHECKING:

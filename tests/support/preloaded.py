@@ -56,6 +56,7 @@ class Forked:
         stdin: int | None = None,
         stdout: int | None = None,
         stderr: int | None = None,
+        source: Path = ROOT / "src",
     ) -> None:
         self.stdin: IO[str] | None = None
         self.stdout: IO[str] | None = None
@@ -71,7 +72,7 @@ class Forked:
                 err = out
             else:
                 err, self.stderr = _stream(stderr, 2, passed)
-            socket.send_fds(_helper(), [b"."], [far.fileno(), given, out, err])
+            socket.send_fds(_helper(source), [b"."], [far.fileno(), given, out, err])
         start = [module, *words], dict(env), str((cwd or Path()).absolute())
         self._news.sendall(json.dumps(start).encode() + b"\n")
         self.pid = int(self._hear())
@@ -121,10 +122,14 @@ def start_program(
     stdin: int | None = None,
     stdout: int | None = None,
     stderr: int | None = None,
+    source: Path = ROOT / "src",
 ) -> Program:
-    """`python -m module words`, forked where the system can."""
+    """`python -m module words`, forked where the system can; `source` holds the package."""
     if hasattr(os, "fork"):
-        return Forked(module, *words, env=env, cwd=cwd, stdin=stdin, stdout=stdout, stderr=stderr)
+        return Forked(
+            module, *words,
+            env=env, cwd=cwd, stdin=stdin, stdout=stdout, stderr=stderr, source=source,
+        )  # fmt: skip
     return subprocess.Popen(
         [sys.executable, "-m", module, *words],
         env=env,
@@ -153,8 +158,8 @@ def _stream(kind: int | None, number: int, passed: ExitStack) -> tuple[int, IO[s
 
 
 @cache
-def _helper() -> socket.socket:
-    """The socket of the helper of this process, which ends with us."""
+def _helper(source: Path) -> socket.socket:
+    """The socket of the helper of this process that imported the package there; it ends with us."""
     ours, far = socket.socketpair()
     with far:
         helper = subprocess.Popen(
@@ -163,7 +168,7 @@ def _helper() -> socket.socket:
             stdout=subprocess.DEVNULL,
             pass_fds=[far.fileno()],
             cwd=ROOT,
-            env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+            env=os.environ | {"PYTHONPATH": f"{source}{os.pathsep}{ROOT}"},
         )
     atexit.register(helper.wait)
     atexit.register(ours.close)  # before that

@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 from urllib.request import HTTPCookieProcessor, OpenerDirector, ProxyHandler, build_opener
 
+from tests.support.preloaded import Program
 from tests.support.waiting import SECONDS
 
 LINK = re.compile(r"http://\S+")
@@ -26,6 +27,13 @@ def serving(command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> Iterat
         command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, encoding="utf-8",
     )  # fmt: skip
+    with link_of(running) as link:
+        yield link
+
+
+@contextmanager
+def link_of(running: Program) -> Iterator[str]:
+    """The link that a started server prints; it is stopped at the end."""
     assert running.stdout is not None
     with running.stdout as told:
         try:
@@ -33,7 +41,7 @@ def serving(command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> Iterat
             while not (link := LINK.search(said)):
                 line = told.readline()
                 said += line
-                assert line, f"{' '.join(command)} ended and said: {said}"
+                assert line, f"the server ended and said: {said}"
             yield link[0].rstrip(".,;")
         finally:
             running.terminate()

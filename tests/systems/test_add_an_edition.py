@@ -58,11 +58,11 @@ def played(key: str, seed: int = 1) -> Tournament:
 def test_the_guide_shows_the_example() -> None:
     lines = Path(__file__).read_text(encoding="utf-8").splitlines()
     begin, end = (lines.index(f"# The example {word} here.") for word in ("begins", "ends"))
-    shown = "\n".join(f"    {line}".rstrip() for line in lines[begin + 1 : end])
+    shown = "\n".join(lines[begin + 1 : end])
     guide = GUIDE.read_text(encoding="utf-8")
     assert shown in guide
     (registering,) = (line for line in lines if line.endswith(" as system:"))
-    assert f"{registering}\n" in guide
+    assert f"{registering.strip()}\n" in guide
 
 
 def test_it_is_found_by_key_and_by_date(edition: System) -> None:

@@ -65,7 +65,7 @@ def test_every_relative_link_leads_to_a_file_and_a_heading_in_it() -> None:
 
 def test_the_index_of_decisions_has_the_title_of_every_page() -> None:
     index = (DOCS / "decisions/README.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^- \[(.+)\]\((.+\.md)\)", index, flags=re.M)
+    listed = re.findall(r"^\| .+ \| \[(.+)\]\((.+\.md)\)", index, flags=re.M)
     pages = {page.name: page for page in (DOCS / "decisions").glob("*.md")}
     titles = [
         (page.read_text(encoding="utf-8").splitlines()[0].removeprefix("# "), name)

@@ -2,7 +2,7 @@
 
 45 players, seven rounds, and what happens in a hall: no-shows, a late entry, byes, a withdrawal,
 forfeits, a wrong result, exchanged colours, a publication withdrawn, a desk that is killed. Every
-click and key is counted; docs/run/web.md has the counts, and this test holds them.
+click and key is counted; docs/contribute/desk.md has the counts, and this test compares them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.process]
 
 ROOT = Path(__file__).resolve().parents[3]
 PLAYERS = ROOT / "tests" / "data" / "walk" / "iscritti.csv"
-DOCS = ROOT / "docs" / "run" / "web.md"
+DOCS = ROOT / "docs" / "contribute" / "desk.md"
 DESK = "/t/open-di-primavera/A"
 ROUNDS = 7
 KEYS = "1=01101=="
@@ -471,8 +471,8 @@ def check_archive(packed: bytes, server: ProcessServer, gone: str, late: str) ->
 
 
 def compare_with_docs(efforts: dict[str, Effort]) -> None:
-    """docs/run/web.md says what each task takes; what it took earlier stands beside it."""
+    """Compare the counts with those of docs/contribute/desk.md."""
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|", DOCS.read_text(), re.M))
     counted = {task: str(effort) for task, effort in efforts.items()}
-    said = "\n".join(f"| {task} | {effort} | |" for task, effort in counted.items())
+    said = "\n".join(f"| {task} | {effort} |" for task, effort in counted.items())
     assert {task: rows.get(task) for task in counted} == counted, said
