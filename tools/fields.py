@@ -1,6 +1,6 @@
-"""Write the reference of settings from the table in the code: `make generate WHAT=fields`.
+"""Write the references of settings and of players' fields: `make generate WHAT=fields`.
 
-A test holds the page in `docs/reference` equal to what this makes.
+They are made from the tables in the code; a test holds the pages in `docs/reference` equal to them.
 """
 
 import sys
@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from crivello.desk.setting_grammar import TABLE, Group, Setting
+from crivello.model.player_fields import FIELDS, FieldKind, PlayerField, TableUse
 from crivello.words import Language, translator
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "docs" / "reference" / "settings.md"
+PLAYER_FIELDS = ROOT / "docs" / "reference" / "player-fields.md"
 
 ABOUT_SETTINGS = """# Settings
 
@@ -56,8 +58,37 @@ def _article(one: Setting) -> str:
     return one.article if isinstance(one.article, str) else one.article.value[-1]
 
 
+ABOUT_FIELDS = """# Fields of a player
+
+The columns of a table of players ([CSV](csv.md)), the words of `crivello add` and `crivello edit`
+as KEY=VALUE (there `-` may stand for `_`), and the fields of the form of a player. Columns of an
+imported table are recognised by their headings, in English and Italian, whatever their capitals,
+accents and blanks; any other column can be taken as a group, `tag:KEY`.
+"""
+USES = {
+    TableUse.ALWAYS: "always",
+    TableUse.IF_ANY: "if any player has it",
+    TableUse.IMPORT: "in imports and lists",
+}
+
+
+def fields_page() -> str:
+    parts = [ABOUT_FIELDS, "| key | value | column | group | recognised headings |"]
+    parts += ["|---|---|---|---|---|", *map(_field, FIELDS), ""]
+    return "\n".join(parts)
+
+
+def _field(one: PlayerField) -> str:
+    say = translator(Language.EN).say
+    kind = "" if one.kind is FieldKind.TEXT else f" ({one.kind.value})"
+    headings = ", ".join(one.headings.split()) or "a second column of ratings"
+    group = "yes" if one.grouping else ""
+    return f"| `{one.key}` | {say(one.name)}{kind} | {USES[one.use]} | {group} | {headings} |"
+
+
 def made() -> Iterator[tuple[Path, str]]:
     yield SETTINGS, settings_page()
+    yield PLAYER_FIELDS, fields_page()
 
 
 def main() -> int:

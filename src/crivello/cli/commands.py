@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crivello.cli.options import Command, Operand, Option
 from crivello.model.keys import ACCELERATIONS, NEWEST, SYSTEMS
+from crivello.model.player_fields import TYPED_FIELDS
 from crivello.model.settings import OPTIONS
 from crivello.words import N_, Language, Sentence, Template
 
@@ -221,7 +222,10 @@ PAIRS = Operand(
 )
 DATA = Operand(
     N_("KEY=VALUE"),
-    N_("rating, national, estimate, title, federation, fide-id, birth, sex, club, or tag:KEY"),
+    Sentence(
+        N_("{keys}, or tag:KEY"),
+        keys=", ".join(one.key.replace("_", "-") for one in TYPED_FIELDS if one.key != "name"),
+    ),
     "",
     many=True,
     completes="player-data",

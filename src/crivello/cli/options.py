@@ -48,7 +48,7 @@ class Operand:
     """A word that is known by its position."""
 
     name: str
-    help: Template
+    help: Template | Sentence
     default: str | None = None
     """The value if it is left out; None: it is required."""
     many: bool = False

@@ -20,6 +20,7 @@ from crivello.model.errors import Malformed, Problem, Remedy, RemedyKind, WordEr
 from crivello.model.grammar import unknown_key
 from crivello.model.names import fold
 from crivello.model.player import NationalRecord, Player
+from crivello.model.player_fields import TEAM_FIELD, TYPED_FIELDS
 from crivello.model.sentence import N_, ListOf, Sentence
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
@@ -67,43 +68,26 @@ def _column(key: str) -> str:
 
 
 def player_data(player: Player) -> dict[str, str]:
-    """What would be typed for a player who is there."""
-    tags = dict(player.tags)
-    data = {
-        "name": player.name,
-        "title": player.title.value if player.title else "",
-        "rating": "" if player.rating is None else str(player.rating),
-        "estimate": "" if player.estimate is None else str(player.estimate),
-        "national": str(player.national_rating or ""),
-        "federation": player.federation,
-        "fide_id": "" if player.fide_id is None else str(player.fide_id),
-        "birth": player.birth.removesuffix(_YEAR_ONLY),
-        "sex": player.sex.value if player.sex else "",
-        "club": tags.pop("club", ""),
-    }
-    return data | {TAG + key: value for key, value in tags.items()}
+    """Return what would be typed for a player who is registered."""
+    data = {field.key: field.text(player) for field in TYPED_FIELDS}
+    data["birth"] = player.birth.removesuffix(_YEAR_ONLY)
+    return data | {TAG + key: value for key, value in player.tags if key not in data}
 
 
 def change_player(player: Player, data: Mapping[str, str]) -> Player:
-    """The player with other data; an empty value takes something away."""
+    """Return the player with other data; an empty value removes the old one."""
     before = player_data(player)
     after = before | {_column(key): value.strip() for key, value in data.items()}
-    same = after["birth"] == before["birth"]  # that of a file may be one that nobody would type
+    same = after["birth"] == before["birth"]  # a file may have a date that cannot be typed
     read = read_player(after | ({"birth": ""} if same else {}))
-    return replace(
-        player,
-        name=read.name,
-        title=read.title,
-        rating=read.rating,
-        rating_list=player.rating_list if read.rating == player.rating else "",
-        estimate=read.estimate,
-        national=_national(player, read),
-        federation=read.federation,
-        fide_id=read.fide_id,
-        birth=player.birth if same else read.birth,
-        sex=read.sex,
-        tags=read.tags,
-    )
+    changes = {field.key: getattr(read, field.key) for field in TYPED_FIELDS if not field.tag}
+    changes |= {
+        "birth": player.birth if same else read.birth,
+        "national": _national(player, read),
+        "rating_list": player.rating_list if read.rating == player.rating else "",
+        "tags": read.tags,
+    }
+    return replace(player, **changes)
 
 
 _RATED = re.compile(r"(?P<name>.*[^\s0-9])\s+(?P<rating>[0-9]{3,4})")
@@ -143,18 +127,18 @@ NO_MEMBER_LINE = N_("{line!r} has too many parts: name; rating; FIDE id.")
 
 
 def teams_of(players: Iterable[Player]) -> tuple[TeamEntry, ...]:
-    """Everybody of a table by team (the column of the club), in the order of the table."""
+    """Return the players of a table by team, as their `TEAM_FIELD` names it, in its order."""
     teams: dict[str, list[Player]] = {}
     without = []
     for player in players:
         tags = dict(player.tags)
-        name = tags.pop("club", "").strip()
+        name = tags.pop(TEAM_FIELD.key, "").strip()
         if not name:
             without.append(player.name)
         teams.setdefault(name, []).append(replace(player, tags=tuple(tags.items())))
     if without:
         error = WordError(NO_TEAM, count=len(without), players=ListOf(tuple(without), NAMED))
-        error.remedy = Remedy(RemedyKind.NAME_COLUMNS, "club", "…")
+        error.remedy = Remedy(RemedyKind.NAME_COLUMNS, TEAM_FIELD.key, "…")
         raise error
     return tuple(TeamEntry(Player(0, 0, name), tuple(members)) for name, members in teams.items())
 

@@ -6,7 +6,6 @@ import csv
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from operator import attrgetter
 from typing import Any
 
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, check_lines, decode, whole
@@ -14,17 +13,24 @@ from crivello.model.dates import read_birth
 from crivello.model.errors import Malformed, Problem, TooLarge, WordError
 from crivello.model.grammar import nearest_word
 from crivello.model.player import NationalRecord, Player, Sex, Title
+from crivello.model.player_fields import (
+    TYPED_FIELDS,
+    FieldKind,
+    PlayerField,
+    TableUse,
+)
 from crivello.model.sentence import N_, Sentence
 from crivello.rules.initial_order import TITLES, InitialOrder, number_players
 from crivello.words.escaping import guard_formula, unguard_formula
 
-COLUMNS = (
-    *("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club"),
-    *("estimate", "national"),
-)
+_ALWAYS = tuple(field for field in TYPED_FIELDS if field.use is TableUse.ALWAYS)
+_IF_ANY = tuple(field for field in TYPED_FIELDS if field.use is TableUse.IF_ANY)
+COLUMNS = ("number", *(field.key for field in (*_ALWAYS, *_IF_ANY)))
 MAX_FIELDS = 200
 TAG = "tag:"
 """A column ``tag:KEY`` holds another group of players; ``club`` is short for ``tag:club``."""
+_OWN_TAGS = frozenset(field.key for field in TYPED_FIELDS if field.tag)
+"""Tags that have a column of their own."""
 
 NOT_READABLE = N_(
     "The table of players cannot be read: 1 problem.",
@@ -41,10 +47,7 @@ SOME_NUMBERS = N_("This player has no number, though others have one.")
 TOO_MANY_COLUMNS = N_("A line of the table has more than {limit} fields.")
 TOO_MANY = N_("The table has more than {limit} players.")
 
-HEADER = N_(
-    "number, name, title, rating, federation, fide_id, birth, sex, club, estimate, national or "
-    "tag:…"
-)
+HEADER = N_("the name of a column, such as name or rating")
 A_NAME = N_("a name")
 A_NUMBER = N_("a number from 1 to 9999")
 A_RATING = N_("a rating of up to four digits, or nothing")
@@ -65,17 +68,16 @@ def _whole(low: int, high: int) -> Callable[[str], int | None]:
 
 
 _SEXES = {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
-_READERS: dict[str, tuple[Callable[[str], Any], str]] = {
-    "number": (_whole(1, MAX_PLAYERS), A_NUMBER),
-    "name": (str, A_NAME),
-    "title": (lambda text: Title(text.upper()), A_TITLE),
-    "rating": (_whole(0, 9999), A_RATING),
-    "estimate": (_whole(0, 9999), A_RATING),
-    "national": (_whole(0, 9999), A_RATING),
-    "federation": (str, ""),
-    "fide_id": (_whole(0, 10**11 - 1), A_FIDE_ID),
-    "birth": (read_birth, A_DATE),
-    "sex": (lambda text: _SEXES[text.lower()], A_SEX),
+_OF_KIND: dict[FieldKind, tuple[Callable[[str], Any], str]] = {
+    FieldKind.TEXT: (str, A_NAME),
+    FieldKind.TITLE: (lambda text: Title(text.upper()), A_TITLE),
+    FieldKind.RATING: (_whole(0, 9999), A_RATING),
+    FieldKind.FIDE_ID: (_whole(0, 10**11 - 1), A_FIDE_ID),
+    FieldKind.BIRTH: (read_birth, A_DATE),
+    FieldKind.SEX: (lambda text: _SEXES[text.lower()], A_SEX),
+}
+_READERS = {"number": (_whole(1, MAX_PLAYERS), A_NUMBER)} | {
+    field.key: _OF_KIND[field.kind] for field in TYPED_FIELDS
 }
 """How the text of a column is read, and what it should be where that fails."""
 
@@ -89,36 +91,27 @@ def _known_birth(text: str) -> str:
 
 
 def write_players(players: Sequence[Player]) -> str:
-    """Write the players by number, with a column for each tag, and for estimates and national
-    ratings if any.
+    """Write the players by number, with a column for each tag, and for each field that not every
+    table has, if any player has it.
 
     Text that a spreadsheet would run gets an apostrophe, which `read_players` removes again.
     """
-    keys = sorted({key for player in players for key, _ in player.tags} - {"club"})
+    keys = sorted({key for player in players for key, _ in player.tags} - _OWN_TAGS)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    further = {"estimate": attrgetter("estimate"), "national": attrgetter("national_rating")}
-    more = {name: of for name, of in further.items() if any(map(of, players))}
-    columns = (*(name for name in COLUMNS if name not in further), *more)
-    writer.writerow((*columns, *(TAG + key for key in keys)))
+    fields = [*_ALWAYS, *(field for field in _IF_ANY if any(map(field.text, players)))]
+    writer.writerow(("number", *(field.key for field in fields), *(TAG + key for key in keys)))
     for player in sorted(players, key=lambda one: one.number):
         tags = dict(player.tags)
-        writer.writerow(
-            (
-                player.number,
-                guard_formula(player.name),
-                player.title.value if player.title else "",
-                "" if player.rating is None else player.rating,
-                guard_formula(player.federation),
-                "" if player.fide_id is None else player.fide_id,
-                guard_formula(_known_birth(player.birth)),
-                player.sex.value if player.sex else "",
-                guard_formula(tags.get("club", "")),
-                *(str(of(player) or "") for of in more.values()),
-                *(guard_formula(tags.get(key, "")) for key in keys),
-            )
-        )
+        cells = (_cell(field, player) for field in fields)
+        groups = (guard_formula(tags.get(key, "")) for key in keys)
+        writer.writerow((player.number, *cells, *groups))
     return out.getvalue()
+
+
+def _cell(field: PlayerField, player: Player) -> str:
+    text = field.text(player)
+    return guard_formula(_known_birth(text) if field.kind is FieldKind.BIRTH else text)
 
 
 def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple[Player, ...]:
@@ -182,8 +175,8 @@ def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | 
         wrong = []
         if name.startswith(TAG) and len(name) > len(TAG):
             names[place - 1] = TAG + field[len(TAG) :]
-        elif name == "club":
-            names[place - 1] = TAG + "club"
+        elif name in _OWN_TAGS:
+            names[place - 1] = TAG + name
         elif name not in COLUMNS:
             wrong.append(UNKNOWN_COLUMN)
         if names[place - 1] in names[: place - 1]:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import chain, islice
+from typing import Any
 
 from crivello.formats import Form, form_of, read_document
 from crivello.formats.trf.lines import check_lines, decode, split_lines, whole
@@ -237,10 +238,10 @@ class _TableReading:
         tags = dict(player.tags) | dict(row.tags)
         player = replace(player, tags=tuple(sorted(tags.items())))
         player = complete_player(player, self.opened, self.pace)
-        player = replace(player, estimate=row.estimate or None)
-        if row.national:
-            record = NationalRecord(player.federation, rating=row.national)
-            player = replace(player, national=(record,))
+        more: dict[str, Any] = {key: value or None for key, value in row.more.items()}
+        if national := more.pop("national", None):
+            more["national"] = (NationalRecord(player.federation, rating=national),)
+        player = replace(player, **more)
         problems = row.problems
         if not player.name and not problems:
             said = Sentence(NOT_LISTED, fide_id=player.fide_id)

@@ -9,65 +9,20 @@ from collections.abc import Sequence
 from crivello.model.errors import Malformed, Problem, Remedy, RemedyKind, about
 from crivello.model.grammar import nearest_word
 from crivello.model.names import fold
+from crivello.model.player_fields import FIELDS, TableUse
 from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
 
-HEADINGS: dict[str, str] = {
-    "name": "name player fullname playername nameofplayer surnamename participant"
-    " giocatore nominativo cognomenome cognomeenome nomecognome nomeecognome partecipante",
-    "surname": "surname lastname familyname cognome",
-    "given": "given firstname givenname givennames forename nome",
-    "title": "title tit fidetitle titolo titolofide",
-    "rating": "rating elo rtg std standard fiderating stdrating standardrating srtng elofide"
-    " elostandard ratingfide ratingstandard",
-    "national": "",
-    "estimate": "estimate estimatedstrength forzastimata",
-    "k": "k kfactor sk stdk fattorek coefficientek",
-    "rapid": "rapid rapidrating rapidelo rrtng elorapid ratingrapid",
-    "rapid_k": "rapidk rk krapid",
-    "blitz": "blitz blitzrating blitzelo brtng eloblitz ratingblitz lampo elolampo",
-    "blitz_k": "blitzk bk kblitz",
-    "federation": "federation fed country nation federazione nazione naz nazionalita stato",
-    "fide_id": "fideid fide fideno fidenr fidenumber fidecode idnumber"
-    " idfide codicefide numerofide",
-    "national_id": "nationalid natid localid membership membershipnumber licence license"
-    " idnazionale tessera numerotessera tesserafsi idfsi fsiid codicefsi",
-    "birth": "birth birthday birthdate bday born dob dateofbirth yearofbirth birthyear year"
-    " nascita nato natoil datanascita datadinascita annonascita annodinascita anno",
-    "sex": "sex gender mf sesso genere",
-    "club": "club team school circolo societa squadra scuola",
-}
-"""What columns are called, in English and Italian, without blanks, accents and capitals."""
-FIELDS = tuple(HEADINGS)
-FIELD_NAMES = {
-    "name": N_("name"),
-    "surname": N_("surname"),
-    "given": N_("first name"),
-    "title": N_("title"),
-    "rating": N_("rating"),
-    "national": N_("national rating"),
-    "estimate": N_("estimated strength"),
-    "k": N_("K"),
-    "rapid": N_("rapid rating"),
-    "rapid_k": N_("K for rapid"),
-    "blitz": N_("blitz rating"),
-    "blitz_k": N_("K for blitz"),
-    "federation": N_("federation"),
-    "fide_id": N_("FIDE id"),
-    "national_id": N_("national id"),
-    "birth": N_("date of birth"),
-    "sex": N_("sex"),
-    "club": N_("club"),
-}
-"""What people call the fields."""
+FIELD_NAMES = {field.key: field.name for field in FIELDS}
+"""The fields that a table of players or a rating list may have, each as a sentence calls it."""
 NAMES = frozenset(["name", "surname"])
-OF_ENTRIES = ("national", "estimate")
+NOT_LISTED = tuple(field.key for field in FIELDS if field.use is TableUse.IF_ANY and not field.tag)
 """Fields of tables of players that a rating list does not have."""
 GUESS = "guess"
 TAG = "tag:"
 
 _OTHER_PACES = ("rapid", "blitz", "lampo")
-_FIELD_OF = {heading: field for field, all_ in HEADINGS.items() for heading in all_.split()}
+_FIELD_OF = {heading: field.key for field in FIELDS for heading in field.headings.split()}
 _PLAIN = re.compile(r"[^\w]+|_")
 
 NO_EQUALS = N_("{part!r} is not FIELD=COLUMN; fields are {fields} and tag:KEY.")
@@ -125,7 +80,7 @@ class Mapping:
             field, equals, heading = part.partition("=")
             field = field.strip()
             if not equals:
-                raise Malformed(NO_EQUALS, part=part, fields=", ".join(FIELDS))
+                raise Malformed(NO_EQUALS, part=part, fields=", ".join(FIELD_NAMES))
             _check_field(field)
             found[field] = heading.strip()
         return cls(found)
@@ -133,7 +88,7 @@ class Mapping:
     @classmethod
     def of_places(cls, fields: Sequence[str], headings: Sequence[str]) -> Mapping:
         """Return the mapping of the fields column by column, empty for none; nothing is guessed."""
-        found = dict.fromkeys([*FIELDS, *filter(None, map(_tag_of, headings))], "")
+        found = dict.fromkeys([*FIELD_NAMES, *filter(None, map(_tag_of, headings))], "")
         for place, field in enumerate(fields):
             if not field:
                 continue
@@ -150,8 +105,8 @@ NO_MAPPING = Mapping({})
 
 
 def _check_field(field: str) -> None:
-    if field not in FIELDS and not (field.startswith(TAG) and len(field) > len(TAG)):
-        raise Malformed(UNKNOWN_FIELD, field=field, fields=", ".join(FIELDS))
+    if field not in FIELD_NAMES and not (field.startswith(TAG) and len(field) > len(TAG)):
+        raise Malformed(UNKNOWN_FIELD, field=field, fields=", ".join(FIELD_NAMES))
 
 
 def _tag_of(heading: str) -> str:
@@ -219,7 +174,7 @@ def columns_of(
         if (at := next(free, None)) is not None:
             places[field] = at
     if of_a_list:
-        places = {field: at for field, at in places.items() if field not in OF_ENTRIES}
+        places = {field: at for field, at in places.items() if field not in NOT_LISTED}
     if "given" in places and "surname" not in places and "name" not in places:
         places["name"] = places.pop("given")  # an Italian table with one column for the name
     suffices = nameless or (id_suffices and "fide_id" in places)

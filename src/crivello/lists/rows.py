@@ -9,7 +9,6 @@ from crivello.lists import rating_file as f
 from crivello.lists.mapping import (
     FIELD_NAMES,
     NO_MAPPING,
-    OF_ENTRIES,
     TAG,
     Columns,
     columns_of,
@@ -18,6 +17,7 @@ from crivello.lists.mapping import (
 from crivello.lists.mapping import Mapping as ColumnMapping
 from crivello.lists.spreadsheets import Line
 from crivello.model.errors import Malformed, Problem
+from crivello.model.player_fields import FIELD_BY_KEY, FieldKind
 from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
 from crivello.store.list_index import ListRow
@@ -39,10 +39,8 @@ class TableRow:
     line: int
     row: ListRow
     tags: tuple[tuple[str, str], ...]
-    national: int
-    """The rating where there is no other, and"""
-    estimate: int
-    """an estimated strength; 0: unknown."""
+    more: Mapping[str, str | int]
+    """Fields of a player that a rating list does not have, such as an estimated strength."""
     texts: Mapping[str, str]
     """What stands in each field."""
     problems: tuple[Problem, ...]
@@ -59,28 +57,16 @@ def _title_of_a_list(value: str) -> str:
     return value.upper() if value.upper() in f.TITLES else ""
 
 
-_READ: dict[str, Callable[[str], str | int]] = {
-    "name": f.text,
-    "surname": f.text,
-    "given": f.text,
-    "title": f.title,
-    "rating": f.rating,
-    "national": f.rating,
-    "estimate": f.rating,
-    "k": f.count,
-    "rapid": f.rating,
-    "rapid_k": f.count,
-    "blitz": f.rating,
-    "blitz_k": f.count,
-    "federation": f.text,
-    "fide_id": f.fide_id,
-    "national_id": f.text,
-    "birth": f.birth,
-    "sex": f.sex,
-    "club": f.text,
+_OF_KIND: dict[FieldKind, Callable[[str], str | int]] = {
+    FieldKind.TEXT: f.text,
+    FieldKind.TITLE: f.title,
+    FieldKind.RATING: f.rating,
+    FieldKind.FACTOR: f.count,
+    FieldKind.FIDE_ID: f.fide_id,
+    FieldKind.BIRTH: f.birth,
+    FieldKind.SEX: f.sex,
 }
 _NAMES = ("name", "surname", "given")
-_WORDS = (*_NAMES, "federation", "national_id", "club")
 NOTHING = frozenset(
     [
         "-",
@@ -104,6 +90,7 @@ NOTHING = frozenset(
 )
 """How people write that there is no rating, no title, no date of birth."""
 _ROW_FIELD = {"rating": "standard", "k": "standard_k"}
+_LISTED = frozenset(ListRow._fields)
 
 
 def columns_in(
@@ -153,12 +140,16 @@ def read_row(
     tags = []
     wrong: dict[str, str] = {}
     for field, text in texts.items():
-        if not text or field == SURPLUS or (field not in _WORDS and text.casefold() in NOTHING):
+        if not text or field == SURPLUS:
             continue
         if field.startswith(TAG):
-            tags.append((field.removeprefix(TAG), text[: f.LONGEST_TEXT]))
+            if text.casefold() not in NOTHING:
+                tags.append((field.removeprefix(TAG), text[: f.LONGEST_TEXT]))
             continue
-        read = _title_of_a_list if of_a_list and field == "title" else _READ[field]
+        kind = FIELD_BY_KEY[field].kind
+        if kind is not FieldKind.TEXT and text.casefold() in NOTHING:
+            continue
+        read = _title_of_a_list if of_a_list and field == "title" else _OF_KIND[kind]
         try:
             values[field] = read(text)
         except f.BadField as misfit:
@@ -178,10 +169,18 @@ def read_row(
         problems.append(Problem(said, number, beyond_last, surplus[:40], field=key))
     if isinstance(federation := values.get("federation"), str):
         values["federation"] = federation.upper() if len(federation) <= 3 else federation
-    national, estimate = (int(values.pop(field, 0)) for field in OF_ENTRIES)
-    known = {_ROW_FIELD.get(field, field): value for field, value in values.items()}
+    known: dict[str, str | int] = {}
+    more: dict[str, str | int] = {}
+    for field, value in values.items():
+        listed = _ROW_FIELD.get(field, field)
+        if listed in _LISTED:
+            known[listed] = value
+        elif FIELD_BY_KEY[field].tag:
+            tags.append((field, str(value)))
+        else:
+            more[field] = value
     row = ListRow(**known)  # type: ignore[arg-type]
-    return TableRow(number, row, tuple(sorted(tags)), national, estimate, texts, tuple(problems))
+    return TableRow(number, row, tuple(sorted(tags)), more, texts, tuple(problems))
 
 
 def _bad_field(

@@ -5,6 +5,7 @@ write it.
 from __future__ import annotations
 
 from crivello.model.player import Player
+from crivello.model.player_fields import TEAM_FIELD, shown_facts
 from crivello.standard.classes import frozen
 from crivello.standings.table import Table
 from crivello.words.escaping import Html
@@ -19,7 +20,9 @@ class Side:
     title: str = ""
     rating: int | None = None
     federation: str = ""
-    club: str = ""
+    team: str = ""
+    facts: tuple[str, ...] = ()
+    """What is shown beside the name: federation, club and the like."""
 
     @classmethod
     def of(cls, player: Player) -> Side:
@@ -29,7 +32,8 @@ class Side:
             player.title.value if player.title else "",
             player.rating,
             player.federation,
-            dict(player.tags).get("club", ""),
+            TEAM_FIELD.text(player),
+            tuple(shown_facts(player)),
         )
 
 

@@ -390,7 +390,7 @@ POINTS = N_("{points} pt", "{points} pts")
 
 def side_facts(side: Side, score: str, words: Translator) -> str:
     facts = [
-        words.say("No. {number}", number=side.number) if side.number else side.club,
+        words.say("No. {number}", number=side.number) if side.number else side.team,
         str(side.rating or ""),
         side.federation,
         words.say(POINTS, points=score, count=1 if score in ("1", "½") else 2) if score else "",
@@ -414,5 +414,5 @@ def name_size(card: Side) -> str:
 
 
 def card_facts(card: Side) -> str:
-    facts = [card.title, str(card.rating or ""), card.federation, card.club]
+    facts = [card.title, str(card.rating or ""), *card.facts]
     return " · ".join(fact for fact in facts if fact)

@@ -11,6 +11,7 @@ from crivello.model.field import Float
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
+from crivello.model.player_fields import TYPED_FIELDS, TableUse
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.field import build_field, opponents_over_the_board
 from crivello.rules.handling import Article
@@ -45,6 +46,11 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
     say = words.say
     players = subject.tournament.players
     national = any(player.national_rating for player in players)
+    groups = [
+        field
+        for field in TYPED_FIELDS
+        if field.tag and (field.use is TableUse.ALWAYS or any(map(field.text, players)))
+    ]
     columns = (
         Column("number", say("No."), right=True, leading=True),
         Column("title", say("Title"), spare=True),
@@ -55,7 +61,7 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
         Column("fide_id", say("FIDE id"), right=True, spare=True),
         Column("sex", say("Sex"), data_only=True),
         Column("birth", say("Birth"), data_only=True),
-        Column("club", say("Club"), spare=True, shrinks=True),
+        *(Column(field.key, say(field.label), spare=True, shrinks=True) for field in groups),
     )
     rows = tuple(
         (
@@ -68,7 +74,7 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
             whole(player.fide_id),
             text_cell(player.sex.value if player.sex else None),
             text_cell(player.birth),
-            text_cell(dict(player.tags).get("club")),
+            *(text_cell(field.text(player) or None) for field in groups),
         )
         for player in sorted(players, key=lambda player: player.number)
     )

@@ -203,7 +203,7 @@ def _side_at(event: MatchTournament, player: int, competitor: int) -> Side:
     found = Side.of(event.individual.player[player])
     if not event.teams:
         return found
-    return replace(found, number=0, club=event.player[competitor].name)
+    return replace(found, number=0, team=event.player[competitor].name)
 
 
 def match_tables(subject: Subject, choice: Choice = EVERYTHING) -> tuple[int, ...]:

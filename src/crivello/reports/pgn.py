@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crivello.model.player import Player
+from crivello.model.player_fields import TEAM_FIELD
 from crivello.model.result import Result
 from crivello.model.tournament import Game
 from crivello.reports.queries import day
@@ -68,7 +69,7 @@ def _side(colour: str, player: Player, subject: Subject) -> Iterator[tuple[str, 
     yield f"{colour}Title", player.title.value if player.title else ""
     yield f"{colour}Elo", str(player.rating or "")
     yield f"{colour}FideId", str(player.fide_id or "")
-    yield f"{colour}Team", (teams or [dict(player.tags).get("club", "")])[0]
+    yield f"{colour}Team", (teams or [TEAM_FIELD.text(player)])[0]
 
 
 def result_of(result: Result | None) -> str:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Player
+from crivello.model.player_fields import FIELD_BY_KEY, GROUPING_FIELDS
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.standard.classes import frozen
 from crivello.standings.standings import Standings, StandingsRow
 
-KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, club=NAME"
+KNOWN = ", ".join(
+    (
+        "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA",
+        *(f"{field.key}=NAME" for field in GROUPING_FIELDS if field.key != "federation"),
+    )
+)
 """How to write a category; any other key is that of a tag."""
 NO_DATE = N_(
     "The ages of the players are unknown because the tournament has no date. Enter its start date."
@@ -41,8 +47,8 @@ class Category:
                 return low <= (player.rating or 0) <= high
             case "title":
                 return (player.title.value.casefold() if player.title else "none") == value
-            case "federation":
-                return player.federation.casefold() == value
+            case key if (field := FIELD_BY_KEY.get(key)) and field.grouping and not field.tag:
+                return field.text(player).casefold() == value
             case _:
                 return any(
                     key.casefold() == self.key and text.casefold() == value

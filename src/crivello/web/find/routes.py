@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from crivello.desk.lookup import search
 from crivello.model.grammar import is_number
 from crivello.model.player import Player
+from crivello.model.player_fields import shown_facts
 from crivello.standard.classes import frozen
 from crivello.web.players.view import player_row
 from crivello.web.round.view import BoardRow, board_row
@@ -84,7 +85,7 @@ def _player(page: SectionPage, player: int, number: int, board: int | None) -> F
     return FoundPlayer(
         known,
         page.url("players", player),
-        " ".join(filter(None, (row.rating, known.federation, row.club))),
+        " ".join(filter(None, (row.rating, *shown_facts(known)))),
         row.status,
         None if board is None else board_row(page, number, board),
         "" if board is None else page.url("round", number, "board", board),

@@ -22,6 +22,7 @@ from crivello.lists import Mapping as ColumnMapping
 from crivello.lists.mapping import TAG
 from crivello.lists.rows import SURPLUS, cell_key
 from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.player_fields import FIELDS, TableUse
 from crivello.standard.classes import frozen
 from crivello.web import reading, work
 from crivello.web.forms import Fields, Form
@@ -43,18 +44,11 @@ NOBODY_LEFT = N_("No row is left to register.")
 BEYOND = N_("beyond the last column")
 GROUP = N_("group “{name}”")
 CELLS = {
-    "title": N_("Title"),
-    "rating": N_("Rating"),
-    "national": N_("National rating"),
-    "estimate": N_("Estimated strength"),
-    "federation": N_("Fed"),
-    "fide_id": N_("FIDE id"),
-    "birth": N_("Date of birth"),
-    "sex": N_("Sex"),
-    "club": N_("Club"),
-    f"{TAG}k": N_("K"),
+    (TAG if field.use is TableUse.IMPORT else "") + field.key: field.heading or field.label
+    for field in FIELDS
+    if field.key != "name" and (field.typed or field.tag)
 }
-"""What is shown of a player besides the name, where anybody has it."""
+"""The columns of the preview besides the name; those that no player has are left out."""
 
 
 # What the page shows

@@ -14,6 +14,7 @@ from crivello.desk import actions
 from crivello.desk.events import PointsAdjusted, Presence, RequestedBye, TeamEntry, TeamLineup
 from crivello.desk.lookup import find_player, keep_known_id
 from crivello.desk.player_data import (
+    DATA_KEYS,
     change_player,
     member_line,
     player_data,
@@ -25,7 +26,7 @@ from crivello.desk.refusals import NobodyNamed
 from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
-from crivello.model.player import Player, Title
+from crivello.model.player import Player
 from crivello.standings.standings import UNRANKED
 from crivello.web.envelope import ROLL_CALL
 from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, whole
@@ -63,6 +64,8 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
         list=list,
         call=page.request.query_params.get("as", "c"),
         adding=bool(add or q),
+        inputs=view.player_inputs(page),
+        blank=dict.fromkeys(DATA_KEYS, "") | {"federation": page.section.settings.federation},
     )
 
 
@@ -293,7 +296,7 @@ def show_player(page: AtDesk, player: int) -> Response:
         player=known,
         row=view.player_row(page, known),
         data=player_data(known),
-        titles=[("", "–"), *((one.value, one.value) for one in Title)],
+        inputs=view.player_inputs(page),
         byes=byes,
         free=[n for n in range(section.next_round, last + 1) if n not in byes],
         kinds=view.bye_kinds(page),

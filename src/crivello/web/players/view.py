@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from crivello.desk import events as e
 from crivello.desk.numbers import order_with
 from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
-from crivello.model.player import Player
+from crivello.model.player import Player, Sex, Title
+from crivello.model.player_fields import SHOWN_FIELDS, TYPED_FIELDS, FieldKind
 from crivello.model.result import Bye
 from crivello.standard.classes import frozen
 from crivello.web.envelope import Seen
@@ -57,8 +58,51 @@ class PlayerRow:
         return self.player.national_rating
 
     @property
-    def club(self) -> str:
-        return dict(self.player.tags).get("club", "")
+    def facts(self) -> list[tuple[str, str]]:
+        """The key and value of each field that the list shows beside the name."""
+        return [(field.key, field.text(self.player)) for field in SHOWN_FIELDS]
+
+
+@frozen
+class PlayerInput:
+    """A field of a player in a form."""
+
+    key: str
+    label: str
+    hint: str
+    type: str
+    """Of the input: `text` or `number`."""
+    choices: tuple[tuple[str, str], ...]
+    """Empty: any value can be typed."""
+    most: int | None
+    size: int
+    required: bool
+
+
+SEXES: dict[Sex, Template] = {Sex.MALE: N_("male"), Sex.FEMALE: N_("female")}
+NOTHING = ("", "–")
+HIGHEST_RATING = 4000
+
+
+def player_inputs(page: SectionPage) -> list[PlayerInput]:
+    """Return the fields of the form of a player, in the order of the table."""
+    choices = {
+        FieldKind.TITLE: (NOTHING, *((title.value, title.value) for title in Title)),
+        FieldKind.SEX: (NOTHING, *((sex.value, page.say(text)) for sex, text in SEXES.items())),
+    }
+    return [
+        PlayerInput(
+            field.key,
+            page.say(field.label),
+            page.say(field.hint) if field.hint else "",
+            "number" if field.kind in (FieldKind.RATING, FieldKind.FIDE_ID) else "text",
+            choices.get(field.kind, ()),
+            HIGHEST_RATING if field.kind is FieldKind.RATING else None,
+            field.size,
+            field.key == "name",
+        )
+        for field in TYPED_FIELDS
+    ]
 
 
 @frozen
@@ -79,6 +123,9 @@ class PlayersModel:
     """The kinds of byes: code and name."""
     seen: Seen
     """The players as the page shows them, for the roll-call."""
+
+    shown = SHOWN_FIELDS
+    """The columns beside the name."""
 
     @property
     def unconfirmed(self) -> int:

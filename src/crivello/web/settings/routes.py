@@ -32,6 +32,7 @@ from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.keys import SYSTEMS
+from crivello.model.player_fields import FIELD_BY_KEY
 from crivello.model.settings import Apart
 from crivello.rules.handling import Article
 from crivello.standard.classes import frozen
@@ -87,7 +88,7 @@ def show(page: AtDesk) -> Response:
             for index, group in enumerate(groups)
         ],
         meetings=[(pair, _people(page, pair)) for pair in settings.must_meet],
-        tags=["federation", *tag_keys(people)],
+        tags=[(tag, tag_text(page, tag)) for tag in ("federation", *tag_keys(people))],
         fixed=[
             (player, _people(page, [player]), table)
             for player, table in sorted(section.tables.items(), key=lambda item: item[1])
@@ -215,6 +216,12 @@ def _rounds(form: Fields) -> tuple[int, int | None]:
 
 def _people(page: SectionPage, players: Sequence[int]) -> str:
     return ", ".join(filter(None, map(page_names(page.names), players)))
+
+
+def tag_text(page: SectionPage, tag: str) -> str:
+    """The name of what players are grouped by; a tag without a field is its own name."""
+    field = FIELD_BY_KEY.get(tag)
+    return page.say(field.name) if field is not None and field.grouping else tag
 
 
 def _range(page: SectionPage, group: Apart) -> str:

@@ -13,11 +13,13 @@ from decimal import Decimal
 from typing import Any
 
 from crivello.model.grammar import is_number, split_list
+from crivello.model.player_fields import GROUPING_FIELDS
 from crivello.standard.classes import frozen
 from crivello.standings.prizes.prize_lists import FILE_KEYS, LIST_KEYS
 from crivello.web.forms import Fields
 
-OWN_FIELDS = ("sex", "age", "rating", "federation", "club")
+GROUPS = tuple(field.key for field in GROUPING_FIELDS)
+OWN_FIELDS = ("sex", "age", "rating", *GROUPS)
 """Categories with a field of their own; others are written as KEY=VALUE."""
 MOST_LISTS = 100
 _SIGNS = ("€", "EUR", "euro", "$", "£")
@@ -35,8 +37,8 @@ class ListForm:
     age: str = ""
     low: str = ""
     high: str = ""
-    federation: str = ""
-    club: str = ""
+    groups: tuple[str, ...] = ("",) * len(GROUPS)
+    """The value of each of `GROUPS`: federation, club and the like."""
     others: str = ""
     """Further categories, one on each line."""
     players: str = ""
@@ -111,6 +113,7 @@ def _list_form(raw: object) -> ListForm:
         minimum_games=_number(raw.get("minimum_games")),
         ties=_text(raw.get("ties")),
         besides=raw.get("besides") is True,
+        groups=tuple(own.pop(key, "") for key in GROUPS),
         **own,
     )
 
@@ -182,6 +185,7 @@ def filled_form(form: Fields) -> PrizeForm:
             besides=form.is_checked(f"besides-{number}"),
             prizes=_lines(text("prizes")),
             others=_lines(text("others")),
+            groups=tuple(map(text, GROUPS)),
             **{key: text(key) for key in _TEXTS},
         )
         if one.name or one.prizes:
@@ -191,7 +195,7 @@ def filled_form(form: Fields) -> PrizeForm:
 
 
 _TEXTS = (
-    *("name", "sex", "age", "low", "high", "federation", "club"),
+    *("name", "sex", "age", "low", "high"),
     *("players", "minimum_players", "minimum_games", "ties"),
 )
 
@@ -219,7 +223,7 @@ def table_of(form: PrizeForm) -> dict[str, Any]:
 def _list_table(one: ListForm, read: _Amounts) -> dict[str, Any]:
     rating = f"{one.low}-{one.high}" if one.low or one.high else ""
     values = {"sex": one.sex, "age": one.age, "rating": rating}
-    values |= {"federation": one.federation, "club": one.club}
+    values |= zip(GROUPS, one.groups, strict=True)
     categories = [f"{key}={value}" for key, value in values.items() if value]
     return _without_empty(
         {

@@ -13,6 +13,7 @@ from crivello.extras import install_command
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
 from crivello.model.matches import MatchTournament, people_after
+from crivello.model.player_fields import GROUPING_FIELDS
 from crivello.reports.layout import Links, table_html
 from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf
@@ -86,6 +87,7 @@ def show(page: AtDesk, player: int | None = None) -> Response:
         lists=[*filled.lists, ListForm()] if filled else [],
         ties=[(one.value, page.say(name)) for one, name in TIES.items()],
         ages=AGES,
+        groups=GROUPING_FIELDS,
         comments="#" in text,
         file=reporting.prizes_path(page).name,
         table=table,

@@ -16,6 +16,7 @@ from crivello.desk import lookup
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
+from crivello.model.player_fields import shown_facts
 from crivello.reports.listings import crosstable_data
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Subject
@@ -424,7 +425,7 @@ def card(page: SectionPage, number: int) -> Card | None:
             _row(page, cell, number, {key: one.text for key, one in said.items()}, known, score)
         )
     player = row.player
-    facts = (str(player.rating or ""), player.federation, dict(player.tags).get("club", ""))
+    facts = (str(player.rating or ""), *shown_facts(player))
     total = page.points(row.score - open_points)
     return Card(number, person(player), list(filter(None, facts)), rows, total, open_)
 
