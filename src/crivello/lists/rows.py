@@ -90,7 +90,7 @@ NOTHING = frozenset(
 )
 """How people write that there is no rating, no title, no date of birth."""
 _ROW_FIELD = {"rating": "standard", "k": "standard_k"}
-_LISTED = frozenset(ListRow._fields)
+_LISTED = frozenset(ListRow.__annotations__)
 
 
 def columns_in(
