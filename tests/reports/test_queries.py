@@ -102,6 +102,7 @@ QUERIED: list[tuple[str, Callable[[], Tournament]]] = [
     ("no-kind", lambda: of_settings(kind="")),
     ("no-time-control", lambda: of_settings(time_control="")),
     ("no-time-control-code", lambda: of_settings(time_control_code="")),
+    ("short-games", lambda: of_settings(time_control_code="1800")),
     ("no-rounds", lambda: of_settings(rounds=None)),
     ("no-system", lambda: of_settings(system=None)),
     ("unfinished", lambda: of_settings(rounds=5)),
@@ -245,3 +246,37 @@ def test_the_loaded_list_is_compared(loaded: Path, tmp_path: Path) -> None:
     found = list_queries(replace(tournament, players=(wrong,)), folder=loaded)
     assert codes(found) == ["wrong-id"]
     assert list_queries(tournament, folder=tmp_path / "nowhere") is None
+
+
+@pytest.mark.parametrize(
+    ("rating", "code", "needed"),
+    [
+        (1799, "3600", None),
+        (1799, "3599", 60),
+        (1800, "5400", None),
+        (1800, "3600+29", 90),
+        (2399, "3600+30", None),
+        (2400, "5400+30", None),
+        (2400, "5400+29", 120),
+        (2400, "40/5400+30:900+30", None),
+        (2400, "40/5400:1740", 120),
+        (2400, "as announced", None),
+    ],
+)
+def test_a_game_is_long_enough_for_the_strongest_player(
+    rating: int, code: str, needed: int | None
+) -> None:
+    first, second = good().players
+    event = replace(
+        of_settings(time_control_code=code), players=(first, replace(second, rating=rating))
+    )
+    event = replace(event, players=(replace(first, rating=1500), *event.players[1:]))
+    found = [one.sentence.values["needed"] for one in queries(event) if one.code == "short-games"]
+    assert found == ([] if needed is None else [needed])
+
+
+def test_the_length_of_rapid_games_is_not_asked_about() -> None:
+    short = of_settings(time_control_code="900+10")
+    assert [one.code for one in queries(short)] == ["short-games"]
+    assert queries(short, pace="rapid") == []
+    assert queries(of_settings(time_control_code="900+10", kind="Swiss, rapid")) == []

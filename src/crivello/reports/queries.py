@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from crivello.formats.trf import Dialect, TournamentDocument
@@ -91,12 +92,14 @@ def queries(
     listed: Iterable[Query] = (),
     repaired: Iterable[Query] = (),
     today: str = "",
+    pace: str = "standard",
 ) -> list[Query]:
     """Return all queries, the reasons to reject first; for an event of matches, those about its
     people.
 
     `repaired` is what `repair_queries` found in the file and `listed` what a rating list adds. With
-    `today`, ``YYYY-MM-DD``, the age of the event is checked too.
+    `today`, ``YYYY-MM-DD``, the age of the event is checked too. The
+    time control is checked for standard games only.
     """
     tournament = individual_of(tournament)
     found = [
@@ -104,6 +107,7 @@ def queries(
         *_of_settings(tournament, Dialect(dialect)),
         *_of_arbiters(tournament),
         *_of_age(tournament.settings, day(today)),
+        *(_of_time_control(tournament) if pace == "standard" else ()),
         *_of_rounds(tournament),
         *_of_games(tournament),
         *_of_players(tournament),
@@ -269,6 +273,51 @@ def day(text: str) -> date | None:
         return date(year, month, number)
     except ValueError:
         return None
+
+
+_PERIOD = re.compile(r"(?:(?P<moves>[0-9]{1,3})/)?(?P<base>[0-9]{1,6})(?:\+(?P<more>[0-9]{1,4}))?")
+_LEAST_MINUTES = ((2400, 120), (1800, 90), (0, 60))
+"""Minutes that each player has for 60 moves, by the highest rating of the tournament, where games
+are rated as standard games (B.02: 1.1)."""
+_OTHER_PACE = re.compile("rapid|blitz|active|lightning", re.IGNORECASE)
+
+
+def minutes_for_60_moves(code: str) -> Fraction | None:
+    """The minutes that each player has, by the code of a time control; None for another code.
+
+    >>> minutes_for_60_moves("5400+30")
+    Fraction(120, 1)
+    >>> minutes_for_60_moves("40/6000+30:1800+30")
+    Fraction(160, 1)
+    """
+    seconds, left = 0, 60
+    for period in code.split(":"):
+        read = _PERIOD.fullmatch(period.strip())
+        if read is None:
+            return None
+        moves = min(int(read["moves"] or left), left)
+        seconds += int(read["base"]) + moves * int(read["more"] or 0)
+        left -= moves
+    return Fraction(seconds, 60)
+
+
+def _of_time_control(tournament: Tournament) -> Iterator[Query]:
+    """A game that is too short for the strongest player is not rated as a standard game."""
+    settings = tournament.settings
+    minutes = minutes_for_60_moves(settings.time_control_code)
+    rated = [player for player in tournament.players if player.rating]
+    if minutes is None or not rated or _OTHER_PACE.search(settings.kind):
+        return
+    strongest = max(rated, key=lambda player: (player.rating or 0, -player.number))
+    needed = next(least for limit, least in _LEAST_MINUTES if (strongest.rating or 0) >= limit)
+    if minutes < needed:
+        template = N_(
+            "{minutes} minutes for 60 moves: with {player}, rated {rating}, games are rated as "
+            "standard games from {needed} minutes on."
+        )
+        values = {"minutes": int(minutes), "rating": strongest.rating, "needed": needed}
+        sentence = Sentence(template, player=player_text(strongest), **values)
+        yield Query(Level.QUERY, "short-games", sentence, record="222")
 
 
 # Rounds and games

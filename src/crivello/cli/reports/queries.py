@@ -62,7 +62,7 @@ def run(arguments: Arguments, console: Console) -> int:
             list_repairs(document.repairs, console)
     pace = arguments.get("--pace") or subject.pace
     listed = list_queries(subject.tournament, pace)
-    found = queries(tournament, dialect, listed or (), repaired, subject.today)
+    found = queries(tournament, dialect, listed or (), repaired, subject.today, pace)
     rejected = any(query.level is Level.REJECT for query in found)
     if console.json:
         view = queries_view(found, listed is not None, console.say, subject.ids)
@@ -76,7 +76,8 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def report_queries(tournament: Tournament, dialect: str, pace: str) -> list[Query]:
     """All queries, also those from the loaded rating list, if there is one."""
-    return queries(tournament, dialect, list_queries(tournament, pace) or (), today=today())
+    listed = list_queries(tournament, pace) or ()
+    return queries(tournament, dialect, listed, today=today(), pace=pace)
 
 
 def remark_queries(found: list[Query], console: Console) -> None:

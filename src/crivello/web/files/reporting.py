@@ -92,7 +92,8 @@ def find_queries(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
         about = Subject.of_section(page.section)
         listed = list_queries(about.tournament, about.pace)
         ranked = with_final_ranks(about.tournament, dialect)
-        found = queries(ranked, dialect, listed or (), today=date.today().isoformat())
+        now = date.today().isoformat()
+        found = queries(ranked, dialect, listed or (), today=now, pace=about.pace)
         return found, listed is not None
 
     return page.snapshot.once(("queries", page.key, dialect), compute)
