@@ -15,8 +15,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         print("crivello", __version__)
         return 0
-    if _calls_engine(arguments):
-        code = _answer(arguments)
+    if argv is None and (path := os.environ.get("CRIVELLO_ENGINE")) and _may_call(arguments):
+        from crivello.cli.engine_client import call_engine
+
+        found = call_engine(path, arguments)
+        if found is not None:
+            os._exit(found)
+    if calls_engine(arguments):
+        code = answer(arguments)
         if argv is None:
             _leave(code)
         return code
@@ -35,7 +41,7 @@ def _restart_in_utf8() -> None:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
-def _answer(words: list[str]) -> int:
+def answer(words: list[str]) -> int:
     import gc
 
     gc.disable()  # one answer, then the process ends: there is nothing to collect
@@ -61,7 +67,12 @@ def _leave(code: int) -> None:
     os._exit(code)
 
 
-def _calls_engine(words: list[str]) -> bool:
+def _may_call(words: list[str]) -> bool:
+    """Return False for a command, without loading anything."""
+    return bool(words) and (words[0][:1] == "-" or not {".", os.sep}.isdisjoint(words[0]))
+
+
+def calls_engine(words: list[str]) -> bool:
     """Is this plainly a call by another program, and not one of our commands?"""
     if not words or None in (sys.stdin, sys.stdout, sys.stderr):
         return False

@@ -1487,10 +1487,18 @@ FOR_THE_HALL = (
 FOR_PLATFORMS = (
     Command(
         "engine",
-        "web.service",
+        "cli.engine",
         N_("answer platforms over HTTP: boards, explanations, checks, standings"),
         "crivello engine --listen 127.0.0.1:8378",
         Option("--listen", N_("where to listen; default: 127.0.0.1:8378"), N_("ADDRESS:PORT")),
+        Option(
+            "--socket",
+            N_(
+                "instead, answer calls of this user's programs in the convention of JaVaFo or "
+                "bbpPairings at this path"
+            ),
+            N_("PATH"),
+        ),
         Option(
             "--open-to-network",
             N_(
