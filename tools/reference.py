@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 import crivello
+from crivello.standard import classes
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "python.md"
 SECTIONS = {
@@ -106,10 +107,10 @@ def _class(name: str, value: Any) -> list[str]:
     lines: list[str] = []
     plain = isinstance(value, type) and issubclass(value, Enum | BaseException)
     if not plain and name not in ("Explanation", "BracketMap"):
-        lines += [
-            *_code(f"{name}{_signature(value.__init__, method=True)}".replace(" -> None", "")),
-            "",
-        ]
+        generic = getattr(value.__init__, "__module__", "") == classes.__name__
+        made = value if generic else value.__init__
+        text = _signature(made, method=made is not value).replace(" -> None", "")
+        lines += [*_code(f"{name}{text}"), ""]
     lines += [_text(value), ""]
     if issubclass(value, Enum):
         members = ", ".join(f"`{member.name}`" for member in value)

@@ -49,7 +49,7 @@ def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
 
 
 Further = Callable[[Tournament], tuple[Case, ...]]
-"""Also compares something else of a finished tournament, such as its standings."""
+"""A function that compares something else of a finished tournament, such as its standings."""
 
 
 def run_one(plan: CampaignPlan, seed: int, further: Further | None = None) -> CampaignOutcome:

@@ -78,7 +78,7 @@ def _game_of(sentence: Sentence) -> tuple[object, ...] | None:
 
 
 Accepts = Callable[[ComparedRound, ComparedRound], bool]
-"""Does what the variant gives, the first, lead to the round of the file, the second?"""
+"""A test that a variant's pairing (the first) leads to the round of the file (the second)."""
 
 
 @frozen
@@ -88,7 +88,9 @@ class Variant:
     cause: DifferenceCause
     tournament: Tournament
     since: int
-    """It stood so from the pairing of this round on; rounds in between must come out as well."""
+    """The first round for which the variant applies; it must reproduce the rounds in
+    between too.
+    """
     accepts: Accepts = ComparedRound.__eq__
     stale_averages: bool = False
     """With the average ratings of opponents before the last round."""
@@ -104,13 +106,13 @@ class Discrepancy:
     number: int
     actual: ComparedRound
     expected: ComparedRound | None
-    """What the data of the file give, if they give a pairing."""
+    """The pairing from the data of the file, if they give one."""
     turned: Turned = frozenset()
     """Earlier games whose colours are not those of their pairing."""
     rounds_stated: bool = True
-    """The file says how many rounds there are."""
+    """True if the file states the number of rounds."""
     fits: bool = True
-    """Most rounds of the tournament come out; else a correction would be a coincidence."""
+    """True if the rules reproduce most rounds; otherwise a correction would be a coincidence."""
     by_hand: frozenset[int] = frozenset()
     """The players whose game or bye of this round the file marks as set by hand."""
     averages: bool = False
@@ -498,7 +500,7 @@ _FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.
 _FORFEIT_OF = dict(zip(_WINS, _FORFEITS, strict=False))
 
 _Alternatives = Callable[[Result], tuple[Result, ...]]
-"""What may have been entered instead of a result."""
+"""The values that may have been entered instead of a result."""
 
 
 def _as_draw(result: Result) -> tuple[Result, ...]:

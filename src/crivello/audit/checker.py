@@ -52,9 +52,9 @@ class RoundReport:
     verdict: Verdict
     actual: ComparedRound
     expected: RoundPairing | None
-    """None if the file's data give no pairing at all; `error` says why."""
+    """The pairing by the rules; None if the file's data give none, for the reason in `error`."""
     cause: DifferenceCause | None = None
-    """What explains the round; if it is different, what would, though nothing speaks for it."""
+    """The explanation of the round; for a different one, a change that would explain it."""
     error: CrivelloError | None = None
     difference: Difference | None = None
     """The first point in which a different round is not what the rules give."""
@@ -72,7 +72,7 @@ class Budget:
 
     left: int
     factor: int = 1
-    """What a board costs: more where a system is slow."""
+    """The cost of a board: more where a system is slow."""
     ended: bool = field(default=False, init=False)
     """Something was left untried."""
 

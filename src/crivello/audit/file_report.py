@@ -46,7 +46,7 @@ class Fit:
 
     rules: Rules
     rounds: tuple[bool | None, ...]
-    """None: the rules give no pairing for this round."""
+    """Whether each round is reproduced; None if the rules give no pairing for it."""
 
     @staticmethod
     def of(tournament: Tournament, rules: Rules) -> Fit:
@@ -185,17 +185,18 @@ class FileReport:
     rounds: tuple[RoundReport, ...] = ()
     remarks: tuple[Problem, ...] = ()
     error: CrivelloError | None = None
-    """Why the file could not be checked."""
+    """The reason why the file could not be checked."""
     section: str = ""
     """The section, in a file of the desk that has several."""
     event: EventKind = EventKind.SWISS
     repairs: tuple[Repair, ...] = ()
-    """What was repaired in order to read the file."""
+    """The repairs needed to read the file."""
     standings: Verdict | None = None
-    """Are the ranks those that the results and the announced tie-breaks give? None: no tie-breaks
-    are announced, or no ranks stated."""
+    """Whether the ranks are right by the results and the announced tie-breaks; None if
+    tie-breaks or ranks are missing.
+    """
     fits: tuple[Fit, ...] = ()
-    """How well each edition fits, if asked for."""
+    """The fit of each edition, if asked for."""
     ids: Mapping[int, int] = field(default_factory=dict)
     """In a file of the desk: permanent ids by pairing number."""
 

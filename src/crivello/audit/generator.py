@@ -148,7 +148,7 @@ class RandomTournament(NamedTuple):
 
     tournament: Tournament
     strengths: Mapping[int, int]
-    """By player; the ratings, unless these are drawn with an error."""
+    """The strengths by player: the ratings, unless these are drawn with an error."""
 
 
 # A recipe by chance

@@ -57,10 +57,10 @@ class CampaignOutcome:
     rounds: int
     """Rounds asked of both sides."""
     beyond: int = 0
-    """How many of them a side declined as too large; the other's answer was legal."""
+    """The number of them that a side declined as too large; the other's answer was legal."""
     cases: tuple[Case, ...] = ()
     failure: Sentence | None = None
-    """Why the tournament could not be finished."""
+    """The reason why the tournament could not be finished."""
     players: int = 0
     byes: int = 0
     """Pairing-allocated byes."""

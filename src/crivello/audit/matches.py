@@ -20,7 +20,7 @@ from crivello.standard.classes import frozen
 from crivello.standings.standings import standings
 
 SPREAD = (60, 20, -20, -60)
-"""How much stronger the first boards of a team are than the others, in rating points."""
+"""The strength of a team's first boards above the others, in rating points."""
 Absences = Callable[[Tournament, int], Tournament]
 """Enters withdrawals and byes before a round."""
 Strengths = Mapping[int, int]

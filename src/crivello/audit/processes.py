@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 Done = TypeVar("Done")
 
 ATTEMPTS = 3
-"""How often an item may take its process down before we give it up."""
+"""The number of processes that an item may kill before it is given up."""
 
 PROGRAM = (
     "import sys; sys.path[:] = sys.argv[1:]; from crivello.audit.processes import serve; serve()"

@@ -36,9 +36,9 @@ class Recipe:
     rating_error: int = 0
     """Standard deviation of the ratings around the strengths, from which results are drawn."""
     clubs: int = 0
-    """The number of clubs; each player belongs to a random one. 0: nobody has a club."""
+    """The number of clubs; each player belongs to a random one. With 0 there are no clubs."""
     white_advantage: int = 0
-    """What having White is worth, in rating points."""
+    """The value of having White, in rating points."""
     draw_percentage: int = 30
     """Share of draws between equals; it shrinks as the expected score nears 0 or 100 %."""
     upset_percentage: int = 0

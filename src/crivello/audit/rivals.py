@@ -100,7 +100,7 @@ class Rivals:
 
     own: OwnRounds
     _fits: dict[Rules, frozenset[int]] = field(default_factory=dict)
-    """Rounds that come out; none if the rules fit no better than those checked by."""
+    """The rounds reproduced; none if the rules fit no better than those used for the check."""
 
     def cause(self, number: int, spend: Spend) -> DifferenceCause | None:
         """Return the rules that explain the round, if some fit the tournament better."""

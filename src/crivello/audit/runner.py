@@ -29,7 +29,7 @@ Done = TypeVar("Done")
 PROCESSES = "processes"
 LOCAL = "local"
 SECONDS = 60
-"""How long a scheduler may take to answer, and its first worker to come."""
+"""The time limit for a scheduler to answer, and for its first worker."""
 
 
 class NoCluster(CrivelloError, code="no-cluster"):

@@ -48,7 +48,7 @@ MEMBERS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "initial_colour": (lambda value: value in ("white", "black"), A_COLOUR),
     "tolerant": (lambda value: isinstance(value, bool), A_BOOLEAN),
 }
-"""What a line may say besides its tournament: what is accepted, and how that is described."""
+"""The members of a line besides its tournament: a test of the value, and its description."""
 
 
 def read_stream(

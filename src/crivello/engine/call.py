@@ -15,7 +15,7 @@ LIKE = "CRIVELLO_LIKE"
 """The variable that names the convention where a call leaves it open."""
 CONVENTIONS = ("javafo", "bbp")
 INITIAL_COLOUR = "--initial-colour"
-"""An option of ours, which says nothing of the convention."""
+"""An option of ours, which does not tell the conventions apart."""
 
 
 class CallError(CrivelloError, code="call-error"):
@@ -28,7 +28,7 @@ class EngineOption(NamedTuple):
     name: str
     help: Template
     value: str = ""
-    """What the value is called; empty: the option has none."""
+    """The name of the value; empty: the option has none."""
     optional: bool = False
     """The value may be left out."""
 
@@ -107,9 +107,9 @@ class Call(NamedTuple):
     file: str = ""
     """The tournament to pair or check, or the model of a generated one; empty: none."""
     out: str | None = None
-    """Where boards or a generated tournament go; None: standard output."""
+    """The path of the boards or of a generated tournament; None: standard output."""
     list: str | None = None
-    """Where the checklist goes; None: nowhere, empty: next to the file."""
+    """The path of the checklist; None: no checklist, empty: next to the file."""
     round: int | None = None
     """The one round to check; None: all."""
     config: str | None = None

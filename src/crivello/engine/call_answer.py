@@ -43,7 +43,7 @@ BYES_ONLY = {
 }
 
 Remark = Callable[[str], None]
-"""Prints a line on standard error."""
+"""A function that prints a line on standard error."""
 
 
 class PairedRound(NamedTuple):
@@ -53,7 +53,7 @@ class PairedRound(NamedTuple):
     number: int
     system: System
     pairing: RoundPairing | None
-    """None if there is no legal one: see `error`."""
+    """The pairing; None if there is no legal one: see `error`."""
     error: Impossible | None
 
 

@@ -24,7 +24,7 @@ class Style:
     rows: Callable[[Field, RoundPairing | None, str], Table]
     """Header and players, cells padded, from field, pairing and edition."""
     before: str
-    """What stands before the header."""
+    """The text before the header."""
 
 
 def checklist(style: Style, field: Field, pairing: RoundPairing | None, edition: str) -> str:
@@ -188,4 +188,4 @@ def _javafo_preference(entrant: Entrant) -> str:
 
 
 STYLES = {"bbp": Style(_bbp, before="\n"), "javafo": Style(_javafo, before="\ufeff")}
-"""By the key of the convention."""
+"""The styles by the key of the convention."""

@@ -27,7 +27,7 @@ class Convention(NamedTuple):
     key: str
     exit_codes: Mapping[EngineOutcome, int]
     no_boards: str
-    """What stands in OUT when no pairing exists."""
+    """The content of OUT when no pairing exists."""
     boards_by_pairing_score: bool
     """Boards are ordered by scores that include lent points."""
     turned_apart: bool

@@ -11,7 +11,7 @@ from crivello.model.sentence import N_
 LARGEST_INPUT = 64 * 1024 * 1024
 """Bytes; a tournament of ten thousand players and twenty rounds needs three million."""
 DATABASE = b"SQLite format 3\0"
-"""How a tournament file of the desk begins."""
+"""The first bytes of a tournament file of the desk."""
 
 
 class EngineFileError(CrivelloError, code="file-error"):

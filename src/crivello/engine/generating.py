@@ -23,7 +23,9 @@ ATTEMPTS = 20
 """Attempts to draw a tournament that does not end before its last round."""
 
 Reader = Callable[[str, int], tuple[Recipe, list[Problem]]]
-"""From the text of a configuration (empty: none) and the seed to a recipe and warnings."""
+"""A function from the text of a configuration (empty: none) and the seed to a recipe and
+warnings.
+"""
 
 
 def bbp_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:

@@ -83,7 +83,7 @@ class EngineQuestion:
     """The name of the file, for messages and for its format."""
     language: Language = Language.EN
     label: Mapping[str, Any] = field(default_factory=dict)
-    """What the caller knows it by; the answer begins with it."""
+    """The caller's name for the question; the answer begins with it."""
     most_players: int | None = None
 
 
@@ -97,7 +97,7 @@ class Reply(NamedTuple):
     exit: int = 0
     """The exit code that the command would have."""
     system: str = ""
-    """For `EngineAsk.BOARDS`: the key of the edition."""
+    """The key of the edition, for `EngineAsk.BOARDS`."""
     trouble: str = ""
     """The details of a mistake of ours, for the log."""
 

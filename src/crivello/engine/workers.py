@@ -22,7 +22,7 @@ from crivello.model.errors import CrivelloError, TooLarge
 from crivello.model.sentence import N_
 
 ATTEMPTS = 2
-"""How many processes a question may take down."""
+"""The number of processes that a question may kill."""
 AHEAD = 4
 """Questions of a stream that are read ahead for each process."""
 
@@ -32,10 +32,10 @@ WEIGHTS = {
     EngineAsk.STANDINGS: 1,
     EngineAsk.CHECK: 10,
 }
-"""What a question costs for each byte of its tournament, compared with the pairing of a round."""
+"""The cost of a question for each byte of its tournament, relative to pairing a round."""
 WEIGHT_OF_EXPLANATIONS = 4
 WEIGHT_OF_EDITIONS = 100
-"""To check a tournament by every system and edition."""
+"""The cost of checking a tournament by every system and edition."""
 CHEAP = 2_000_000
 """The cost up to which a question counts as cheap; it takes about a third of a second.
 

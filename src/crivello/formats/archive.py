@@ -13,7 +13,7 @@ from crivello.model.sentence import N_
 MAGIC = b"PK\x03\x04"
 MOST_MEMBERS = 500
 MOST_BYTES = 64 * 1024 * 1024
-"""Of all members together, unpacked."""
+"""The limit for all members together, unpacked."""
 
 PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """Supported compressions; others unpack a whole block at once, whatever its size."""
@@ -21,7 +21,7 @@ DAMAGED: tuple[type[Exception], ...] = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
-"""What Python raises for a file that is damaged, encrypted or not an archive."""
+"""The exceptions that Python raises for a file that is damaged, encrypted or not an archive."""
 
 ENDINGS = (".trf", ".trfx", ".tab", ".txt", ".json", ".csv", ".tunx", ".turx", ".tumx")
 """Endings of the names of tournament files in a folder or an archive."""

@@ -23,7 +23,7 @@ from crivello.standard.classes import frozen
 from crivello.standard.patterns import pattern
 
 MOST_MISFITS = 1000
-"""How many are listed; all are counted."""
+"""The number of misfits that are listed; all are counted."""
 LARGEST = 10**12
 """Larger than any whole number of a tournament."""
 _FRACTION = pattern(r"(?a)-?\d{1,12}(/[1-9]\d{0,11})?")

@@ -79,7 +79,7 @@ _OF_KIND: dict[FieldKind, tuple[Callable[[str], Any], str]] = {
 _READERS = {"number": (_whole(1, MAX_PLAYERS), A_NUMBER)} | {
     field.key: _OF_KIND[field.kind] for field in TYPED_FIELDS
 }
-"""How the text of a column is read, and what it should be where that fails."""
+"""The reader of each column, and what it expects."""
 
 
 def _known_birth(text: str) -> str:

@@ -43,9 +43,9 @@ OUR_FORM = N_('an object with "format": "crivello" and a version')
 MAX_ITEMS = 5_000_000
 """Values of lists and objects; 10,000 players and 100 rounds have some three million."""
 _LOCATED = 100
-"""How many problems get a line number."""
+"""The number of problems that get a line number."""
 _LOOKED_AT = 10_000_000
-"""How many characters are searched for all of them together."""
+"""The number of characters searched for all of them together."""
 _DIGITS = 15
 
 

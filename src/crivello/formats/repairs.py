@@ -9,7 +9,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
 
 NOTHING = N_("nothing")
-"""What is taken if something was left out."""
+"""The text taken if something was left out."""
 
 UNCERTAIN = N_(
     "One repair can change the pairing; correct this place of the file first.",
@@ -29,7 +29,7 @@ class Repair:
     """
 
     sentence: Sentence
-    """What is wrong."""
+    """The defect."""
     line: int | None = None
     """1-based line of the file; None in a file without lines."""
     column: int | None = None

@@ -21,7 +21,7 @@ FIELDS = {
     field: FIELD_NAMES[field]
     for field in ("name", "rating", "national", "title", "federation", "birth", "sex", "k")
 }
-"""What is compared, and what it is called."""
+"""The fields that are compared, with their names."""
 
 
 @frozen

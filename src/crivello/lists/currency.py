@@ -26,7 +26,7 @@ WRONG_IDS = N_(
     "{players}.",
 )
 SHOWN = 12
-"""How many players a sentence names."""
+"""The most players that a sentence names."""
 _DECISIVE = ("rating", "national", "title")
 
 

@@ -24,7 +24,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
 
 MAX_ENTRIES = 9999
-"""As many players as a report file can number."""
+"""The most players that a report file can number."""
 
 SAMPLED = 20
 """Lines of which something is shown under the headings,"""
@@ -46,21 +46,21 @@ class TableEntry:
     line: int | None = None
     """In its file, where that has lines."""
     place: int = 0
-    """By what the row is known: the line of a table, in other files which player it is."""
+    """The number of the row: its line in a table, the player's place in other files."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """Of a row of a table: what stands in each field."""
+    """The text of each field, for a row of a table."""
     problems: tuple[Problem, ...] = ()
-    """What cannot be read, as in `TableRow`."""
+    """The defects, as in `TableRow`."""
 
 
 @frozen
 class Entries:
     entries: tuple[TableEntry, ...]
     columns: Columns | None = None
-    """For a table: which column holds what."""
+    """The columns by field, for a table."""
     warnings: tuple[Problem, ...] = ()
     samples: tuple[tuple[str, ...], ...] = ()
-    """For a table: the first texts of each column."""
+    """The first texts of each column, for a table."""
 
 
 def read_entries(
@@ -117,7 +117,7 @@ class PlayersFile:
 
     lines: tuple[Line, ...] = ()
     people: Entries | None = None
-    """Of a file that is no table."""
+    """The players, for a file that is not a table."""
 
     def entries(
         self,

@@ -49,9 +49,9 @@ class ListedPlayer:
     title: Title | None
     """The highest title."""
     other_titles: str
-    """Of arbiters, trainers and organisers, as the list has them."""
+    """Titles of arbiters, trainers and organisers, as the list has them."""
     birth: str
-    """As a report file has it: ``1988/00/00`` where only the year is known."""
+    """The birth as in a report file: ``1988/00/00`` where only the year is known."""
     inactive: bool
     club: str
     standard: PaceRating

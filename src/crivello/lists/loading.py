@@ -58,7 +58,7 @@ class LoadReport:
     left_out: tuple[Problem, ...] = ()
     """Lines that could not be read."""
     columns: Columns | None = None
-    """Of a table: what was taken from where."""
+    """The columns used, for a table."""
     remembered: bool = False
     """The mapping of these columns is the one of an earlier loading."""
     remarks: tuple[Problem, ...] = ()
@@ -220,7 +220,7 @@ class LoadPreview:
 
     players: tuple[ListedPlayer, ...]
     columns: Columns | None
-    """Of a table: what is taken from where."""
+    """The columns used, for a table."""
     left_out: tuple[Problem, ...]
     remembered: bool = False
     """As in `LoadReport`."""

@@ -37,7 +37,7 @@ class Columns:
     """The columns by field, from 0, and the heading of each column."""
 
     line: int
-    """Of the headings."""
+    """The line of the headings."""
     headings: tuple[str, ...]
     places: abc.Mapping[str, int]
 

@@ -75,7 +75,7 @@ def birth(value: str) -> str:
 fide_id = number(N_("a FIDE number, or nothing"), LARGEST_ID)
 _rating = number(N_("a rating of up to four digits, or nothing"))
 _GROUPED = re.compile(r"([1-9])[.,'’ ]([0-9]{3})")
-"""As spreadsheets write thousands: ``2.105``."""
+"""Thousands as spreadsheets write them: ``2.105``."""
 
 
 def rating(value: str) -> int:
@@ -220,7 +220,7 @@ _HEADING = re.compile(r"ID Number|\S+")
 _OWN_OF_HEADING = {heading: own for own, heading, _ in NAMES}
 _OWN_OF_HEADING |= {"Gms": "standard_games", "K": "standard_k"}
 _MONTH = re.compile(r"[A-Z]{3}[0-9]{2}\Z")
-"""The rating of a list of one pace stands under its month, such as ``NOV26``."""
+"""The heading of the rating in a list of one pace: its month, such as ``NOV26``."""
 LONGEST_LINE = 1000
 
 

@@ -91,7 +91,7 @@ class ListInfo:
     mapping: Mapping[str, str] = field(default_factory=dict)
     """The stated columns of its table, used again for the next one."""
     month: str = ""
-    """Of the list, such as ``2026-11``; empty if unknown."""
+    """The month of the list, such as ``2026-11``; empty if unknown."""
 
     @property
     def period(self) -> str:

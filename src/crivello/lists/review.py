@@ -32,7 +32,9 @@ _IN_FILE = {
 }
 
 Check = Callable[[Player], Iterable[Problem]]
-"""What else is wrong with a player; the field of a problem is that of the table."""
+"""A function that returns further problems of a player; the field of a problem is that of
+the table.
+"""
 
 
 @frozen

@@ -26,7 +26,7 @@ BAD_FIELD = N_("The {name} of a player cannot be read.")
 BAD_FIELD_OF = N_("The {name} of {player} cannot be read.")
 TOO_MANY_FIELDS = N_("The line has more fields than the headings name.")
 HEADING_WITHIN = 20
-"""The headings are among this many first lines; titles may stand above them."""
+"""The headings are among this many first lines, as titles may precede them."""
 
 
 SURPLUS = "surplus"
@@ -42,9 +42,9 @@ class TableRow:
     more: Mapping[str, str | int]
     """Fields of a player that a rating list does not have, such as an estimated strength."""
     texts: Mapping[str, str]
-    """What stands in each field."""
+    """The text of each field."""
     problems: tuple[Problem, ...]
-    """What cannot be read; it is left blank. The field of a problem is a `cell_key`."""
+    """The fields that cannot be read and are left blank. The field of a problem is a `cell_key`."""
 
 
 def cell_key(line: int, field: str) -> str:
@@ -88,7 +88,7 @@ NOTHING = frozenset(
         "unrated",
     ]
 )
-"""How people write that there is no rating, no title, no date of birth."""
+"""Texts that mean no rating, no title, no date of birth."""
 _ROW_FIELD = {"rating": "standard", "k": "standard_k"}
 _LISTED = frozenset(ListRow.__annotations__)
 

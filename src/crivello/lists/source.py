@@ -19,7 +19,7 @@ from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.sentence import N_, Sentence
 
 MAX_BYTES = 4 * 1024**3
-"""Of an unpacked list; the published XML list has about a quarter of this."""
+"""The limit of an unpacked list; the published XML list has about a quarter of this."""
 MAX_RATIO = 100
 """Unpacked bytes for each packed one; in the published lists below 25."""
 RATIO_FREE = 10 * 1024**2
@@ -44,9 +44,9 @@ NOT_READABLE = N_(
 )
 
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""How spreadsheets begin a "Unicode text"."""
+"""The first bytes of a spreadsheet's "Unicode text"."""
 PACKED = b"PK\x03\x04"
-"""How a zip archive begins."""
+"""The first bytes of a zip archive."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class ListSource:
 
     stream: IO[bytes]
     name: str
-    """Of the file, or of the one inside the archive."""
+    """The name of the file, or of the one inside the archive."""
     total: int
     """Bytes to come, for the progress; for an archive what it claims."""
     packed: int = 0

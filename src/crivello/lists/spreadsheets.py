@@ -49,7 +49,7 @@ FEW_ELEMENTS = 1_000_000
 """The same where at most ten thousand players are allowed."""
 MAX_DEPTH = 50
 MAX_CELLS = 16_384
-"""In one row; the format allows no more cells, nor more rows than this:"""
+"""The most cells in one row; the format allows no more cells, nor more rows than this:"""
 MAX_ROWS = 2**20
 AT_ONCE = 1000
 """Rows read at a time."""
@@ -58,7 +58,7 @@ SAMPLE = 20
 """Lines from which the delimiter is guessed."""
 DELIMITERS = ";\t,"
 NO_DELIMITER = "\x1f"
-"""Of a table with one column."""
+"""The delimiter of a table with one column."""
 
 Line = tuple[int, list[str]]
 """The number of a line or row in its file, and its fields, stripped."""

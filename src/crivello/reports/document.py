@@ -38,7 +38,9 @@ class Side:
 
 
 MOST_LETTERS = 540
-"""Of one player's answers, beside which the picture keeps its size on half a page."""
+"""The most letters of one player's answers beside which the picture keeps its size on half
+a page.
+"""
 
 
 @frozen
@@ -57,13 +59,13 @@ class Slip:
 
     table: int
     place: str
-    """Where it is played, in words: ``Table 12``."""
+    """The place of the game in words: ``Table 12``."""
     white: Side
     black: Side
     white_points: str = ""
     black_points: str = ""
     reasons: tuple[PlayerReasons, ...] = ()
-    """Why the board is as it is, for White and for Black; such a slip is not for the result."""
+    """The reasons for the board, for White and for Black; such a slip is not for the result."""
     code: Html | None = None
     """A picture to scan, with which the table proposes its result."""
 
@@ -94,7 +96,7 @@ class Cards:
 
     tables: tuple[Table, ...]
     places: tuple[int, ...] = ()
-    """Of match cards: the table of each."""
+    """The table of each match card."""
     codes: tuple[Html | None, ...] = ()
     """A picture to scan on each, with which the table proposes its results; empty: on none."""
 
@@ -105,7 +107,7 @@ Block = Table | Cards | Slips | NameCards
 @frozen
 class Document:
     name: str
-    """What it is, for programs: the name of the page."""
+    """The name of the page, for programs."""
     title: tuple[str, ...]
     """The tournament, what the page is, and where and when; empty lines are left out."""
     blocks: tuple[Block, ...]
@@ -114,7 +116,7 @@ class Document:
     small: bool = False
     """In small print: many columns."""
     fide_mode: str = ""
-    """What the desk states of it, in small print; empty where no desk states anything."""
+    """The desk's statement of FIDE mode, in small print; empty without a desk."""
     seal: str = ""
     """Which state of the desk's file it shows, provably."""
 

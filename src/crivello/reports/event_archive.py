@@ -93,7 +93,7 @@ class EventArchive:
     files: dict[str, bytes]
     """By path."""
     gaps: tuple[EventGap, ...]
-    """What is missing."""
+    """What the event lacks."""
     check: CrossCheck
 
     def to_zip(self) -> bytes:
@@ -150,7 +150,7 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Ev
 Draw = Callable[[str], bytes]
 """A PDF from the data of a page (`pdf.page_data`)."""
 Tell = Callable[[int, int], None]
-"""How much is done, and of how much."""
+"""A function that is called with how much is done, and of how much."""
 
 
 def make_archive(

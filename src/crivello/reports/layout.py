@@ -22,7 +22,7 @@ class Links:
     player: Callable[[int], str]
     """The address of a player, by pairing number."""
     board: Callable[[int], str | None] = lambda board: None
-    """The address of what there is to say of a board, if there is anything."""
+    """The address of the reasons for a board, if there are any."""
 
 
 def as_page(document: Document, language: Language) -> str:
@@ -244,7 +244,7 @@ class CellPlace(NamedTuple):
 
     column: int
     naming: int
-    """The column that says where a link leads to."""
+    """The column with the target of the link."""
     address: Address | None
     start: str
     """The start tag."""

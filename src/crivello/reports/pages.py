@@ -65,7 +65,7 @@ SMALL = (4, 5)
 NOT_A_TABLE = N_("{page} is not a table; it cannot be written as {form}.")
 
 View = Callable[[Subject, Translator, Choice], Document | Table]
-"""What a page holds; a table is a page by itself."""
+"""The content of a page; a table is a page by itself."""
 
 
 @frozen
@@ -280,7 +280,9 @@ PAGES = {
 
 
 OF_THE_END = ("cards", "prizes", "norms", "event-report")
-"""Pages of an end that a missing or adjourned game makes provisional; tables say it themselves."""
+"""Pages of an end that a missing or adjourned game makes provisional; tables are marked
+themselves.
+"""
 
 
 def _if_provisional(document: Document, count: int, words: Translator) -> Document:

@@ -113,7 +113,7 @@ def _cells(document: Document) -> int:
 
 
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-"""What neither JSON nor a picture in XML can hold."""
+"""Characters that neither JSON nor a picture in XML can hold."""
 _LONG_WORD = re.compile(r"\S{25,}")
 _PART = re.compile(r"\S{12}(?=\S{4})")
 _BREAK = "\N{ZERO WIDTH SPACE}"

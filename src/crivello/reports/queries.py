@@ -60,7 +60,7 @@ class Level(Enum):
     REJECT = "reject"
     """Mandatory for rating: the report will not be accepted like this."""
     QUERY = "query"
-    """Not refused, but somebody will ask, or rate it wrongly."""
+    """Not refused, but likely to be asked about, or rated wrongly."""
 
 
 LEVELS: dict[Level, Template] = {
@@ -77,13 +77,13 @@ class Query:
 
     level: Level
     code: str
-    """What it is, for programs."""
+    """The code of the query, for programs."""
     sentence: Sentence
     player: int | None = None
     """Pairing number."""
     round: int | None = None
     record: str = ""
-    """Where it stands in a report file: ``001: 58-68``."""
+    """Its place in a report file: ``001: 58-68``."""
 
 
 def queries(
@@ -191,7 +191,7 @@ _SETTINGS: tuple[tuple[str, Level, str, str], ...] = (
     ("time_control", Level.QUERY, "122", N_("The time control is missing.")),
 )
 MISSING_SETTINGS: dict[str, Template] = {name: missing for name, _, _, missing in _SETTINGS}
-"""What is said of a setting that is not announced."""
+"""The sentence for each setting that is not announced."""
 _OF_2026: tuple[tuple[str, Level, str, str], ...] = (
     ("rounds", Level.QUERY, "142", N_("The number of rounds is missing.")),
     ("system", Level.QUERY, "192", N_("The pairing system is missing.")),
@@ -247,7 +247,7 @@ def _fide_ids(arbiter: str) -> list[int]:
 
 
 OLD_EVENT = 365
-"""Days since the end of an event after which somebody will ask; no rule has this number."""
+"""Days since the end of an event after which a question is likely; no rule has this number."""
 
 
 def _of_age(settings: Settings, today: date | None) -> Iterator[Query]:
@@ -532,7 +532,7 @@ _COLUMNS = {
     "birth": "70-79",
     "sex": "10",
 }
-"""What a report says of a player, and where; the K is not in it."""
+"""The fields of a player in a report, and their columns; the K is not in it."""
 
 
 def list_queries(

@@ -58,7 +58,7 @@ class Reasons:
     whole: Explanation | None = None
     """The round bracket by bracket."""
     failure: CrivelloError | None = None
-    """Why nothing can be explained."""
+    """The reason why nothing can be explained."""
 
 
 MOST_ASKED = 120
@@ -388,7 +388,7 @@ def _player(number: int) -> str:
 # The folder
 
 MARKER = ".crivello-site"
-"""The file that says that a folder is ours, and which files we put there."""
+"""The file that marks a folder as ours, and lists our files in it."""
 FIRST_LINE = "crivello site 1"
 
 

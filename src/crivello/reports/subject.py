@@ -30,7 +30,7 @@ class Subject:
     tournament: Tournament
     """Ids are pairing numbers here: what players read on the wall is what they are called by."""
     wanted: str | None = None
-    """The edition somebody asks for; None leaves it to the tournament."""
+    """The edition asked for; None leaves it to the tournament."""
     today: str = ""
     """The day that decides the edition where nothing else does."""
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Subject:
     times: tuple[str, ...] = ()
     """When each round begins."""
     pace: str = "standard"
-    """Which ratings count here: standard, rapid or blitz."""
+    """The pace whose ratings count: standard, rapid or blitz."""
     changes: tuple[PublishedChange, ...] | None = None
     """Of published pairings; only the log of a desk knows them."""
     given: tuple[GivenPoints, ...] | None = None
@@ -48,13 +48,13 @@ class Subject:
     ids: Mapping[int, int] | None = None
     """Permanent ids by pairing number; only a desk has them."""
     prizes: PrizeRules | None = None
-    """What is announced; only a file of prizes has it."""
+    """The announced prizes; only a file of prizes has them."""
     known: Callable[[int], Tournament] | None = None
     """The tournament as it was known when a round was paired; only a desk knows it."""
     exceptions: tuple[RuleException, ...] | None = None
-    """What was done against or outside the rules, by permanent ids; only a desk records it all."""
+    """Actions against or outside the rules, by permanent ids; only a desk records them all."""
     fide_mode: Sentence | None = None
-    """What the desk states of it; a file says it in a comment."""
+    """The desk's statement of FIDE mode; a file has it in a comment."""
     seal: str = ""
     """The last event of the desk's log and its digest."""
     unpublished: bool = False
@@ -197,7 +197,7 @@ class Choice:
     category: str | None = None
     """Standings of these players only: ``age=U18``."""
     only_deciding: bool = False
-    """Standings without the tie-breaks that separate nobody."""
+    """Standings without the tie-breaks that separate no players."""
     by_rank: bool = False
     """The crosstable of a round robin by rank, not by number."""
 

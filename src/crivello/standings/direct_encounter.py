@@ -59,13 +59,13 @@ class Encounter:
     value: int
     """Place among the tied, 1 the best; equal if nothing separates them."""
     sharing: int
-    """How many have that place."""
+    """The number of players who share that place."""
     steps: tuple[EncounterStep, ...]
 
 
 Groups = list[list[int]]
 Compare = Callable[[list[int]], Iterator[EncounterStep]]
-"""The steps for a group of tied players; the first one that separates somebody counts."""
+"""The steps for a group of tied players; the first one that separates any of them counts."""
 
 
 def compare_tied(
@@ -270,4 +270,4 @@ EXTENDED: Mapping[str, tuple[ByBoard, ...]] = {
     "EDEBT": (_board_count, _top_boards),
     "EDEBB": (_board_count, _without_bottom_boards),
 }
-"""What follows for two teams level in both points (13.3.2)."""
+"""The comparison that follows for two teams level in both points (13.3.2)."""

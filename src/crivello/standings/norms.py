@@ -52,7 +52,9 @@ class Norm:
     floor: int
     """1.4.6b: the rating to which one opponent is raised."""
     titles: frozenset[Title]
-    """1.4.5b-e: a third of the opponents must have one of these; holders need no such norm."""
+    """1.4.5b-e: a third of the opponents must have one of these; holders do not need such a
+    norm.
+    """
     women: bool = False
 
 
@@ -122,7 +124,7 @@ class Requirement:
     found: int | None = None
     needed: int | None = None
     unknown: int = 0
-    """Number of opponents for whom the data do not say."""
+    """Number of opponents for whom the data are missing."""
 
 
 # The games that count, and those that may be left out
@@ -140,7 +142,7 @@ class NormGames:
     player: Player
     games: tuple[RatedResult, ...]
     least: int
-    """How many are needed: nine, or eight (1.4.1c)."""
+    """The number of games needed: nine, or eight (1.4.1c)."""
     last_as_lost: RatedResult | None = None
     """1.4.2c: the last opponent forfeited, and the player has one game fewer than nine. The game
     counts as a loss if the norm can bear it."""
@@ -224,7 +226,7 @@ class NormCheck:
     average: int | None
     performance: int | None
     needed: int | None
-    """The fewest half points from these games that would do; None if no score would."""
+    """The fewest half points from these games that are enough; None if no score is."""
     requirements: tuple[Requirement, ...] = ()
     last_as_lost: bool = False
     """The game of the last round, won by forfeit, counts as if it had been lost (1.4.2c)."""

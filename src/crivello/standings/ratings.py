@@ -86,7 +86,9 @@ class RatingChange:
     rounded: int | None = None
     """To the nearest whole number, a half away from zero."""
     first_rating: int | None = None
-    """Of an unrated player; None with too few games, without half a point, or if it is too low."""
+    """The first rating of an unrated player; None with too few games, without half a point,
+    or if it is too low.
+    """
 
 
 def rating_changes(

@@ -132,7 +132,7 @@ PROGRESS = N_("Games played: {played} of {games}.")
 @frozen
 class Progress:
     games: int
-    """Of the rounds paired so far."""
+    """The games of the rounds paired so far."""
     played: int
     """With a result, forfeits included; adjourned games are not."""
     open: tuple[tuple[int, Game], ...]

@@ -122,7 +122,7 @@ def statistics(tournament: Tournament, after_round: int) -> Statistics:
 # The tables
 
 MOST_UPSETS = 10
-"""How many upsets the table shows."""
+"""The most upsets that the table shows."""
 
 _BYES = {
     Bye.PAIRING_ALLOCATED: N_("Pairing-allocated byes: {count}"),

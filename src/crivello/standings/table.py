@@ -21,9 +21,9 @@ Raw = int | str | bool | None
 
 class Cell(NamedTuple):
     text: str
-    """For people."""
+    """The text for people."""
     raw: Raw
-    """For programs; exact."""
+    """The exact value for programs."""
 
 
 @record_with_slots
@@ -40,7 +40,7 @@ class Column:
     shrinks: bool = False
     """Its text may be cut."""
     data_only: bool = False
-    """For programs; people read it in the title."""
+    """For programs only; people read it in the title."""
     wraps: bool = False
     """Its text may take several lines; at most one column of a table."""
     player: str = ""
@@ -50,7 +50,7 @@ class Column:
 @record_with_slots
 class Table:
     name: str
-    """What it is, for programs: ``standings``."""
+    """The name for programs: ``standings``."""
     title: tuple[str, ...]
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]

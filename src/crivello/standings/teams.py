@@ -34,11 +34,11 @@ class TeamMatch:
     """On the boards that are over."""
     second_points: int
     complete: bool
-    """Does every board have its result?"""
+    """True if every board has its result."""
     adjourned: int = 0
     """Boards that are adjourned."""
     none_over: bool = False
-    """No board is over, so there are no points to show."""
+    """True if no board is over, so there are no points to show."""
 
 
 @frozen
@@ -50,7 +50,7 @@ class TeamRow:
     lost: int
     match_points: int
     points: int
-    """Of all boards, in units."""
+    """The points of all boards, in units."""
 
 
 def team_of(tournament: Tournament) -> dict[int, int]:

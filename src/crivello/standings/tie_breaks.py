@@ -547,7 +547,7 @@ class Scale(Enum):
     PRODUCT = "product"
     """In units squared."""
     EXTERNAL = "external"
-    """As it was entered."""
+    """The value as it was entered."""
     EXACT = "exact"
     """In whole points, as a fraction if need be."""
 
@@ -572,7 +572,7 @@ class Rule:
     type: str
     """4.3: A games among the tied, B own data, C opponents' results, D opponents' prior data."""
     compute: Compute | None
-    """None: compares the tied with one another (type A)."""
+    """The function that computes the value; None for a comparison of the tied (type A)."""
     modifiers: str = ""
     """Letters of the modifiers it can have: C (with M) cuts, P, F, L, R, U, K."""
     scale: Scale = Scale.WHOLE
@@ -952,7 +952,7 @@ RENAMED = {"GE": "REP"}
 TEAM_CODES = frozenset({*TEAMS_BY_CODE, "ESB", "MP", "GP"})
 """Tie-breaks of teams, with match points and game points."""
 RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
-"""10: left out if a player is unrated, unless the event says which rating counts for them."""
+"""Tie-breaks left out if a player is unrated, unless the event states which rating counts (10)."""
 BUCHHOLZ_CODES = frozenset({"BH", "AOB", "FB"})
 """Not for round robins."""
 
@@ -1072,4 +1072,4 @@ PICKED = (
     *("PS/C1", "ARO/C1", "ARO", "TPR", "PTP", "APRO", "APPO", "AOB", "FB", "REP", "STD", "KS"),
     *("TPN", "RTNG", "LOT", "EXT"),
 )
-"""Tie-breaks to choose from without typing, frequent ones first; a code can say more."""
+"""Tie-breaks to choose from without typing, frequent ones first."""

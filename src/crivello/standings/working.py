@@ -23,9 +23,9 @@ class Modifiers:
     """
 
     least: int = 0
-    """How many of the least significant values are cut."""
+    """The number of least significant values that are cut."""
     most: int = 0
-    """How many of the most significant values are cut too (median)."""
+    """The number of most significant values that are cut too (median)."""
     played: bool = False
     """``/P``: forfeits count as games against the scheduled opponent."""
     fore: bool = False
@@ -153,7 +153,7 @@ class Term(NamedTuple):
     score_as: ScoreAs | None = None
     percent: int | None = None
     factor: int | None = None
-    """What the value was divided by."""
+    """The number by which the value was divided."""
     cut: CutBy | None = None
 
 

@@ -23,7 +23,7 @@ class Copy:
     time: datetime
     """When that event happened."""
     digest: str
-    """Of that event."""
+    """The digest of that event."""
 
 
 def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:

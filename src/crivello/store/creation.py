@@ -11,8 +11,9 @@ from uuid import uuid4
 from crivello.store.errors import AlreadyThere, DiskFull, NoFolder, ReadOnly, StoreError
 
 PRIVATE = 0o600
-"""Dates of birth and unpublished results are nobody else's business. To share a file, give others
-the right to read it."""
+"""The file mode: dates of birth and unpublished results are private. To share a file, give
+others the right to read it.
+"""
 
 
 def create_whole(path: Path, write: Callable[[Path], None]) -> None:

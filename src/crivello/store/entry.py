@@ -13,9 +13,9 @@ class NewEntry(NamedTuple):
     time: str
     """UTC, ISO 8601."""
     actor: str
-    """Who did it."""
+    """The person who acted."""
     reason: str
-    """Why, if somebody said so."""
+    """The reason, if one was given."""
     type: str
     payload: str
     """JSON."""

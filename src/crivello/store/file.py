@@ -54,7 +54,7 @@ class UncheckedLog:
     genesis: str
     head: str
     last: int | None
-    """The number of the last event according to the file; None in files that don't say."""
+    """The number of the last event according to the file; None in files that do not state it."""
 
 
 class LogFile:
@@ -319,7 +319,7 @@ def _fill(part: Path, path: Path, genesis: str, entries: Sequence[LogEntry]) -> 
 
 
 _Look = tuple[tuple[int, int] | None, tuple[int, int] | None]
-"""Which file has a name, and its time and size; None if there is no such file."""
+"""The file that has a name, with its time and size; None if there is no such file."""
 
 
 def _look(path: Path) -> _Look:

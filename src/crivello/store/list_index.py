@@ -19,7 +19,7 @@ from crivello.model.sentence import N_
 APPLICATION = 0x43524C31
 """Marks the file as an index of ours."""
 VERSION = 1
-"""Of the layout; an index of another version is not read, the list is loaded again."""
+"""The version of the layout; an index of another version is not read, the list is loaded again."""
 STEPS = 20_000
 """After this many steps of its own the database asks whether to go on."""
 

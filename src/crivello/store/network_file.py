@@ -117,7 +117,7 @@ class DeviceRecord(NamedTuple):
 class ProposalRecord(NamedTuple):
     id: int
     name: str
-    """Of the device."""
+    """The name of the device."""
     device: int
     invitation: str
     game: int
@@ -140,7 +140,7 @@ class NewProposal(NamedTuple):
 class RequestRecord(NamedTuple):
     id: int
     name: str
-    """Of the device."""
+    """The name of the device."""
     file: str
     section: str
     player: int
@@ -165,7 +165,7 @@ class NewRequest(NamedTuple):
 class ArrivalRecord(NamedTuple):
     id: int
     name: str
-    """Of the device, at that time."""
+    """The name of the device, at that time."""
     envelope: str
     state: str
     text: str

@@ -50,7 +50,7 @@ class Recovery:
     """Events after the first gap or changed event, not saved either."""
     end: End
     new_digests: bool
-    """All digests were computed anew, so that no seal given before holds for the new file."""
+    """True if all digests were computed anew, so that no seal given before fits the new file."""
 
     @property
     def saved(self) -> int:

@@ -27,7 +27,7 @@ class Scan:
 
     events: list[LogEntry] = field(default_factory=list)
     about: dict[str, set[str]] = field(default_factory=dict)
-    """What the file says about itself; several values if an old page was left behind."""
+    """The file's description of itself; several values if an old page was left behind."""
 
 
 def scan(data: bytes) -> Scan:

@@ -15,7 +15,7 @@ from crivello.store.entry import fits
 from crivello.store.file import LogFile
 
 _SEAL = re.compile(r"([0-9]{1,18})-([0-9a-f]{16,64})")
-"""At least 16 hexadecimal digits of the digest: 64 bits, more than anybody can forge."""
+"""At least 16 hexadecimal digits of the digest: 64 bits, too many to forge."""
 
 
 @frozen

@@ -471,13 +471,13 @@ class StudyMeasure(NamedTuple):
     compute: Callable[[Observation], Values]
     groups: Groups = Groups.STRENGTH
     percent: bool = False
-    """Is it a share?"""
+    """True for a share."""
     rate: bool = False
-    """Is it yes or no for each tournament?"""
+    """True for a yes or no of each tournament."""
     digits: int = 2
     """Decimals to show."""
     fills: bool = False
-    """Does a group that is missing in a tournament count as 0?"""
+    """True if a group that is missing in a tournament counts as 0."""
 
 
 UNFINISHED = StudyMeasure(

@@ -36,7 +36,7 @@ class StudyCell(NamedTuple):
     population: int
     system: int
     compared: bool
-    """Is it the difference from the first system, tournament by tournament?"""
+    """True for the difference from the first system, tournament by tournament."""
     measure: str
     round: int
     group: str
@@ -44,7 +44,7 @@ class StudyCell(NamedTuple):
 
 Tallies = dict[StudyCell, MeasureTally]
 Times = dict[tuple[int, int, int], tuple[int, int]]
-"""By population, system and round: rounds paired, nanoseconds of the processor."""
+"""Rounds paired and processor time in nanoseconds, by population, system and round."""
 
 
 @frozen
@@ -204,7 +204,7 @@ class Figures:
     done: int = 0
     """Tournaments, each paired by every system."""
     died: int = 0
-    """How many of them killed their process again and again: they are not in the tallies."""
+    """The number of tournaments that killed their process repeatedly and are not in the tallies."""
     rate: float = 0.0
     """Tournaments a second in this run."""
 

@@ -30,7 +30,7 @@ RATES = {
     "full-point-byes": "full_point_bye_rate",
     "zero-point-byes": "zero_point_bye_rate",
 }
-"""Keys of a population that say "one in N", with their fields of the recipe."""
+"""Keys of a population that mean "one in N", with their fields of the recipe."""
 PERCENTAGES = {"draws": "draw_percentage", "upsets": "upset_percentage"}
 RATINGS = {
     "lowest": "lowest_rating",

@@ -10,7 +10,7 @@ from math import isqrt, sqrt
 from typing import NamedTuple
 
 SCALE = 1_000_000
-"""What is measured is kept in millionths."""
+"""Measured values are kept in millionths."""
 Z = 1.959963984540054
 """The normal quantile for 97.5 %: intervals are 95 % intervals."""
 

@@ -98,7 +98,7 @@ BYES: dict[tuple[int, int], Bye] = {
     (NOT_PAIRED, 2): Bye.HALF_POINT,
     (NOT_PAIRED, 3): Bye.ZERO_POINT,
 }
-"""By what stands in the place of Black and the result."""
+"""The byes by the number in the place of Black and the result."""
 
 
 _TIE_BREAK_NUMBERS = {
@@ -121,7 +121,7 @@ _TIE_BREAK_NUMBERS = {
 """Tie-breaks of C.07; the other numbers rank by hand, by the rules of one event, or teams."""
 TIE_BREAKS = {number: code for code, numbers in _TIE_BREAK_NUMBERS.items() for number in numbers}
 WITH_CUTS = frozenset({36, 37, 52, 80, 84, 85, 86})
-"""The first byte of the options says how many values are cut at the low end."""
+"""Tie-breaks whose first option byte is the number of values cut at the low end."""
 VICTORIES = 68
 """Counts victories or games; victories if this bit of the second byte of its options is set."""
 VICTORIES_BIT = 0x01
@@ -233,7 +233,7 @@ class _Reading:
     """One file being read; its layout collects what is not understood."""
 
     has_matches = False
-    """Is it an event of teams whose matches are known?"""
+    """True for an event of teams whose matches are known."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout

@@ -109,7 +109,7 @@ class Layout:
     apart: list[Block] = field(default_factory=list)
     repairs: list[Repair] = field(default_factory=list)
     complete: bool = False
-    """Has the end mark been seen?"""
+    """True once the end mark was found."""
 
     def repair(self, repair: Repair) -> None:
         if len(self.repairs) < MAX_PROBLEMS:

@@ -93,7 +93,7 @@ PLAYER: dict[str, str] = {
     "national": N_("Not stored in full: the national record of player {players}."),
 }
 _SHOWN = 12
-"""How many players one sentence names."""
+"""The most players that one sentence names."""
 
 
 def losses(tournament: Tournament, dialect: Dialect | str) -> list[Problem]:

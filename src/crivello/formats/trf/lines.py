@@ -25,7 +25,7 @@ MAX_PLAYERS = 9999
 MAX_ROUNDS = 100
 """More than any Swiss tournament has; a larger number in a file is a slip or an attack."""
 MAX_PROBLEMS = 1000
-"""How many problems are listed; all are counted."""
+"""The number of problems that are listed; all are counted."""
 MAX_REPAIRS = 20_000
 """With more repairs than this, a file would be guessed rather than repaired."""
 
@@ -82,7 +82,7 @@ class ReportLine(NamedTuple):
 
 
 Values = dict[str, Any]
-"""What fills the fields of a sentence."""
+"""The values for the fields of a sentence."""
 
 
 class Location(NamedTuple):
@@ -101,9 +101,9 @@ class Report:
     """
 
     misread: list[Problem] = field(default_factory=list)
-    """What cannot be read."""
+    """Text that cannot be read."""
     wrong: list[Problem] = field(default_factory=list)
-    """What can be read but contradicts something else."""
+    """Text that can be read but contradicts something else."""
     warnings: list[Problem] = field(default_factory=list)
     count: int = 0
     tolerant: bool = False
@@ -383,7 +383,7 @@ FIELD_COLUMNS = (
     (81, 84),
     (86, 89),
 )
-"""Of the same."""
+"""The columns of the same fields."""
 _CELL = r"[ 0-9]{4} [-wbWB ] [-10=+WDLHFUZwdlhfuz ] {2}"
 _LINE = pattern(rf"{_FIELDS}(?:{_CELL})*\Z")
 _LEFT = 91
@@ -425,7 +425,7 @@ _LEFT_OF_ROUNDS = (
     (69, 79, "-0123456789/. "),
     (80, 84, " 0123456789.,"),
 )
-"""Columns counted from 0, and the characters that may stand there."""
+"""Columns counted from 0, and the characters that are allowed there."""
 _SIGNS = str.maketrans("23456789bWDL+HFUZru", "99999999wrrrruuuu??") | {ord("="): "r"}
 """Characters that mean the same in a round: digits, colours, results of games, byes."""
 

@@ -58,7 +58,7 @@ CELL = N_("opponent, colour and result, such as 0012 w 1")
 AS_IT_STANDS = N_("the game as it stands here")
 
 _MIRRORED = {Award(one): Award(two) for one, two in zip("1=0WDL+-", "0=1LDW-+", strict=True)}
-"""What the opponent got, unless both lost or were absent."""
+"""The opponent's award, unless both lost or were absent."""
 _BYE_OF_VALUE = {
     **dict.fromkeys((Award.WIN, Award.SHORT_WIN, Award.FORFEIT_WIN), Bye.FULL_POINT),
     **dict.fromkeys((Award.DRAW, Award.SHORT_DRAW), Bye.HALF_POINT),

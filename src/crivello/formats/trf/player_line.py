@@ -72,16 +72,15 @@ Tags = tuple[tuple[str, str], ...]
 _AWARDS = {award.value: award for award in Award if award.value in "1=0WDL+-"}
 _BYES = {bye.value: bye for bye in Bye}
 _BYE_FOR_RESULT = {"+": Bye.PAIRING_ALLOCATED, "=": Bye.HALF_POINT, "-": Bye.ZERO_POINT}
-"""How JaVaFo and bbpPairings read a result without an opponent.
-
-See docs/decisions/win-without-opponent.md.
+"""The bye that JaVaFo and bbpPairings read for a result without an opponent. See
+docs/decisions/win-without-opponent.md.
 """
 _BYE_FOR_GAME = {
     **dict.fromkeys("1W", Bye.FULL_POINT),
     **dict.fromkeys("D", Bye.HALF_POINT),
     **dict.fromkeys("0L", Bye.ZERO_POINT),
 }
-"""How a tolerant reading reads the result of a game without an opponent."""
+"""The bye that a tolerant reading takes for a game without an opponent."""
 _OLD_TITLES = {
     "G": Title.GM,
     "M": Title.IM,

@@ -81,7 +81,7 @@ class TournamentDocument:
     tournament: Tournament
     warnings: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
-    """What a tolerant reading repaired; a strict one repairs nothing."""
+    """The repairs of a tolerant reader; a strict one repairs nothing."""
     by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """Round -> players whose game or bye the file marks as set by hand."""
     states_points: bool = True

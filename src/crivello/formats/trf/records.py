@@ -118,7 +118,7 @@ OURS = "crivello:"
 MEETING = "first-round"
 ESTIMATES = "estimates"
 CAPTAIN = "captain"
-"""Comments that begin like this hold what no record has a place for; other programs skip them."""
+"""Comments with this beginning hold data without a record; other programs skip them."""
 
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
 _TIME_CONTROL = pattern(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
@@ -320,9 +320,9 @@ _RULER = pattern(r"[-=_+.|*^ ]*1?0?123456789[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z
 _COMMENT_MARKS = ("#", "//", ";", "--", "%%")
 _TAB_STOPS = (1, 8, 4, 2)
 DRAFT_PAIRING_RECORDS = frozenset({"ACC", "PAB"})
-"""From a draft of TRF26: acceleration, and the worth of the bye."""
+"""Records from a draft of TRF26: acceleration, and the value of the bye."""
 INFORMATIVE = frozenset({"801", "802"})
-"""Records of teams that repeat what others say; they are kept as they stand."""
+"""Records of teams that repeat the content of others; they are kept as they are."""
 _ADJUSTED = {
     "": None,
     "W": Award.WIN,

@@ -19,19 +19,19 @@ _RESULTS = {
     for black in Award
     if (result := Result.of_awards(white, black)) not in (None, Result.ADJOURNED)
 }
-"""By what stands behind the opponent in White's cell and in Black's."""
+"""The result by the text after the opponent in White's cell and in Black's."""
 _BYES = {
     f"{nobody} {colour} {bye.value}": bye
     for nobody in ("0000", "    ")
     for colour in "- "
     for bye in Bye
 }
-"""By the whole cell."""
+"""The bye by the text of the whole cell."""
 _NOTHING = frozenset({"0000 -", "0000 -  ", " " * 8, ""})
 """Cells without a game or bye."""
 
 Column = dict[int, str]
-"""What stands on each player's line in one round."""
+"""The text of one round on each player's line."""
 Places = tuple[list[Game], dict[int, Bye]]
 """Games and byes of a round."""
 

@@ -65,7 +65,7 @@ RECORD_162: Mapping[str, tuple[str, ...]] = {
 }
 SYMBOLS = {"XXS": XXS, "BB": BB, "162": RECORD_162}
 BYE_FOLLOWS_WIN = ("BB", "162")
-"""Records in which the pairing-allocated bye is worth a win unless they say otherwise."""
+"""Records in which the pairing-allocated bye is worth a win unless they set it."""
 
 FIELDS = tuple(one.name for one in fields(Scoring) if one.name != "unit")
 DEFAULT: Mapping[str, Fraction] = {

@@ -30,14 +30,14 @@ class DraftCell(NamedTuple):
     opponent: int | None = None
     colour: Colour | None = None
     award: Award | None = None
-    """Of a game; None if its result is blank."""
+    """The award of a game; None if its result is blank."""
     bye: Bye | None = None
     broken: bool = False
     """Unreadable, and already reported."""
     repaired: bool = False
     """Its result is unreadable: in a tolerant reading the opponent's line decides."""
     text: str = ""
-    """What stood there, if a tolerant reading has yet to report it."""
+    """The text found, if a tolerant reading has yet to report it."""
 
 
 @draft
@@ -132,7 +132,7 @@ class TeamRecord(NamedTuple):
 
 
 MatchPoints = tuple[ReportLine, int, str]
-"""Match points of a record 250 or 299: the line, the column, what stands there."""
+"""Match points of a record 250 or 299: the line, the column, the text."""
 
 
 @draft
@@ -143,11 +143,11 @@ class ReportDraft:
     unnumbered: list[ReportLine] = field(default_factory=list)
     """Player lines without a number of their own, in a tolerant reading."""
     lost_players: bool = False
-    """Some player line has no readable number."""
+    """True if a player line has no readable number."""
     doubtful: set[int] = field(default_factory=set)
     """Players with a cell that was left out; their points are not checked."""
     unclear_scoring: bool = False
-    """A record about the scoring could not be used, so no points are checked."""
+    """True if a record about the scoring could not be used, so no points are checked."""
     one_sided: list[tuple[PlayerLine, int, DraftCell]] = field(default_factory=list)
     """Games, with their rounds, that the other player's line lacks, in a tolerant reading."""
     facts: dict[str, Statement] = field(default_factory=dict)
@@ -178,7 +178,7 @@ class ReportDraft:
     forfeited_matches: list[tuple[ForfeitedMatch, int]] = field(default_factory=list)
     match_points: list[MatchPoints] = field(default_factory=list)
     team_records: list[str] = field(default_factory=list)
-    """Informative records of a team tournament (801, 802), as they stand."""
+    """Informative records of a team tournament (801, 802), unchanged."""
     scoring: dict[str, dict[str, Statement]] = field(default_factory=dict)
     """Points as each of the records XXS, BB and 162 states them: record -> symbol -> points."""
     accelerated: Statement | None = None

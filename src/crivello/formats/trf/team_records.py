@@ -58,7 +58,9 @@ KNOWN_TEAMS = N_("the number of a team with a record 310")
 MAX_TEAMS = 999
 
 TYPE_CODE = pattern(r"FIDE_TEAM(?P<type>_TYPE[AB])?(?P<first>_[MG]P)?(?P<second>_[MG]P)?\Z")
-"""Of record 192; without a type there are no preferences, but the bare code means type A."""
+"""The type code of record 192; without a type there are no preferences, but the bare code
+means type A.
+"""
 _TYPES = {
     "_TYPEA": ColourPreferences.TYPE_A,
     "_TYPEB": ColourPreferences.TYPE_B,

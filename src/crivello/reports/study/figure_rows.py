@@ -34,7 +34,7 @@ class ResultRow(NamedTuple):
     round: int
     """0: the whole tournament."""
     group: str
-    """Empty: everybody."""
+    """The group; empty: all players."""
     tournaments: int
     mean: float
     low: float
@@ -93,7 +93,7 @@ class TimeRow(NamedTuple):
     system: str
     round: int
     rounds: int
-    """How many were paired."""
+    """The number of rounds paired."""
     milliseconds: float
     """Processor time per round."""
 

@@ -35,11 +35,13 @@ class JsonSchema:
     """`module.Class` in this package."""
     commands: tuple[str, ...]
     addresses: tuple[str, ...] = ()
-    """Where `/api/v1` has the same object; `…` is `/tournaments/{file}/sections/{section}`."""
+    """The addresses in `/api/v1` of the same object; `…` is
+    `/tournaments/{file}/sections/{section}`.
+    """
     lists: tuple[str, ...] = ()
-    """Where it has a list of such objects."""
+    """The address of a list of such objects."""
     parts: tuple[tuple[str, str], ...] = ()
-    """Where it has one of those that the object holds: address, and `module.Class`."""
+    """The address of one of the objects in it: address, and `module.Class`."""
 
     @property
     def kind(self) -> Any:

@@ -95,7 +95,7 @@ class CheckedFileView(TypedDict):
 
 class CheckView(TypedDict):
     counts: dict[str, int]
-    """How many rounds are `same`, `different`, `explained`."""
+    """The number of rounds that are `same`, `different`, `explained`."""
     files: list[CheckedFileView]
 
 
@@ -189,7 +189,7 @@ class QueryView(TypedDict):
     """The id."""
     round: int | None
     record: str
-    """Where it stands in the report file: `001: 58-68`."""
+    """Its place in the report file: `001: 58-68`."""
 
 
 class QueriesView(TypedDict):
@@ -234,7 +234,7 @@ class ConversionView(TypedDict):
     losses: list[str]
     """Sentences: what the format does not carry."""
     queries: NotRequired[list[QueryView]]
-    """Of `export` when all rounds are paired: what FIDE would ask."""
+    """With `export` when all rounds are paired: FIDE's objections."""
 
 
 # Editions, campaigns
@@ -250,7 +250,7 @@ class SystemView(TypedDict):
     """Of record 192."""
     source: str
     sieve: bool
-    """Does it have one?"""
+    """True if it has a sieve."""
 
 
 class SystemsView(TypedDict):
@@ -308,6 +308,6 @@ class HealthView(TypedDict):
     """`ready`, `starting` until all processes have started, `stopping` after SIGTERM."""
     version: str
     workers: int
-    """How many processes there should be."""
+    """The number of processes there should be."""
     ready: int
-    """How many of them have loaded everything."""
+    """The number of them that have loaded everything."""

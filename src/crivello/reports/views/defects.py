@@ -39,8 +39,9 @@ class DefectView(TypedDict):
     detail: str
     """A sentence in the user's language; of a value of a request: what is expected there."""
     pointer: str
-    """Where the value of a request is: a JSON pointer into the body, or the name of a parameter;
-    empty for files."""
+    """The place of a request's value: a JSON pointer into the body, or the name of a
+    parameter; empty for files.
+    """
     line: int | None
     column: int | None
     found: str | None
@@ -48,7 +49,7 @@ class DefectView(TypedDict):
     player: int | None
     """The id of the file; at the desk the permanent one."""
     number: int | None
-    """The pairing number; null where nobody has one."""
+    """The pairing number; null for players without one."""
     round: int | None
 
 
@@ -91,7 +92,7 @@ class RepairView(TypedDict):
     column: int | None
     found: str
     taken: str
-    """What was read instead."""
+    """The text read instead."""
     changes_pairing: bool
     """A pairing may depend on it."""
     player: int | None
@@ -126,9 +127,9 @@ class RemedyView(TypedDict):
     todo: str
     """The same in all languages and versions: `draw-colour`."""
     key: str
-    """Of a setting or column: which; else empty."""
+    """The setting or column; else empty."""
     value: str
-    """What it should be, or what is needed; else empty."""
+    """Its right value, or what is needed; else empty."""
 
 
 def remedy_view(remedy: Remedy) -> RemedyView:
@@ -140,24 +141,25 @@ class ErrorView(TypedDict):
     """An error, the same at every interface."""
 
     code: str
-    """What happened, the same in all languages and versions: `no-such-board`."""
+    """The kind of error, the same in all languages and versions: `no-such-board`."""
     detail: str
     """The sentence for a person, in the language asked for."""
     article: str
     """The rule behind it, or empty."""
     values: dict[str, Any]
-    """What the sentence speaks of, as numbers, texts and lists: `expected` and `found`, `player`,
-    `round` …"""
+    """The values in the sentence, as numbers, texts and lists: `expected` and `found`,
+    `player`, `round` …
+    """
     remedy: RemedyView | None
-    """What to do about it, where that is known."""
+    """The remedy, where one is known."""
     problems: list[DefectView]
     """Everything that is wrong, if it is more than one thing."""
     blocked: list[int]
-    """Of `impossible`: the ids of players who cannot all be paired."""
+    """With `impossible`: the ids of players who cannot all be paired."""
     blocked_numbers: list[int | None]
     """Their pairing numbers."""
     criteria: list[str]
-    """Of `impossible`: the absolute criteria in the way."""
+    """With `impossible`: the absolute criteria in the way."""
 
 
 class CommandErrorView(ErrorView):
@@ -181,7 +183,7 @@ class ProblemView(ErrorView):
     type: str
     """The code as a name that is unique everywhere."""
     title: str
-    """What the status means."""
+    """The meaning of the status."""
     status: int
 
 

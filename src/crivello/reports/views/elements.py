@@ -47,7 +47,7 @@ def whole_object(value: Any) -> Any:
 
 class PersonView(TypedDict):
     id: int
-    """Of the file; at the desk the permanent one."""
+    """The id in the file; at the desk the permanent one."""
     number: int | None
     """The pairing number; null while there is none."""
     name: str | None

@@ -11,7 +11,7 @@ from crivello.store import Fault
 
 class FaultView(TypedDict):
     sequence: int | None
-    """Of the event."""
+    """The number of the event."""
     text: str
     remedy: RemedyView | None
 
@@ -23,7 +23,7 @@ def fault_view(fault: Fault, say: Say) -> FaultView:
 
 class ComparedSealView(TypedDict):
     sequence: int
-    """Of the last event that is sealed."""
+    """The number of the last event that is sealed."""
     holds: bool
     key: str | None
     """With which it is signed."""
@@ -40,7 +40,7 @@ class VerifyView(TypedDict):
 
 class SealView(TypedDict):
     sequence: int
-    """Of the last event that is sealed."""
+    """The number of the last event that is sealed."""
     digest: str
     signed: NotRequired[str]
     """With `--key`."""
@@ -57,7 +57,7 @@ class RecoverView(TypedDict):
     later: list[int]
     """Events after the gap or the changed event, which are not saved."""
     end: str
-    """Is the last event that was written among those found? `reached`, `lost` or `unknown`."""
+    """Whether the last event that was written was found: `reached`, `lost` or `unknown`."""
     new_digests: bool
     """All digests were computed anew: no seal given before holds for the new file."""
     complete: bool
@@ -85,4 +85,4 @@ class ArchiveView(TypedDict):
     compared: list[str]
     """Files that were read back and compared with each other."""
     differences: list[str]
-    """Where they differ, in words; there should be none."""
+    """Differences between the files, in words; there should be none."""

@@ -65,7 +65,7 @@ class ListView(TypedDict):
     source: str
     """The name of the file it was read from."""
     month: str | None
-    """Of the list, such as `2026-11`."""
+    """The month of the list, such as `2026-11`."""
     loaded: str
     """When."""
     left_out: int
@@ -92,7 +92,7 @@ class ListsView(TypedDict):
 
 class ChangeView(TypedDict):
     key: str
-    """To accept it: `12:rating`."""
+    """The key to accept it: `12:rating`."""
     player: PersonView
     field: str
     registered: str | None
@@ -157,7 +157,7 @@ class ChangesView(TypedDict):
     wrong_ids: People
     """Players whose FIDE id belongs to another person on the list: nothing of it is proposed."""
     without_id: int
-    """How many players have no FIDE id and are not compared."""
+    """The number of players without a FIDE id, who are not compared."""
 
 
 def change_view(one: ListDifference, player: PersonView) -> ChangeView:

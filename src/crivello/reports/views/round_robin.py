@@ -72,7 +72,7 @@ class ScheduledBoardView(TypedDict):
 class ScheduledRoundView(TypedDict):
     round: int
     cycle: int
-    """From 1."""
+    """The cycle, from 1."""
     table_round: int
     """Which round of the Berger table it is."""
     boards: list[ScheduledBoardView]
@@ -115,7 +115,7 @@ class MeetingView(TypedDict):
     round: int
     colour: ColourLetter
     result: AwardLetter | None
-    """What this side got; null while the game is to be played."""
+    """The award of this side; null while the game is to be played."""
 
 
 class GridCellView(TypedDict):
@@ -135,7 +135,7 @@ class GridRowView(TypedDict):
     points: Points
     tie_breaks: list[TieBreakView]
     against: list[GridCellView]
-    """Everybody else, in the order of the rows."""
+    """The other players, in the order of the rows."""
 
 
 class RemainingView(PairView):
@@ -152,9 +152,9 @@ class GridView(TypedDict):
     by: Annotated[str, GridOrder]
     """The order of the rows."""
     games: int
-    """Of the rounds paired so far."""
+    """The games of the rounds paired so far."""
     played: int
-    """How many of them have a result."""
+    """The number of them with a result."""
     provisional: bool
     """A game that points and ranks count is missing or adjourned: this is not final."""
     rows: list[GridRowView]

@@ -136,12 +136,12 @@ class SectionSummaryView(TypedDict):
     key: str
     name: str
     progress: str
-    """How far it has come, as a sentence."""
+    """The progress, as a sentence."""
     rounds: int
     """Published."""
     rounds_announced: int | None
     players: int
-    """How many are registered."""
+    """The number of registered players."""
     system: str | None
 
 
@@ -151,10 +151,10 @@ class TournamentView(TypedDict):
     file: str
     """Its name without `.crivello`."""
     sequence: int | None
-    """Of the last event; null if the file cannot be read."""
+    """The number of the last event; null if the file cannot be read."""
     sections: list[SectionSummaryView]
     trouble: str | None
-    """Why it cannot be read, or not be copied to the backup folder."""
+    """The reason why it cannot be read, or not be copied to the backup folder."""
 
 
 def tournament_view(
@@ -197,11 +197,11 @@ class SectionView(TypedDict):
     asked: list[int]
     """Players who lost by forfeit and have not yet said whether they continue."""
     progress: str
-    """How far it has come, as a sentence."""
+    """The progress, as a sentence."""
     state: str
     """`registration`, `draft`, `playing`, `between` or `finished`."""
     fide_mode: str
-    """What is stated of FIDE mode, as a sentence; `announced` has it as true, false or null."""
+    """The statement of FIDE mode, as a sentence; `announced` has it as true, false or null."""
     missing: list[OpenGameView]
     """Games without a result."""
 
@@ -232,7 +232,7 @@ def section_view(section: Section, say: Say) -> SectionView:
 class TaskView(TypedDict):
     text: str
     command: str
-    """What to type."""
+    """The command to type."""
 
 
 class SectionStatusView(SectionView):
@@ -248,7 +248,7 @@ class StatusView(TypedDict):
 class SettingsView(TypedDict):
     section: str
     settings: dict[str, str]
-    """As they are typed, by key."""
+    """The settings as they are typed, by key."""
 
 
 # Players
@@ -271,7 +271,7 @@ class PlayerView(TypedDict):
     table: int | None
     """A fixed table."""
     members: NotRequired[list[PlayerObject]]
-    """Of a team: its people in board order."""
+    """The people of a team in board order."""
     captain: NotRequired[str]
 
 
@@ -280,7 +280,7 @@ class PlayersView(TypedDict):
     total: int
     items: list[PlayerView]
     next: int | None
-    """What to ask for with `offset` to read on; null at the end."""
+    """The `offset` to ask for next; null at the end."""
 
 
 def player_status(section: Section, player: int) -> str:
@@ -363,7 +363,7 @@ class ExceptionView(TypedDict):
 class ExceptionsView(TypedDict):
     section: str
     fide_mode: str
-    """What is stated of FIDE mode, as a sentence."""
+    """The statement of FIDE mode, as a sentence."""
     exceptions: list[ExceptionView]
 
 
@@ -397,17 +397,17 @@ class LogItemView(TypedDict):
     reason: str
     type: str
     event: dict[str, Any]
-    """As it stands in the file."""
+    """The event as it is in the file."""
     text: str
     undone: bool
 
 
 class LogView(TypedDict):
     sequence: int
-    """Of the last event there is."""
+    """The number of the last event."""
     items: list[LogItemView]
     next: int | None
-    """What to ask for with `after` to read on; null at the end."""
+    """The `after` to ask for next; null at the end."""
 
 
 def log_item_view(item: Item, undone: bool, text: str) -> LogItemView:
@@ -428,10 +428,10 @@ class DoneView(TypedDict):
     """An action whose event is on disk."""
 
     sequence: int
-    """Of the event."""
+    """The number of the event."""
     type: str
     event: dict[str, Any]
-    """What was written, as it stands in the log."""
+    """The event as it is in the log."""
     text: str
     notes: list[NoteView]
 
@@ -487,7 +487,7 @@ class AnswerView(TypedDict):
     """The path of the file."""
     section: str
     events: list[DoneView]
-    """What was written."""
+    """The events that were written."""
     text: str
     """The answer as a sentence."""
     notes: list[NoteView]
@@ -497,7 +497,7 @@ class AnswerView(TypedDict):
     schedule: NotRequired[ScheduleView]
     """`pair --all`: all rounds that were published."""
     remarks: NotRequired[list[RemarkView]]
-    """`swap`, `colours`, `meet`: what the rules say."""
+    """`swap`, `colours`, `meet`: remarks by the rules."""
     round: NotRequired[int]
     """`results`, `correct`."""
     entered: NotRequired[int]

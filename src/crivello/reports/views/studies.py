@@ -20,7 +20,7 @@ class StudyResultView(TypedDict):
     round: int | None
     """Null for the whole tournament."""
     group: str | None
-    """Null for everybody."""
+    """The group; null: all players."""
     tournaments: int
     mean: float
     low: float
@@ -35,7 +35,7 @@ class StudyView(TypedDict):
     question: str
     seed: int
     tournaments: int
-    """Of each population."""
+    """The number of tournaments of each population."""
     files: list[str]
     results: list[StudyResultView]
 

@@ -22,12 +22,12 @@ class TableView(TypedDict):
     """A table as people read it: the working of a place, a pairing card."""
 
     name: str
-    """What it is: `working`, `card`, `ratings` …"""
+    """The kind of table: `working`, `card`, `ratings` …"""
     title: list[str]
     columns: list[str]
     """Their keys, the same in every language; they are the headings of the CSV."""
     rows: list[dict[str, int | str | bool | None]]
-    """By the keys of the columns. Points and tie-breaks are exact texts, as everywhere."""
+    """The rows by the keys of the columns. Points and tie-breaks are exact texts, as everywhere."""
     notes: list[str]
     provisional: bool
     """It counts games that are missing or adjourned: this is not final."""
@@ -80,7 +80,7 @@ class StandingsView(TypedDict):
     round: int
     """After which."""
     category: str | None
-    """The ranks are those of this category; null: of everybody."""
+    """The category of the ranks; null: all players."""
     open_games: int
     """Missing or adjourned; counted as draws for the time being."""
     provisional: bool
@@ -88,7 +88,7 @@ class StandingsView(TypedDict):
     rows: list[StandingView]
     notes: list[str]
     teams: list[TableView]
-    """Of a team event the tables of teams and matches."""
+    """The tables of teams and matches of a team event."""
 
 
 def standings_view(
@@ -137,7 +137,7 @@ class CrosstableCellView(TypedDict):
     """The id."""
     colour: ColourLetter | None
     result: AwardLetter | None
-    """What this side got; null while the game is open."""
+    """The award of this side; null while the game is open."""
     played: bool
     float: str | None
     """`up` or `down`."""

@@ -33,7 +33,7 @@ class Things:
     given: tuple[tuple[int, Prize], ...]
     """Each winner with the thing won."""
     left: tuple[Prize, ...]
-    """Things that nobody won."""
+    """Prizes other than money that no player won."""
     unsettled: tuple[tuple[int, ...], ...]
     """Groups of players still tied after all tie-breaks, between whom lots must decide."""
 
@@ -281,9 +281,9 @@ class Tie:
     """Tied players, and the prizes they take."""
 
     rows: tuple[StandingsRow, ...]
-    """All of them, in the order of the standings."""
+    """All its players, in the order of the standings."""
     left: tuple[tuple[Prize, ...], ...]
-    """What was left of each list at their turn."""
+    """The prizes left of each list at their turn."""
     shares: tuple[Share, ...]
 
 
@@ -299,7 +299,7 @@ class Division:
     turns: tuple[Tie, ...]
     """Ties to which something was open, from the top."""
     left: tuple[Prize, ...]
-    """What nobody won."""
+    """The prizes that no player won."""
 
 
 @frozen
@@ -327,9 +327,9 @@ class Awards:
     """The number of players to whom each list is open."""
     divisions: tuple[Division, ...]
     winnings: tuple[PlayerAward, ...]
-    """Those who get something, in the order of the standings."""
+    """The players who win something, in the order of the standings."""
     things: tuple[Things, ...] = ()
-    """Who gets the prizes other than money, for lists with such prizes."""
+    """The winners of the prizes other than money, for lists with such prizes."""
 
     @property
     def paid(self) -> int:

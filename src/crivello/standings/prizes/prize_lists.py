@@ -37,7 +37,7 @@ class Ties(Enum):
     """The way in which players with equal points divide their prizes."""
 
     TIE_BREAK = "tie-break"
-    """In the order of the standings; players tied there too share."""
+    """Prizes go in the order of the standings; players tied there too share."""
     SHARED = "shared"
     """Equal points share."""
     HORT = "hort"
@@ -52,7 +52,7 @@ class Prize:
     place: int
     amount: int
     thing: str = ""
-    """What it is, if not money; then the amount is 0."""
+    """The object, if the prize is not money; then the amount is 0."""
     value: int = 0
     """The worth of a thing compared with other prizes, if stated."""
 
@@ -133,7 +133,7 @@ MOST_DECIMALS = 4
 LARGEST = 10**12
 """The largest prize."""
 SMALLEST_EXPONENT = 30
-"""The most places after the decimal point that anybody writes."""
+"""The most decimal places that are accepted."""
 EXAMPLE = '{ prize = "Cup", value = 100 }'
 NO_PRIZE = N_("A prize is an amount of money, a text in quotes, or a table such as {example}.")
 NO_VALUE = N_("{thing!r} comes before a prize that is worth more. State its value: {example}.")

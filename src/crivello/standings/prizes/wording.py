@@ -96,7 +96,7 @@ def share_text(awards: Awards, division: Division, share: Share, words: Translat
 
 
 _FEW = 6
-"""How many players a reason names."""
+"""The most players that a reason names."""
 
 
 def _open_to_some(awards: Awards, share: Share, words: Translator) -> Iterator[str]:
