@@ -35,7 +35,7 @@ def test_an_earlier_round_is_paired_from_the_rounds_before_it_in_italian() -> No
     assert done.code == 0
     assert "Turno 2 di 6, Sistema FIDE (olandese), Baku 2016 [dutch-2017]\n" in done.out
     assert "Bye assegnato dall'abbinamento: 14 Roberto (0)\n" in done.out
-    assert "Non abbinati: 12 Oscar (assente)\n" in done.out
+    assert "Non abbinati: 12 Oscar (bye da zero punti)\n" in done.out
 
 
 def test_json_from_standard_input_to_a_file(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_leaving_and_coming_back(site: Site) -> None:
     text = site.post(f"{PLAYERS}/several", {"choice": "return", "player": 5}).text
     assert "plays again" in told(text)
     text = site.post(f"{PLAYERS}/several", {"choice": "absent", "player": 5}).text
-    assert "absent in round 5" in text
+    assert "zero-point bye in round 5" in text
 
 
 # One player
@@ -111,7 +111,7 @@ def test_leaving_and_coming_back(site: Site) -> None:
 def test_one_player_and_his_page(site: Site) -> None:
     text = site.get(f"{PLAYERS}/12").text
     assert "Oscar" in text
-    assert "Round 2: absent" in text
+    assert "Round 2: zero-point bye" in text
     assert site.get(f"{PLAYERS}/99").status_code == 404
 
 
@@ -131,10 +131,10 @@ def test_byes_of_one_player(small: Site) -> None:
     data = {"csrf": site.csrf, "kind": "z", "round": ["2", "4"]}
     text = site.client.post(f"{SMALL}/3/byes", data=data).text
     assert "2 byes are entered" in told(text)
-    assert "Round 2: absent" in text
-    assert "Round 4: absent" in text
+    assert "Round 2: zero-point bye" in text
+    assert "Round 4: zero-point bye" in text
     text = site.post(f"{SMALL}/3/cancel-bye", {"round": 2}).text
-    assert "Round 2: absent" not in text
+    assert "Round 2: zero-point bye" not in text
     assert "Choose at least one round" in told(site.post(f"{SMALL}/3/byes", {"kind": "z"}).text)
 
 

@@ -21,7 +21,7 @@ from crivello.model.errors import Problem, about
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.player import Player
-from crivello.model.result import Bye, Result, is_undecided
+from crivello.model.result import BYE_NAMES, Bye, Result, is_undecided
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tables import GameTable
@@ -34,11 +34,6 @@ from crivello.systems.registry import find
 
 MOST_ROUNDS = 99
 """More than any tournament has: a slip of the finger, which pages would list one by one."""
-BYES = {
-    Bye.HALF_POINT: N_("half-point bye"),
-    Bye.FULL_POINT: N_("full-point bye"),
-    Bye.ZERO_POINT: N_("zero-point bye"),
-}
 OPEN_GAME = N_("Round {round}, table {table}: {white} – {black} has no result.")
 
 
@@ -754,7 +749,7 @@ def may_be_seated(section: Section, players: Iterable[int]) -> None:
     for player in players:
         bye = section.byes.get((player, number))
         if bye is not None:
-            raise r.HasBye(player=PlayerRef(player), bye=Sentence(BYES[bye]), round=number)
+            raise r.HasBye(player=PlayerRef(player), bye=Sentence(BYE_NAMES[bye]), round=number)
         if section.registration(player).player.withdrawn_after is not None:
             raise r.HasLeft(player=PlayerRef(player))
 

@@ -16,7 +16,7 @@ from crivello.desk.log import Item
 from crivello.desk.notices import Notice
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState
-from crivello.model.result import Bye, Colour, Result
+from crivello.model.result import BYE_NAMES, Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
 from crivello.model.tables import figures_of
 
@@ -114,11 +114,6 @@ PLAYERS: dict[tuple[type[e.Event], bool | None], tuple[str, Template]] = {
     ),
 }
 """About the `players` of an event: one of them by name, and several; see `_which`."""
-BYES = {
-    Bye.HALF_POINT: N_("{player} has a half-point bye in round {round}."),
-    Bye.FULL_POINT: N_("{player} has a full-point bye in round {round}."),
-    Bye.ZERO_POINT: N_("{player} is absent in round {round}."),
-}
 PRESENCES = {
     e.Presence.REGISTERED: N_(
         "One player is registered, not confirmed.", "{count} players are registered, not confirmed."
@@ -248,7 +243,9 @@ def _describe_byes_requested(event: e.ByesRequested) -> Notice:
     players = tuple(one.player for one in event.byes)
     if len(event.byes) == 1:
         (one,) = event.byes
-        return _about(BYES[one.bye], players, player=PlayerRef(one.player), round=one.round)
+        values = {"player": PlayerRef(one.player), "bye": Sentence(BYE_NAMES[one.bye])}
+        a_bye = N_("{player} has a {bye} in round {round}.")
+        return _about(a_bye, players, round=one.round, **values)
     template = N_("One bye is entered.", "{count} byes are entered.")
     return _about(template, players, count=len(players))
 

@@ -342,3 +342,12 @@ class Bye(Enum):
     def award(self) -> Award:
         """The award that the bye is worth."""
         return Award(self.value)
+
+
+BYE_NAMES = {
+    Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),
+    Bye.HALF_POINT: N_("half-point bye"),
+    Bye.FULL_POINT: N_("full-point bye"),
+    Bye.ZERO_POINT: N_("zero-point bye"),
+}
+"""What messages, pages and prints call each kind of bye."""

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from crivello.model.keys import PACES
 from crivello.model.player import Player, Title
-from crivello.model.result import Bye, Result
+from crivello.model.result import BYE_NAMES, Bye, Result
 from crivello.model.tournament import Game
 from crivello.reports.document import Document
 from crivello.reports.listings import CASES, exceptions
-from crivello.reports.pairings import BYES, is_expected
+from crivello.reports.pairings import is_expected
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.rating_tables import mean_rating
 from crivello.standings.standings import announced_list
@@ -258,7 +258,7 @@ def _pair(subject: Subject, game: Game) -> str:
 def _of_byes(subject: Subject, number: int, words: Translator) -> Iterator[Exceptional]:
     for player, bye in subject.byes(number):
         if bye is not Bye.PAIRING_ALLOCATED:
-            yield number, words.say(BYES[bye]), player_text(player), ""
+            yield number, words.say(BYE_NAMES[bye]), player_text(player), ""
     for player in _absent(subject, number):
         yield number, words.say("absent"), player_text(player), ""
 

@@ -8,21 +8,15 @@ from unicodedata import combining, normalize
 
 from crivello.model.matches import Match, MatchTournament
 from crivello.model.player import Player
-from crivello.model.result import Bye, Result
+from crivello.model.result import BYE_NAMES, Result
 from crivello.model.tournament import Game, Tournament
 from crivello.reports.document import Side
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
 from crivello.standings.table import Cell, Column, Table, points_cell, text_cell, whole
 from crivello.standings.teams import MATCH_ADJOURNED
-from crivello.words import N_, Language, Template, Translator, points, say
+from crivello.words import N_, Language, Translator, points, say
 
-BYES: dict[Bye, Template] = {
-    Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),
-    Bye.HALF_POINT: N_("half-point bye"),
-    Bye.FULL_POINT: N_("full-point bye"),
-    Bye.ZERO_POINT: N_("zero-point bye"),
-}
 _FORFEITS = str.maketrans({"1": "+", "0": "–", "F": "", "-": " : "})
 EMPTY = Cell("", None)
 
@@ -282,9 +276,9 @@ def _bye_rows(
             EMPTY,
             EMPTY,
             EMPTY,
-            Cell(words.say(BYES[bye]), None),
+            Cell(words.say(BYE_NAMES[bye]), None),
             EMPTY,
-            Cell(words.say(BYES[bye]), bye.name.lower()),
+            Cell(words.say(BYE_NAMES[bye]), bye.name.lower()),
         )
 
 
@@ -315,7 +309,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
                 whole(other.rating),
             )
     for player, bye in subject.byes(number):
-        rows[player.id] = _not_at_a_table(say(BYES[bye]), bye.name.lower())
+        rows[player.id] = _not_at_a_table(say(BYE_NAMES[bye]), bye.name.lower())
     for player in subject.tournament.players:
         if player.id not in rows and is_expected(player, number):
             rows[player.id] = _not_at_a_table(say("absent"), "absent")

@@ -7,7 +7,7 @@ from crivello.model.field import Float
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
-from crivello.model.result import Award, Colour
+from crivello.model.result import BYE_NAMES, Award, Colour
 from crivello.model.sentence import N_, PLAIN, Template, Writer
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
@@ -149,10 +149,7 @@ LEGEND_OF_TWO_GAMES = N_(
 _UNPLAYED = {
     Award.FORFEIT_WIN: N_("won by forfeit"),
     Award.FORFEIT_LOSS: N_("lost by forfeit"),
-    Award.PAIRING_ALLOCATED_BYE: N_("pairing-allocated bye"),
-    Award.HALF_POINT_BYE: N_("half-point bye"),
-    Award.FULL_POINT_BYE: N_("full-point bye"),
-    Award.ZERO_POINT_BYE: N_("zero-point bye"),
+    **{bye.award: name for bye, name in BYE_NAMES.items()},
     Award.ABSENT: N_("absent"),
 }
 

@@ -292,7 +292,7 @@ def test_two_whose_opponents_did_not_appear_meet(tmp_path: Path, at: At) -> None
     met = desk(tmp_path, "meet", "1", "2", "--case", "without-opponent", "--reason", "agreed")
     assert "    1  1  Player 001    0    0  2  Player 002\n" in met.out
     assert "Pairing-allocated bye: none\n" in met.out
-    assert "Not paired: 4 Player 004 (absent); 5 Player 005 (absent)" in met.out
+    assert "Not paired: 4 Player 004 (zero-point bye); 5 Player 005 (zero-point bye)" in met.out
 
 
 def test_the_log_has_the_names_of_those_who_are_gone(tmp_path: Path, at: At) -> None:

@@ -15,10 +15,12 @@ def test_why_somebody_is_not_paired(tmp_path: Path, at: At) -> None:
     done(tmp_path, "absent", "2")
     done(tmp_path, "withdraw", "3")
     done(tmp_path, "expel", "4", "--yes")
-    told = "1 Player 001 (half-point bye); 2 Player 002 (absent); 3 Player 003 (withdrawn); "
+    told = (
+        "1 Player 001 (half-point bye); 2 Player 002 (zero-point bye); 3 Player 003 (withdrawn); "
+    )
     assert f"Not paired: {told}4 Player 004 (expelled)\n" in done(tmp_path, "pair", COLUMNS="200")
     said = done(tmp_path, "publish", COLUMNS="200", CRIVELLO_LANG="it")
-    told = "1 Player 001 (bye da mezzo punto); 2 Player 002 (assente); 3 Player 003 (ritirato); "
+    told = "1 Player 001 (bye da mezzo punto); 2 Player 002 (bye da zero punti); 3 Player 003 (ritirato); "
     assert f"Non abbinati: {told}4 Player 004 (espulso)\n" in said
 
 

@@ -150,10 +150,10 @@ def test_players_of_a_sentence_are_told_apart(tmp_path: Path, at: At) -> None:
 def test_a_long_line_does_not_break_inside_a_player(tmp_path: Path, at: At) -> None:
     at("played")
     done(tmp_path, "absent", "1-4")
-    told = done(tmp_path, "pair", COLUMNS="60").splitlines()
+    told = done(tmp_path, "pair", COLUMNS="80").splitlines()
     away = told[told.index(next(line for line in told if line.startswith("Not paired"))) :]
-    assert away[0] == "Not paired: 1 Player 001 (absent); 2 Player 002 (absent);"
-    assert away[1] == "3 Player 003 (absent); 4 Player 004 (absent)"
+    assert away[0] == "Not paired: 1 Player 001 (zero-point bye); 2 Player 002 (zero-point bye);"
+    assert away[1] == "3 Player 003 (zero-point bye); 4 Player 004 (zero-point bye)"
 
 
 @pytest.mark.parametrize("words", [("card", "2"), ("explain", "2"), ("standings", "2")])

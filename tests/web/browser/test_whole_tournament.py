@@ -337,7 +337,7 @@ def _absences(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) 
         desk.to("Players")
         desk.tick(*away)
         desk.press(f"Absent from round {number}")
-        expect(desk.row(away[0]).locator(".status")).to_contain_text("absent")
+        expect(desk.row(away[0]).locator(".status")).to_contain_text("zero-point bye")
         desk.to("Round")
 
 

@@ -9,11 +9,10 @@ from crivello.desk import actions
 from crivello.desk.events import RequestedBye
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number
-from crivello.model.result import Bye
+from crivello.model.result import BYE_NAMES, Bye
 from crivello.words import N_
 
 KINDS = {"half": Bye.HALF_POINT, "zero": Bye.ZERO_POINT, "full": Bye.FULL_POINT}
-NAMES = {"half": N_("half-point bye"), "zero": N_("zero-point bye"), "full": N_("full-point bye")}
 BYE = N_("{kind}, round {rounds}: {player}.")
 CANCELLED = N_("Bye cancelled, round {rounds}: {player}.")
 WITHDRAWN = N_("Withdrawn after round {round}: {players}.")
@@ -33,7 +32,7 @@ def bye(here: DeskSession) -> int:
         return here.reply(CANCELLED, rounds=shown, player=here.label(who))
     asked = tuple(RequestedBye(who, number, KINDS[kind]) for number in rounds)
     here.act(actions.RequestByes(here.key, asked))
-    said = here.console.say(NAMES[kind]).capitalize()
+    said = here.console.say(BYE_NAMES[KINDS[kind]]).capitalize()
     return here.reply(BYE, kind=said, rounds=shown, player=here.label(who))
 
 

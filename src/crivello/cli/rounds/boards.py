@@ -11,7 +11,7 @@ from crivello.cli.console import Console
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
-from crivello.model.result import Bye
+from crivello.model.result import BYE_NAMES
 from crivello.model.tournament import Tournament
 from crivello.reports.views.round import AbsenceReason, PairingScores, absence_reason
 from crivello.words import N_, points
@@ -100,11 +100,6 @@ def _title(tournament: Tournament, pairing: RoundPairing, console: Console) -> s
 
 FREE = N_("free")
 NO_BREAK = "\N{NO-BREAK SPACE}"
-BYES = {
-    Bye.HALF_POINT: N_("half-point bye"),
-    Bye.FULL_POINT: N_("full-point bye"),
-    Bye.ZERO_POINT: AbsenceReason.ABSENT.value,
-}
 
 
 def _away(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
@@ -118,7 +113,7 @@ def _away(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
         player.id: absence_reason(player, pairing.round).value
         if player.id not in byes
         or absence_reason(player, pairing.round) is not AbsenceReason.ABSENT
-        else BYES[byes[player.id]]
+        else BYE_NAMES[byes[player.id]]
         for player in tournament.players
         if player.id not in seated
     }

@@ -27,13 +27,13 @@ from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player
+from crivello.model.result import BYE_NAMES
 from crivello.standings.standings import UNRANKED
 from crivello.web.envelope import ROLL_CALL
 from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, whole
 from crivello.web.page_entries import read_entry, section_seen
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
-from crivello.web.round.view import BYES
 from crivello.web.settings.routes import NO_TABLE_NUMBER
 from crivello.web.tables.view import card
 from crivello.web.view import AtDesk, PageAnswer, PageLink, SectionPage
@@ -287,7 +287,7 @@ def show_player(page: AtDesk, player: int) -> Response:
     section, known = page.section, _find_player(page, player)
     last = section.settings.rounds or 0
     byes = {
-        number: page.say(BYES[bye])
+        number: page.say(BYE_NAMES[bye])
         for (one, number), bye in sorted(section.byes.items(), key=lambda item: item[0])
         if one == player and bye.requested
     }

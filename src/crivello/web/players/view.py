@@ -10,11 +10,10 @@ from crivello.desk.numbers import order_with
 from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
 from crivello.model.player import Player, Sex, Title
 from crivello.model.player_fields import SHOWN_FIELDS, TYPED_FIELDS, FieldKind
-from crivello.model.result import Bye
+from crivello.model.result import BYE_NAMES, Bye
 from crivello.standard.classes import frozen
 from crivello.web.envelope import Seen
 from crivello.web.page_entries import section_seen
-from crivello.web.round.view import BYES
 from crivello.web.view import SectionPage
 from crivello.words import N_, Template
 
@@ -162,7 +161,7 @@ def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
     """The kinds of byes; full-point byes only where they are announced."""
     allowed = page.section.announced.full_point_byes
     return [
-        (code, page.say(BYES[kind]))
+        (code, page.say(BYE_NAMES[kind]))
         for code, kind in CODES.items()
         if allowed or kind is not Bye.FULL_POINT
     ]
@@ -193,7 +192,7 @@ def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
         return "away", say(ASKED), ""
     bye = section.byes.get((player.id, section.next_round))
     if bye is not None:
-        text = say(COMING_BYE, bye=say(BYES[bye]), round=section.next_round)
+        text = say(COMING_BYE, bye=say(BYE_NAMES[bye]), round=section.next_round)
         return "away", text, ""
     return "plays", "", ""
 
@@ -205,7 +204,7 @@ def _note(page: SectionPage, player: Player, state: str) -> str:
     shown = section.next_round if state == "away" else 0
     for (one, number), bye in sorted(section.byes.items(), key=lambda item: item[0]):
         if one == player.id and number >= section.next_round and number != shown:
-            parts.append(page.say(COMING_BYE, bye=page.say(BYES[bye]), round=number))
+            parts.append(page.say(COMING_BYE, bye=page.say(BYE_NAMES[bye]), round=number))
     return "; ".join(parts)
 
 

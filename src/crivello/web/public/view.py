@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from crivello.model.errors import Remedy
-from crivello.model.result import Result
-from crivello.reports.pairings import BYES, pairings_by_name, shown_result
+from crivello.model.result import BYE_NAMES, Result
+from crivello.reports.pairings import pairings_by_name, shown_result
 from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
 from crivello.standings.crosstable import person
@@ -113,7 +113,7 @@ def board_grid(page: SectionPage, number: int) -> GridTable:
         GridHead(page.say(N_("Black")), "who black"),
         GridHead(page.say(N_("Pts")), "n spare"),
     ]
-    notes = [f"{person(player)}: {page.say(BYES[bye])}" for player, bye in about.byes(number)]
+    notes = [f"{person(player)}: {page.say(BYE_NAMES[bye])}" for player, bye in about.byes(number)]
     notes += _match_lines(page, number)
     title = page.say(N_("Pairings of round {round}"), round=number)
     return GridTable("pairing", title, heads, lines, notes, 1)

@@ -13,7 +13,7 @@ from crivello.lists import check_lists
 from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
-from crivello.model.result import KEY_OF, Bye, Result
+from crivello.model.result import BYE_NAMES, KEY_OF, Bye, Result
 from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
@@ -24,14 +24,6 @@ from crivello.web.page_entries import round_seen
 from crivello.web.progress import adjourned_tables, missing_tables
 from crivello.web.view import Message, PageLink, SectionPage
 from crivello.words import N_
-
-BYES = {
-    Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),
-    Bye.HALF_POINT: N_("half-point bye"),
-    Bye.FULL_POINT: N_("full-point bye"),
-    Bye.ZERO_POINT: N_("absent"),
-}
-
 
 ADJOURNED = KEY_OF[Result.ADJOURNED]
 UNDECIDED = ("", ADJOURNED)
@@ -427,10 +419,10 @@ def tabs(page: SectionPage, number: int) -> list[PageLink]:
 def _away(
     page: SectionPage, number: int, bye: int | None, people: dict[int, Seat]
 ) -> list[tuple[Seat, str]]:
-    away = [] if bye is None else [(people[bye], page.say(BYES[Bye.PAIRING_ALLOCATED]))]
+    away = [] if bye is None else [(people[bye], page.say(BYE_NAMES[Bye.PAIRING_ALLOCATED]))]
     for (player, round_), kind in page.section.byes.items():
         if round_ == number and player in people and player != bye:
-            away.append((people[player], page.say(BYES[kind])))
+            away.append((people[player], page.say(BYE_NAMES[kind])))
     return away
 
 
