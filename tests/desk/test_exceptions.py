@@ -405,3 +405,11 @@ def test_a_publication_that_is_taken_back_is_listed_with_its_round_and_case(tmp_
     (change,) = desk.published_changes(A)
     assert (change.round, change.case, change.taken_back) == (2, ChangeCase.CHIEF_ARBITER, True)
     assert change.reason == "wrong results"
+
+
+@pytest.mark.parametrize("topic", ["colour", "rounds", "scoring", "system"])
+def test_what_was_assumed_of_a_file_is_recorded(tmp_path: Path, topic: str) -> None:
+    opening = a.OpenSection(A, settings(), imported=True, assumed=((topic, "a value"),))
+    desk = Desk.create(tmp_path / "t.crivello", opening, actor="arbiter", clock=Clock())
+    (found,) = desk.section(A).exceptions
+    assert str(found.what).endswith("assumed: a value.")

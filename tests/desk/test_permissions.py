@@ -175,7 +175,7 @@ def test_what_rests_on_a_device_falls_only_when_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("device", "named"),
-    [(DEVICES[3], "player 4"), (Device(DeviceRole.EVERYBODY, ""), DeviceRole.EVERYBODY.value)],
+    [(DEVICES[3], "player 4"), (Device(DeviceRole.EVERYBODY, ""), "everybody")],
 )
 def test_a_refusal_names_the_device_or_its_role(device: Device, named: str) -> None:
     with pytest.raises(r.NotAllowed) as refused:

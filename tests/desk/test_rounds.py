@@ -13,8 +13,9 @@ from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.desk.events import RequestedBye
+from crivello.desk.events import ChangeCase, RequestedBye
 from crivello.desk.exceptions import RECORDED
+from crivello.desk.publications import has_unpublished_results
 from crivello.formats.trf import write_trf
 from crivello.model.history import histories
 from crivello.model.result import Bye, Result
@@ -302,3 +303,42 @@ def test_two_with_fixed_tables_meet(tmp_path: Path) -> None:
     desk.act(a.FixTables(A, ((1, 9), (3, 5))))
     publish(desk)  # 1-3, 4-2
     assert desk.section(A).rounds[0].tables == (5, 1)
+
+
+def test_only_half_point_byes_are_counted(tmp_path: Path) -> None:
+    announced = Announcement(half_point_byes=2)
+    desk = fresh(tmp_path, 8, announced=announced)
+    mixed = (RequestedBye(3, 1, Bye.HALF_POINT), RequestedBye(3, 2, Bye.ZERO_POINT))
+    assert n.HALF_POINT_BYES not in templates(desk.act(a.RequestByes(A, mixed)))
+    again = desk.act(a.RequestByes(A, (RequestedBye(3, 3, Bye.HALF_POINT),)))
+    (notice,) = [one for one in again.notices if one.sentence.template == n.HALF_POINT_BYES]
+    assert notice.sentence.values["count"] == 2
+
+
+def test_one_result_is_enough_to_be_unpublished(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    assert not has_unpublished_results(desk.section(A))
+    desk.act(a.EnterResults(A, ((2, Result.DRAW),)))
+    assert has_unpublished_results(desk.section(A))
+    enter(desk)
+    desk.act(a.PublishResults(A))
+    assert not has_unpublished_results(desk.section(A))
+
+
+def test_the_answer_to_a_result_names_its_table(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8, announced=Announcement(first_table=101))
+    publish(desk)
+    entered = desk.act(a.EnterResults(A, ((2, Result.DRAW),)))
+    assert "102" in str(entered.answer.sentence)
+    taken_back = desk.undo()
+    assert str(taken_back.answer.sentence) == f"Undone: “{entered.answer.sentence}”"
+
+
+def test_the_answer_to_an_undo_counts_what_was_undone_along(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    published = desk.log[-1].sequence
+    enter(desk)
+    undone = desk.undo(published, along=True, case=ChangeCase.CHIEF_ARBITER, reason="wrong")
+    assert str(undone.answer.sentence).startswith("Undone, with one more action: “")

@@ -110,3 +110,10 @@ def test_a_value_that_does_not_fit_is_shown_up_to_sixty_characters() -> None:
     with pytest.raises(WordError) as refused:
         put_all(both, {"rounds": "x" * 61})
     assert refused.value.sentence.values["value"] == "x" * 60
+
+
+@pytest.mark.parametrize("word", ["yes", "y", "on", "true", "1", "sì", "si", "SI"])
+def test_yes_may_be_typed_in_both_languages(word: str) -> None:
+    off = put_all((Settings(), Announcement()), {"full-point-byes": "no"})
+    assert not off[1].full_point_byes
+    assert put_all(off, {"full-point-byes": word})[1].full_point_byes
