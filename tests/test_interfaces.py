@@ -12,7 +12,7 @@ from crivello.cli.commands import COMMANDS
 from crivello.web.api.actions import KINDS
 from crivello.web.api.description import ROUTERS
 from crivello.web.app import create_app
-from crivello.web.view import MENU
+from crivello.web.menu import MENU
 from tests.cli.calling import EXAMPLE, call
 
 # What | commands | page of a section, or an address | actions and resources of the API | library.

@@ -25,7 +25,7 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
-from crivello.web.start import build
+from crivello.web.demonstration import build
 from tests.support.programs import CHROMIUM
 from tests.web.browser.conftest import ARGUMENTS, ProcessServer, Server, loaded
 from tests.web.browser.test_looks import add_tournaments, all_pages

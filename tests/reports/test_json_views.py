@@ -26,7 +26,7 @@ from crivello.reports.views.defects import (
 )
 from crivello.reports.views.reference import members
 from crivello.web.api import PREFIX
-from crivello.web.start import build
+from crivello.web.demonstration import build
 from tests.cli.calling import EXAMPLE
 from tests.cli.desk.prepared import desk
 from tests.desk.desks import Clock, fresh, play

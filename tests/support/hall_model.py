@@ -54,9 +54,10 @@ from crivello.web.network.codes import Codes, Invitation, of_table
 from crivello.web.network.device_store import DeviceStore
 from crivello.web.network.entrance import still_good
 from crivello.web.network.guard import NetworkUser
+from crivello.web.rendering import STATIC
 from crivello.web.round.page_actions import Rearrange, Rearrangement
 from crivello.web.session import Sessions
-from crivello.web.view import STATIC, SectionPage
+from crivello.web.view import SectionPage
 
 RUNNER = Path(__file__).with_name("queue_runner.js")
 KEY = b"a key of links for the tests"

@@ -83,20 +83,20 @@ def fork_from_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Its environment is that of its own start: each of them is given ours.
     """
-    from crivello.web import work
+    from crivello.web import limited_process
 
     if "forkserver" in multiprocessing.get_all_start_methods():
         from multiprocessing import forkserver
 
         multiprocessing.set_forkserver_preload(["crivello.web.reading", __name__])
         forkserver.ensure_running()
-        monkeypatch.setattr(work, "PROCESSES", multiprocessing.get_context("forkserver"))
-        monkeypatch.setattr(work, "_in_the_process", partial(_begin, dict(os.environ)))
+        monkeypatch.setattr(limited_process, "PROCESSES", multiprocessing.get_context("forkserver"))
+        monkeypatch.setattr(limited_process, "_in_the_process", partial(_begin, dict(os.environ)))
 
 
 def _begin(environment: Mapping[str, str], *arguments: Any) -> None:
-    from crivello.web import work
+    from crivello.web import limited_process
 
     os.environ.clear()
     os.environ.update(environment)
-    work._in_the_process(*arguments)
+    limited_process._in_the_process(*arguments)

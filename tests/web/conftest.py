@@ -21,13 +21,13 @@ from httpx2 import Response
 from crivello.desk import Desk
 from crivello.lists import load
 from crivello.model.errors import CrivelloError
-from crivello.web import work
+from crivello.web import jobs
 from crivello.web.app import create_app
+from crivello.web.demonstration import build
+from crivello.web.desktop import Desktop
 from crivello.web.envelope import row_seen
+from crivello.web.limited_process import Process
 from crivello.web.page_entries import entry_fields, round_seen, section_seen
-from crivello.web.start import build
-from crivello.web.view import Desktop
-from crivello.web.work import Process
 from tests.desk.desks import Clock, fresh
 from tests.support.working import fork_from_a_reader
 from tests.web.asking import Client
@@ -125,7 +125,7 @@ class Site:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine too a page comes with its answer, not with the promise of one."""
-    monkeypatch.setattr(work, "SOON", 600.0)
+    monkeypatch.setattr(jobs, "SOON", 600.0)
 
 
 @pytest.fixture(autouse=True)

@@ -22,10 +22,11 @@ from crivello.model.result import Result
 from crivello.model.tournament import Tournament
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
-from crivello.web import work
+from crivello.web import jobs, limited_process
 from crivello.web.files import downloads
 from crivello.web.home import replay
-from crivello.web.work import DRAW_LIMITS, Job, Jobs, Process
+from crivello.web.jobs import Job, Jobs
+from crivello.web.limited_process import DRAW_LIMITS, Process
 from crivello.words import Language, Sentence
 from tests.support.waiting import until
 from tests.web.conftest import Site
@@ -46,14 +47,14 @@ class Gate:
         self.reached = threading.Event()
         self._open = threading.Event()
         self._patch = monkeypatch
-        self._patch.setattr(work, "SOON", 0.01)
+        self._patch.setattr(jobs, "SOON", 0.01)
 
     def pass_(self) -> None:
         self.reached.set()
         assert self._open.wait(PATIENCE)
 
     def open(self) -> None:
-        self._patch.setattr(work, "SOON", PATIENCE)
+        self._patch.setattr(jobs, "SOON", PATIENCE)
         self._open.set()
 
 
@@ -139,7 +140,7 @@ class Slow(Process):
     count = 0
 
     def __init__(self, data: str) -> None:
-        super().__init__(DRAW_LIMITS, "", work._draw, data)
+        super().__init__(DRAW_LIMITS, "", limited_process._draw, data)
 
     def run(self) -> Any:
         Slow.count += 1

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from crivello.formats.trf.lines import MAX_LINES
-from crivello.web import reading, work
+from crivello.web import jobs, limited_process, reading
 from tests.support import hostile
 from tests.support.working import endless, greedy
 from tests.web.conftest import Site
@@ -64,7 +64,7 @@ def test_hostile_tournaments(site: Site, name: str) -> None:
 def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "SOON", 0.01)
+    monkeypatch.setattr(jobs, "SOON", 0.01)
     monkeypatch.setattr(reading, "read_players", endless)
     file = {"file": ("x.xlsx", hostile.workbook(hostile.NAMES))}
     address = f"{PLAYERS}/import/upload?csrf={site.csrf}"
@@ -78,24 +78,26 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     while job.watch.progress().percent != 25:
         time.sleep(0.01)
     assert "25 %: reading files" in site.get(path).text
-    monkeypatch.setattr(work, "SOON", 600.0)
+    monkeypatch.setattr(jobs, "SOON", 600.0)
     assert "It was stopped. Nothing has changed." in site.post(f"{path}/cancel").text
 
 
 def test_reading_a_tournament_is_stopped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(work, "SOON", 0.01)
+    monkeypatch.setattr(jobs, "SOON", 0.01)
     monkeypatch.setattr(reading, "read_tournaments", endless)
     address = f"/new/upload?csrf={site.csrf}"
     data = hostile.packed({"one.trf": "012 x"})
     path = site.client.post(address, files={"file": ("x.zip", data)}).url.path
-    monkeypatch.setattr(work, "SOON", 600.0)
+    monkeypatch.setattr(jobs, "SOON", 600.0)
     assert "It was stopped. Nothing has changed." in told(site.post(f"{path}/cancel").text)
 
 
 def test_a_reading_that_takes_too_long_is_ended(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "READ_LIMITS", replace(work.READ_LIMITS, seconds=1))
+    monkeypatch.setattr(
+        limited_process, "READ_LIMITS", replace(limited_process.READ_LIMITS, seconds=1)
+    )
     monkeypatch.setattr(reading, "read_tournaments", endless)
     data = hostile.packed({"one.trf": "012 x"})
     assert "It took more than 1 seconds" in told(site.upload("/new/upload", "x.zip", data))
@@ -109,8 +111,8 @@ def test_a_rating_list_that_takes_too_much_is_ended(
     site: Site, monkeypatch: pytest.MonkeyPatch, work_: Callable[..., Any], said: str
 ) -> None:
     seconds = 1 if work_ is endless else None
-    limits = replace(work.LIST_LIMITS, seconds=seconds, memory=2**29)
-    monkeypatch.setattr(work, "LIST_LIMITS", limits)
+    limits = replace(limited_process.LIST_LIMITS, seconds=seconds, memory=2**29)
+    monkeypatch.setattr(limited_process, "LIST_LIMITS", limits)
     monkeypatch.setattr(reading, "load_list", work_)
     text = site.upload(f"{PLAYERS}/lists/upload", "list.txt", b"anything")
     assert said in told(text)

@@ -28,8 +28,8 @@ import pytest
 from crivello.desk import Desk
 from crivello.web import guard, server
 from crivello.web.app import create_app
+from crivello.web.desktop import Desktop
 from crivello.web.server import Connection, Limits, RepeatFilter, Server, listen, raise_file_limit
-from crivello.web.view import Desktop
 from tests.desk.desks import fresh, publish
 from tests.support.waiting import SECONDS, until
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from crivello.desk import Desk
-from crivello.web.start import build
+from crivello.web.demonstration import build
 from crivello.words import COMPLETE_LANGUAGES, Language
 from tests.support.preloaded import start_program
 from tests.support.waiting import SECONDS

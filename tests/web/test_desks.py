@@ -12,9 +12,9 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.store.errors import LogChanged, NotFound
-from crivello.web import work
+from crivello.web import jobs
+from crivello.web.demonstration import build
 from crivello.web.desks import ChangeFeed, Desks
-from crivello.web.start import build
 from crivello.words.escaping import file_name
 from tests.support.waiting import until
 from tests.web.conftest import Site, serve
@@ -47,12 +47,12 @@ def test_long_work_is_shown_until_it_is_done(site: Site, monkeypatch: pytest.Mon
     file = site.desktop.desks.file("demo")
     may_go_on = threading.Event()
     file.submit(lambda desk: may_go_on.wait(600))  # the thread of the file is busy
-    monkeypatch.setattr(work, "SOON", 0.1)
+    monkeypatch.setattr(jobs, "SOON", 0.1)
     answer = site.post("/t/demo/A/round/5/pair")
     assert "/working/" in str(answer.url)
     assert "Pairing round 5: 14 players." in answer.text
     may_go_on.set()
-    monkeypatch.setattr(work, "SOON", 600.0)
+    monkeypatch.setattr(jobs, "SOON", 600.0)
     text = site.get(str(answer.url.path)).text
     assert "results are missing" in text
 

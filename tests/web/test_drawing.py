@@ -20,7 +20,8 @@ from crivello.reports.document import Document
 from crivello.reports.pages import view
 from crivello.reports.pdf import page_data
 from crivello.standings.table import Column, Table, whole
-from crivello.web.work import DRAW_LIMITS, STOPPED, Process, draw_process
+from crivello.web.jobs import STOPPED
+from crivello.web.limited_process import DRAW_LIMITS, Process, draw_process
 from crivello.words import Language
 from tests.reports.pages_read import evil
 from tests.support.waiting import SECONDS
@@ -99,7 +100,7 @@ def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
 
 ORPHAN = """
 import os, pathlib, signal, threading, time
-from crivello.web.work import draw_process
+from crivello.web.limited_process import draw_process
 if __name__ == "__main__":
     process = draw_process(pathlib.Path(__file__).with_name("data.json").read_text())
     threading.Thread(target=process.run, daemon=True).start()

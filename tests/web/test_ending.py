@@ -12,7 +12,7 @@ from crivello.desk.actions import PublishResults
 from crivello.model.sentence import Sentence
 from crivello.reports import event_archive
 from crivello.reports.cross_check import CrossCheck
-from crivello.web import work
+from crivello.web import jobs
 from crivello.web.files import downloads
 from tests.desk.desks import A, enter
 from tests.support.waiting import SECONDS
@@ -118,7 +118,7 @@ def test_long_pages_are_drawn_by_a_process(monkeypatch: pytest.MonkeyPatch) -> N
 def test_it_tells_how_far_it_is_and_can_be_stopped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "SOON", 0.0)
     text = site.post(f"{END}/archive").text
     assert "Making the archive of the event." in text
     (job,) = site.desktop.jobs._jobs.values()

@@ -13,8 +13,8 @@ from crivello.desk.actions import OpenSection, Pair, Publish, Register
 from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.reports.pages import PAGES
+from crivello.web.demonstration import build
 from crivello.web.files.routes import REPORTS, TABLE_FORMS
-from crivello.web.start import build
 from tests.desk import matches
 from tests.desk.desks import Clock, fresh
 from tests.web.conftest import Site, serve

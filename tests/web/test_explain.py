@@ -25,8 +25,8 @@ from crivello.desk.actions import (
 from crivello.desk.announcement import Announcement
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Result
-from crivello.web import work
-from crivello.web.work import JOBS_KEPT, Job, Jobs, begin
+from crivello.web import jobs as jobs_module
+from crivello.web.jobs import JOBS_KEPT, Job, Jobs, begin
 from crivello.words import Sentence
 from tests.desk.desks import A, enter, fresh, people, play, publish
 from tests.web.conftest import Site, serve
@@ -318,7 +318,7 @@ def test_a_large_round_is_an_overview_of_its_brackets(tmp_path: Path) -> None:
 def test_while_it_is_computed_the_page_says_so_and_asks_again(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(work, "SOON", 0.1)
+    monkeypatch.setattr(jobs_module, "SOON", 0.1)
     gate = threading.Event()
     jobs = site.desktop.jobs
     begin(gate.wait, jobs.turn)
@@ -328,7 +328,7 @@ def test_while_it_is_computed_the_page_says_so_and_asks_again(
     assert f'hx-get="{url.replace("&", "&amp;")}"' in text
     gate.set()
     assert begin(lambda: 1, jobs.turn).result(timeout=600) == 1
-    monkeypatch.setattr(work, "SOON", 600.0)
+    monkeypatch.setattr(jobs_module, "SOON", 600.0)
     assert "does not meet" in site.get(url).text
 
 

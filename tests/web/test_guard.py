@@ -70,6 +70,13 @@ def test_there_are_routes_to_walk(site: Site) -> None:
     assert len([one for one in found if not one.safe]) >= 8
 
 
+def test_the_icon_is_found_at_its_usual_address_by_everyone(site: Site) -> None:
+    for client in (site.client, site.visitor()):
+        answer = client.get("/favicon.ico")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+
+
 def test_every_address_refuses_another_host(site: Site) -> None:
     for address in addresses():
         answer = ask(site, address, host="desk.example")

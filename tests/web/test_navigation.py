@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from crivello.web.view import MENU
+from crivello.web.menu import MENU
 from crivello.words import COMPLETE_LANGUAGES, Language
 from tests.web.conftest import Site
 

@@ -11,7 +11,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import RESULT_KEYS, Result, ResultKey
-from crivello.web.start import build
+from crivello.web.demonstration import build
 from tests.web.conftest import Site, hidden
 
 ROUND = "/t/demo/A/round"

@@ -14,16 +14,9 @@ import pytest
 from crivello import lists
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
 from crivello.store.list_index import ListRow
+from crivello.web.jobs import STOPPED, JobProgress
+from crivello.web.limited_process import LATE, LIST_LIMITS, NO_MEMORY, Process, ProcessLimits
 from crivello.web.reading import load_list
-from crivello.web.work import (
-    LATE,
-    LIST_LIMITS,
-    NO_MEMORY,
-    STOPPED,
-    JobProgress,
-    Process,
-    ProcessLimits,
-)
 from tests.cli.calling import run
 from tests.lists.samples import TEXT, published
 from tests.support.waiting import until
@@ -84,7 +77,7 @@ def test_it_tells_how_far_it_is_and_is_stopped() -> None:
 def test_a_process_that_loses_the_signal_is_stopped_all_the_same(
     work: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crivello.web.work.END_SECONDS", 0.2)
+    monkeypatch.setattr("crivello.web.limited_process.END_SECONDS", 0.2)
     running = process(work)
     future = in_a_thread(running)
     until(lambda: running.progress().total)
@@ -110,7 +103,7 @@ def test_a_process_that_loses_the_signal_ends_by_itself() -> None:
 def test_an_answer_does_not_wait_for_a_process_that_does_not_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("crivello.web.work.END_SECONDS", 0.2)
+    monkeypatch.setattr("crivello.web.limited_process.END_SECONDS", 0.2)
     running = process(lingering)
     assert in_a_thread(running).result(timeout=60) == "done"
     assert not is_alive(running)

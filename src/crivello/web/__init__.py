@@ -19,7 +19,7 @@ from crivello.model.errors import Unsupported
 from crivello.words import N_
 
 if TYPE_CHECKING:
-    from crivello.web.start import StartArguments, StartConsole
+    from crivello.web.starting import StartArguments, StartConsole
 
 NOT_INSTALLED = N_("The desk in the browser needs more packages. Install them with: {command}")
 

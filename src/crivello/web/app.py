@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from crivello.web.api import PREFIX
 from crivello.web.desks import ChangeFeed, Desks
+from crivello.web.desktop import Desktop
 from crivello.web.explain import routes as explain
 from crivello.web.files import ending, printing
 from crivello.web.files import routes as files
@@ -38,7 +39,6 @@ from crivello.web.session import Sessions
 from crivello.web.settings import routes as settings
 from crivello.web.tables import prizes
 from crivello.web.tables import routes as tables
-from crivello.web.view import Desktop
 from crivello.words import Language
 
 ROUTERS = (

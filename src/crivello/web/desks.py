@@ -30,6 +30,8 @@ from crivello.store.errors import LogChanged, NotFound, StoreError
 from crivello.words.escaping import file_name
 
 SUFFIX = ".crivello"
+DEMONSTRATION = "demo"
+"""The name of the file that `crivello desk --demo` makes."""
 LOOK_SECONDS = 1.0
 """How often a file is checked for what other programs have added."""
 

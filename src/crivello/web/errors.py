@@ -18,7 +18,8 @@ from crivello.desk.refusals import NoSuchSection
 from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
 from crivello.web.guard import ANONYMOUS, HEADERS, NOT_KNOWN, SAFE, Refused
-from crivello.web.view import Names, View
+from crivello.web.page_answers import Names
+from crivello.web.view import View
 from crivello.words import N_, Sayable
 
 NO_PAGE = N_("There is no page at this address.")

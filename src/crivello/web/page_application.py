@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fastapi import FastAPI, Request
-from fastapi.responses import Response
-from starlette.routing import BaseRoute
+from fastapi.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
 from starlette.staticfiles import StaticFiles
 
 from crivello.web import errors
+from crivello.web.desktop import Desktop
 from crivello.web.guard import Refuse, Refused
+from crivello.web.rendering import STATIC
 from crivello.web.server import Lifespan, make_application
-from crivello.web.view import STATIC, Desktop
 
 
 def make_page_application(
@@ -24,9 +25,15 @@ def make_page_application(
     app = make_application("crivello", lifespan, openapi_url)
     app.state.desktop = desktop
     app.router.routes.extend(routes)
+    app.router.routes.append(Route("/favicon.ico", find_icon))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     errors.add_handlers(app)
     return app
+
+
+def find_icon(request: Request) -> Response:
+    """Answer browsers and feeds that look for the icon at its usual address."""
+    return FileResponse(STATIC / "icon.svg", headers={"cache-control": "max-age=86400"})
 
 
 def refuse_for(app: FastAPI) -> Refuse:

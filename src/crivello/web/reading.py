@@ -16,7 +16,8 @@ from crivello.lists import LoadReport, Mapping, PlayersFile
 from crivello.lists.spreadsheets import is_workbook
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.standard.classes import frozen
-from crivello.web.work import ImportFile, ReportProgress, Upload, ignore_progress
+from crivello.web.limited_process import ReportProgress, ignore_progress
+from crivello.web.uploads import ImportFile, Upload
 from crivello.words import N_
 
 NO_PLAYERS = N_("The file contains no players.")

@@ -33,7 +33,7 @@ from crivello.web.ports import BACKLOG, NoPort, bind
 from crivello.words import N_
 
 if TYPE_CHECKING:
-    from crivello.web.view import Desktop
+    from crivello.web.desktop import Desktop
 
 USUAL_PORT = 8377
 """Used whenever it is free, so that an open page finds the desk again after a restart."""

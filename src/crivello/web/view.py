@@ -7,52 +7,51 @@ refused, in the user's language, with names. See `docs/guides/add-a-page.md`.
 
 from __future__ import annotations
 
-import hashlib
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from functools import cache
-from pathlib import Path
+from dataclasses import replace
 from typing import Annotated, Any, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
-from crivello.desk import Outcome, Section
+from crivello.desk import Section
 from crivello.desk.actions import Action
-from crivello.desk.events import Event, Redone, ResultsEntered, RollCalled, Undone
 from crivello.desk.exceptions import CONSEQUENCES, ExceptionClass
 from crivello.desk.publications import published_section
 from crivello.desk.refusals import ExceptionAsked
-from crivello.model.errors import CrivelloError, Impossible, Problem, Remedy
-from crivello.model.keys import is_round_robin
-from crivello.model.player import Player
+from crivello.model.errors import CrivelloError, Problem, Remedy
 from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
-from crivello.standard.classes import frozen
 from crivello.web.advice import ADVICE, TITLES
-from crivello.web.desks import ChangeFeed, Desks, Snapshot, TournamentFile
+from crivello.web.desks import DEMONSTRATION, Desks, Snapshot, TournamentFile
+from crivello.web.desktop import Desktop
 from crivello.web.envelope import Envelope, Seen
 from crivello.web.forms import sent_form
 from crivello.web.guard import User
-from crivello.web.network.switch import Switch
+from crivello.web.jobs import Job
+from crivello.web.menu import BESIDE, OF_TEAMS, PageGroup, menu_of
 from crivello.web.network.waiting import waiting_for_arbiter
+from crivello.web.page_answers import (
+    Confirmation,
+    Message,
+    Names,
+    PageAnswer,
+    PageLink,
+    outcome,
+    refusal,
+    sentence,
+)
 from crivello.web.page_entries import Now, OnlyIfSeen, act_once, entry_fields
 from crivello.web.progress import current_number, round_progress
-from crivello.web.refill import SentForm, refill
-from crivello.web.session import Session, Sessions
-from crivello.web.work import ImportChoices, ImportFile, Job, Jobs, RecentItems, Upload
+from crivello.web.refill import refill
+from crivello.web.rendering import address, environment, static
+from crivello.web.session import Session
 from crivello.words import (
     N_,
     Language,
-    ListOf,
-    PlayerNames,
     Sayable,
     Sentence,
     Translator,
@@ -62,261 +61,18 @@ from crivello.words import (
     translator,
 )
 
-NOTHING = Markup()
-
-BLOCKED = N_("Players who cannot all be paired: {players}.")
-CRITERIA = N_("Absolute criteria in the way: {criteria}.")
-UNFIT = N_("{value!r} is not valid here; expected {expected}.")
 FILE_AGAIN = N_("Choose the file again: a browser cannot keep it.")
 
 PROCEED = "proceed"
 """The field of a form that is sent again after the question."""
 YES = N_("Proceed")
-TYPED = (ResultsEntered, RollCalled)
-"""What is entered one after the other."""
-
-Names = Mapping[int, Player]
-
-
-@frozen
-class PageLink:
-    """One of several addresses, such as rounds or sections; `here` is this page."""
-
-    text: str
-    url: str
-    here: bool = False
-
-
-@frozen
-class Message:
-    text: str
-    article: str = ""
-    table: Markup = NOTHING
-    """Shown below it."""
-    link: PageLink | None = None
-    """Where it is done; it is not shown there."""
-
-
-@frozen
-class Confirmation:
-    """A question that is answered by sending a form again, such as "change it?"."""
-
-    url: str
-    fields: tuple[tuple[str, str], ...]
-    yes: str
-    """The text of the button."""
-    reason: str = ""
-    """``asked`` or ``needed``: a field for the reason; empty: none."""
-
-
-@frozen
-class PageAnswer:
-    """An answer of the desk: done (with warnings) or refused."""
-
-    done: bool
-    lines: tuple[Message, ...]
-    """First the answer itself, then remarks."""
-    sequence: int | None = None
-    """The event that was written, so that it can be undone from here."""
-    ask: Confirmation | None = None
-    redo: bool = False
-    """It was an undo, which can be redone from here."""
-    brief: bool = False
-    """It soon disappears: the page shows what was entered, and the next entry is on its way."""
-    marks: tuple[tuple[str, str], ...] = ()
-    """What is wrong with single fields of the form, by name."""
-    form: SentForm | None = None
-    """What was refused, to be filled in again."""
-
-    @property
-    def refused(self) -> bool:
-        """It is not done, and no question either."""
-        return not self.done and self.ask is None
-
-
-def sentence(what: Sayable, words: Translator, names: Names) -> str:
-    """A sentence with names in place of ids."""
-    return words.with_names(page_names(names)).say(what)
-
-
-def event_words(snapshot: Snapshot, event: Event, language: Language) -> Translator:
-    """For the sentences of an event: those of teams, if its section has teams."""
-    section = snapshot.state.sections.get(getattr(event, "section", ""))
-    return translator(language).of_teams(section is not None and section.has_teams)
-
-
-def page_names(names: Names) -> PlayerNames:
-    """How pages name a player: ``7 Anderssen``."""
-
-    def name(player: int) -> str | None:
-        known = names.get(player)
-        if known is None:
-            return None
-        return f"{known.number} {known.name}" if known.number else known.name
-
-    return name
-
-
-def outcome(result: Outcome, words: Translator, names: Names) -> PageAnswer:
-    lines = [Message(sentence(result.answer, words, names))]
-    lines += [Message(sentence(one, words, names), one.article) for one in result.notices]
-    once = {line.text: line for line in reversed(lines)}  # two rules may give the same remark
-    # An undo is reverted by a redo; neither is an action that can itself be undone.
-    undone = isinstance(result.event, Undone)
-    sequence = None if undone or isinstance(result.event, Redone) else result.sequence
-    brief = isinstance(result.event, TYPED) and not result.notices
-    return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone, brief=brief)
-
-
-def refusal(
-    error: CrivelloError, words: Translator, names: Names, advice: Message | None = None
-) -> PageAnswer:
-    """What was refused, and what to do about it where somebody can."""
-    lines = [Message(sentence(error, words, names), getattr(error, "article", ""))]
-    for problem in getattr(error, "problems", ()):
-        lines.append(Message(sentence(problem, words, names)))
-    lines = list({line.text: line for line in lines}.values())  # there may be only one defect
-    if isinstance(error, Impossible):
-        if error.blocked:
-            blocked = Sentence(BLOCKED, players=ListOf.players(error.blocked))
-            lines.append(Message(sentence(blocked, words, names)))
-        if error.criteria:
-            lines.append(Message(words.say(CRITERIA, criteria=", ".join(error.criteria))))
-    if advice is not None:
-        lines.append(advice)
-    marks = {
-        one.field: sentence(_beside_field(one.sentence), words, names)
-        for one in (error, *getattr(error, "problems", ()))
-        if one.field
-    }
-    return PageAnswer(False, tuple(lines), marks=tuple(marks.items()))
-
-
-def _beside_field(what: Sentence) -> Sentence:
-    """Beside the field it need not be named."""
-    if not {"value", "expected"} <= what.values.keys():
-        return what
-    return Sentence(UNFIT, value=what.values["value"], expected=what.values["expected"])
-
-
-MENU = (
-    (N_("Before"), (("players", N_("Players")), ("settings", N_("Settings")))),
-    (
-        N_("Round"),
-        (
-            ("round", N_("Round")),
-            ("explain", N_("Explain")),
-            ("log", N_("Log")),
-            ("exceptions", N_("Exceptions")),
-        ),
-    ),
-    (
-        N_("After"),
-        (
-            ("standings", N_("Standings")),
-            ("crosstable", N_("Crosstable")),
-            ("cards", N_("Cards")),
-            ("prizes", N_("Prizes")),
-            ("end", N_("End of the event")),
-            ("files", N_("Files")),
-        ),
-    ),
-    (N_("Hall"), (("hall", N_("Projector")), ("network", N_("Network")), ("print", N_("Print")))),
-)
-"""The pages of a section by the work of the day: path below the section, and title."""
-OF_TEAMS = ("players", N_("Teams"))
-"""What the page Players is called where teams play."""
-OF_A_TABLE = ("schedule", N_("Schedule"))
-"""A page that a round robin has in addition, after the page Round."""
-BESIDE = {"statistics": "standings"}
-"""Pages that are not in the menu, and the one they belong to."""
-DEMONSTRATION = "demo"
-"""The name of the file that `crivello desk --demo` makes."""
 
 
 # Pages
 
 LINE = N_("line {line}")
-STATIC = Path(__file__).parent / "static"
 THEMES = ("auto", "light", "dark")
 CHOICE_SECONDS = 365 * 24 * 3600
-
-_environment = Environment(
-    loader=PackageLoader("crivello", "web"),
-    autoescape=select_autoescape(default=True),
-    undefined=StrictUndefined,
-    auto_reload=False,  # else every page checks the files of its templates
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-_CODE = re.compile(r"`([^`]+)`")
-_RESULT = re.compile(r"(?<![\w½-])[01½]F?-[01½]F?(?![\w½-])")
-
-
-def wall_time(seconds: float) -> str:
-    """Day and time as a clock on the wall shows them: ``17/11 18:30``."""
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%d/%m %H:%M")
-
-
-def unbroken(text: str) -> Markup:
-    """A text in which no result is broken at the end of a line."""
-    return Markup(_RESULT.sub(r'<span class="unbroken">\g<0></span>', str(escape(text))))
-
-
-def with_code(text: str) -> Markup:
-    """A text in which what stands between backticks is shown as code."""
-    return Markup(_CODE.sub(r"<code>\g<1></code>", str(escape(text))))
-
-
-_environment.filters["unbroken"] = unbroken
-_environment.filters["with_code"] = with_code
-
-
-@cache
-def static(name: str) -> str:
-    """The address of an asset, which changes with its content."""
-    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
-    return f"/static/{name}?v={digest}"
-
-
-def address(*parts: object, **query: object) -> str:
-    """A path of these parts, each quoted: names of files and sections may contain anything.
-
-    A value of the query may be a list.
-    """
-    path = "/" + "/".join(quote(str(part), safe="") for part in parts)
-    given = {key: value for key, value in query.items() if value not in (None, "")}
-    return f"{path}?{urlencode(given, doseq=True)}" if given else path
-
-
-ANSWERS_KEPT = 200
-DOWNLOADS_KEPT = 3
-
-
-@dataclass
-class Desktop:
-    """What the whole application shares."""
-
-    desks: Desks
-    sessions: Sessions
-    news: ChangeFeed
-    language: Language = Language.EN
-    answers: RecentItems[PageAnswer] = field(default_factory=lambda: RecentItems(ANSWERS_KEPT))
-    """Answers on their way to the page after a redirect."""
-    jobs: Jobs = field(default_factory=Jobs)
-    uploads: RecentItems[Upload] = field(default_factory=RecentItems)
-    imports: RecentItems[list[ImportFile]] = field(default_factory=RecentItems)
-    """The contents of uploaded files, by the keys of the uploads."""
-    import_choices: RecentItems[ImportChoices] = field(default_factory=RecentItems)
-    """How uploaded files of players are to be read, by the same keys."""
-    downloads: RecentItems[Upload] = field(default_factory=lambda: RecentItems(DOWNLOADS_KEPT))
-    """Files that took long to make, until they are downloaded."""
-    offer_link: Callable[[], bool] = lambda: False
-    """Print a new start link where the program runs, and open it; false if it cannot."""
-    switch: Switch | None = None
-    """Of the network; None where nothing can be turned on, as on the network itself."""
-    note_shown: Callable[[SectionPage], None] = lambda page: None
-    """Called for every public page that is shown."""
 
 
 class View:
@@ -409,13 +165,13 @@ class View:
     def part(self, template: str, /, **model: object) -> Markup:
         """Part of a page, to be cached: nothing in it depends on this request."""
         common = {"view": self, "_": self.say, "static": static, "address": address}
-        return Markup(_environment.get_template(template).render(common | model))
+        return Markup(environment.get_template(template).render(common | model))
 
     def render(self, template: str, status: int = 200, /, **model: object) -> HTMLResponse:
         """A page or a part of one, with the view as `view` and the model's values by name."""
         common = {"view": self, "_": self.say, "static": static, "address": address}
         all_ = common | self._common() | model
-        html = _environment.get_template(template).render(all_)
+        html = environment.get_template(template).render(all_)
         answer = all_["answer"]
         if isinstance(answer, PageAnswer) and answer.form is not None:
             html = refill(html, answer.form, dict(answer.marks), self.say(FILE_AGAIN))
@@ -533,18 +289,6 @@ class View:
 def _kind(url: str) -> list[str]:
     """The page of an address, whatever its numbers: rounds 4 and 5 are the same page."""
     return ["#" if part.isdecimal() else part for part in urlsplit(url).path.split("/")]
-
-
-@frozen
-class PageGroup:
-    """Pages that stand together in the menu."""
-
-    text: str
-    pages: Sequence[PageLink]
-
-    @property
-    def here(self) -> bool:
-        return any(page.here for page in self.pages)
 
 
 class SectionPage(View):
@@ -752,7 +496,7 @@ class SectionPage(View):
                 self.say(group),
                 [PageLink(self.say(title), self.url(path), path == place) for path, title in pages],
             )
-            for group, pages in _menu(self.section)
+            for group, pages in menu_of(self.section)
         ]
         common["page"] = self
         common["progress"] = round_progress(self.section, self.say, self.url)
@@ -796,15 +540,6 @@ class SectionPage(View):
             )
             for key, section in self.snapshot.state.sections.items()
         ]
-
-
-def _menu(section: Section) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
-    for group, pages in MENU:
-        if pages[0][0] == "round" and is_round_robin(section.settings.system):
-            pages = (pages[0], OF_A_TABLE, *pages[1:])
-        if pages[0][0] == "players" and section.has_teams:
-            pages = (OF_TEAMS, *pages[1:])
-        yield group, pages
 
 
 def _language(request: Request, default: Language) -> Language:

@@ -13,7 +13,7 @@ from httpx2 import Response
 
 from crivello.web.api import PREFIX
 from crivello.web.app import create_app
-from crivello.web.view import Desktop
+from crivello.web.desktop import Desktop
 from tests.desk.desks import Clock, fresh
 from tests.web.asking import Client
 from tests.web.conftest import ORIGIN

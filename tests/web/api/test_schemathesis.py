@@ -26,9 +26,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from crivello.web.api import PREFIX
 from crivello.web.api.description import API
 from crivello.web.app import OPENAPI, create_app
+from crivello.web.demonstration import build
+from crivello.web.desktop import Desktop
 from crivello.web.guard import FORM_BYTES
-from crivello.web.start import build
-from crivello.web.view import Desktop
 
 EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "2"))
 HOST = {"host": "127.0.0.1"}

@@ -14,7 +14,7 @@ from crivello.desk import Desk
 from crivello.desk.actions import DrawColour, OpenSection, Pair, Publish, Register
 from crivello.model.player import Player
 from crivello.model.result import Colour
-from crivello.web import work
+from crivello.web import jobs
 from tests.desk.desks import settings
 from tests.support.waiting import SECONDS
 from tests.web.browser.conftest import Server, loaded, serve
@@ -29,7 +29,7 @@ HERE = f"/t/{quote(FILE)}/{quote(SECTION)}"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A click brings the file, also on a slow machine, where a page would wait for it."""
-    monkeypatch.setattr(work, "SOON", float(SECONDS))
+    monkeypatch.setattr(jobs, "SOON", float(SECONDS))
 
 
 @pytest.fixture

@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, Page, expect
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.web.app import create_app
+from crivello.web.desktop import Desktop
 from crivello.web.files import downloads
 from crivello.web.server import listen
 from crivello.web.session import Sessions
-from crivello.web.view import Desktop
 from tests.support.waiting import SECONDS
 from tests.web.browser.conftest import open_link
 from tests.web.test_beside import Gate, Slow, held

@@ -41,10 +41,12 @@ from crivello.web.envelope import (
     games_seen,
     result_of,
 )
+from crivello.web.page_answers import event_words, sentence
 from crivello.web.page_entries import Now, OnlyIfSeen, once, read_program, round_seen
+from crivello.web.rendering import address
 from crivello.web.round.page_actions import Same, expected_entry
 from crivello.web.shapes import RequestBody, ResponseBody
-from crivello.web.view import AnyPage, address, event_words, open_file, sentence
+from crivello.web.view import AnyPage, open_file
 from crivello.words import N_
 
 KINDS: dict[str, type[Action]] = {

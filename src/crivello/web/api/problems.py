@@ -24,8 +24,8 @@ from crivello.reports.views.defects import (
 )
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
 from crivello.web.guard import Refused
+from crivello.web.page_answers import Names, page_names
 from crivello.web.shapes import describe_expected, shape
-from crivello.web.view import Names, page_names
 from crivello.words import N_, Language, say, translator
 
 MEDIA_TYPE = "application/problem+json"

@@ -44,8 +44,9 @@ from crivello.web.api.scope import (
 )
 from crivello.web.desks import FolderEntry, TournamentFile
 from crivello.web.files.reporting import find_queries, report_file
+from crivello.web.page_answers import event_words, sentence
 from crivello.web.shapes import shape
-from crivello.web.view import AnyPage, View, event_words, open_file, sentence
+from crivello.web.view import AnyPage, View, open_file
 from crivello.words import Language, Translator, translator
 
 router = api_router("Reading")

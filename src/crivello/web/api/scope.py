@@ -17,7 +17,8 @@ from crivello.model.player import Player
 from crivello.web.api import PREFIX
 from crivello.web.api.problems import ANSWERS, Changed, NoRound
 from crivello.web.desks import Snapshot, TournamentFile
-from crivello.web.view import Names, SectionPage, View, open_file
+from crivello.web.page_answers import Names
+from crivello.web.view import SectionPage, View, open_file
 
 T = TypeVar("T")
 

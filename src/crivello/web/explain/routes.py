@@ -23,10 +23,11 @@ from crivello.standard.classes import frozen
 from crivello.systems.registry import find
 from crivello.web.explain import view
 from crivello.web.explain.view import Question, RoundPicture, RoundRecord
+from crivello.web.jobs import Job, begin
+from crivello.web.page_answers import PageLink
 from crivello.web.progress import current_number
 from crivello.web.public.view import AtPublic
-from crivello.web.view import AtDesk, PageLink, SectionPage
-from crivello.web.work import Job, begin
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/explain")

@@ -16,8 +16,10 @@ from crivello.reports.document import Document
 from crivello.reports.pdf import page_data, pdf_of
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
+from crivello.web.jobs import Job, Steps, begin
+from crivello.web.limited_process import draw_process
+from crivello.web.uploads import Upload
 from crivello.web.view import SectionPage
-from crivello.web.work import Job, Steps, Upload, begin, draw_process
 from crivello.words import N_, Language, Sentence
 from crivello.words.escaping import file_name
 

@@ -31,8 +31,10 @@ from crivello.web.files import reporting
 from crivello.web.files.downloads import download_name, draw_pdf
 from crivello.web.files.printing import ABOUT
 from crivello.web.forms import Form
-from crivello.web.view import AtDesk, Confirmation, Message, PageAnswer, PageLink, SectionPage
-from crivello.web.work import Job, Steps, Upload, begin
+from crivello.web.jobs import Job, Steps, begin
+from crivello.web.page_answers import Confirmation, Message, PageAnswer, PageLink
+from crivello.web.uploads import Upload
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Language, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/end")

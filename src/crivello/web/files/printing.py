@@ -35,10 +35,12 @@ from crivello.web.files.downloads import download_name, draw, draw_pdf
 from crivello.web.files.reporting import public_subject, read_prize_file, subject_for
 from crivello.web.forms import Form
 from crivello.web.guard import STYLE
+from crivello.web.jobs import Job, Steps, begin
 from crivello.web.network.links import desk_links, slip_codes
+from crivello.web.page_answers import PageLink
 from crivello.web.tables.view import DECIDING, complete, hides_columns, subject
-from crivello.web.view import AtDesk, PageLink, SectionPage
-from crivello.web.work import Job, Steps, Upload, begin
+from crivello.web.uploads import Upload
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Sentence, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/print")

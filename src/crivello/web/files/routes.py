@@ -26,7 +26,8 @@ from crivello.store import LogFile, copy_to
 from crivello.web.files import reporting
 from crivello.web.files.downloads import download, download_name, draw, make_site, take
 from crivello.web.files.printing import NEEDS_RESULTS, has_report
-from crivello.web.view import AtDesk, Message, PageLink, SectionPage
+from crivello.web.page_answers import Message, PageLink
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/files")

@@ -16,8 +16,9 @@ from crivello.web.forms import whole
 from crivello.web.network.links import HallLinks, code_address, desk_links
 from crivello.web.progress import missing_results, missing_tables
 from crivello.web.public.view import PublicPage, board_grid, name_grid
+from crivello.web.rendering import address
 from crivello.web.tables.view import GridTable, complete, compute_once, standings_grid, subject
-from crivello.web.view import AtDesk, SectionPage, address
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/hall")

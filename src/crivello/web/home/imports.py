@@ -12,22 +12,17 @@ from crivello.formats import Repair
 from crivello.model.errors import Malformed
 from crivello.model.matches import has_teams
 from crivello.standard.classes import frozen
-from crivello.web import reading, work
+from crivello.web import jobs, limited_process, reading
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
 from crivello.web.home.replay import ENTERING, SECTION, import_tournament
+from crivello.web.jobs import Job, JobProgress, Steps
+from crivello.web.limited_process import FILES, Process
 from crivello.web.reading import NO_PLAYERS
-from crivello.web.view import AnyPage, View, address
-from crivello.web.work import (
-    FILES,
-    ImportFile,
-    Job,
-    JobProgress,
-    Process,
-    RecentItems,
-    Steps,
-    Upload,
-)
+from crivello.web.recent_items import RecentItems
+from crivello.web.rendering import address
+from crivello.web.uploads import ImportFile, Upload, are_small, read_upload
+from crivello.web.view import AnyPage, View
 from crivello.words import N_, Sentence
 
 router = APIRouter()
@@ -48,7 +43,7 @@ MOST_PROBLEMS = 30
 def new_from_file(view: AnyPage, form: Form) -> Response:
     """Files become tournaments of this folder: a sound file at once, others are shown first."""
     view.on_refusal("/")
-    uploads = [work.read_upload(file) for file in form.files("file")] or [work.read_upload(None)]
+    uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
     keys = [view.desktop.uploads.put(upload) for upload in uploads]
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.is_checked("players_only")
     reader = ImportReader(list(zip(keys, uploads, strict=True)), view.desktop.imports, steps)
@@ -68,7 +63,7 @@ def new_from_file(view: AnyPage, form: Form) -> Response:
     job = Job(
         Sentence(IMPORTING if len(uploads) == 1 else READING_ALL, file=uploads[0].name),
         "/",
-        work.begin(run),
+        jobs.begin(run),
         reader,
         done=_answer,
         leads=lambda imported: imported.url if imported else address("new", "files", key=keys),
@@ -97,7 +92,7 @@ def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Resp
     job = Job(
         Sentence(READING_ALL),
         "/",
-        work.begin(reader.run),
+        jobs.begin(reader.run),
         reader,
         done=lambda found: None,
         leads=lambda found: url,
@@ -127,7 +122,7 @@ def take(view: AnyPage, form: Form) -> Response:
     job = Job(
         Sentence(IMPORTING, file=chosen.name),
         "/",
-        work.begin(lambda: _import(desks, chosen, with_rounds, steps)),
+        jobs.begin(lambda: _import(desks, chosen, with_rounds, steps)),
         steps,
         done=_answer,
         leads=lambda imported: imported.url,
@@ -223,11 +218,11 @@ class ImportReader:
         self._kept = kept
         self._steps = steps
         self._process: Process | None = None
-        if not work.are_small(one for _, one in uploads):
-            self._process = work.read_process(reading.read_tournaments, uploads)
+        if not are_small(one for _, one in uploads):
+            self._process = limited_process.read_process(reading.read_tournaments, uploads)
 
     def run(self) -> list[ImportFile]:
-        """All files, also those inside archives, put on a shelf by the keys of their uploads."""
+        """All files, also those inside archives, kept by the keys of their uploads."""
         if self._process is None:
             found = reading.read_tournaments(self._uploads)
         else:

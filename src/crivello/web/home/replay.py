@@ -36,8 +36,8 @@ from crivello.store.errors import AlreadyThere
 from crivello.systems.request import choose_edition, edition_for_tables
 from crivello.web.desks import Desks
 from crivello.web.forms import whole
+from crivello.web.jobs import Steps
 from crivello.web.reading import NO_PLAYERS
-from crivello.web.work import Steps
 from crivello.words import N_
 from crivello.words.escaping import file_name
 

@@ -18,14 +18,16 @@ from crivello.model.settings import Settings
 from crivello.reports.manual import manual_html
 from crivello.reports.views.section import progress
 from crivello.standard.classes import frozen
-from crivello.web.desks import FolderEntry
+from crivello.web.desks import DEMONSTRATION, FolderEntry
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import SIGN_IN, START
+from crivello.web.page_answers import PageLink
 from crivello.web.progress import list_missing
+from crivello.web.rendering import address, wall_time
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
-from crivello.web.view import DEMONSTRATION, AnyPage, AtDesk, PageLink, View, address, wall_time
+from crivello.web.view import AnyPage, AtDesk, View
 from crivello.words import N_
 
 router = APIRouter()

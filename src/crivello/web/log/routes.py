@@ -24,21 +24,20 @@ from crivello.model.errors import Remedy, RemedyKind, about
 from crivello.model.names import fold
 from crivello.standard.classes import frozen
 from crivello.web.forms import Form
-from crivello.web.round.routes import case_choices
-from crivello.web.round.view import round_model
-from crivello.web.view import (
+from crivello.web.page_answers import (
     NOTHING,
-    AtDesk,
     Confirmation,
     Message,
     Names,
     PageAnswer,
-    SectionPage,
     event_words,
     page_names,
     sentence,
-    unbroken,
 )
+from crivello.web.rendering import unbroken
+from crivello.web.round.routes import case_choices
+from crivello.web.round.view import round_model
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Template, Translator
 
 router = APIRouter(prefix="/t/{file}/{section}/log")

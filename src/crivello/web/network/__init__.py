@@ -15,7 +15,7 @@ from crivello.web import start_or_refuse
 from crivello.words import N_
 
 if TYPE_CHECKING:
-    from crivello.web.start import StartArguments, StartConsole
+    from crivello.web.starting import StartArguments, StartConsole
 
 NOT_INSTALLED = N_("The hall on the network needs more packages. Install them with: {command}")
 

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from crivello.standard.classes import frozen
 from crivello.web.desks import ChangeFeed, Desks
+from crivello.web.desktop import Desktop
 from crivello.web.explain import routes as explain
 from crivello.web.network import deputies, entrance, player_page, table_phones
 from crivello.web.network.certificate import HallCertificate
@@ -23,7 +24,6 @@ from crivello.web.network.links import HallLinks
 from crivello.web.page_application import make_page_application, refuse_for
 from crivello.web.public import routes as public
 from crivello.web.session import Sessions
-from crivello.web.view import Desktop
 from crivello.words import Language
 
 ROUTERS = (

@@ -73,8 +73,9 @@ from crivello.web.network.links import (
 from crivello.web.network.switch import NetworkChoices, OpenNetwork, read_until
 from crivello.web.network.waiting import open_proposals
 from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, find_free_port, has_address
+from crivello.web.rendering import wall_time
 from crivello.web.round.page_actions import expected_entry
-from crivello.web.view import AtDesk, SectionPage, wall_time
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/network")

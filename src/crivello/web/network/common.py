@@ -46,9 +46,10 @@ from crivello.web.network.device_store import (
 )
 from crivello.web.network.guard import LoginThrottle, NetworkUser, cookie_name
 from crivello.web.network.links import HallLinks
+from crivello.web.page_answers import Names, refusal
 from crivello.web.round.page_actions import Same, Stale
 from crivello.web.session import VALID_SECONDS
-from crivello.web.view import Names, SectionPage, View, named_section, refusal
+from crivello.web.view import SectionPage, View, named_section
 from crivello.words import N_
 
 

@@ -71,10 +71,12 @@ from crivello.web.network.device_store import (
 )
 from crivello.web.network.links import slip_codes
 from crivello.web.network.waiting import open_proposals
+from crivello.web.page_answers import PageLink
 from crivello.web.public.view import PublicPage
+from crivello.web.rendering import address
 from crivello.web.round.page_actions import expected_entry
 from crivello.web.tables.view import subject
-from crivello.web.view import AnyPage, PageLink, SectionPage, View, address
+from crivello.web.view import AnyPage, SectionPage, View
 from crivello.words import N_
 
 router = APIRouter(prefix="/deputy")

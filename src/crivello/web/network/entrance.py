@@ -35,8 +35,9 @@ from crivello.web.network.device_store import (
 )
 from crivello.web.network.guard import LOCKED, NetworkUser, cookie_name
 from crivello.web.public.view import PublicPage
+from crivello.web.rendering import STATIC
 from crivello.web.session import browser
-from crivello.web.view import STATIC, AnyPage, SectionPage, View
+from crivello.web.view import AnyPage, SectionPage, View
 from crivello.words import N_
 
 router = APIRouter()
@@ -64,11 +65,6 @@ MOST = {
 @router.get("/")
 def home() -> Response:
     return RedirectResponse("/public", 303)
-
-
-@router.get("/favicon.ico")
-def icon() -> Response:
-    return Response(status_code=204)
 
 
 @router.get("/help")

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import CrivelloError, Unsupported
+from crivello.model.errors import CrivelloError
 from crivello.web.desks import SUFFIX
 from crivello.web.network.addresses import announcing, local_name, read_private
 from crivello.web.network.app import NetworkReach, create_network_app
@@ -31,13 +31,12 @@ from crivello.web.ports import (
     listen_at,
 )
 from crivello.web.session import Sessions, desk_folder, private, state_folder
+from crivello.web.starting import find_folder
 from crivello.words import N_
 
 if TYPE_CHECKING:
-    from crivello.web.start import StartArguments, StartConsole
+    from crivello.web.starting import StartArguments, StartConsole
 
-NO_FOLDER = N_("There is no folder or tournament file {path}.")
-NOT_A_TOURNAMENT = N_("{path} is not a .crivello file.")
 REACHABLE = N_(
     "Until {until} every device on the network of {address} can read what is published of {files}: "
     "{plain}. With a code or after approval at the desk: {secure}"
@@ -154,11 +153,9 @@ class _Parent:
 
 def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
     """The folder, and which of its tournaments."""
-    path = Path(arguments.get("FILE") or ".")
-    if path.is_file() and path.name.endswith(SUFFIX):
-        return path.parent, (path.name.removesuffix(SUFFIX),)
-    if not path.is_dir():
-        raise Unsupported(NOT_A_TOURNAMENT if path.exists() else NO_FOLDER, path=path)
+    path, name = find_folder(arguments)
+    if name:
+        return path, (name,)
     names = sorted(one.name.removesuffix(SUFFIX) for one in path.glob(f"*{SUFFIX}"))
     only = json.loads(arguments.get("--only") or "null")
     return path, tuple(one for one in names if only is None or one in only)

@@ -55,12 +55,13 @@ from crivello.web.network.common import (
 )
 from crivello.web.network.device_store import DONE, KnownDevice, Proposal
 from crivello.web.network.entrance import still_good
+from crivello.web.rendering import address
 from crivello.web.round.page_actions import (
     EnterExpected,
     Same,
     expected_entry,
 )
-from crivello.web.view import AnyPage, SectionPage, address
+from crivello.web.view import AnyPage, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/table")

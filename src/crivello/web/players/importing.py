@@ -24,12 +24,14 @@ from crivello.lists.rows import SURPLUS, cell_key
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.player_fields import FIELDS, TableUse
 from crivello.standard.classes import frozen
-from crivello.web import reading, work
+from crivello.web import jobs, limited_process, reading, uploads
 from crivello.web.forms import Fields, Form
+from crivello.web.jobs import Job
+from crivello.web.page_answers import PageAnswer
 from crivello.web.players.lists import known_lists
 from crivello.web.reading import ImportContents
-from crivello.web.view import AtDesk, PageAnswer, SectionPage
-from crivello.web.work import ImportChoices, Job, Upload
+from crivello.web.uploads import ImportChoices, Upload
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/players/import")
@@ -120,7 +122,7 @@ class ImportPreview:
 @router.post("/upload")
 def upload(page: AtDesk, form: Form) -> Response:
     page.on_refusal(page.url("players"))
-    key = page.desktop.uploads.put(work.read_upload(form.file("file")))
+    key = page.desktop.uploads.put(uploads.read_upload(form.file("file")))
     page.desktop.import_choices.put(ImportChoices(list=form.text("list")), key)
     return page.redirect(page.url("players", "import", key=key))
 
@@ -225,18 +227,21 @@ def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
     if known is not None:
         return known
     arguments = (found, sheet)
-    what, back = Sentence(work.READING, file=found.name), page.url("players", "import", key=key)
-    if work.are_small([found]):
+    what, back = (
+        Sentence(limited_process.READING, file=found.name),
+        page.url("players", "import", key=key),
+    )
+    if uploads.are_small([found]):
         now: Future[ImportContents] = Future()
         now.set_result(reading.read_players(*arguments))
         return Job(what, back, now)
 
     def start() -> Job:
-        process = work.read_process(reading.read_players, *arguments)
+        process = limited_process.read_process(reading.read_players, *arguments)
         return Job(
             what,
             back,
-            work.begin(process.run),
+            jobs.begin(process.run),
             process,
             done=lambda contents: None,
             id=job_key,

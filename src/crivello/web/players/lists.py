@@ -18,11 +18,12 @@ from crivello.lists.loading import read_month
 from crivello.model.errors import Malformed, Unsupported, about
 from crivello.model.player import Player
 from crivello.standard.classes import frozen
-from crivello.web import reading, work
+from crivello.web import jobs, limited_process, reading, uploads
 from crivello.web.forms import Form, whole
+from crivello.web.jobs import Job
+from crivello.web.limited_process import Process
 from crivello.web.reading import NOT_KEPT
 from crivello.web.view import AtDesk, SectionPage
-from crivello.web.work import Job, Process
 from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -56,7 +57,7 @@ def load(page: AtDesk, form: Form) -> Response:
         rating_lists.list_file(name)  # refuses an unsuitable name
     with about("file"):
         if file is None:
-            raise Malformed(work.NO_FILE)
+            raise Malformed(uploads.NO_FILE)
     columns = form.text("columns")
     with about("columns"):
         mapping = Mapping.parse(columns) if columns else None
@@ -72,7 +73,9 @@ def load(page: AtDesk, form: Form) -> Response:
         shutil.rmtree(folder, ignore_errors=True)
         raise Unsupported(NOT_KEPT, detail=error.strerror) from None
     stage = rating_lists.Stage.READING.value
-    process = Process(work.LIST_LIMITS, stage, reading.load_list, path, name, mapping, month)
+    process = Process(
+        limited_process.LIST_LIMITS, stage, reading.load_list, path, name, mapping, month
+    )
 
     def run() -> LoadReport:
         try:
@@ -82,7 +85,7 @@ def load(page: AtDesk, form: Form) -> Response:
             shutil.rmtree(folder, ignore_errors=True)
 
     what = Sentence(LOADING, name=name, file=stored)
-    return page.wait_for(Job(what, back, work.begin(run), process, done=_load_sentence))
+    return page.wait_for(Job(what, back, jobs.begin(run), process, done=_load_sentence))
 
 
 def _safe_name(given: str) -> str:

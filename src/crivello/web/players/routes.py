@@ -31,12 +31,13 @@ from crivello.model.result import BYE_NAMES
 from crivello.standings.standings import UNRANKED
 from crivello.web.envelope import ROLL_CALL
 from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, whole
+from crivello.web.page_answers import PageAnswer, PageLink
 from crivello.web.page_entries import read_entry, section_seen
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.settings.routes import NO_TABLE_NUMBER
 from crivello.web.tables.view import card
-from crivello.web.view import AtDesk, PageAnswer, PageLink, SectionPage
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")

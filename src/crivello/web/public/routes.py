@@ -12,9 +12,11 @@ from starlette.exceptions import HTTPException
 from crivello.desk import Section
 from crivello.desk.publications import published_section
 from crivello.standings.round_robin import GridOrder
+from crivello.web.page_answers import PageLink
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
+from crivello.web.rendering import address
 from crivello.web.tables import view as tables
-from crivello.web.view import AnyPage, PageLink, View, address
+from crivello.web.view import AnyPage, View
 from crivello.words import N_
 
 router = APIRouter(prefix="/public")

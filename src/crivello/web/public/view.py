@@ -13,8 +13,10 @@ from crivello.reports.pairings import pairings_by_name, shown_result
 from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
 from crivello.standings.crosstable import person
+from crivello.web.menu import PageGroup
+from crivello.web.page_answers import Names, PageLink
 from crivello.web.tables.view import GridCell, GridHead, GridLine, GridTable, subject, words
-from crivello.web.view import Names, PageGroup, PageLink, SectionPage, named_section
+from crivello.web.view import SectionPage, named_section
 from crivello.words import N_
 
 

@@ -32,6 +32,7 @@ from crivello.web.envelope import (
     row_seen,
 )
 from crivello.web.forms import Fields, Form
+from crivello.web.page_answers import Confirmation, Message, PageAnswer, outcome
 from crivello.web.page_entries import (
     Now,
     SeenOtherwise,
@@ -57,7 +58,7 @@ from crivello.web.round.view import (
     changed_boards,
     round_model,
 )
-from crivello.web.view import AtDesk, Confirmation, Message, PageAnswer, SectionPage, outcome
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/round")

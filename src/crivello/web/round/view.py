@@ -20,9 +20,10 @@ from crivello.rules.handling import Article
 from crivello.rules.round_robin import without_open_games
 from crivello.standard.classes import frozen
 from crivello.web.envelope import Seen, row_seen
+from crivello.web.page_answers import Message, PageLink
 from crivello.web.page_entries import round_seen
 from crivello.web.progress import adjourned_tables, missing_tables
-from crivello.web.view import Message, PageLink, SectionPage
+from crivello.web.view import SectionPage
 from crivello.words import N_
 
 ADJOURNED = KEY_OF[Result.ADJOURNED]

@@ -27,7 +27,7 @@ from crivello.web.service.gate import ServiceLimits
 from crivello.words import N_
 
 if TYPE_CHECKING:
-    from crivello.web.start import StartArguments, StartConsole
+    from crivello.web.starting import StartArguments, StartConsole
 
 HOST, PORT = "127.0.0.1", 8378
 IDLE_SECONDS = 75

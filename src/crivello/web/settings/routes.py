@@ -38,8 +38,9 @@ from crivello.rules.handling import Article
 from crivello.standard.classes import frozen
 from crivello.standings.tie_breaks import EXTERNAL_TAG, read_external
 from crivello.web.forms import Fields, Form, tag_keys
+from crivello.web.page_answers import Message, PageAnswer, page_names
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
-from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, page_names
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")

@@ -31,10 +31,11 @@ from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.web.files import reporting
 from crivello.web.forms import Form
+from crivello.web.page_answers import Message, PageAnswer
 from crivello.web.tables.prize_form import ListForm, PrizeForm, filled_form, form_of, table_of
 from crivello.web.tables.view import AGES, complete, player_urls, subject
-from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage
-from crivello.web.work import read_upload
+from crivello.web.uploads import read_upload
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Template, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/prizes")

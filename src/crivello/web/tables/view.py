@@ -34,7 +34,8 @@ from crivello.standings.round_robin import GridOrder, grid_table, progress, rema
 from crivello.standings.standings import Standings, last_complete_round, standings
 from crivello.standings.teams import team_tables
 from crivello.standings.wording import shown_columns, standings_table
-from crivello.web.view import PageLink, SectionPage
+from crivello.web.page_answers import PageLink
+from crivello.web.view import SectionPage
 from crivello.words import N_, Translator
 
 T = TypeVar("T")

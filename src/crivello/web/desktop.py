@@ -1,0 +1,44 @@
+"""The objects that the whole application shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from crivello.web.desks import ChangeFeed, Desks
+from crivello.web.jobs import Jobs
+from crivello.web.network.switch import Switch
+from crivello.web.page_answers import PageAnswer
+from crivello.web.recent_items import RecentItems
+from crivello.web.session import Sessions
+from crivello.web.uploads import ImportChoices, ImportFile, Upload
+from crivello.words import Language
+
+ANSWERS_KEPT = 200
+DOWNLOADS_KEPT = 3
+
+
+@dataclass
+class Desktop:
+    """What the whole application shares."""
+
+    desks: Desks
+    sessions: Sessions
+    news: ChangeFeed
+    language: Language = Language.EN
+    answers: RecentItems[PageAnswer] = field(default_factory=lambda: RecentItems(ANSWERS_KEPT))
+    """Answers on their way to the page after a redirect."""
+    jobs: Jobs = field(default_factory=Jobs)
+    uploads: RecentItems[Upload] = field(default_factory=RecentItems)
+    imports: RecentItems[list[ImportFile]] = field(default_factory=RecentItems)
+    """The contents of uploaded files, by the keys of the uploads."""
+    import_choices: RecentItems[ImportChoices] = field(default_factory=RecentItems)
+    """How uploaded files of players are to be read, by the same keys."""
+    downloads: RecentItems[Upload] = field(default_factory=lambda: RecentItems(DOWNLOADS_KEPT))
+    """Files that took long to make, until they are downloaded."""
+    offer_link: Callable[[], bool] = lambda: False
+    """Print a new start link where the program runs, and open it; false if it cannot."""
+    switch: Switch | None = None
+    """Of the network; None where nothing can be turned on, as on the network itself."""
+    note_shown: Callable[..., None] = lambda page: None
+    """Called with every public page that is shown."""

@@ -1,0 +1,170 @@
+"""Work alongside the requests: its progress, how it is stopped, and its result.
+
+A request waits a second for its `Job`. If the work takes longer, a page shows the progress and
+leads on when it is done; meanwhile other requests are answered. The thread of a tournament file
+does the work that concerns the file; other work gets a thread, or a `limited_process.Process`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as StillWorking
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from crivello.model.errors import CrivelloError
+from crivello.standard.classes import frozen
+from crivello.web.refill import SentForm
+from crivello.words import N_, Sentence, Template
+
+SOON = 1.0
+"""Seconds a request waits for work that may be done at once."""
+JOBS_KEPT = 60
+STOPPED = N_("It was stopped. Nothing has changed.")
+
+T = TypeVar("T")
+
+
+@frozen
+class JobProgress:
+    """How far work has come."""
+
+    stage: Template
+    done: int
+    total: int
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // self.total if self.total else 0
+
+
+# In a thread
+
+
+def begin(work: Callable[[], T], turn: threading.Lock | None = None) -> Future[T]:
+    """Do it in a thread that does not delay the end of the program; one at a time with `turn`."""
+    future: Future[T] = Future()
+
+    def run() -> None:
+        with turn or contextlib.nullcontext():
+            try:
+                future.set_result(work())
+            except BaseException as error:  # noqa: BLE001 - whoever asks for the result gets it
+                future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
+class Steps:
+    """Work in a thread that goes step by step: it reports its progress, and can be stopped."""
+
+    def __init__(self, stage: Template) -> None:
+        self.stage = stage
+        self.done = 0
+        self.total = 0
+        """0 while unknown."""
+        self._stop = threading.Event()
+
+    def step(self) -> None:
+        """One more is done; raises an error if the work is to stop."""
+        self.done += 1
+        if self._stop.is_set():
+            raise CrivelloError(STOPPED)
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def progress(self) -> JobProgress:
+        return JobProgress(self.stage, self.done, self.total)
+
+
+# Jobs
+
+
+class WatchedWork(Protocol):
+    """Work that reports its progress and can be stopped: `Steps`, `Process`."""
+
+    def progress(self) -> JobProgress: ...
+
+    def stop(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Job:
+    what: Sentence
+    """What is being done, for the page that waits."""
+    back: str
+    """Where to go when it is over."""
+    future: Future[Any]
+    """Of an `Outcome`; of anything else if there is `done`, which puts it into words."""
+    watch: WatchedWork | None = None
+    """Its progress, and how to stop it, if it can say."""
+    done: Callable[[Any], Sentence | None] | None = None
+    """The answer about its result; None if the page it leads to says everything."""
+    leads: Callable[[Any], str] | None = None
+    """Where to go instead with its result."""
+    form: SentForm | None = None
+    """What asked for it, to be filled in again if it is refused."""
+    begun: float = field(default_factory=time.monotonic)
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(8))
+
+    @property
+    def seconds(self) -> int:
+        return int(time.monotonic() - self.begun)
+
+    @property
+    def target(self) -> str:
+        """Where to go, once it is over."""
+        if self.leads is None or self.future.exception() is not None:
+            return self.back
+        return self.leads(self.future.result())
+
+    def wait(self) -> bool:
+        """Is it over soon, well or not?"""
+        try:
+            self.future.exception(timeout=SOON)
+        except StillWorking:
+            return False
+        return True
+
+
+class Jobs:
+    """The jobs that are not over, and the last ones that are."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[str, Job] = {}
+        self._lock = threading.Lock()
+        self._beginning = threading.Lock()
+        self.turn = threading.Lock()
+        """For work that is done one at a time."""
+
+    def add(self, job: Job) -> Job:
+        with self._lock:
+            self._jobs.pop(job.id, None)
+            self._jobs[job.id] = job  # the last one asked for is dropped last
+            for old in [key for key, one in self._jobs.items() if one.future.done()][:-JOBS_KEPT]:
+                del self._jobs[old]
+        return job
+
+    def add_once(self, key: str, make: Callable[[], Job], *, again: bool = True) -> Job:
+        """The job of this key, however many ask at once; one that is over is made `again`."""
+        with self._beginning:
+            job = self.find(key)
+            if job is None or (again and job.future.done()):
+                job = make()
+            return self.add(job)
+
+    def find(self, key: str) -> Job | None:
+        return self._jobs.get(key)
+
+    def stop(self) -> None:
+        """End what can be ended, when the desk stops."""
+        for job in list(self._jobs.values()):
+            if job.watch is not None and not job.future.done():
+                job.watch.stop()

@@ -1,0 +1,243 @@
+"""Processes for the files of others, rating lists and PDFs: each has its own memory and limits."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Protocol
+
+from crivello.model.errors import CrivelloError, TooLarge, Unsupported
+from crivello.web.jobs import STOPPED, JobProgress, begin
+from crivello.words import N_, Template
+
+LOOK_SECONDS = 0.2
+"""How often work that waits for its turn checks whether to stop."""
+END_SECONDS = 5.0
+"""For a process to tidy up after it was told to stop, or has answered."""
+
+PROCESSES = multiprocessing.get_context("spawn")
+"""Not forked: a server has threads and open files that the copy must not share."""
+
+LATE = N_("It took more than {limit} seconds and was stopped. Nothing has changed.")
+NO_MEMORY = N_("It needs more than {limit} MiB of memory and was stopped. Nothing has changed.")
+
+
+# In a process
+
+
+@dataclass(frozen=True)
+class ProcessLimits:
+    """What one kind of process may take; one of each kind works at a time."""
+
+    died: str
+    """The message if it ends without an answer."""
+    seconds: float | None
+    memory: int | None
+    """In bytes, including the program itself."""
+    turn: threading.Lock = field(default_factory=threading.Lock)
+
+
+class ReportProgress(Protocol):
+    """Called by the work of a process: how much is done, and of how much."""
+
+    def __call__(self, done: int, total: int, stage: str = "") -> None: ...
+
+
+def ignore_progress(done: int, total: int, stage: str = "") -> None:
+    """For work that is done at once."""
+
+
+class Process:
+    """One piece of work in a process of its own: `work(*arguments, tell)`.
+
+    Beyond its limits it ends with an error of ours: we measure the time, and the system the memory,
+    where it can.
+    """
+
+    def __init__(
+        self, limits: ProcessLimits, stage: Template, work: Callable[..., Any], *arguments: Any
+    ) -> None:
+        self._limits = limits
+        self._work = work
+        self._arguments = arguments
+        self._progress = JobProgress(stage, 0, 0)
+        self._stopped = threading.Event()
+        self._process: BaseProcess | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process; None until it has begun."""
+        return None if self._process is None else self._process.pid
+
+    def progress(self) -> JobProgress:
+        """0 of 0 until it has reported something."""
+        return self._progress
+
+    def run(self) -> Any:
+        """Wait for its turn and for its end; raises what went wrong, or that it was stopped."""
+        while not self._limits.turn.acquire(timeout=LOOK_SECONDS):
+            if self._stopped.is_set():
+                raise CrivelloError(STOPPED)
+        try:
+            answer = self._answer()
+        finally:
+            self._limits.turn.release()
+        if isinstance(answer, CrivelloError):
+            raise answer
+        return answer
+
+    def stop(self) -> None:
+        """Let whoever waits in `run` end it."""
+        self._stopped.set()
+
+    def _answer(self) -> Any:
+        if self._stopped.is_set():
+            return CrivelloError(STOPPED)
+        receiver, sender = PROCESSES.Pipe(duplex=False)
+        process = PROCESSES.Process(
+            target=_in_the_process,
+            args=(sender, self._limits.memory, self._work, self._arguments),
+            daemon=True,
+        )
+        process.start()
+        self._process = process
+        sender.close()
+        try:
+            return self._receive(receiver)
+        except (EOFError, OSError):
+            return Unsupported(self._limits.died)
+        except _Unanswered as why:
+            process.terminate()
+            return why.error
+        finally:
+            _await_end(process)
+            receiver.close()
+
+    def _receive(self, receiver: Connection) -> Any:
+        """Take in its progress until it answers; raises `_Unanswered` if it is to end before."""
+        seconds = self._limits.seconds
+        end = None if seconds is None else time.monotonic() + seconds
+        while True:
+            if self._stopped.is_set():
+                raise _Unanswered(CrivelloError(STOPPED))
+            if end is not None and time.monotonic() > end:
+                raise _Unanswered(TooLarge(LATE, limit=seconds))
+            if not receiver.poll(LOOK_SECONDS):
+                continue
+            kind, *values = receiver.recv()
+            if kind == "answer":
+                return values[0]
+            done, total, stage = values
+            self._progress = JobProgress(stage or self._progress.stage, done, total)
+
+
+class _Unanswered(Exception):
+    """The process is to end without an answer."""
+
+    def __init__(self, error: CrivelloError) -> None:
+        super().__init__()
+        self.error = error
+
+
+def _await_end(process: BaseProcess) -> None:
+    """Wait until it has tidied up and ended; after a while, kill it."""
+    process.join(END_SECONDS)
+    process.kill()
+    process.join()
+
+
+def _in_the_process(
+    sender: Any, memory: int | None, work: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the end of the desk calls `stop`
+    told, telling = socket.socketpair()
+    telling.setblocking(False)
+    signal.set_wakeup_fd(telling.detach(), warn_on_full_buffer=False)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that it tidies up
+    threading.Thread(target=_make_sure_to_end, args=(told,), daemon=True).start()
+    if memory is not None:
+        _limit_memory(memory)
+
+    def tell(done: int, total: int, stage: str = "") -> None:
+        sender.send(("progress", done, total, stage))
+
+    try:
+        answer: Any = work(*arguments, tell)
+    except CrivelloError as error:
+        answer = error
+    except MemoryError:
+        answer = TooLarge(NO_MEMORY, limit=(memory or 0) // 2**20)
+    sender.send(("answer", answer))
+
+
+def _limit_memory(limit: int) -> None:
+    """Where the system has such limits; elsewhere only the readers' own counts apply."""
+    if sys.platform != "win32":
+        import resource
+
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+def _make_sure_to_end(told: socket.socket) -> None:
+    """End this process when the program is gone, or a while after a signal told it to stop.
+
+    A program that was killed, or ran out of memory, cannot stop its processes. And the signal alone
+    is not enough: Python only reports what a handler raises inside a finalizer or a callback of a
+    weak reference, such as those of the import system, and goes on with the work.
+    """
+    program = multiprocessing.parent_process()
+    assert program is not None
+    if program.sentinel not in wait([program.sentinel, told]):
+        program.join(END_SECONDS)
+    os._exit(1)
+
+
+# The kinds of processes
+
+READING = N_("Reading {file}.")
+FILES = N_("reading files")
+READ_LIMITS = ProcessLimits(
+    N_("The file was not read: the process stopped without an answer, perhaps out of memory."),
+    seconds=120,
+    memory=1536 * 2**20,
+)
+DRAW_LIMITS = ProcessLimits(
+    N_("The PDF was not made: the process stopped without an answer, perhaps out of memory."),
+    seconds=600,
+    memory=6 * 2**30,
+)
+"""A thousand pairing cards take seven seconds of a processor and half a gigabyte."""
+LIST_LIMITS = ProcessLimits(
+    N_("Loading stopped without an answer; the previous list is unchanged."),
+    seconds=1800,
+    memory=3 * 2**30,
+)
+"""Generous, so that a slow computer can load the largest list; they stop malicious files."""
+
+
+def read_process(work: Callable[..., Any], *arguments: Any) -> Process:
+    """Read files of others within limits."""
+    return Process(READ_LIMITS, FILES, work, *arguments)
+
+
+def draw_process(data: str) -> Process:
+    """The PDF of a page as data; it answers with bytes."""
+    return Process(DRAW_LIMITS, "", _draw, data)
+
+
+def _draw(data: str, tell: ReportProgress) -> bytes:
+    from crivello.reports.pdf import pdf_of
+
+    # In a thread: the compiler does not look whether it is to stop, but this one does.
+    return begin(lambda: pdf_of(data)).result()

@@ -1,0 +1,156 @@
+"""Answers of the desk as pages show them: what was done or refused, in the user's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from crivello.desk import Outcome
+from crivello.desk.events import Event, Redone, ResultsEntered, RollCalled, Undone
+from crivello.model.errors import CrivelloError, Impossible
+from crivello.model.player import Player
+from crivello.standard.classes import frozen
+from crivello.web.desks import Snapshot
+from crivello.web.refill import SentForm
+from crivello.words import (
+    N_,
+    Language,
+    ListOf,
+    PlayerNames,
+    Sayable,
+    Sentence,
+    Translator,
+    translator,
+)
+
+NOTHING = Markup()
+
+BLOCKED = N_("Players who cannot all be paired: {players}.")
+CRITERIA = N_("Absolute criteria in the way: {criteria}.")
+UNFIT = N_("{value!r} is not valid here; expected {expected}.")
+TYPED = (ResultsEntered, RollCalled)
+"""What is entered one after the other."""
+
+Names = Mapping[int, Player]
+
+
+@frozen
+class PageLink:
+    """One of several addresses, such as rounds or sections; `here` is this page."""
+
+    text: str
+    url: str
+    here: bool = False
+
+
+@frozen
+class Message:
+    text: str
+    article: str = ""
+    table: Markup = NOTHING
+    """Shown below it."""
+    link: PageLink | None = None
+    """Where it is done; it is not shown there."""
+
+
+@frozen
+class Confirmation:
+    """A question that is answered by sending a form again, such as "change it?"."""
+
+    url: str
+    fields: tuple[tuple[str, str], ...]
+    yes: str
+    """The text of the button."""
+    reason: str = ""
+    """``asked`` or ``needed``: a field for the reason; empty: none."""
+
+
+@frozen
+class PageAnswer:
+    """An answer of the desk: done (with warnings) or refused."""
+
+    done: bool
+    lines: tuple[Message, ...]
+    """First the answer itself, then remarks."""
+    sequence: int | None = None
+    """The event that was written, so that it can be undone from here."""
+    ask: Confirmation | None = None
+    redo: bool = False
+    """It was an undo, which can be redone from here."""
+    brief: bool = False
+    """It soon disappears: the page shows what was entered, and the next entry is on its way."""
+    marks: tuple[tuple[str, str], ...] = ()
+    """What is wrong with single fields of the form, by name."""
+    form: SentForm | None = None
+    """What was refused, to be filled in again."""
+
+    @property
+    def refused(self) -> bool:
+        """It is not done, and no question either."""
+        return not self.done and self.ask is None
+
+
+def sentence(what: Sayable, words: Translator, names: Names) -> str:
+    """A sentence with names in place of ids."""
+    return words.with_names(page_names(names)).say(what)
+
+
+def event_words(snapshot: Snapshot, event: Event, language: Language) -> Translator:
+    """For the sentences of an event: those of teams, if its section has teams."""
+    section = snapshot.state.sections.get(getattr(event, "section", ""))
+    return translator(language).of_teams(section is not None and section.has_teams)
+
+
+def page_names(names: Names) -> PlayerNames:
+    """How pages name a player: ``7 Anderssen``."""
+
+    def name(player: int) -> str | None:
+        known = names.get(player)
+        if known is None:
+            return None
+        return f"{known.number} {known.name}" if known.number else known.name
+
+    return name
+
+
+def outcome(result: Outcome, words: Translator, names: Names) -> PageAnswer:
+    lines = [Message(sentence(result.answer, words, names))]
+    lines += [Message(sentence(one, words, names), one.article) for one in result.notices]
+    once = {line.text: line for line in reversed(lines)}  # two rules may give the same remark
+    # An undo is reverted by a redo; neither is an action that can itself be undone.
+    undone = isinstance(result.event, Undone)
+    sequence = None if undone or isinstance(result.event, Redone) else result.sequence
+    brief = isinstance(result.event, TYPED) and not result.notices
+    return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone, brief=brief)
+
+
+def refusal(
+    error: CrivelloError, words: Translator, names: Names, advice: Message | None = None
+) -> PageAnswer:
+    """What was refused, and what to do about it where somebody can."""
+    lines = [Message(sentence(error, words, names), getattr(error, "article", ""))]
+    for problem in getattr(error, "problems", ()):
+        lines.append(Message(sentence(problem, words, names)))
+    lines = list({line.text: line for line in lines}.values())  # there may be only one defect
+    if isinstance(error, Impossible):
+        if error.blocked:
+            blocked = Sentence(BLOCKED, players=ListOf.players(error.blocked))
+            lines.append(Message(sentence(blocked, words, names)))
+        if error.criteria:
+            lines.append(Message(words.say(CRITERIA, criteria=", ".join(error.criteria))))
+    if advice is not None:
+        lines.append(advice)
+    marks = {
+        one.field: sentence(_beside_field(one.sentence), words, names)
+        for one in (error, *getattr(error, "problems", ()))
+        if one.field
+    }
+    return PageAnswer(False, tuple(lines), marks=tuple(marks.items()))
+
+
+def _beside_field(what: Sentence) -> Sentence:
+    """Beside the field it need not be named."""
+    if not {"value", "expected"} <= what.values.keys():
+        return what
+    return Sentence(UNFIT, value=what.values["value"], expected=what.values["expected"])
