@@ -7,10 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from crivello.explain.facts import Truth
-from crivello.explain.player import asked, floats, joined, upfloats
+from crivello.explain.player import (
+    asked,
+    byes,
+    clauses,
+    floats,
+    joined,
+    opponents,
+    questions,
+    rest,
+    upfloats,
+)
 from crivello.explain.player.answer import CauseKind, PlayerAnswer
-from crivello.model.field import Float
-from crivello.model.sentence import Sentence, Template, You
+from crivello.explain.player.obstacle import players_needed_by_others
+from crivello.explain.player.place import Place, Scheme
+from crivello.explain.player.questions import answers_about
+from crivello.explain.round import TracedRound
+from crivello.model.field import Entrant, Float
+from crivello.model.result import Colour
+from crivello.model.sentence import ListOf, Sentence, Template, You
 
 Claim = Callable[["Claims", Mapping[str, Any]], bool]
 CLAIMS: dict[Template, Claim] = {}
@@ -33,6 +48,7 @@ class Claims:
 
     truth: Truth
     answer: PlayerAnswer
+    this: TracedRound
 
     def check(self, sentence: Sentence) -> None:
         claim = CLAIMS.get(sentence.template)
@@ -56,6 +72,28 @@ class Claims:
         return all(
             truth.opponent.get(one) in others and truth.score(one) >= fewest for one in others
         )
+
+    @property
+    def forced(self) -> dict[int, int]:
+        """Who would meet whom, if the wish were granted."""
+        forced = self.answer.cause.forced
+        boards = () if forced is None else forced.boards
+        return {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
+
+    @property
+    def asks(self) -> Entrant:
+        return self.truth.entrant[self.answer.player]
+
+    def place(self) -> Place:
+        """The list in which the player and the opponent are paired."""
+        player = self.answer.player
+        about = answers_about(self.this)
+        place = about.guide.place(about.story, player, self.truth.opponent[player])
+        assert place is not None
+        return place
+
+    def need(self, colour: Colour, *players: int) -> bool:
+        return all(self.truth.entrant[one].preference is colour for one in players)
 
     def met(self, one: int, other: int) -> bool:
         return other in self.truth.entrant[one].history.met
@@ -373,3 +411,372 @@ def is_the_only_one(at: Claims, values: Mapping[str, Any]) -> bool:
 def floater_is_addressed(at: Claims, values: Mapping[str, Any]) -> bool:
     floater = addressed(at, values["floater"])
     return at.truth.score(at.truth.opponent[floater]) > at.truth.score(floater)
+
+
+# Why this opponent
+
+
+@about(opponents.ONLY_TWO)
+def are_the_only_two(at: Claims, values: Mapping[str, Any]) -> bool:
+    two = {at.answer.player, values["opponent"].id}
+    there = at.truth.with_score(values["score"].amount)
+    return there == two | the_bye(at, values) and not at.met(*two)
+
+
+@about(opponents.LAST_TWO)
+def meet_as_the_last_two(at: Claims, values: Mapping[str, Any]) -> bool:
+    opponent = values["opponent"].id
+    level = at.truth.score(opponent) == at.asks.score
+    return at.truth.opponent[at.answer.player] == opponent and (values["score"] is None or level)
+
+
+@about(opponents.LAST_ONE)
+def one_joins_the_last(at: Claims, values: Mapping[str, Any]) -> bool:
+    last, joins = addressed(at, values["last"]), addressed(at, values["joins"])
+    return (
+        {last, joins} == {at.answer.player, at.truth.opponent[at.answer.player]}
+        and at.truth.score(last) == values["score"].amount
+        and at.truth.score(joins) == values["points"].amount != values["score"].amount
+    )
+
+
+@about(opponents.AND_IN_ORDER[Scheme.HALVES], opponents.AND_IN_ORDER[Scheme.ENDS])
+def are_at_their_places(at: Claims, values: Mapping[str, Any]) -> bool:
+    place, opponent = at.place(), values["opponent"].id
+    return bool(
+        place.order[values["mine"].number - 1] == at.answer.player
+        and place.order[values["theirs"].number - 1] == opponent == place.natural
+    )
+
+
+@about(opponents.AND_IN_ORDER[Scheme.COLUMNS], opponents.COLUMNS)
+def are_opposite(at: Claims, values: Mapping[str, Any]) -> bool:
+    place, rank = at.place(), values["mine"].number
+    half = len(place.order) // 2
+    two = {place.order[rank - 1], place.order[half + rank - 1]}
+    return two == {at.answer.player, values["opponent"].id} and place.natural in two
+
+
+@about(opponents.SIDE_FILLED)
+def too_few_need_that_side(at: Claims, values: Mapping[str, Any]) -> bool:
+    order, colour = at.place().order, values["colour"].colour
+    need = {one for one in order if at.need(colour, one)}
+    white = at.answer.player in order[: len(order) // 2]
+    return (
+        need == set(values["few"].of)
+        and 2 * len(need) < len(order)
+        and at.answer.player not in need
+        and colour is (Colour.WHITE if white else Colour.BLACK)
+    )
+
+
+@about(*opponents.NOT_IN_ORDER.values(), *opponents.AND_NOT_IN_ORDER.values())
+def would_have_met(at: Claims, values: Mapping[str, Any]) -> bool:
+    natural = values["natural"].id
+    return bool(at.place().natural == natural != at.truth.opponent[at.answer.player])
+
+
+@about(opponents.NEXT)
+def is_the_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
+    return addressed(at, values["other"]) in (at.answer.player, opponent_of(at))
+
+
+def opponent_of(at: Claims) -> int:
+    return at.truth.opponent[at.answer.player]
+
+
+def are_the_pair(at: Claims, one: Any, other: Any) -> bool:
+    return {addressed(at, one), addressed(at, other)} == {at.answer.player, opponent_of(at)}
+
+
+@about(opponents.FITS)
+def fits(at: Claims, values: Mapping[str, Any]) -> bool:
+    return are_the_pair(at, values["chooser"], values["other"])
+
+
+@about(opponents.PASSES)
+def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
+    """Those named are all who come before in the list, but for the one who is named first."""
+    chooser, chosen = values["chooser"].id, values["other"].id
+    colour, place = values["colour"], at.place()
+    named = {one.values["other"].id for one in passed(values["skipped"])}
+    if place.scheme is Scheme.FROM_ABOVE:
+        free, known = [*place.order], {place.first, *place.gone}
+        if place.first in free and free.index(place.first) < free.index(chosen):
+            free = free[free.index(place.first) :]
+    else:
+        free, known = free_for(at, place, chooser), {place.natural}
+    before = set(free[: free.index(chosen)])
+    return (
+        are_the_pair(at, values["chooser"], values["other"])
+        and named <= before <= named | known
+        and (
+            colour is None
+            or (at.need(colour.colour, chosen) and at.need(colour.colour.opposite, chooser))
+        )
+    )
+
+
+def free_for(at: Claims, place: Place, chooser: int) -> list[int]:
+    """Who is still free when it is the turn of a player of the list, first choice first."""
+    order, half = list(place.order), place.upper or len(place.order) // 2
+    ends = place.scheme is Scheme.ENDS
+    before = order[: order.index(chooser)]
+    taken = {one for each in before for one in (each, at.truth.opponent.get(each))}
+    assert ends or chooser in order[:half]
+    lower = order[::-1] if ends else order[half:]
+    return [one for one in lower if one not in taken and one != chooser]
+
+
+@about(opponents.TURN)
+def is_first_still_free(at: Claims, values: Mapping[str, Any]) -> bool:
+    place, chooser = at.place(), addressed(at, values["chooser"])
+    (chosen,) = {at.answer.player, values["opponent"].id} - {chooser}
+    return bool(
+        values["opponent"].id == opponent_of(at)
+        and free_for(at, place, chooser)[0] == chosen
+        and values["last"] == (place.scheme is Scheme.ENDS)
+    )
+
+
+@about(opponents.ONLY_ONE_LEFT)
+def only_one_is_left(at: Claims, values: Mapping[str, Any]) -> bool:
+    pairs = [ids(one) for one in passed(values["pairs"])]
+    before = {one for pair in pairs for one in pair}
+    return all(at.truth.opponent[one] == other for one, other in pairs) and set(
+        at.place().order
+    ) - before == {at.answer.player, values["opponent"].id}
+
+
+def passed(value: Any) -> list[Sentence]:
+    """Those of a list, one sentence each: alone, joined by "and", or listed."""
+    if isinstance(value, ListOf):
+        return list(value.items)
+    if value.template == asked.AND:
+        return [value.values["one"], value.values["other"]]
+    return [value]
+
+
+@about(opponents.JOINS, opponents.JOINS_NOBODY, opponents.JOINS_BUT)
+def mover_meets_other_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    mover = addressed(at, values["mover"])
+    return mover in (at.answer.player, opponent_of(at)) and values["theirs"].of == (mover,)
+
+
+@about(opponents.SAME_RANK)
+def has_the_same_rank_as_the_mover(at: Claims, values: Mapping[str, Any]) -> bool:
+    place, mover = at.place(), addressed(at, values["mover"])
+    return bool(place.movers.index(mover) + 1 == values["also"].number == values["rank"].number)
+
+
+# What would be worse
+
+
+@about(clauses.LEFT_OVER)
+def would_find_no_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
+    if at.answer.cause.kind is not CauseKind.PAIRS:
+        return True
+    score, then = values["score"].amount, at.forced
+    named = [values["who"]] if hasattr(values["who"], "id") else values["who"].values.values()
+    return all(one.id not in then or at.truth.score(then[one.id]) != score for one in named)
+
+
+@about(clauses.WORSE[CauseKind.HIGHER_FLOATER])
+def higher_one_is_left_over(at: Claims, values: Mapping[str, Any]) -> bool:
+    points, who = values.get("points"), addressed(at, values["who"])
+    return points is None or bool(points.amount == at.truth.score(who))
+
+
+@about(clauses.FURTHER)
+def would_be_further_apart(at: Claims, values: Mapping[str, Any]) -> bool:
+    top, who, nearer = (addressed(at, values[name]) for name in ("top", "who", "nearer"))
+    truth = at.truth
+    return (
+        at.forced[top] == who
+        and [values[name].amount for name in ("score", "points", "more")]
+        == [truth.score(one) for one in (top, who, nearer)]
+        and truth.score(who) < truth.score(nearer) < truth.score(truth.opponent[nearer])
+    )
+
+
+@about(clauses.WOULD_MEET)
+def would_meet_needing_the_same(at: Claims, values: Mapping[str, Any]) -> bool:
+    one, other = addressed(at, values["one"]), values["other"].id
+    return at.need(values["colour"].colour, one, other) and at.truth.opponent.get(one) != other
+
+
+@about(clauses.SAME_NEED, clauses.BOTH_NEED)
+def need_the_same(at: Claims, values: Mapping[str, Any]) -> bool:
+    return at.need(values["colour"].colour, addressed(at, values["one"]), values["other"].id)
+
+
+@about(clauses.INSTEAD[CauseKind.INSTEAD_AGAIN])
+def left_the_group_before(at: Claims, values: Mapping[str, Any]) -> bool:
+    return any(at.truth.entrant[addressed(at, values["who"])].floats)
+
+
+@about(clauses.GETS)
+def gets_that_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
+    first, earlier = addressed(at, values["first"]), addressed(at, values["earlier"])
+    return at.truth.opponent[first] == earlier
+
+
+@about(clauses.SERVED, clauses.SERVED_NOBODY)
+def would_not_get_that_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
+    return (gets_that_opponent(at, values) and "later" not in values) or (
+        addressed(at, values["later"]) != values["earlier"].id
+    )
+
+
+@about(clauses.GETS_YOU)
+def gets_you(at: Claims, values: Mapping[str, Any]) -> bool:
+    return bool(opponent_of(at) == values["first"].id)
+
+
+@about(clauses.TAKEN)
+def is_taken(at: Claims, values: Mapping[str, Any]) -> bool:
+    return bool(at.truth.opponent[values["first"].id] == values["other"].id)
+
+
+@about(rest.WOULD_BE_LEFT)
+def may_not_or_should_not_meet(at: Claims, values: Mapping[str, Any]) -> bool:
+    two = addressed(at, values["one"]), addressed(at, values["two"])
+    why = values["why"]
+    if why.template == rest.WHY_NOT[CauseKind.COLOURS]:
+        return at.need(why.values["colour"].colour, *two)
+    number = why.values.get("round")
+    return not at.truth.may_meet(*two) and (number is None or set(number.players) == set(two))
+
+
+@about(rest.FORCED, rest.FORCED_TWICE)
+def can_meet_those(at: Claims, values: Mapping[str, Any]) -> bool:
+    pairs = [("first", "met"), ("second", "met_by_second")]
+    return all(
+        at.truth.may_meet(values[one].id, values[other].id) for one, other in pairs if one in values
+    )
+
+
+@about(opponents.SO_THEN)
+def two_pairs_leave_them(at: Claims, values: Mapping[str, Any]) -> bool:
+    """Neither is one of the two who are served first, nor the one who asks."""
+    named = {one.id for one in values["rest"].values.values() if hasattr(one, "id")}
+    served = at.answer.cause.parts[0] if at.answer.cause.parts else ()
+    return not named & {at.answer.player, *served}
+
+
+@about(*questions.CHOICE.values())
+def comes_before(at: Claims, values: Mapping[str, Any]) -> bool:
+    first = addressed(at, values["first"])
+    return bool(at.truth.opponent[first] == values["met"].id != addressed(at, values["other"]))
+
+
+# Other points
+
+
+@about(floats.ODD, floats.THEY_ARE_ODD)
+def are_an_odd_number(at: Claims, values: Mapping[str, Any]) -> bool:
+    size, holder = values["size"], the_bye(at, values)
+    score = values["score" if "score" in values else "theirs"].amount
+    there = at.truth.with_score(score) - holder
+    whole = set(size.of) == there and not values["left"]
+    return size % 2 == 1 and (whole or (values["left"] and set(size.of) < there))
+
+
+@about(floats.ODD_WITH)
+def are_odd_with_those(at: Claims, values: Mapping[str, Any]) -> bool:
+    size, mine = values["size"], at.asks.score
+    movers = set(ids(values["movers"]))
+    return size % 2 == 1 and movers == {one for one in size.of if at.truth.score(one) != mine}
+
+
+@about(floats.SEVERAL_LEAVE)
+def several_leave(at: Claims, values: Mapping[str, Any]) -> bool:
+    group, many = values["group"].values["size"].of, values["many"].of
+    return at.answer.player in many and all(
+        one in group and at.truth.opponent.get(one) not in group for one in many
+    )
+
+
+@about(floats.THAT_WOULD_BE)
+def that_one_would_be_left_over(at: Claims, values: Mapping[str, Any]) -> bool:
+    first, then = values["first"].id, at.forced
+    mine = at.asks.score
+    return (
+        then[at.answer.player] == values["other"].id
+        and at.truth.score(first) == mine
+        and at.truth.score(then[first]) != mine
+    )
+
+
+@about(floats.TO_THE_MIDDLE)
+def goes_to_the_middle(at: Claims, values: Mapping[str, Any]) -> bool:
+    return bool(values["lower"] == (at.truth.score(opponent_of(at)) > at.asks.score))
+
+
+# The bye
+
+
+def may_have_it(at: Claims) -> set[int]:
+    """All others who may have the bye, and without whom the others can be paired."""
+    needed = players_needed_by_others(at.this.trace)
+    others = at.truth.entrant.items()
+    return {n for n, one in others if not one.barred and n not in needed} - {at.answer.player}
+
+
+def rank_for_bye(one: Entrant) -> tuple[int, int]:
+    return one.score, -one.number
+
+
+@about(byes.FEWEST)
+def has_the_fewest_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    others = may_have_it(at) if values["passed"] else at.truth.entrant.keys() - {at.answer.player}
+    mine = values["score"].amount
+    return at.truth.bye == at.answer.player and all(at.truth.score(one) > mine for one in others)
+
+
+@about(byes.BEFORE_YOU)
+def come_before_for_the_bye(at: Claims, values: Mapping[str, Any]) -> bool:
+    mine = rank_for_bye(at.asks)
+    may = [one for one in at.truth.entrant.values() if not one.barred]
+    before = sorted((one for one in may if rank_for_bye(one) < mine), key=rank_for_bye)
+    named = [one.values["other"].id for one in passed(values["skipped"])]
+    return named == [one.id for one in before] == list(values["count"].of)
+
+
+@about(byes.PLAYS_WHOM_YOU_MET)
+def plays_whom_you_met(at: Claims, values: Mapping[str, Any]) -> bool:
+    one, third = values["one"].id, values["third"]
+    return (
+        at.truth.opponent[values["other"].id] == one
+        and at.met(at.answer.player, one)
+        and (third is None or at.met(third.id, one))
+    )
+
+
+@about(byes.NOT_FOR)
+def may_not_have_it(at: Claims, values: Mapping[str, Any]) -> bool:
+    named = {one.values["other"].id for one in passed(values["who"])}
+    return not named & may_have_it(at) and all(
+        at.truth.score(one) <= at.asks.score for one in named
+    )
+
+
+@about(byes.NEEDED)
+def is_needed(at: Claims, values: Mapping[str, Any]) -> bool:
+    return values["other"].id in players_needed_by_others(at.this.trace)
+
+
+@about(byes.MISSED)
+def has_missed_fewer_or_more(at: Claims, values: Mapping[str, Any]) -> bool:
+    holder = at.truth.bye == at.answer.player
+    mine, theirs = values["mine"], values["theirs"]
+    return (
+        at.truth.score(values["other"].id) == at.asks.score
+        and (mine.player, theirs.player) == (at.answer.player, values["other"].id)
+        and (mine < theirs if holder else theirs < mine)
+    )
+
+
+@about(byes.NOT_YOU, byes.WHO_IS_LEFT)
+def has_the_bye(at: Claims, values: Mapping[str, Any]) -> bool:
+    return bool(values["other" if "other" in values else "holder"].id == at.truth.bye)

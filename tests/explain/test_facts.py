@@ -50,10 +50,12 @@ def test_why_a_group_is_skipped_where_the_rest_could_not_be_paired() -> None:
 
 def test_two_below_who_have_met_are_played_from_above() -> None:
     assert told("seed001-before-r6.trf", "dutch-2017", 6, 9) == (
-        "13 Patrizia and 12 Oscar, the only two with fewer than 1½ points, have met in round 4, "
-        "so you play one of them, not someone with 2 points."
+        "13 Patrizia and 12 Oscar, the only two with fewer than 1½ points, have met in round 4. So "
+        "you play one of them, not someone with 2 points. You must play someone with ½ to 1 points "
+        "and are paired first. So you get 12 Oscar, 2nd in their list by points, then number, as "
+        "you are 2nd of those left over elsewhere."
     )
-    assert told("seed001-before-r6.trf", "dutch-2017", 6, 3).endswith("not someone with 1½ points.")
+    assert "not someone with 1½ points." in told("seed001-before-r6.trf", "dutch-2017", 6, 3)
 
 
 def test_a_joined_group_has_players_with_different_points() -> None:
@@ -82,7 +84,7 @@ def test_every_article_that_decided_is_cited_in_the_order_told() -> None:
     """Elisa has met Alice, and Carla needs the same colour."""
     ask = answers_about(TracedRound(find("dutch-2017"), read(read_example(), "example.trf"), 4))
     mine, theirs = ask.opponent(5), ask.opponent(4)
-    assert "passed over: 3 Carla (needs Black as you do)" in str(mine.sentences[1])
+    assert "you pass over 3 Carla (needs Black as you do)" in str(mine.sentences[1])
     assert mine.articles == ("C.1", "C.10")
     assert theirs.articles == ("C.5", "C.1", "C.10")
 

@@ -15,7 +15,7 @@ from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter
 from crivello.explain.player.path_picture import MOST_ROWS, ROW, TOP, path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
-from crivello.explain.player.upfloats import shortest_chain
+from crivello.explain.player.rest import shortest_chain
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS
@@ -88,18 +88,18 @@ def test_a_file_without_a_log_names_organiser_or_arbiter_as_keeping_two_apart() 
     kept = Tournament(small(8).players, (), settings)
     answer = asked(kept, 1).why_not_pair(1, 5)
     assert text(answer) == (
-        "You do not meet 5 Player 5: the organiser or the arbiter keeps you two apart from round 1 "
-        "on (same club)."
+        "You do not meet 5 Player 5: organiser or arbiter keep you two apart from round 1 on (same "
+        "club)."
     )
     assert text(asked(kept, 1).opponent(1)) == (
         "Of the eight with 0 points, listed by number, the top half meets the bottom half. "
-        "You would have met 5 Player 5. But the organiser or the arbiter keeps you two apart from "
-        "round 1 on (same club). Next in the list is 6 Player 6."
+        "You would have met 5 Player 5. But organiser or arbiter keep you two apart from round 1 "
+        "on (same club). Next in the list is 6 Player 6."
     )
     plain = replace(kept, settings=replace(settings, forbidden=(replace(apart, name=""),)))
     assert text(asked(plain, 1).why_not_pair(1, 5)) == (
-        "You do not meet 5 Player 5: the organiser or the arbiter keeps you two apart from round 1 "
-        "on; the reason is not noted, but the arbiter can tell you."
+        "You do not meet 5 Player 5: organiser or arbiter keep you two apart from round 1 on (the "
+        "arbiter can tell you why)."
     )
 
 
@@ -112,20 +112,20 @@ def test_a_colour_is_told_with_what_both_had() -> None:
 def test_who_may_not_have_the_bye_is_told_the_round() -> None:
     played = small(5, "1-3 1-0, 4-2 0-1, 5 U", "")
     answer = asked(played, 2).why_not_bye(5)
-    assert text(answer) == "You had the bye in round 1, and nobody has it twice."
+    assert text(answer) == "You had the bye in round 1, and no player has it twice."
     ask = asked(played, 2)
     bye = ask.this.pairing.bye
     assert bye is not None
     assert text(ask.bye(bye)).startswith(
-        "You have the bye (no opponent). The number of participants is odd, and "
+        "You have the bye (no opponent), because the number of players is odd. "
     )
     assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye (a round without")
 
 
 def test_the_last_of_the_ranking_has_the_bye_and_others_are_told_so() -> None:
     assert text(asked(small(7), 1).why_not_bye(1)) == (
-        "You do not have the bye because 7 Player 7, with as many points, has a higher number. "
-        "The number before a name is the pairing number."
+        "You do not have the bye (no opponent), because 7 Player 7 has as many points and a higher "
+        "number. The number before a name is the pairing number."
     )
 
 
@@ -134,15 +134,14 @@ AFTER_BYES = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 0-1, 6-3 ½-½, 7-4
 
 def test_who_has_the_bye_is_told_why_nobody_else_has_it() -> None:
     assert text(asked(AFTER_BYES, 3).bye(6)) == (
-        "You have the bye (no opponent). The number of participants is odd, and you have the "
-        "fewest points of all: ½ point."
+        "You have the bye (no opponent), because the number of players is odd. You have the fewest "
+        "points of all: ½ point."
     )
     lost = small(5, "1-3 1-0, 4-2 0-1, 5 U", "3-1 0-1, 2-5 1-0, 4 U", "")
-    assert text(asked(lost, 3).bye(3)).endswith(" you have the fewest points of all: 0 points.")
+    assert text(asked(lost, 3).bye(3)).endswith(" You have the fewest points of all: 0 points.")
     had_it = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 ½-½, 6-3 1-0, 7-4 0-1, 5 U", "")
     assert text(asked(had_it, 3).bye(6)).endswith(
-        " 7 Player 7, with the same points and a higher number, had the bye in round 1, and nobody "
-        "has it twice."
+        " 7 Player 7 (bye in round 1), with no more points than you, may not have it."
     )
 
 
@@ -252,8 +251,8 @@ def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None
     told = text(ask.opponent(6)).replace("Player 000", "P")
     assert told == (
         "1 P1 has already met every other player with more than 2 points. So 1 P1 must play "
-        "one of you with 2 points. Before you (by number) come 3 P3 (met 1 P1 in round 1) and "
-        "5 P5 (met 1 P1 in round 3); then you."
+        "one of you with 2 points. In the list 1 P1 passes over 3 P3 (met 1 P1 in round 1) and "
+        "5 P5 (met 1 P1 in round 3). So it is you."
     )
     assert [one.question for one in ask.of(6)] == [Question.OPPONENT, Question.COLOUR]
     picture = path_picture(ask, 6, Language.EN)
@@ -266,9 +265,7 @@ def test_a_group_in_which_two_meet_after_all_is_not_said_to_find_no_opponents() 
     played = recipes("dubov-1997", 2019, 9)
     told = asked(played, 7, "dubov-1997").explain_float(6)
     assert told is not None
-    assert text(told) == (
-        "If you met somebody else with 2 to 4 points, then not everybody else could be paired."
-    )
+    assert text(told) == ("If you stayed in your group, the others could not all be paired.")
 
 
 def named(key: str, number: int) -> PlayerAnswers:
@@ -277,28 +274,30 @@ def named(key: str, number: int) -> PlayerAnswers:
 
 
 def test_who_has_the_bye_is_told_why_nobody_else_plays_whom_they_have_met() -> None:
-    told = "12 Testa: you have met, and 9 Marino needs Black too"
+    told = "10 Riva (plays 12 Testa, whom you have already met) and 9 Marino ("
     assert told in text(named("dutch-2026", 5).bye(8))
     assert told in text(named("dutch-2017", 5).bye(8))
-    told = "neither you (already met) nor 9 Marino (both need Black), but 10 Riva."
-    assert text(named("dutch-2011", 5).bye(8)).endswith(told)
+    assert text(named("dutch-2011", 5).bye(8)).endswith(
+        "But 12 Testa, who is paired before you, gets 10 Riva, the highest-ranked possible. "
+        "12 Testa does not get you, because you already met in round 3."
+    )
 
 
 @pytest.mark.parametrize("key", ["dutch-2026", "dutch-2017", "dutch-2011"])
 def test_who_floats_is_told_who_would_be_the_only_one_left(key: str) -> None:
     floats = named(key, 5).explain_float(4)
     assert floats is not None
-    told = "5 Conti (then only 6 Ferri, whom 3 Caruso gets first, would be left for you); then you."
-    assert text(floats).endswith(told)
+    told = "5 Conti (then only 6 Ferri, whom 3 Caruso gets, would remain for you). Then it is you "
+    assert told in text(floats)
 
 
 def test_who_is_met_from_below_is_told_why_those_below_cannot_all_be_paired() -> None:
     floats = named("team-2026", 7).explain_float(5)
     assert floats is not None
     assert text(floats).startswith(
-        "Among those with fewer than 7 points, 15 Longo can meet only 10 Riva and 9 Marino then "
-        "only 13 Villa, but 12 Testa and 14 Greco already met in round 6. So two of them play "
-        "those of you with 7 points."
+        "Among those with fewer than 7 points, 15 Longo could meet only 10 Riva, 9 Marino then "
+        "only 13 Villa, and 12 Testa would find no opponent. So two of them play those of you with 7 "
+        "points."
     )
 
 

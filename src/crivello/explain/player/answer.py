@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cache
+from itertools import repeat
 
 from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPlayer
 from crivello.explain.facts import Listing
@@ -215,15 +216,18 @@ def _citations(sentence: Sentence) -> Iterator[str]:
 
 # What the words mean, said at the end where there is room
 
-NEEDS = re.compile(r"\bneeds?\b")
+NEEDS = re.compile(r"\bneed(s|ing)?\b")
 """Somebody needs a colour; nothing else is needed in these answers."""
-WHO_NEEDS = N_("A player who needs a colour has had the other one more often, or last.")
+WHO_NEEDS = N_(
+    "Players need the colour they have had less often; after both equally often, the one they did "
+    "not have last."
+)
 BY_NUMBER = re.compile(r"\b(by|then|lower|higher|highest) numbers?\b")
 NUMBERS = N_("The number before a name is the pairing number.")
 
 
-def say_what_words_mean(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
-    """The answer with the meaning of "need" and "number" after it, as far as there is room.
+def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
+    """Add the meaning of "need" and "number", as far as there is room.
 
     `colours_balance`: is it true of everybody that they need the colour they have had less often,
     or not last?
@@ -235,11 +239,7 @@ def say_what_words_mean(answer: PlayerAnswer, colours_balance: bool) -> PlayerAn
         more.append(Sentence(WHO_NEEDS))
     if any(map(BY_NUMBER.search, templates)):
         more.append(Sentence(NUMBERS))
-    said = answer.sentences
-    for one in more:
-        if len(said) < MOST_SENTENCES and is_short(*said, one):
-            said = (*said, one)
-    return replace(answer, sentences=said)
+    return fit(replace(answer, sentences=(*answer.sentences, *more)))
 
 
 def say_meanings_once(answers: Iterable[PlayerAnswer]) -> tuple[PlayerAnswer, ...]:
@@ -359,22 +359,35 @@ def count_words(*sentences: Sentence) -> int:
     return max(sum(len(writer.say(one).split()) for one in sentences) for writer in _counters())
 
 
-def is_short(*sentences: Sentence) -> bool:
-    """Are these short enough for an answer, in every language?"""
-    return count_words(*sentences) <= MOST_WORDS
+def fit(answer: PlayerAnswer, most: int = MOST_WORDS) -> PlayerAnswer:
+    """The answer without its last sentences, if it is too long with them."""
+    said = answer.sentences[:MOST_SENTENCES]
+    while len(said) > 1 and count_words(*said) > most:
+        said = said[:-1]
+    return answer if said == answer.sentences else replace(answer, sentences=said)
 
 
 def fit_board(answers: tuple[PlayerAnswer, ...]) -> tuple[PlayerAnswer, ...]:
-    """The answers on opponent and colour in few words: without what words mean, and then without
-    the colours so far, if they are too long together."""
-    board = [one for one in answers if one.question in (Question.OPPONENT, Question.COLOUR)]
-    if count_words(*(said for one in board for said in one.sentences)) <= MOST_WORDS_OF_BOARD:
-        return answers
-    answers = tuple(map(without_meanings, answers))
-    board = [one for one in answers if one.question in (Question.OPPONENT, Question.COLOUR)]
-    if count_words(*(said for one in board for said in one.sentences)) <= MOST_WORDS_OF_BOARD:
-        return answers
-    return tuple(
-        replace(one, sentences=one.sentences[:1]) if one.question is Question.COLOUR else one
+    """The answers on opponent and colour in few words together: without what words mean, then
+    without the colours so far, then without the last sentences on the opponent."""
+    if _words_of_board(answers) > MOST_WORDS_OF_BOARD:
+        answers = tuple(map(without_meanings, answers))
+    if _words_of_board(answers) > MOST_WORDS_OF_BOARD:
+        answers = tuple(
+            replace(one, sentences=one.sentences[:1]) if one.question is Question.COLOUR else one
+            for one in answers
+        )
+    left = MOST_WORDS_OF_BOARD - sum(map(_words_on, answers, repeat(Question.COLOUR)))
+    return tuple(fit(one, left) if one.question is Question.OPPONENT else one for one in answers)
+
+
+def _words_of_board(answers: Iterable[PlayerAnswer]) -> int:
+    return sum(
+        _words_on(one, question)
         for one in answers
+        for question in (Question.OPPONENT, Question.COLOUR)
     )
+
+
+def _words_on(answer: PlayerAnswer, question: Question) -> int:
+    return count_words(*answer.sentences) if answer.question is question else 0

@@ -20,15 +20,16 @@ from crivello.explain.facts import (
     score_of,
 )
 from crivello.explain.player.answer import (
-    MOST_SENTENCES,
     Cause,
     CauseKind,
     PlayerAnswer,
     Question,
     cite,
 )
-from crivello.explain.player.clauses import CauseWords
+from crivello.explain.player.clauses import IMPOSSIBLE, CauseWords
 from crivello.explain.player.obstacle import Obstacles
+from crivello.explain.player.place import Place
+from crivello.explain.player.rest import explain_rest, two_left, two_left_needing
 from crivello.explain.round import TracedRound
 from crivello.explain.story import sentence_with
 from crivello.model.sentence import N_, ListOf, Sentence
@@ -51,42 +52,45 @@ MAY_MEET_NONE = N_(
 
 GROUP = N_("the {size} with {score}")
 GROUP_BONUS = N_("the {size} with {score} (bonus points included)")
-GROUP_REST = N_("the {size} with {score} still to be paired")
+GROUP_REST = N_("the {size} left with {score}")
 
 # Those who come before in a list, each with the reason in brackets
 
 PASSED: dict[CauseKind, str] = {
-    K.MET: N_("{other} (you met in round {round})"),
-    K.KEPT_APART: N_("{other} (you are not to meet, as organiser or arbiter has set)"),
-    K.SAME_COLOUR: N_("{other} (neither of you may have {opposite})"),
-    K.UP_AGAIN: N_("{other} (would meet somebody with more points twice running)"),
-    K.UP_AGAIN_2: N_("{other} (met somebody with more points two rounds ago)"),
-    K.OTHER_SCORE_AGAIN: N_("{other} (would meet somebody with different points twice running)"),
+    K.MET: N_("{other} (met {mover:you|{}} in round {round})"),
+    K.KEPT_APART: N_("{other} (kept apart from {mover:you|{}})"),
+    K.SAME_COLOUR: N_("{other} (neither may have {opposite})"),
+    K.UP_AGAIN: N_("{other} (met someone with more points last round)"),
+    K.UP_AGAIN_2: N_("{other} (met someone with more points two rounds ago)"),
+    K.OTHER_SCORE_AGAIN: N_("{other} (met someone with other points last round)"),
     K.PAIRS: N_("{other} (then {one} would be left over)"),
-    K.IMPOSSIBLE: N_("{other} (the others could not all be paired)"),
-    K.SERVED_FIRST: N_("{other} (plays {one}, who is paired before you)"),
-    K.OFTEN_UP: N_("{other} (met somebody with more points too often already)"),
-    K.MOST_OFTEN_UP: N_("{other} (met somebody with more points more often than others)"),
-    K.LOWER_UPFLOATER: N_("{other} (then {one}, with only {points}, would have to step in)"),
+    K.IMPOSSIBLE: N_("{other} (then not all could be paired)"),
+    K.SERVED_FIRST: N_("{other} (plays {one}, paired before {mover:you|{}})"),
+    K.OFTEN_UP: N_("{other} (too often met someone with more points)"),
+    K.MOST_OFTEN_UP: N_("{other} (most often met someone with more points)"),
+    K.LOWER_UPFLOATER: N_("{other} (then {one}, with {points}, would step in)"),
 }
-PASSED_BY_ANOTHER = PASSED | {
-    K.MET: N_("{other} (met {mover} in round {round})"),
-    K.KEPT_APART: N_("{other} (not to meet {mover}, as organiser or arbiter has set)"),
-    K.SAME_COLOUR: N_("{other} (may not have {opposite}, nor may {mover})"),
-    K.SERVED_FIRST: N_("{other} (plays {one}, who is paired before)"),
+"""{mover} is the one whose list it is: the player, or somebody from other points."""
+PASSED_SAME_COLOUR = N_("{other} (needs {colour} {mover:as you do|like {}})")
+PASSED_FOR_OTHERS = N_("{other} (would pair {one:you|{}} with {two}, both needing {second})")
+PASSED_FOR_THE_FIRST = N_("{other} (then {one}, paired first, would not get {two})")
+PLAYS_ABOVE = N_("{other} (plays {one}, with more points)")
+PLAYS_ANOTHER = N_("{other} (plays {one})")
+HAS_MET_ALL = N_("{other} (has met all of {yours:them|you})")
+FACTUAL = {
+    PASSED[K.MET],
+    PASSED[K.KEPT_APART],
+    PASSED[K.SAME_COLOUR],
+    PASSED[K.SERVED_FIRST],
+    PLAYS_ABOVE,
+    PLAYS_ANOTHER,
+    HAS_MET_ALL,
 }
-"""In the player's own list, and in somebody else's."""
-PASSED_SAME_COLOUR = (
-    N_("{other} (needs {colour} as you do)"),
-    N_("{other} (needs {colour} like {mover})"),
-)
-PASSED_ALONE_SAME_COLOUR = N_("{other} (you both need {colour}, and one of you would not get it)")
-"""Where nobody else is passed over."""
-PASSED_FOR_OTHERS = N_("{other} (then {one} and {two}, who both need {second}, would meet)")
-PASSED_FOR_THE_FIRST = N_("{other} (then {one}, who is paired first, would not get {two})")
+"""Reasons that are facts of these players alone."""
 MOST_PASSED = 3
+"""How many are named, if such facts rule out all of them."""
 MOST_TRIED = 2
-"""How many are named; for each of them the round is paired again to find out why."""
+"""How many are named, if for one of them the round is paired again to find out why."""
 
 
 OF_ONE = {K.UP_AGAIN, K.UP_AGAIN_2, K.OTHER_SCORE_AGAIN, K.OFTEN_UP, K.MOST_OFTEN_UP}
@@ -109,7 +113,7 @@ class AskedRound:
         self, question: Question, player: int, cause: Cause, *sentences: Sentence | None
     ) -> PlayerAnswer:
         said = tuple(one for one in sentences if one is not None)
-        return PlayerAnswer(question, player, said[:MOST_SENTENCES], cause)
+        return PlayerAnswer(question, player, said, cause)
 
     def printable(self, answer: PlayerAnswer) -> PlayerAnswer:
         """The answer; the arbiter's instead, if any of its facts does not hold."""
@@ -143,6 +147,65 @@ class AskedRound:
         """One, two, or a list of names."""
         return self.join_items([self.story.name(player) for player in players])
 
+    # Whom a rejected pairing would leave
+
+    def worse(
+        self, player: int, cause: Cause, fixed: Collection[int], place: Place | None = None
+    ) -> Sentence | None:
+        """What would be worse, as a clause; None if there is nothing to say.
+
+        Where others could not all be paired, why not. `fixed`: who is paired, or left over, by the
+        wish. `place`: the list that is paired.
+        """
+        pool: Collection[int] = ()
+        if cause.kind is K.IMPOSSIBLE:
+            pool = set(self.story.entrant) - {self.holder}
+        elif cause.kind is K.PAIRS and place is not None and place.score == cause.score:
+            pool = place.order
+        found = self.rest(player, set(pool).difference(fixed))
+        return found or self.words(player).clause(cause)
+
+    def rest(self, player: int, rest: Collection[int]) -> Sentence | None:
+        """Why these cannot all meet one another; None if they can, or it is less simple."""
+        if not rest or len(rest) % 2:
+            return None
+        return explain_rest(self.obstacles, self.words(player), rest)
+
+    def why_not_all(self, player: int, rest: Collection[int]) -> Sentence:
+        """Why these cannot all be paired; at least that they cannot."""
+        return self.rest(player, rest) or Sentence(IMPOSSIBLE)
+
+    def rest_of_served(
+        self, player: int, natural: int, cause: Cause, place: Place
+    ) -> Sentence | None:
+        """Whom these two would leave, with the pairs made earlier; None if it is less simple."""
+        if cause.kind is not K.SERVED_FIRST or len(cause.parts[1]) == 1:
+            return None
+        first, *_ = cause.parts
+        pairs = self.guide.pairs_in_order(self.story, place.score)
+        made = [set(pair) for pair in pairs]
+        if set(first) not in made:
+            return None
+        before = made[: made.index(set(first)) + 1]
+        wished = {player, natural}
+        gone = wished.union(*before)
+        rest = sorted(set(place.order) - gone)
+        if wished & set().union(*before):
+            return None
+        if len(rest) != 2:
+            return self.rest(player, rest)
+        words = self.words(player)
+        found = two_left(self.obstacles, words, *rest)
+        then, now = (*before, wished, set(rest)), [one for one in made if one & {*place.order}]
+        if found is None and self._colours_missed(then) > self._colours_missed(now):
+            found = two_left_needing(self.obstacles, words, *rest)
+        return found
+
+    def _colours_missed(self, pairs: Iterable[set[int]]) -> int:
+        """In how many of these pairs both need the same colour."""
+        due = [{self.story.entrant[one].preference for one in pair} for pair in pairs]
+        return sum(len(one) == 1 and None not in one for one in due)
+
     def group(self, players: Sequence[int], rest: bool = False) -> Sentence:
         """A group by its number and its points. `rest`: some of it were paired earlier."""
         score = self.score_of(*players)
@@ -165,15 +228,17 @@ class AskedRound:
         `mover`: whose opponent it would be; None if the opponent of any in a group.
         """
         kind, parts = cause.kind, cause.parts
-        template = (PASSED if mover in (player, None) else PASSED_BY_ANOTHER).get(kind)
-        due = (other,) if mover is None else (mover, other)
+        template = PASSED.get(kind)
+        words = self.words(player)
         values: dict[str, Value] = {}
         if kind in (K.COLOURS, K.STRONG_COLOURS):
             template = PASSED_FOR_OTHERS
             one, two = sorted(parts[0], key=lambda each: each != player)
-            if mover is not None and {mover, other} in map(set, parts):
-                template = PASSED_SAME_COLOUR[mover != player]
-            words, second = self.words(player), colour_needed(self.story, one, two)
+            if other in parts[0]:
+                (mover,), template = set(parts[0]) - {other}, PASSED_SAME_COLOUR
+            elif mover is not None and {mover, other} in map(set, parts):
+                template = PASSED_SAME_COLOUR
+            second = colour_needed(self.story, one, two)
             values = {"one": words.name(one), "two": words.name(two), "second": second}
         elif kind in OF_ONE and not self._is_about(other, cause):
             return None
@@ -188,10 +253,11 @@ class AskedRound:
                 template, values["two"] = PASSED_FOR_THE_FIRST, self.story.name(parts[0][1])
         if template is None:
             return None
+        due = (other,) if mover is None else (mover, other)
         said = sentence_with(
             template,
             other=self.story.name(other),
-            mover="" if mover is None else self.story.name(mover),
+            mover=words.name(player if mover is None else mover),
             round=None
             if cause.round is None
             else RoundOf(cause.round, RoundEvent.MET, *cause.parts[0]),
@@ -208,6 +274,12 @@ class AskedRound:
         # Where the pair as a whole counts (matches), it is the one who meets fewer points.
         affected = max if cause.kind is K.OTHER_SCORE_AGAIN else min
         return bool(part) and self.story.entrant[other].score == affected(scores)
+
+    def list_passed(self, items: Sequence[Sentence | None]) -> Value | None:
+        """Those who are passed over; None if they are too many, or one of them has no reason."""
+        said = [one for one in items if one is not None]
+        most = MOST_PASSED if all(one.template in FACTUAL for one in said) else MOST_TRIED
+        return self.join_items(said) if 0 < len(items) == len(said) <= most else None
 
     def join_items(self, items: Sequence[Value]) -> Value:
         """One, two joined by "and", or a list."""

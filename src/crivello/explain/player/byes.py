@@ -5,202 +5,96 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.explain.answers import explain_why_not_bye_of
-from crivello.explain.explanation import Value
-from crivello.explain.facts import Count, RoundEvent, RoundOf, RoundsMissed, colour_needed
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, cite, is_short
+from crivello.explain.facts import Count, RoundEvent, RoundOf, RoundsMissed
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, cite
 from crivello.explain.player.asked import MOST_TRIED, AskedRound
-from crivello.explain.player.clauses import (
-    BY_ORDER,
-    LAST_ROUND,
-    REASON_NOT_NOTED,
-    TWO_ROUNDS_AGO,
-)
+from crivello.explain.player.clauses import BY_ORDER, LAST_ROUND, TWO_ROUNDS_AGO
 from crivello.explain.player.obstacle import players_needed_by_others
-from crivello.explain.player.place import ByeOrder, PartnerChoice
+from crivello.explain.player.place import ByeOrder
 from crivello.explain.story import require_players, sentence_with
 from crivello.model.field import Entrant
-from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.model.sentence import N_, Sentence
 from crivello.systems.judgement import entrant
 
 K = CauseKind
 MOST_BARRED = 2
+"""How many are named who may not have the bye; of more, one."""
 WHEN = {K.DOWN_AGAIN: (LAST_ROUND, 1), K.DOWN_AGAIN_2: (TWO_ROUNDS_AGO, 2)}
 
-ODD = N_("You have the bye (no opponent). The number of participants is odd, and {why}.")
-LEFT_OVER = N_("it goes to whoever is left over")
-ONE_OF = N_("it goes to one of {those}")
-SEVERAL_WITH_FEWEST = (
-    N_("you, like {others}, have the fewest points: {score}"),
-    N_("of those who may have it you, like {others}, have the fewest points: {score}"),
-)
-"""Where nobody has fewer, and where those who have fewer may not have it."""
-SEVERAL_WITH_FEWEST_BRIEFLY = (
-    N_("you, like {others}, have the fewest points"),
-    N_("you, like {others}, have the fewest points of those who may have it"),
-)
-FIRST_BEFORE_YOU = {
-    True: N_(
-        "Before you, highest number first, comes {skipped}; then you.",
-        "Before you, highest number first, come {skipped}; then you.",
-    ),
-    False: N_(
-        "Before you, fewest points first, comes {skipped}; then you.",
-        "Before you, fewest points first, come {skipped}; then you.",
-    ),
-}
-"""Where all have the same points, and elsewhere."""
-PLAYS_WHOM_YOU_MET = N_("{other} (plays {one}, whom you have already met)")
-PLAYS_WHOM_BOTH_MET = N_("{other} (plays {one}, whom you and {third} have already met)")
-PLAYS_WHO_NEEDS_THE_SAME = N_("{other} (plays {one}: you have met, and {third} needs {colour} too)")
-"""Also why somebody else who comes before the player does not play that opponent."""
-FEWEST_OF_ALL = N_("you have the fewest points of all: {score}")
-FEWEST = N_("of those who may have it you have the fewest points: {score}")
-THE_FEWEST = N_("those with the fewest points ({score})")
-THE_FEWEST_WHO_MAY = N_("those with the fewest points who may have it ({score})")
-FIRST_FOR_BYE = {
-    ByeOrder.GAMES: N_("of {those} you have missed the fewest rounds"),
-    ByeOrder.RANK: N_("of {those} you have the highest number"),
-    ByeOrder.RATING: N_("of {those} you have the lowest rating"),
-    ByeOrder.ORDER: N_("of {those} with the lowest rating you come first by the finer rules"),
-    ByeOrder.OPPOSITION: N_("of {those} you have had the opponents who have done worst"),
-}
-SEVERAL = {
-    ByeOrder.GAMES: N_(
-        "of {those} nobody has missed fewer rounds and, among those who have missed as many, {why}"
-    ),
-    ByeOrder.RATING: N_(
-        "of {those} nobody has a lower rating and, among those with the same rating, {why}"
-    ),
-    ByeOrder.OPPOSITION: N_(
-        "of {those} nobody has had opponents who have done worse and, among those equal in this, "
-        "{why}"
-    ),
-}
-TIES = {
-    ByeOrder.OPPOSITION: N_("your opponents have done worst"),
-    ByeOrder.RATING: N_("your rating is lowest"),
-    ByeOrder.RANK: N_("your number is the highest"),
-    ByeOrder.ORDER: N_("you come first by the finer rules"),
-}
-BEFORE_YOU = {
-    ByeOrder.SCORE: N_(
-        "You do not have the bye (no opponent): it goes to somebody with few "
-        "points, and {other} has fewer than you."
-    ),
-    ByeOrder.GAMES: N_(
-        "You do not have the bye because {other}, with as many points, has missed fewer rounds."
-    ),
-    ByeOrder.RANK: N_(
-        "You do not have the bye because {other}, with as many points, has a higher number."
-    ),
-    ByeOrder.RATING: N_(
-        "You do not have the bye because {other}, with as many points, has a lower rating."
-    ),
-    ByeOrder.ORDER: N_(
-        "You do not have the bye because {other}, with as many points and the same rating, comes "
-        "first by the finer rules."
-    ),
-    ByeOrder.OPPOSITION: N_(
-        "You do not have the bye because the opponents of {other}, who has as many points, have "
-        "done worse than yours."
-    ),
-}
+# Why the bye
 
-BARRED = {
-    True: N_(
-        "{other}, {below}, had the bye in round {round}, and nobody has it twice.",
-    ),
-    False: N_(
-        "{other}, {below}, may not have it after getting points without playing in round {round}."
-    ),
+ODD = N_("You have the bye (no opponent), because the number of players is odd.")
+LEFT_OVER = N_("It goes to whoever is left over, as a rule the one with the fewest points.")
+THOSE = N_("those with the fewest points{passed:| who may have it} ({score})")
+"""`passed`: others with as few may not have it, or are needed."""
+ONE_OF = N_("It goes to one of {those}.")
+FEWEST = N_("You have the fewest points of {passed:all|those who may have it}: {score}.")
+FIRST_OF = N_("Of {those} you {why}.")
+FIRST_OF_EQUALS = N_("Like others of them, you {first}; of these, you {why}.")
+FIRST_FOR_BYE = {
+    ByeOrder.GAMES: N_("have missed the fewest rounds"),
+    ByeOrder.RANK: N_("have the highest number"),
+    ByeOrder.RATING: N_("have the lowest rating"),
+    ByeOrder.ORDER: N_("come first by the finer rules"),
+    ByeOrder.OPPOSITION: N_("have had the opponents who have done worst"),
 }
-"""After a bye, or after other points without playing."""
-NEEDED = N_("{other}, {below}, may not have it, because then the others could not all be paired.")
-SEVERAL_BARRED = N_("These may not have it, with no more points than you: {who}.")
-SEVERAL_AND_OTHERS = N_("These and others may not have it, with no more points than you: {who}.")
+LIKE_OTHERS = N_(
+    "You, like {others}, have the fewest points{passed:| of those who may have it}; among you the "
+    "highest number comes first."
+)
+BEFORE_YOU = N_("Before you in line {count:comes|come} {skipped}.")
+PLAYS_WHOM_YOU_MET = N_("{other} (plays {one}, whom you {third:|and {} }have already met)")
+"""{third} comes before the player, and does not play that opponent either."""
+NOT_FOR = N_("{who}{more:| and others}, with no more points than you, may not have it.")
 HAD_BYE = N_("{other} (bye in round {round})")
 HAD_POINTS = N_("{other} (points without playing in round {round})")
+NEEDED = N_("{other} (needed as an opponent)")
 
 FEWER_FIRST = N_("With equal points the bye goes to whoever has missed fewer rounds.")
-MISSED_ROUND = N_("{other}, {below}, has already missed round {round}; you have not missed any.")
-MISSED_MORE = N_("{other}, {below}, has already missed {theirs} rounds, and you only {mine}.")
-FEWER_MISSED = N_(
-    "You do not have the bye because {other}, with as many points, has missed fewer rounds: "
-    "{theirs}, and you {mine}."
+MISSED = N_(
+    "{other}, with as many points as you, has missed {theirs:one round|{} rounds}, and you "
+    "{mine:one|{}}."
 )
-LEVEL_LOWER = N_("with the same points and a higher number")
-LEVEL_BELOW = N_("with the same points and ranked below you by number")
-"""Where the next words say who is ranked highest."""
-LEVEL = N_("with the same points")
-BELOW_FEWER = N_("with fewer points than you")
-NORMALLY = N_("Normally {other}, {below}, would be left over, but {why}.")
-NEEDED_BY = {
-    PartnerChoice.HIGHEST: N_(
-        "is the highest-ranked opponent possible for {first}, who is paired first"
-    ),
-    PartnerChoice.LOWEST: N_(
-        "is the lowest-placed opponent possible for {first}, who is paired first"
-    ),
-    PartnerChoice.NEAREST: N_(
-        "is the first possible opponent in the list for {first}, who is paired first"
-    ),
-}
-PAIRED_FIRST = {
-    True: N_("{first}, with more points, is paired first"),
-    False: N_("{first}, with a lower number, is paired first"),
-}
-"""By more points, or by the lower number."""
-GETS = {
-    PartnerChoice.HIGHEST: N_(
-        "{first} gets the highest-ranked opponent possible: not you, because {fact}, but {other}."
-    ),
-    PartnerChoice.LOWEST: N_(
-        "{first} gets the lowest-placed opponent possible: not you, because {fact}, but {other}."
-    ),
-    PartnerChoice.NEAREST: N_(
-        "{first} gets the first possible opponent in the list: not you, because {fact}, but "
-        "{other}."
-    ),
-}
-GETS_NEITHER = N_(
-    "{first} gets the highest-ranked opponent possible: neither you ({mine}) nor {third} "
-    "({theirs}), but {other}."
-)
-"""Where one more is ranked higher than the one whom somebody gets."""
-ALREADY_MET = N_("already met")
-BOTH_NEED = N_("both need {colour}")
-YOU_BOTH_NEED = N_("you both need {colour}")
-IF_OTHER = N_("Normally {other}, {below}, would be left over. But then {worse}.")
+BELOW = N_("with {fewer:as many points|fewer points than you}{higher:| and a higher number}")
+NORMALLY = N_("Normally {other}, {below}, would be left over. But {why}.")
+THEN = N_("then {worse}")
+DOES_NOT_GET_YOU = N_("{first} does not get you, because {fact}.")
+
+# Why not
 
 NOT_EVEN = N_(
-    "You have no bye (a round without an opponent) because the number of participants is even "
-    "and nobody has one."
+    "You have no bye (a round without an opponent), because the number of players is even."
 )
 NOT_BARRED = N_("You may not have the bye.")
-NOT_TWICE = N_("You had the bye in round {round}, and nobody has it twice.")
+NOT_TWICE = N_("You had the bye in round {round}, and no player has it twice.")
 NOT_AFTER_POINTS = N_(
     "You got points without playing in round {round}, so you may not have the bye."
 )
-NOT_NEEDED = N_("If you had the bye, the others could not all be paired.")
-FEWER_IS_LEFT = N_(
-    "You do not have the bye (no opponent) because {holder} has fewer points than "
-    "you; it goes to whoever is left over at the end."
-)
+NOT_NEEDED = N_("If you had the bye, {rest}.")
+COMES_FIRST = {
+    ByeOrder.SCORE: N_("has fewer points"),
+    ByeOrder.GAMES: N_("has as many points and has missed fewer rounds"),
+    ByeOrder.RANK: N_("has as many points and a higher number"),
+    ByeOrder.RATING: N_("has as many points and a lower rating"),
+    ByeOrder.ORDER: N_(
+        "has as many points and the same rating, and comes first by the finer rules"
+    ),
+    ByeOrder.OPPOSITION: N_("has as many points, and opponents who have done worse than yours"),
+}
+NOT_YOU = N_("You do not have the bye (no opponent), because {other} {why}.")
 WHO_IS_LEFT = N_(
-    "You do not have the bye because it goes to whoever is left over at the end, and that is "
-    "{holder}, with {score}."
+    "You do not have the bye (no opponent): it goes to whoever is left over at the end, and that "
+    "is {holder}, with {score}."
 )
-IF_YOU = N_("If you had it, then {worse}.")
+IF_YOU = N_("If you had it, {worse}.")
 WITH_YOU = N_("You are needed: {fact}.")
 AFTER_DOWN = N_(
-    "You met somebody with fewer points {when}, and the bye would be the same for you again."
-)
-AFTER_UNPLAYED = N_(
-    "You got points without a game {when}, and the bye would be the same for you again."
+    "You {played:got points without a game|met someone with fewer points} {when}, and the bye "
+    "would be the same for you again."
 )
 YOU_CAN_PLAY = N_("You can play {opponent}, the first opponent possible for you.")
 MORE_THAN_OTHERS = N_("You have more points than others who can be left over instead.")
-YOU_FIND = N_("You can be paired with somebody with {score}.")
+YOU_FIND = N_("You can be paired with someone with {score}.")
 
 
 class ByeAnswers:
@@ -209,45 +103,37 @@ class ByeAnswers:
         self.obstacles, self.guide = asked.obstacles, asked.guide
 
     def explain(self, player: int) -> PlayerAnswer:
-        story, question = self.story, Question.BYE
+        """Explain why the player has the bye: the odd number, the reason, who is passed over."""
+        story, odd = self.story, Sentence(ODD)
         me = story.entrant[player]
         below = [one for one in story.field.entrants if _ranks_below(one, me)]
         if self.guide.bye_first or self._is_lowest(me):
             why, cause = self._first_for_bye(player)
-            said = Sentence(ODD, why=why)
-            passed = self._explain_passed_over(me)
-            if passed is not None and not is_short(said, passed):
-                passed = None
-            return self.asked.answer(question, player, cause, said, passed)
-        lowest = next(one for one in reversed(below) if not one.barred)
+            passed = self._explain_passed_over(me) if len(why) == 1 else None
+            return self.asked.answer(Question.BYE, player, cause, odd, *why, passed)
+        before = [one for one in reversed(below) if not one.barred]
+        lowest = before[0]
         cause = self.obstacles.of_bye(lowest.id)
         worse = self.asked.words(player).clause(cause)
         if worse is None:
-            return self.asked.unsaid(question, player)
+            return self.asked.unsaid(Question.BYE, player)
+        then = self._all_before(me, before)
         if cause.kind is K.BYE_GAMES and lowest.score == me.score:
-            missed = self._explain_missed_rounds(me, lowest), Sentence(FEWER_FIRST)
-            return self.asked.answer(question, player, cause, *self._with_odd(me, missed))
-        whole = self._all_before(me, [one for one in reversed(below) if not one.barred])
-        if whole:
-            return self.asked.answer(question, player, cause, *whole)
-        then = self._explain_need(me, lowest, cause) if cause.kind is K.SERVED_FIRST else ()
-        then = then or (self._normally(IF_OTHER, me, lowest, worse=worse),)
-        return self.asked.answer(question, player, cause, *self._with_odd(me, then))
+            then = Sentence(FEWER_FIRST), self._missed(me, lowest)
+        then = then or self._explain_need(me, lowest, cause)
+        if not then:
+            but = self._normally(me, lowest, Sentence(THEN, worse=worse))
+            then = self._one_of_the_fewest(me), but
+        return self.asked.answer(Question.BYE, player, cause, odd, *then)
 
-    def _with_odd(self, me: Entrant, then: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-        """First, that somebody has the bye; and with how many points, if there is room for it."""
-        answer = Sentence(ODD, why=self._one_of_the_fewest(me)), *then
-        return answer if is_short(*answer) else (Sentence(ODD, why=Sentence(LEFT_OVER)), *then)
+    def _normally(self, me: Entrant, other: Entrant, why: Sentence) -> Sentence:
+        """Somebody comes before the player for the bye, but …"""
+        level = other.score == me.score
+        below = Sentence(BELOW, fewer=not level, higher=level and other.number > me.number)
+        return Sentence(NORMALLY, other=self.story.name(other.id), below=below, why=why)
 
-    def _normally(
-        self, template: Template, me: Entrant, other: Entrant, **values: Value
-    ) -> Sentence:
-        """Somebody who comes before the player for the bye."""
-        name = self.story.name(other.id)
-        below = self._below(me, other)
-        if template == NORMALLY and below.template == LEVEL_LOWER:
-            below = Sentence(LEVEL_BELOW)
-        return Sentence(template, other=name, below=below, **values)
+    def _those(self, me: Entrant, passed: bool) -> Sentence:
+        return Sentence(THOSE, passed=passed, score=self.asked.score_of(me.id))
 
     def _one_of_the_fewest(self, me: Entrant) -> Sentence:
         """That it goes to somebody with the fewest points, if it does."""
@@ -255,32 +141,23 @@ class ByeAnswers:
         if any(one.score < me.score and not one.barred for one in others):
             return Sentence(LEFT_OVER)
         passed = any(one.score <= me.score and one.barred for one in others)
-        template = THE_FEWEST_WHO_MAY if passed else THE_FEWEST
-        return Sentence(ONE_OF, those=Sentence(template, score=self.asked.score_of(me.id)))
+        return Sentence(ONE_OF, those=self._those(me, passed))
 
     def _all_before(self, me: Entrant, before: list[Entrant]) -> tuple[Sentence, ...]:
         """Why none of those has the bye who come first for it; empty if it cannot be said."""
         if not 0 < len(before) <= MOST_TRIED:
             return ()
         items = [self._not_the_bye(me, one, before) for one in before]
-        said = [one for one in items if one is not None]
-        if len(said) < len(items):
+        skipped = self.asked.list_passed(items)
+        if skipped is None:
             return ()
-        others = self.asked.names([one.id for one in reversed(before)])
-        level = all(one.score == me.score for one in before)
-        reasons = [Sentence(LEFT_OVER)]
-        if level:
+        reason = Sentence(LEFT_OVER)
+        if all(one.score == me.score for one in before):
             entrants, known = self.story.field.entrants, {me.id, *(one.id for one in before)}
             passed = any(one.score <= me.score and one.id not in known for one in entrants)
-            reasons = [
-                sentence_with(each[passed], others=others, score=self.asked.score_of(me.id))
-                for each in (SEVERAL_WITH_FEWEST, SEVERAL_WITH_FEWEST_BRIEFLY)
-            ]
-        then = Sentence(
-            FIRST_BEFORE_YOU[level], skipped=self.asked.join_items(said), count=Count(before)
-        )
-        wordings = ((Sentence(ODD, why=why), then) for why in reasons)
-        return next((whole for whole in wordings if is_short(*whole)), ())
+            others = self.asked.names([one.id for one in reversed(before)])
+            reason = Sentence(LIKE_OTHERS, others=others, passed=passed)
+        return reason, Sentence(BEFORE_YOU, skipped=skipped, count=Count(one.id for one in before))
 
     def _not_the_bye(self, me: Entrant, other: Entrant, before: list[Entrant]) -> Sentence | None:
         """Why somebody who comes before the player for the bye does not have it."""
@@ -292,123 +169,81 @@ class ByeAnswers:
         return self.asked.explain_passing(me.id, other.id, cause, None)
 
     def _plays_whom_you_met(self, first: int, other: Entrant, before: list[Entrant]) -> Sentence:
-        """Somebody is needed as an opponent, because neither the player nor a third one fits."""
-        name, template = self.story.name, PLAYS_WHOM_YOU_MET
-        names = {"other": name(other.id), "one": name(first)}
-        for third in before:
-            if not _ranks_below(other, third):
-                continue
-            against = self.obstacles.of_pair(first, third.id)
-            if against.kind is K.MET:
-                template = PLAYS_WHOM_BOTH_MET
-            elif against.kind is K.COLOURS and {first, third.id} in map(set, against.parts):
-                template = PLAYS_WHO_NEEDS_THE_SAME
-            colour = colour_needed(self.story, third.id)
-            return sentence_with(template, **names, third=name(third.id), colour=colour)
-        return Sentence(template, **names)
+        """Somebody is needed as an opponent, whom the player has met, and a third one too."""
+        name, nearer = self.story.name, [one for one in before if _ranks_below(other, one)]
+        third = nearer[0].id if nearer and first in nearer[0].history.met else None
+        return Sentence(
+            PLAYS_WHOM_YOU_MET,
+            other=name(other.id),
+            one=name(first),
+            third=None if third is None else name(third),
+        )
 
-    def _explain_missed_rounds(self, me: Entrant, other: Entrant) -> Sentence:
-        """How many rounds the two have missed."""
-        rounds = len(other.history.entries)
-        mine, theirs = (rounds - one.history.games_played for one in (me, other))
-        if theirs == 1 and mine == 0:
-            missed = next(n for n, e in enumerate(other.history.entries, 1) if not e.played)
-            return self._normally(
-                MISSED_ROUND, me, other, round=RoundOf(missed, RoundEvent.UNPLAYED, other.id)
-            )
-        many = {"theirs": RoundsMissed(theirs, other.id), "mine": RoundsMissed(mine, me.id)}
-        return self._normally(MISSED_MORE, me, other, **many)
-
-    def _you_missed_more(self, me: Entrant, holder: Entrant) -> Sentence:
-        """The bye goes to a player who has missed fewer rounds."""
-        rounds, name = len(me.history.entries), self.story.name(holder.id)
-        mine, theirs = (rounds - one.history.games_played for one in (me, holder))
-        missed = {"theirs": RoundsMissed(theirs, holder.id), "mine": RoundsMissed(mine, me.id)}
-        return Sentence(FEWER_MISSED, other=name, **missed)
+    def _missed(self, me: Entrant, other: Entrant) -> Sentence:
+        """How many rounds two with equal points have missed."""
+        rounds = len(me.history.entries)
+        mine, theirs = (
+            RoundsMissed(rounds - one.history.games_played, one.id) for one in (me, other)
+        )
+        return Sentence(MISSED, other=self.story.name(other.id), theirs=theirs, mine=mine)
 
     def _is_lowest(self, one: Entrant) -> bool:
         """Has nobody who ranks below a right to the bye?"""
         return all(other.barred for other in self.story.field.entrants if _ranks_below(other, one))
 
-    def _below(self, me: Entrant, other: Entrant) -> Sentence:
-        if other.score < me.score:
-            return Sentence(BELOW_FEWER)
-        return Sentence(LEVEL_LOWER if other.number > me.number else LEVEL)
-
     def _explain_need(self, me: Entrant, lowest: Entrant, cause: Cause) -> tuple[Sentence, ...]:
         """Somebody is served first with the one below, and does not meet the player instead."""
+        if cause.kind is not K.SERVED_FIRST:
+            return ()
         (first, met), then = cause.parts
         if met != lowest.id or len(then) == 1 or me.id in (first, then[1]):
             return ()
-        name, choice = self.story.name, self.guide.choice
+        words = self.asked.words(me.id)
         against = self.obstacles.of_pair(first, me.id)
-        fact, before = self.asked.words(me.id).fact(against), self.story.entrant[first]
+        fact = words.fact(against)
         if against.kind is K.COLOURS and {first, me.id} in map(set, against.parts):
-            fact = Sentence(YOU_BOTH_NEED, colour=colour_needed(self.story, first, me.id))
-        if fact is not None and fact.template == REASON_NOT_NOTED:
-            fact = fact.values["fact"]
-        if fact is None or not _ranks_below(me, before) or against.kind is K.SERVED_FIRST:
-            why = Sentence(NEEDED_BY[choice], first=name(first))
-            return (self._normally(NORMALLY, me, lowest, why=why),)
-        why = Sentence(PAIRED_FIRST[before.score > me.score], first=name(first))
-        gets = Sentence(GETS[choice], first=name(first), fact=fact, other=name(lowest.id))
-        neither = self._gets_neither(me, lowest, first)
-        return self._normally(NORMALLY, me, lowest, why=why), neither or gets
+            fact = words.both_need(me.id, first)
+        said = self._normally(me, lowest, words.gets(cause))
+        if fact is None or not _ranks_below(me, self.story.entrant[first]):
+            return (said,)
+        if against.kind is K.SERVED_FIRST:
+            return (said,)
+        return said, Sentence(DOES_NOT_GET_YOU, first=self.story.name(first), fact=fact)
 
-    def _gets_neither(self, me: Entrant, lowest: Entrant, first: int) -> Sentence | None:
-        """Why somebody gets neither the player nor the only one ranked between; else None."""
-        between = [
-            one
-            for one in self.story.field.entrants
-            if _ranks_below(one, me) and _ranks_below(lowest, one) and one.id != first
-        ]
-        if len(between) != 1 or self.guide.choice is not PartnerChoice.HIGHEST:
-            return None
-        facts = [self._in_two_words(first, one.id) for one in (me, *between)]
-        said = [one for one in facts if one is not None]
-        if len(said) < len(facts):
-            return None
-        names = {"first": first, "third": between[0].id, "other": lowest.id}
-        named = {key: self.story.name(one) for key, one in names.items()}
-        return Sentence(GETS_NEITHER, **named, mine=said[0], theirs=said[1])
-
-    def _in_two_words(self, one: int, other: int) -> Sentence | None:
-        """Why two do not meet, if they have met or need the same colour."""
-        against = self.obstacles.of_pair(one, other)
-        if against.kind is K.MET:
-            return Sentence(ALREADY_MET)
-        if against.kind is K.COLOURS and {one, other} in map(set, against.parts):
-            return Sentence(BOTH_NEED, colour=colour_needed(self.story, one, other))
-        return None
-
-    def _first_for_bye(self, player: int) -> tuple[Sentence, Cause]:
+    def _first_for_bye(self, player: int) -> tuple[tuple[Sentence, ...], Cause]:
         """Why the player comes first in the order of the bye, before the next who can have it."""
         story, article = self.story, self.obstacles.bye_article
-        passed = {one.id for one in self._players_passed_over(story.entrant[player])}
-        mine = story.entrant[player].score
+        me = story.entrant[player]
+        passed = {one.id for one in self._players_passed_over(me)}
         level = [
             one.id
             for one in story.field.entrants
-            if one.score == mine and one.id != player and one.id not in passed
+            if one.score == me.score and one.id != player and one.id not in passed
         ]
-        score = self.asked.score_of(player)
-        those = Sentence(THE_FEWEST_WHO_MAY if passed else THE_FEWEST, score=score)
+        those = self._those(me, bool(passed))
         orders = {ByeOrder.RANK}
         if self.guide.bye_first:
             orders = {self.guide.bye_order(story, player, other) for other in level}
         in_order = [order for order in ByeOrder if order in orders]
         order = ByeOrder.ORDER
+        said: tuple[Sentence, ...]
         if not level:
-            order, why = ByeOrder.SCORE, Sentence(FEWEST if passed else FEWEST_OF_ALL, score=score)
+            order, score = ByeOrder.SCORE, self.asked.score_of(player)
+            said = (Sentence(FEWEST, passed=bool(passed), score=score),)
         elif len(in_order) == 1:
             order = in_order[0]
-            why = Sentence(FIRST_FOR_BYE[order], those=those)
+            said = (Sentence(FIRST_OF, those=those, why=Sentence(FIRST_FOR_BYE[order])),)
         else:
-            first, *others = in_order
-            tie = others[0] if len(others) == 1 else order
-            why = Sentence(SEVERAL[first], those=those, why=Sentence(TIES[tie]))
+            first, *others = (
+                Sentence(FIRST_FOR_BYE[one])
+                for one in (in_order if len(in_order) == 2 else (in_order[0], order))
+            )
+            said = (
+                Sentence(ONE_OF, those=those),
+                Sentence(FIRST_OF_EQUALS, first=first, why=others[0]),
+            )
         cause = Cause(K.BYE_ORDER, article, ((player, *level[:1]),), reason=order.value)
-        return why, cause
+        return said, cause
 
     def _players_passed_over(self, me: Entrant) -> list[Entrant]:
         """Players with no more points who may not have the bye, or whom the others need."""
@@ -426,29 +261,23 @@ class ByeAnswers:
     def _explain_passed_over(self, me: Entrant) -> Sentence | None:
         """Why nobody with as few points has it; None if that is not known."""
         before = self._players_passed_over(me)
-        if len(before) == 1:
-            (one,) = before
-            if not one.barred:
-                return self._normally(NEEDED, me, one)
-            cause = self.obstacles.of_barred_bye(one.id)
-            if cause.round is None:
-                return None
-            said = self._normally(BARRED[bool(cause.reason)], me, one, round=_round_of(cause))
-            return cite(said, cause.article)
-        reasons = [one for one in map(self._why_barred, before) if one is not None]
-        if not reasons:
+        named = [(one, why) for one in before if (why := self._why_not_for(one)) is not None]
+        if not named:
             return None
-        template = SEVERAL_BARRED if len(before) <= MOST_BARRED else SEVERAL_AND_OTHERS
-        return Sentence(template, who=ListOf(tuple(reasons[:MOST_BARRED])))
+        few = len(before) <= MOST_BARRED
+        said = [why for _, why in named] if few else [named[0][1]]
+        who, more = self.asked.join_items(said), len(before) > len(said)
+        return Sentence(NOT_FOR, who=who, more=more)
 
-    def _why_barred(self, other: Entrant) -> Sentence | None:
+    def _why_not_for(self, other: Entrant) -> Sentence | None:
+        """Somebody who may not have the bye, or is needed, with the reason."""
+        name = self.story.name(other.id)
         if not other.barred:
-            return None
+            return Sentence(NEEDED, other=name)
         cause = self.obstacles.of_barred_bye(other.id)
         if cause.round is None:
             return None
-        template = HAD_BYE if cause.reason else HAD_POINTS
-        said = Sentence(template, other=self.story.name(other.id), round=_round_of(cause))
+        said = Sentence(HAD_BYE if cause.reason else HAD_POINTS, other=name, round=_round_of(cause))
         return cite(said, cause.article)
 
     # Why not?
@@ -469,14 +298,24 @@ class ByeAnswers:
             said = sentence_with(template, round=_round_of(cause))
             return self.asked.answer(question, player, cause, said)
         if cause.kind is K.NEEDED:
-            return self.asked.answer(question, player, cause, Sentence(NOT_NEEDED))
+            others = set(self.story.entrant) - {player}
+            said = Sentence(NOT_NEEDED, rest=self.asked.why_not_all(player, others))
+            return self.asked.answer(question, player, cause, said)
         assert holder is not None
         lowest = cause.kind is K.LOWEST_BYE
         if lowest or cause.kind is K.BYE_ORDER:
             order = ByeOrder.SCORE if lowest else ByeOrder(cause.reason)
-            before = Sentence(BEFORE_YOU[order], other=self.story.name(holder))
-            return self.asked.answer(question, player, cause, before)
+            return self._comes_first(player, holder, cause, order)
         return self._not_left_over(player, holder, cause)
+
+    def _comes_first(self, player: int, holder: int, cause: Cause, order: ByeOrder) -> PlayerAnswer:
+        """Somebody else comes first in the order of the bye."""
+        why = Sentence(COMES_FIRST[order])
+        said = Sentence(NOT_YOU, other=self.story.name(holder), why=why)
+        missed = None
+        if order is ByeOrder.GAMES:
+            missed = self._missed(self.story.entrant[player], self.story.entrant[holder])
+        return self.asked.answer(Question.NOT_BYE, player, cause, said, missed)
 
     def _not_left_over(self, player: int, holder: int, cause: Cause) -> PlayerAnswer:
         """Where the bye goes to whoever is left over at the end."""
@@ -490,15 +329,11 @@ class ByeAnswers:
             if cause.kind is K.UNSAID:
                 article = self.obstacles.bye_article
                 cause = Cause(K.BYE_ORDER, article, ((holder, player),), reason=order.value)
-            said = Sentence(BEFORE_YOU[order], other=self.story.name(holder))
-            return self.asked.answer(Question.NOT_BYE, player, cause, said)
+            return self._comes_first(player, holder, cause, order)
         if cause.kind is K.BYE_GAMES and cause.parts == ((player,),):
-            missed = self._you_missed_more(me, other)
-            return self.asked.answer(Question.NOT_BYE, player, cause, missed)
-        first = sentence_with(
-            FEWER_IS_LEFT if other.score < me.score else WHO_IS_LEFT,
-            holder=self.story.name(holder),
-            score=self.asked.score_of(holder),
+            return self._comes_first(player, holder, cause, ByeOrder.GAMES)
+        first = Sentence(
+            WHO_IS_LEFT, holder=self.story.name(holder), score=self.asked.score_of(holder)
         )
         if cause.kind is K.PAIRS and cause.score is not None:
             others = tuple(part for part in cause.parts if part != (player,))
@@ -506,30 +341,28 @@ class ByeAnswers:
                 find = Sentence(YOU_FIND, score=self.asked.score(cause.score))
                 return self.asked.answer(Question.NOT_BYE, player, cause, first, find)
             cause = replace(cause, parts=others)
+        then = self._why_not_left_over(player, cause)
+        if then is None:
+            arbiter = explain_why_not_bye_of(self.this, player)
+            return self.asked.unsaid(Question.NOT_BYE, player, arbiter)
+        return self.asked.answer(Question.NOT_BYE, player, cause, first, then)
+
+    def _why_not_left_over(self, player: int, cause: Cause) -> Sentence | None:
+        """What speaks against the player being left over; None if there is nothing to say."""
         words = self.asked.words(player)
         fact = words.fact(cause)
         if fact is not None:
-            needed = Sentence(WITH_YOU, fact=fact)
-            return self.asked.answer(Question.NOT_BYE, player, cause, first, needed)
-        own = None
+            return Sentence(WITH_YOU, fact=fact)
         if cause.kind is K.SERVED_FIRST and cause.parts[0][0] == player:
-            own = Sentence(YOU_CAN_PLAY, opponent=self.story.name(cause.parts[0][1]))
-        elif cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),):
-            own = Sentence(MORE_THAN_OTHERS)
-        if own is not None:
-            return self.asked.answer(Question.NOT_BYE, player, cause, first, own)
+            return Sentence(YOU_CAN_PLAY, opponent=self.story.name(cause.parts[0][1]))
+        if cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),):
+            return Sentence(MORE_THAN_OTHERS)
         if cause.kind in WHEN and (player,) in cause.parts:
             when, ago = WHEN[cause.kind]
             played = self.story.entrant[player].history.entries[-ago].played
-            again = Sentence(AFTER_DOWN if played else AFTER_UNPLAYED, when=Sentence(when))
-            return self.asked.answer(Question.NOT_BYE, player, cause, first, again)
+            return Sentence(AFTER_DOWN, played=played, when=Sentence(when))
         worse = words.clause(cause)
-        if worse is None:
-            arbiter = explain_why_not_bye_of(self.this, player)
-            return self.asked.unsaid(Question.NOT_BYE, player, arbiter)
-        return self.asked.answer(
-            Question.NOT_BYE, player, cause, first, Sentence(IF_YOU, worse=worse)
-        )
+        return None if worse is None else Sentence(IF_YOU, worse=worse)
 
 
 def _round_of(cause: Cause) -> RoundOf | None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import product
 from typing import cast
 
-from crivello.explain.explanation import NamedPlayer
+from crivello.explain.explanation import NamedPlayer, Value
 from crivello.explain.facts import Count, colour_needed
 from crivello.explain.player.answer import (
     Cause,
     CauseKind,
     PlayerAnswer,
     Question,
-    is_short,
 )
 from crivello.explain.player.asked import (
     MAY_MEET_NONE,
@@ -23,13 +21,13 @@ from crivello.explain.player.asked import (
     PASSED_FOR_THE_FIRST,
     AskedRound,
 )
-from crivello.explain.player.clauses import BRIEFLY, BY_ORDER
+from crivello.explain.player.clauses import BY_ORDER
 from crivello.explain.player.obstacle import partners
-from crivello.explain.player.place import OriginGroup, PartnerChoice, Scheme
+from crivello.explain.player.place import OriginGroup, Scheme
 from crivello.explain.player.upfloats import UpfloatAnswers
 from crivello.explain.story import sentence_with
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.sentence import N_, Sentence
 
 K = CauseKind
 
@@ -38,115 +36,45 @@ K = CauseKind
 NOBODY_LEFT = N_("All others with {score} have another opponent{bye:| or the bye}")
 YOU_MEET = N_("{reason}. So you meet someone with {theirs}.")
 FROM_THE_TOP = N_(
-    "Pairing goes from the top down, so whoever finds no opponent plays somebody with fewer points."
+    "Pairing goes from the top down, so whoever finds no opponent plays someone with fewer points."
 )
-TO_THE_MIDDLE = (
-    N_(
-        "In the upper half of the table, whoever finds no opponent plays somebody with fewer "
-        "points."
-    ),
-    N_(
-        "In the lower half of the table, whoever finds no opponent plays somebody with more points."
-    ),
+TO_THE_MIDDLE = N_(
+    "In the {lower:upper|lower} half of the table, whoever finds no opponent plays someone with "
+    "{lower:fewer|more} points."
 )
-"""Where groups are paired from both ends towards the middle: to fewer points, to more."""
-ODD = (
-    N_(
-        "There are {size} of you with {score}, an odd number, so one has to meet somebody with "
-        "{aside}."
-    ),
-    N_(
-        "Without {holder}, who has the bye, there are {size} of you with {score}, an odd number, "
-        "so one has to meet somebody with {aside}."
-    ),
-)
-ODD_LEFT = N_(
-    "There are {size} of you with {score} without an opponent yet, an odd number, so one has to "
-    "meet somebody with {aside}."
+"""Where groups are paired from both ends towards the middle."""
+ODD = N_(
+    "{holder:There|Without {}, who has the bye, there} are {size} of you {left:|left }with "
+    "{score}, an odd number. So one meets someone with {aside}."
 )
 ODD_WITH = N_(
-    "With {movers}, who finds no opponent with equal points, you are {size}, an odd number, so one "
-    "has to play somebody with fewer points.",
-    "With {movers}, who find no opponent with equal points, you are {size}, an odd number, so one "
-    "has to play somebody with fewer points.",
+    "With {movers}, left over elsewhere, you are {size}, an odd number. So one meets someone with "
+    "{aside}."
 )
-ODD_WITH_UP = N_(
-    "With {movers}, who finds no opponent with equal points, you are {size}, an odd number, so one "
-    "has to play somebody with more points.",
-    "With {movers}, who find no opponent with equal points, you are {size}, an odd number, so one "
-    "has to play somebody with more points.",
-)
-FEW_WORDS: dict[Template, str] = {
-    ODD_WITH: N_(
-        "With {movers}, left over from other points, you are {size}, so one plays somebody with "
-        "fewer points."
-    ),
-    ODD_WITH_UP: N_(
-        "With {movers}, left over from other points, you are {size}, so one plays somebody with "
-        "more points."
-    ),
-}
 SEVERAL_LEAVE = N_(
-    "Of {group}, {many} find no opponent there and play somebody with {aside}: you are one of "
-    "these."
+    "Of {group}, {many} find no opponent there, you among them, and play someone with {aside}."
 )
-FEWER_POINTS = N_("fewer points")
-MORE_POINTS = N_("more points")
+ASIDE = N_("{more:fewer|more} points")
 LAST = N_("You are the last of them in the list ({listing}), so it is you.")
 MIDDLE = N_("Listed {listing}, the first meets the last. You are left over in the middle.")
 IN_THE_LIST = N_("By the list ({listing}) it is you.")
-IF_INSTEAD = N_("If you met one of the others, then {worse}.")
+IF_INSTEAD = N_("If you met one of the others, {worse}.")
+IF_STAYED = N_("If you stayed in your group, {worse}.")
 THAT_WOULD_BE = N_(
-    "If you met {other} instead, then {first}, who is paired before you, would be left over."
-)
-THAT_WOULD_BE_BY_LIST = N_(
-    "If you met {other} instead, then {first}, who comes before you in the list ({listing}) and so "
-    "is paired before you, would be left over."
+    "If you met {other} instead, {first}, who is paired before you, would be left over."
 )
 MET_AND_SAME_COLOUR = N_(
     "It is you: you have already met {met}, and you and {other} both need {colour}."
 )
 NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}. But then {worse}.")
-NOT_THE_LAST_BRIEFLY = N_("By the list it would be {natural}. But then {worse}.")
-BEFORE_YOU = N_(
-    "By the list ({listing}) it would first be {skipped}; then you.",
-    "By the list ({listing}) these would come first: {skipped}; then you.",
-)
+FIRST_COME = N_("First would come {skipped}. Then it is you ({listing}).")
 FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
 COMES_BEFORE = N_("{first} comes before you in the list, so it is you.")
-AT_BEST = {
-    PartnerChoice.HIGHEST: N_(
-        "The best alternative to you would be {instead}, but then {first}, paired before you, "
-        "would get {later}, not {earlier}, the highest-ranked possible."
-    ),
-    PartnerChoice.LOWEST: N_(
-        "The best alternative to you would be {instead}, but then {first}, paired before you, "
-        "would get {later}, not {earlier}, the lowest-placed possible."
-    ),
-    PartnerChoice.NEAREST: N_(
-        "The best alternative to you would be {instead}, but then {first}, paired before you, "
-        "would get {later}, not {earlier}, the first possible in the list."
-    ),
-}
+AT_BEST = N_("The best alternative to you would be {instead}. But then {worse}.")
 """Who is left over in the best pairing in which the player is not."""
-PASSED_FOR_ITS_BEST = {
-    PartnerChoice.HIGHEST: N_(
-        "{other} (then {one}, who is paired first, would not get {two}, the highest-ranked "
-        "possible)"
-    ),
-    PartnerChoice.LOWEST: N_(
-        "{other} (then {one}, who is paired first, would not get {two}, the lowest-placed possible)"
-    ),
-    PartnerChoice.NEAREST: N_(
-        "{other} (then {one}, who is paired first, would not get {two}, the first possible in the "
-        "list)"
-    ),
-}
-"""The same as `PASSED_FOR_THE_FIRST`, and which opponent is due to whoever is paired first."""
-PASSED_FOR_YOU = N_("{other} (then only {two}, whom {one} gets first, would be left for you)")
-"""The same, where it is the player who would need that opponent."""
+PASSED_FOR_YOU = N_("{other} (then only {two}, whom {one} gets, would remain for you)")
+"""Where it is the player who would need that opponent."""
 YOU_COME_NEXT = N_("The next one up the list is you.")
-IF_ANOTHER = N_("If you met somebody else with {score}, then {worse}.")
 
 # The opponent comes from other points
 
@@ -154,19 +82,9 @@ THEY_MUST_PLAY = N_("{reason}. So {opponent} must play {whom}.")
 THEY_ARE_LEFT_ABOVE = N_(
     "{opponent} is left over among those with more than {mine}, and so must play {whom}."
 )
-THEY_ARE_ODD = (
-    N_(
-        "There are {size} with {theirs}, an odd number. One of them, {opponent}, is left over"
-        " and must play {whom}."
-    ),
-    N_(
-        "Without {holder}, who has the bye, there are {size} with {theirs}, an odd number, so one "
-        "of them, {opponent}, is left over and must play {whom}."
-    ),
-)
-THEY_ARE_ODD_LEFT = N_(
-    "There are {size} with {theirs} without an opponent yet, an odd number. One of them, "
-    "{opponent}, must play {whom}."
+THEY_ARE_ODD = N_(
+    "{holder:There|Without {}, who has the bye, there} are {size} {left:|left }with {theirs}, an "
+    "odd number. One of them, {opponent}, must play {whom}."
 )
 THEY_ARE_LEFT = N_("{opponent} is left over among those with {theirs}, and so must play {whom}.")
 ONE_OF_YOU = N_("one of you with {mine}")
@@ -219,12 +137,9 @@ class FloatAnswers:
             worse = self.asked.words(player).clause(cause)
             if worse is None:
                 return self.asked.unsaid(question, player)
-            template = IF_ANOTHER if number is None else IF_INSTEAD
-            stayed = sentence_with(template, score=self.asked.score_of(*others), worse=worse)
+            stayed = Sentence(IF_STAYED if number is None else IF_INSTEAD, worse=worse)
         if number is None:
             number = self._several_leave(player, opponent, left)
-            if number is not None and not is_short(number, stayed):
-                number = None
         return self.asked.answer(question, player, cause, number, stayed)
 
     def _why_nobody_left(
@@ -270,7 +185,7 @@ class FloatAnswers:
         if not self.guide.from_both_ends:
             return Sentence(FROM_THE_TOP)
         entrant = self.story.entrant
-        return Sentence(TO_THE_MIDDLE[entrant[opponent].score > entrant[player].score])
+        return Sentence(TO_THE_MIDDLE, lower=entrant[opponent].score > entrant[player].score)
 
     def _not_the_last(
         self, player: int, left: OriginGroup, number: Sentence, order: Cause
@@ -284,42 +199,17 @@ class FloatAnswers:
         if passed is not None:
             return passed
         cause = self.obstacles.of_meeting_none_of(named, left.players)
-        worse = (
-            None if cause.kind in BY_ORDER else self.asked.words(player).clause(cause, brief=True)
-        )
+        worse = None if cause.kind in BY_ORDER else self.asked.words(player).clause(cause)
         if worse is None:
             return None
-        last = sentence_with(
+        last = Sentence(
             NOT_THE_LAST,
             natural=self.story.name(named),
             listing=self.guide.listing(self.story, left.players),
             worse=worse,
         )
         then = self._any_other(player, left, order)
-        brief = self._briefly(last)
-        least = sentence_with(NOT_THE_LAST_BRIEFLY, **brief.values)
-        few = self._few_words(number)
-        for said in ((number, last, then), *((few, one, then) for one in (last, brief, least))):
-            if is_short(*said):
-                return self.asked.answer(Question.FLOAT, player, cause, *said)
-        return None
-
-    @staticmethod
-    def _briefly(last: Sentence) -> Sentence:
-        """Without what follows from two who need the same colour."""
-        worse = last.values["worse"]
-        assert isinstance(worse, Sentence)
-        if worse.template in BRIEFLY:
-            worse = Sentence(BRIEFLY[worse.template], **worse.values)
-        return Sentence(last.template, **{**last.values, "worse": worse})
-
-    @staticmethod
-    def _few_words(number: Sentence) -> Sentence:
-        """In fewer words, how many there are with those left over from other points."""
-        if number.template not in FEW_WORDS:
-            return number
-        values = {name: one for name, one in number.values.items() if name != "count"}
-        return Sentence(FEW_WORDS[number.template], **values)
+        return self.asked.answer(Question.FLOAT, player, cause, number, last, then)
 
     def _any_other(self, player: int, left: OriginGroup, order: Cause) -> Sentence:
         """Why it is none of the others, of whom nothing is worse: the order, or the next in it."""
@@ -341,9 +231,8 @@ class FloatAnswers:
         left_over = [one for one in group if partner.get(one) not in group]
         if len(left_over) != 1 or player in (first, earlier, later, *left_over):
             return None
-        names = {"instead": left_over[0], "first": first, "earlier": earlier, "later": later}
-        template = AT_BEST[self.guide.choice]
-        return Sentence(template, **{key: self.story.name(one) for key, one in names.items()})
+        name, worse = self.story.name(left_over[0]), self.asked.words(player).clause(order)
+        return None if worse is None else Sentence(AT_BEST, instead=name, worse=worse)
 
     def _explain_who_stays(
         self, player: int, left: OriginGroup, number: Sentence
@@ -356,24 +245,17 @@ class FloatAnswers:
         if not last or len(last) > MOST_PASSED or last[0] not in left.natural:
             return None
         causes = [self.obstacles.of_meeting_none_of(one, order) for one in last]
-        items = self._explain_passing_jointly(player, last, causes)
-        said = [one for one in items if one is not None]
-        if len(said) < len(items):
+        forced = {one: cause.forced for one, cause in zip(last, causes, strict=True)}
+        items = [
+            None if one is None else self._reword_need(player, order, one, forced)
+            for one in self._explain_passing_jointly(player, last, causes)
+        ]
+        skipped = self.asked.list_passed(items)
+        if skipped is None:
             return None
         listing = self.guide.listing(self.story, order)
-        forced = {one: cause.forced for one, cause in zip(last, causes, strict=True)}
-        own = [self._reword_need(player, order, one, forced) for one in said]
-        wordings = [
-            Sentence(
-                BEFORE_YOU, skipped=self.asked.join_items(each), listing=listing, count=Count(last)
-            )
-            for each in (own, [*map(self._with_its_best, said)], said)
-        ]
-        few = self._few_words(number)
-        for before, first in product(wordings, (number, few)):
-            if is_short(first, before):
-                return self.asked.answer(Question.FLOAT, player, causes[0], first, before)
-        return None
+        first = Sentence(FIRST_COME, skipped=skipped, listing=listing)
+        return self.asked.answer(Question.FLOAT, player, causes[0], number, first)
 
     def _reword_need(
         self,
@@ -395,7 +277,7 @@ class FloatAnswers:
             if self.story.may_meet(player, one)
         }
         if open_to_meet != {two} or then.get(player) != two:
-            return self._with_its_best(item)
+            return item
         return Sentence(PASSED_FOR_YOU, **item.values)
 
     def _explain_passing_jointly(
@@ -419,12 +301,6 @@ class FloatAnswers:
             before = cause
         return found
 
-    def _with_its_best(self, item: Sentence) -> Sentence:
-        """With which opponent is due to whoever is paired first."""
-        if item.template != PASSED_FOR_THE_FIRST:
-            return item
-        return Sentence(PASSED_FOR_ITS_BEST[self.guide.choice], **item.values)
-
     def _instead_of_you(self, player: int, left: OriginGroup, cause: Cause) -> Sentence | None:
         """Who would have to leave instead of an odd number, or why neither of two others fits."""
         name, others = self.story.name, [one for one in left.players if one != player]
@@ -435,13 +311,7 @@ class FloatAnswers:
             then = None if cause.forced is None else partners(cause.forced).get(player)
             level = self.story.entrant[first].score == self.story.entrant[player].score
             if then is not None and level:
-                by_list = self.guide.scheme is Scheme.ENDS
-                return sentence_with(
-                    THAT_WOULD_BE_BY_LIST if by_list else THAT_WOULD_BE,
-                    other=name(then),
-                    first=name(first),
-                    listing=self.guide.listing(self.story, left.players),
-                )
+                return Sentence(THAT_WOULD_BE, other=name(then), first=name(first))
         met = [one for one in others if one in self.story.entrant[player].history.met]
         open_to_meet = [one for one in others if one not in met]
         if cause.kind is not K.COLOURS or len(met) != 1 or len(open_to_meet) != 1:
@@ -460,19 +330,22 @@ class FloatAnswers:
         mine = self.story.entrant[player].score
         movers = [one for one in left.players if self.story.entrant[one].score != mine]
         if not movers:
-            but = self.asked.holder in self.asked.equals(player)
-            template = ODD[but] if size == len(self.asked.level(player)) else ODD_LEFT
-            values = {"size": size, "score": self.asked.score_of(*left.players), "aside": aside}
-            return sentence_with(template, holder=self.asked.holder_name, **values)
+            left_of_all = size < len(self.asked.level(player))
+            holder: Value = None
+            if not left_of_all and self.asked.holder in self.asked.equals(player):
+                holder = self.asked.holder_name
+            score = self.asked.score_of(*left.players)
+            return Sentence(
+                ODD, size=size, score=score, aside=aside, holder=holder, left=left_of_all
+            )
         if len(movers) > 2:
             return None
-        down_or_up = ODD_WITH if aside.template == FEWER_POINTS else ODD_WITH_UP
-        return Sentence(down_or_up, movers=self.asked.names(movers), size=size, count=Count(movers))
+        return Sentence(ODD_WITH, movers=self.asked.names(movers), size=size, aside=aside)
 
     def _aside(self, leaving: int, opponent: int) -> Sentence:
         """Where somebody who leaves those with the same points goes."""
         mine, theirs = (self.story.entrant[one].score for one in (leaving, opponent))
-        return Sentence(FEWER_POINTS if theirs < mine else MORE_POINTS)
+        return Sentence(ASIDE, more=theirs > mine)
 
     def _by_the_list(self, player: int, left: OriginGroup) -> Sentence:
         """Why the list names the player as the one to leave."""
@@ -509,15 +382,18 @@ class FloatAnswers:
         if nobody is not None and nobody.template == MAY_MEET_NONE:
             if any(self.story.may_meet(opponent, one) for one in group):
                 nobody = None
-        template, but = THEY_ARE_LEFT, self.asked.holder in equals
+        template, left_of_all = THEY_ARE_LEFT, False
+        holder: Value = None
         if above:
             nobody = self.asked.meets_none_of(player, opponent, above, mine, more=True)
             template = THEY_ARE_LEFT_ABOVE
         elif not level:
             nobody = self.asked.alone(player, opponent)
         elif nobody is None and self._is_odd(opponent, left):
-            whole = len(left.players) == len(self.asked.level(opponent))
-            template = THEY_ARE_ODD[but] if whole else THEY_ARE_ODD_LEFT
+            template = THEY_ARE_ODD
+            left_of_all = len(left.players) < len(self.asked.level(opponent))
+            if not left_of_all and self.asked.holder in equals:
+                holder = self.asked.holder_name
         if nobody is not None:
             template = THEY_MUST_PLAY
         whom = ONLY_YOU if self.asked.equals(player) == [player] else ONE_OF_YOU
@@ -525,7 +401,8 @@ class FloatAnswers:
             template,
             reason=nobody,
             opponent=self.story.name(opponent),
-            holder=self.asked.holder_name,
+            holder=holder,
+            left=left_of_all,
             theirs=self.asked.score_of(opponent),
             mine=mine,
             size=Count(left.players),

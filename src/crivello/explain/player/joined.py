@@ -25,10 +25,10 @@ MAY_MEET_NONE_LEFT = N_(
 )
 TWO_BELOW = N_(
     "{one:You|{}} and {two:you|{}}, the only two with fewer than {limit}, have met in round "
-    "{round}, so {upper:you play|{} plays} one of them, not someone with {between}."
+    "{round}. So {upper:you play|{} plays} one of them, not someone with {between}."
 )
 ALL_BELOW = N_(
-    "Those with fewer than {limit} could not all be paired among themselves, so {upper:you "
+    "Those with fewer than {limit} could not all be paired among themselves. So {upper:you "
     "play|{} plays} one of {lower:you|them}, not someone with {between}."
 )
 OTHERWISE = N_(

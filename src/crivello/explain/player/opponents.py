@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from crivello.explain.explanation import Value
 from crivello.explain.facts import (
-    AverageOfOpponents,
     ColourFact,
     ColourOf,
     Count,
@@ -15,23 +14,20 @@ from crivello.explain.facts import (
     colour_needed,
 )
 from crivello.explain.player.answer import (
-    MOST_SENTENCES,
     Cause,
     CauseKind,
     PlayerAnswer,
     Question,
     cite,
-    is_short,
 )
 from crivello.explain.player.asked import MOST_PASSED, MOST_TRIED, AskedRound
-from crivello.explain.player.clauses import REASON_NOT_NOTED
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.joined import explain_skipping, says_all
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.player.upfloats import says_why_you
 from crivello.explain.story import sentence_with
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Sentence, Template, You
+from crivello.model.sentence import N_, Sentence, You
 from crivello.rules.field import announced_pairs
 from crivello.standard.classes import frozen
 
@@ -40,22 +36,14 @@ ANNOUNCED = N_("You and {opponent} meet because this was announced before the to
 
 # Two players
 
-ONLY_TWO = (
-    N_("You and {opponent} are the only two with {score}, and have not met before."),
-    N_(
-        "Besides {holder}, who has the bye, only you and {opponent} have {score}, and you have not "
-        "met before."
-    ),
+ONLY_TWO = N_(
+    "{holder:You and {opponent} are the only two with {score}|Besides {}, who has the bye, only "
+    "you and {opponent} have {score}}, and you have not met before."
 )
-TWO_LEFT = N_("You and {opponent} are the last two with {score} still to be paired.")
-LAST_TWO = N_("You and {opponent} are the last two still to be paired.")
-JOINED = N_(
-    "You are the last one with {score} without an opponent, so {opponent}, with {theirs}, plays "
-    "you."
-)
-JOINING = N_(
-    "{opponent} is the last one with {score} without an opponent, so somebody with {mine} has to "
-    "play there, and it is you."
+LAST_TWO = N_("You and {opponent} are the last two {score:|with {} }still to be paired.")
+LAST_ONE = N_(
+    "{last:You are|{} is} the last one with {score} without an opponent, so {joins:you|{}}, with "
+    "{points}, {joins:play|plays} there."
 )
 
 # In order
@@ -71,43 +59,41 @@ ENDS = N_(
 )
 DUE = N_("You need {colour}, and among {group} those who need White meet those who need Black.")
 SIDE_DUE = N_("You need {colour}, so you are on the {colour} side of {group}.")
-SIDE_MOVED = N_(
-    "You are on the {colour} side of {group}. You do not need {colour}, but both sides have "
-    "to be equal."
+SIDE_FILLED = N_(
+    "Only {few} of {group} {few:needs|need} {colour}. Others fill up that side, so that both are "
+    "equal: you are one of these."
 )
-COLUMNS = (
-    N_(
-        "The White side is listed by opponents' average rating, lowest first (yours: "
-        "{average}), the Black side {listing}. As {mine} on yours you meet the {mine} on the "
-        "other, {opponent}."
-    ),
-    N_(
-        "The White side is listed by opponents' average rating, lowest first, the Black side "
-        "{listing}. As {mine} on yours you meet the {mine} on the other, {opponent} "
-        "({average})."
-    ),
-)
-"""To the player on the White side, and on the Black side."""
-COLUMNS_BRIEFLY = N_(
-    "The White side goes by opponents' average rating, the Black side {listing}. As {mine} on"
-    " yours you meet the {mine} on the other, {opponent}."
+SIDE_MOVED = N_("You are on the {colour} side of {group}, although you do not need {colour}.")
+COLUMNS = N_(
+    "You are {mine} there and meet the {mine} on the other side, {opponent} (White by opponents' "
+    "average rating, Black {listing})."
 )
 
 # Not in order
 
-HALVES_BUT = N_(
-    "Of {group}, listed {listing}, the top half meets the bottom half. You would have met "
-    "{natural}. But {but}."
-)
-ENDS_BUT = N_(
-    "Of {group}, listed {listing}, the first meets the last. As {mine} you would have met the"
-    " {theirs}, {natural}. But {but}."
-)
-COLUMNS_BUT = N_(
-    "Among {group} those who need White (listed by opponents' ratings) meet those who need "
-    "Black (listed {listing}). You would have met {natural}. But {but}."
-)
-WHY_YOU = {
+NOT_IN_ORDER = {
+    Scheme.HALVES: N_(
+        "Of {group}, listed {listing}, the top half meets the bottom half. You would have met "
+        "{natural}. But {but}."
+    ),
+    Scheme.ENDS: N_(
+        "Of {group}, listed {listing}, the first meets the last. You would have met {natural}. "
+        "But {but}."
+    ),
+    Scheme.COLUMNS: N_(
+        "Of {group} those who need White meet those who need Black, in order. You would have met "
+        "{natural}. But {but}."
+    ),
+}
+AND_NOT_IN_ORDER = {
+    Scheme.HALVES: N_("Top half against bottom half, you would have met {natural}. But {but}."),
+    Scheme.ENDS: N_("First against last in the list, you would have met {natural}. But {but}."),
+    Scheme.COLUMNS: N_(
+        "Those for White meet those for Black, in order. You would have met {natural}. But {but}."
+    ),
+}
+"""The same, after it was said why somebody from other points plays there."""
+AND_IN_ORDER = {
     Scheme.HALVES: N_(
         "Listed {listing}, the top half of {group} meets the bottom half: you are {mine}, "
         "{opponent} {theirs}."
@@ -116,174 +102,69 @@ WHY_YOU = {
         "Listed {listing}, the first of {group} meets the last. You are {mine}, {opponent} is"
         " {theirs}."
     ),
-}
-"""Why somebody from other points plays the player, if nothing speaks against the order."""
-WHY_YOU_IN_COLUMNS = (
-    N_(
-        "Those for White meet those for Black, 1st against 1st and so on: you are {rank} for "
-        "White (by opponents' average rating), {opponent} {rank} for Black ({listing})."
-    ),
-    N_(
-        "Those for White meet those for Black, 1st against 1st and so on: you are {rank} for "
-        "Black ({listing}), {opponent} {rank} for White (by opponents' average rating)."
-    ),
-)
-"""The same to the player on the White side, and on the Black side."""
-EQUAL_IN_COLUMNS = N_(
-    "Those for White meet those for Black, in order: you and {opponent} are each {rank}."
-)
-"""The same in fewer words."""
-YOURS = N_("the {size} of you, {opponent} included,")
-BRIEFLY_BUT = N_("In order you would have met {natural}. But {but}.")
-IN_WHICH_ORDER_BUT = {
-    Scheme.HALVES: N_("Top half against bottom half, you would have met {natural}. But {but}."),
-    Scheme.ENDS: N_(
-        "By opponents' results, first against last, you would have met {natural}. But {but}."
-    ),
     Scheme.COLUMNS: N_(
-        "Those for White meet those for Black, in order. You would have met {natural}. But {but}."
+        "Those for White meet those for Black, in order: you and {opponent} are each {mine}."
     ),
 }
-BY_LIST_BUT = N_("By the list ({listing}) you would have met {natural}. But {but}.")
-BY_LISTS_BUT = N_("By the lists of both sides you would have met {natural}. But {but}.")
-LEFT_OVER_BY_LIST = N_("By the list ({listing}) you would have been left over. But then {worse}.")
-"""In fewer words."""
-NOT_IN_ORDER = {
-    Scheme.HALVES: (HALVES_BUT, BY_LIST_BUT),
-    Scheme.ENDS: (ENDS_BUT, BY_LIST_BUT),
-    Scheme.COLUMNS: (COLUMNS_BUT, BY_LISTS_BUT),
-}
-JOIN_BUT = N_("You must play someone with {score}. It would be {natural}, {chosen}. But {but}.")
-LEFT_OVER_INSTEAD = N_(
-    "Of {group}, listed {listing}, you would have been left over. But that has to be somebody"
-    " with fewer points."
-)
-LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over. But then {worse}.")
+YOURS = N_("the {size} of you, {opponent} included,")
+LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over. But {but}.")
+HAS_TO_BE_LOWER = N_("that has to be someone with fewer points")
 THEN = N_("then {worse}")
+SO_THEN = N_("Then {rest}.")
+"""After two pairs that would be made."""
 IS_FREE = N_("{met} is free too, and comes before {other} for you")
-THEY_BOTH_NEED = N_("{one} and {other} both need {colour}, so one of them would not get it")
-NEXT = N_("Next in the list is {opponent}.")
-NEXT_UP = N_("Next up the list is {opponent}.")
+NEXT = N_("Next {up:in|up} the list is {other:you|{}}.")
 LEFT_OVER_THEN = N_("So {other} is left over instead, and in order you meet {opponent}.")
-FIRST_FITTING = N_("Going down the list, the first who fits is {opponent}.")
-CLOSEST = {
-    True: N_(
-        "Unless some pairs are made within one half, such as you and {opponent}, the group "
-        "cannot be paired this well."
-    ),
-    False: N_("Of the pairings without this fault, the first in order has you with {opponent}."),
-}
-"""Where halves are mixed, and elsewhere."""
-SWAP = N_("So you and {other} swap opponents, and you meet {opponent}.")
-ONLY_OTHER = {
-    Scheme.HALVES: N_("In the other half only {opponent} is left for you."),
-    Scheme.COLUMNS: N_("On the other side only {opponent} is left for you."),
-}
+CLOSEST = N_("Of the pairings without this fault, the first in order has you with {opponent}.")
+CLOSEST_MIXED = N_(
+    "Unless some pairs are made within one half, such as you and {opponent}, the group "
+    "cannot be paired this well."
+)
+SWAP = N_("So you and {other} swap opponents.")
+ONLY_OTHER = N_("{columns:In the other half|On the other side} only {opponent} is left for you.")
 """Where there are two on either side."""
-
-# Those who come before the opponent in the list, but do not fit
-
-NEXT_COME = N_("Next in the list, but passed over: {skipped}; so it is {opponent}, {fits}.")
-BEFORE_YOU = N_(
-    "Before you ({listing}) comes {skipped}; then you.",
-    "Before you ({listing}) come {skipped}; then you.",
+TURN = N_(
+    "In order each gets the {last:first|last} one still free; {chooser:on your turn, that is "
+    "{opponent}|on the turn of {}, that is you}."
 )
-WHO_NEEDS = N_("who needs {colour}")
-NOTHING_AGAINST = N_("with nothing against it")
-
-# The player who stands first in the list is served first
-
-TURN = {
-    True: N_(
-        "Going down the list, each gets the first one still free; when it is your turn, that is "
-        "{opponent}."
-    ),
-    False: N_(
-        "Going down the list, each gets the last one still free; when it is your turn, that is "
-        "{opponent}."
-    ),
-}
-THEIR_TURN = {
-    True: N_(
-        "Going down the list, each gets the first one still free; when it is the turn of "
-        "{opponent}, that is you."
-    ),
-    False: N_(
-        "Going down the list, each gets the last one still free; when it is the turn of "
-        "{opponent}, that is you."
-    ),
-}
-"""The first of the other half, or the last of the list: to who chooses, and to who is chosen."""
-TURN_PASSED = N_(
-    "When it is your turn, these are free first but passed over: {skipped}; so it is {opponent}, "
-    "{fits}."
+PASSES = N_(
+    "In the list {chooser:you pass|{} passes} over {skipped}. So it is {other:you|{}}{colour:|, "
+    "needing {}}."
 )
-THEIR_TURN_PASSED = N_(
-    "When it is the turn of {opponent}, these are free first but passed over: {skipped}; so it is "
-    "you, {fits}."
-)
-TURN_FITS = N_("Going down the list, when it is your turn the first who fits is {opponent}.")
-THEIR_TURN_FITS = N_(
-    "Going down the list, when it is the turn of {opponent} the first who fits is you."
-)
-ONLY_ONE_LEFT = N_(
-    "The list is paired from the top: after {pairs}, only {opponent} is left for you."
-)
-YOU_BOTH_NEED = N_("you both need {colour}")
+FITS = N_("Going down the list, the first who fits {chooser:you|{}} is {other:you|{}}.")
+ONLY_ONE_LEFT = N_("After {pairs}, only {opponent} is left for you.")
 WITH = N_("{one} with {other}")
 REASON = N_("The reason is that {fact}.")
 
 # Somebody who joins from other points
 
-FIRST_RANK = N_("first in {own:their|your} list {listing}")
 RANK = N_("{rank} in {own:their|your} list {listing}")
 SAME_RANK = N_(
     "{rank} in {own:their|your} list {listing}, as {mover:you are|{} is} {also} of those left over "
     "elsewhere"
 )
-YOU_JOIN = N_(
-    "You must play someone with {score}. You are paired before them, so you get {opponent}, "
-    "{chosen}."
-)
-OTHER_JOINS = N_(
-    "{opponent}, with {theirs}, must play someone with {score} and is paired first. That "
-    "leads to you, {chosen}."
-)
-YOU_JOIN_AFTER = N_(
-    "You must play someone with {score}. You are paired before them, so you get {opponent}, "
-    "the first who stays among them."
-)
-OTHER_JOINS_AFTER = N_(
-    "{opponent}, with {theirs}, must play someone with {score} and is paired first. That "
-    "leads to you, the first who stays among them."
+FIRST_WHO_STAYS = N_("the first who stays among {own:them|you}")
+JOINS = N_(
+    "{mover:You|{}, with {theirs},} must play someone with {score} and {mover:are|is} paired "
+    "first. So {mover:you get {opponent}|it is you}, {chosen}."
 )
 GONE = N_(
-    "{gone}, who comes before in the list, plays somebody with different points.",
-    "{gone}, who come before in the list, play others with different points.",
+    "{gone}, who {count:comes|come} before in the list, {count:plays someone|play others} with "
+    "different points."
 )
 JOINS_NOBODY = N_(
-    "You have to play somebody with {score}, {opponent}. If you met none of them, then {worse}."
+    "{mover:You|{}, with {theirs},} must play {mover:someone|one of you} with {score}. Otherwise "
+    "{worse}."
 )
-OTHER_JOINS_NOBODY = N_(
-    "{opponent}, with {theirs}, has to play you or somebody else with {score}. Otherwise {worse}."
-)
-OTHER_BUT = N_(
-    "{opponent}, with {theirs}, must play someone with {score} and would have met {natural}. "
-    "But {but}, so it is you."
+JOINS_BUT = N_(
+    "{mover:You|{}, with {theirs},} must play {mover:someone|one of you} with {score}. It would be "
+    "{natural:you|{}}, {chosen}. But {but}.{mover:| So it is you.}"
 )
 
 # The same, after it was said why somebody has to join
 
 IT_IS_YOU = N_("{opponent} is paired before the rest of you. You are {chosen}.")
-IT_IS_YOU_AFTER = N_(
-    "It is you: {opponent} is paired before the rest of you, and you are the first who stays."
-)
 IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}. But {but}.")
-NEXT_IS_YOU = N_("Next in the list is you.")
-FIRST_FITTING_IS_YOU = N_("Going down the list, the first who fits is you.")
-CLOSEST_IS_YOU = N_("Of the pairings without this fault, the first in order leads to you.")
-NEXT_COME_THEN_YOU = N_("Next in the list, but passed over: {skipped}; so it is you, {fits}.")
-VAGUE = (FIRST_FITTING, TURN_FITS, THEIR_TURN_FITS, *CLOSEST.values())
 
 
 @frozen
@@ -314,8 +195,8 @@ class OpponentAnswers:
             return found
         then: tuple[Sentence, ...] | None = found.sentences if len(place.order) > 2 else ()
         if place.scheme is Scheme.FROM_ABOVE:
-            then = self._it_is_you(player, opponent, place, found.cause, joined)
-        if then is None or len(then) >= MOST_SENTENCES or not is_short(joined, *then):
+            then = self._it_is_you(player, opponent, place, found.cause)
+        if then is None:
             return found
         left = self.guide.origin_group(self.story, opponent)
         assert left is not None
@@ -332,8 +213,6 @@ class OpponentAnswers:
     def _skip(self, found: PlayerAnswer, said: Sentence, cause: Cause) -> PlayerAnswer:
         """The answer, after it was said why nobody with points between theirs plays one of them."""
         then = () if says_all(said) or found.cause.kind is K.UNSAID else found.sentences
-        if len(then) >= MOST_SENTENCES or not is_short(said, *then):
-            then = ()
         also = found.articles if then else ()
         return replace(found, sentences=(said, *then), cause=cause, arbiter=None, also=also)
 
@@ -362,59 +241,38 @@ class OpponentAnswers:
             return found
         if any(map(says_why_you, found.sentences)):
             return found
-        why = self._why_you(player, opponent, found.sentences)
-        for before in (found.sentences, found.sentences[:1]):
-            for then in (why, tuple(map(_in_fewer_words, why))):
-                said = *before, *then
-                if why and len(said) <= MOST_SENTENCES and is_short(*said):
-                    return replace(found, sentences=said)
-        return found
+        why = self._why_you(player, opponent)
+        return replace(found, sentences=(*found.sentences, *why))
 
-    def _why_you(
-        self, player: int, opponent: int, before: tuple[Sentence, ...]
-    ) -> tuple[Sentence, ...]:
-        """How the order brings somebody from other points to the player; empty if it is unsaid.
-
-        It is said after the sentences `before`, or after the first of them.
-        """
+    def _why_you(self, player: int, opponent: int) -> tuple[Sentence, ...]:
+        """How the order brings somebody from other points to the player; empty if it is unsaid."""
         place = self.guide.place(self.story, player, opponent)
         if place is None or len(place.order) <= 2:
             return ()
         if place.scheme is Scheme.FROM_ABOVE:
             whole = self._from_above(player, opponent, place)
-            return self._it_is_you(player, opponent, place, whole.cause, before[0]) or ()
+            return self._it_is_you(player, opponent, place, whole.cause) or ()
         if place.natural is None:
             return ()
         if place.natural != opponent:
-            found = self._not_in_order(player, opponent, place, brief=True)
+            found = self._not_in_order(player, opponent, place, AND_NOT_IN_ORDER)
             if found.cause.kind is K.UNSAID:
                 return ()
             first, *rest = found.sentences
-            first = cite(first, found.cause.article)
-            order = Sentence(IN_WHICH_ORDER_BUT[place.scheme], **first.values)
-            said = before if is_short(*before, first, *rest) else before[:1]
-            by_number = place.scheme is Scheme.ENDS and self.story.field.round == 1
-            return (order if is_short(*said, order, *rest) and not by_number else first, *rest)
-        mine, theirs = (place.order.index(one) for one in (player, opponent))
+            return cite(first, found.cause.article), *rest
         name = self.story.name(opponent)
-        if place.scheme is Scheme.COLUMNS:
-            return (
-                Sentence(
-                    WHY_YOU_IN_COLUMNS[mine > theirs],
-                    rank=Rank(min(player, opponent, key=place.order.index), place.order),
-                    listing=self.guide.black_side(place),
-                    opponent=name,
-                ),
-            )
         group = self.asked.group(place.order, place.rest)
         if set(place.order) == {*self.asked.level(player), opponent}:
             group = Sentence(YOURS, size=Count(place.order), opponent=name)
+        mine = player
+        if place.scheme is Scheme.COLUMNS:
+            mine = min(player, opponent, key=place.order.index)
         return (
-            Sentence(
-                WHY_YOU[place.scheme],
+            sentence_with(
+                AND_IN_ORDER[place.scheme],
                 listing=self.guide.listing(self.story, place.order),
                 group=group,
-                mine=Rank(player, place.order),
+                mine=Rank(mine, place.order),
                 theirs=Rank(opponent, place.order),
                 opponent=name,
             ),
@@ -465,170 +323,140 @@ class OpponentAnswers:
         needs = self.story.entrant[player].preference is side
         return ColourOf(side, ColourFact.NEEDED if needs else ColourFact.SIDE, (player,))
 
-    def _average(self, player: int) -> AverageOfOpponents:
-        return AverageOfOpponents(self.guide.average(self.story, player), player)
-
     def _only_two(self, player: int, opponent: int, place: Place) -> Sentence:
         mine, theirs = (self.story.entrant[one].score for one in (player, opponent))
-        if mine == theirs == place.score:
-            only_two = ONLY_TWO[self.asked.holder in self.asked.equals(player)]
-            template = only_two if len(self.asked.level(player)) == 2 else TWO_LEFT
-        elif mine != theirs and place.score in (mine, theirs):
-            template = JOINED if mine == place.score else JOINING
-        else:
-            template = LAST_TWO
-        return sentence_with(
-            template,
-            opponent=self.story.name(opponent),
-            holder=self.asked.holder_name,
-            score=self.asked.score_of(player if mine == place.score else opponent),
-            mine=self.asked.score_of(player),
-            theirs=self.asked.score_of(opponent),
-        )
+        name, score = self.story.name(opponent), self.asked.score_of(player)
+        if mine == theirs == place.score and len(self.asked.level(player)) == 2:
+            bye = self.asked.holder in self.asked.equals(player)
+            holder = self.asked.holder_name if bye else None
+            return Sentence(ONLY_TWO, opponent=name, holder=holder, score=score)
+        if mine != theirs and place.score in (mine, theirs):
+            last, joins = (player, opponent) if mine == place.score else (opponent, player)
+            words = self.asked.words(player)
+            return Sentence(
+                LAST_ONE,
+                last=words.name(last),
+                joins=words.name(joins),
+                score=self.asked.score_of(last),
+                points=self.asked.score_of(joins),
+            )
+        level = mine == theirs == place.score
+        return Sentence(LAST_TWO, opponent=name, score=score if level else None)
 
     def _in_columns(
         self, player: int, opponent: int, place: Place, group: Sentence
     ) -> tuple[Sentence, ...]:
         """Those due White against those due Black."""
         half = len(place.order) // 2
-        white = player in place.order[:half]
-        side = Colour.WHITE if white else Colour.BLACK
+        side = Colour.WHITE if player in place.order[:half] else Colour.BLACK
+        preference = {one: self.story.entrant[one].preference for one in place.order}
+        few = Count(one for one in place.order if preference[one] is side)
         as_due = all(
-            self.story.entrant[one].preference is (Colour.WHITE if row < half else Colour.BLACK)
+            preference[one] is (Colour.WHITE if row < half else Colour.BLACK)
             for row, one in enumerate(place.order)
         )
-        due = self.story.entrant[player].preference is side
-        template = DUE if as_due else SIDE_DUE if due else SIDE_MOVED
-        first = Sentence(template, colour=self._side(player, side), group=group)
-        wordings = [
-            sentence_with(
-                template,
-                average=self._average(player if white else opponent),
-                listing=self.guide.black_side(place),
-                mine=Rank(place.order[place.order.index(player) % half], place.order),
-                opponent=self.story.name(opponent),
-            )
-            for template in (COLUMNS[not white], COLUMNS_BRIEFLY)
-        ]
-        return first, next((one for one in wordings if is_short(first, one)), wordings[-1])
+        template = DUE if as_due else SIDE_DUE
+        if preference[player] is not side:
+            template = SIDE_FILLED if few < half else SIDE_MOVED
+        return sentence_with(
+            template, colour=self._side(player, side), group=group, few=few
+        ), Sentence(
+            COLUMNS,
+            listing=self.guide.black_side(place),
+            mine=Rank(place.order[place.order.index(player) % half], place.order),
+            opponent=self.story.name(opponent),
+        )
 
     # Not in order
 
     def _not_in_order(
-        self, player: int, opponent: int, place: Place, brief: bool = False
+        self,
+        player: int,
+        opponent: int,
+        place: Place,
+        templates: Mapping[Scheme, str] = NOT_IN_ORDER,
     ) -> PlayerAnswer:
-        """Somebody else comes first in the order; what rules that one out.
-
-        `brief`: in fewer words, where more is said before.
-        """
-        story, question = self.story, Question.OPPONENT
-        group, listing = (
-            self.asked.group(place.order, place.rest),
-            self.guide.listing(story, place.order),
-        )
-        if place.scheme is Scheme.COLUMNS:
-            listing = self.guide.black_side(place)
-        if place.natural is None:
+        """Somebody else comes first in the order; what rules that one out."""
+        story, natural = self.story, place.natural
+        if natural is None:
             others = [one for one in place.order if one != player]
             cause = self.obstacles.of_meeting_none_of(player, others)
-            worse = self.asked.words(player).clause(cause, brief=True)
-            if worse is None:
-                return self.asked.unsaid(question, player)
-            mine = cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),)
-            template = LEFT_OVER_INSTEAD if mine else LEFT_OVER_BUT
-            templates = (template,) if mine else (template, LEFT_OVER_BY_LIST)
-            wordings = [
-                sentence_with(one, listing=listing, group=group, worse=worse) for one in templates
-            ]
+            but = self._but_not_left_over(player, place, cause)
         else:
-            cause = self.obstacles.of_pair(player, place.natural)
-            clauses = self._but(player, place.natural, cause)
-            if not clauses:
-                return self.asked.unsaid(question, player)
-            wordings = [
-                sentence_with(
-                    template,
-                    listing=listing,
-                    group=group,
-                    mine=Rank(player, place.order),
-                    theirs=Rank(place.natural, place.order),
-                    natural=story.name(place.natural),
-                    but=but,
-                )
-                for template in ((BRIEFLY_BUT,) if brief else NOT_IN_ORDER[place.scheme])
-                for but in clauses
-            ]
-        first, so = self._choose_wording(
-            player, opponent, place, cause, wordings[-1:] if brief else wordings
+            cause = self.obstacles.of_pair(player, natural)
+            but = self._but(player, natural, cause, place)
+        if but is None:
+            return self.asked.unsaid(Question.OPPONENT, player)
+        listing = self.guide.listing(story, place.order)
+        if place.scheme is Scheme.COLUMNS:
+            listing = self.guide.black_side(place)
+        first = sentence_with(
+            LEFT_OVER_BUT if natural is None else templates[place.scheme],
+            listing=listing,
+            group=self.asked.group(place.order, place.rest),
+            natural=None if natural is None else story.name(natural),
+            but=but,
         )
-        return self.asked.answer(question, player, cause, first, so)
+        so = self._so(player, opponent, place, cause)
+        rest = self._rest(player, natural, cause, place)
+        return self.asked.answer(Question.OPPONENT, player, cause, first, rest, so)
 
-    def _but(self, player: int, natural: int, cause: Cause) -> list[Sentence]:
-        """What rules out the one whom the order names; then in fewer words, if it can be."""
+    def _but_not_left_over(self, player: int, place: Place, cause: Cause) -> Sentence | None:
+        """Why the player, whom the order leaves over, is not left over."""
+        if cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),):
+            return Sentence(HAS_TO_BE_LOWER)
+        worse = self.asked.worse(player, cause, {player}, place)
+        return None if worse is None else Sentence(THEN, worse=worse)
+
+    def _but(
+        self, player: int, natural: int, cause: Cause, place: Place | None = None
+    ) -> Sentence | None:
+        """What rules out the one whom the order names.
+
+        `place`: the list in which both of them are, if they are.
+        """
         words = self.asked.words(player)
         said = words.fact(cause, natural)
+        if said is not None:
+            return said
         if cause.kind is K.SERVED_FIRST and cause.parts[0][0] == player:
             met = cause.parts[0][1]
-            said = Sentence(IS_FREE, met=self.story.name(met), other=self.story.name(natural))
-        if said is None:
-            worse = words.clause(cause, brief=True)
-            said = None if worse is None else Sentence(THEN, worse=worse)
-        if said is None:
-            return []
-        if said.template == REASON_NOT_NOTED:
-            fact = said.values["fact"]
-            assert isinstance(fact, Sentence)
-            return [said, fact]
-        if cause.kind is not K.COLOURS or {player, natural} not in map(set, cause.parts):
-            return [said]
-        colour = colour_needed(self.story, player, natural)
-        return [said, Sentence(YOU_BOTH_NEED, colour=colour)]
+            return Sentence(IS_FREE, met=self.story.name(met), other=self.story.name(natural))
+        if self._rest(player, natural, cause, place) is not None:
+            return words.gets(cause)
+        worse = self.asked.worse(player, cause, {player, natural}, place)
+        return None if worse is None else Sentence(THEN, worse=worse)
 
-    def _choose_wording(
-        self, player: int, opponent: int, place: Place, cause: Cause, wordings: list[Sentence]
-    ) -> tuple[Sentence, Sentence | None]:
-        """The first wording with room for those who are passed over; else the first short one."""
-        for first in wordings:
-            so = self._so(player, opponent, place, cause, first)
-            vague = so is not None and so.template in VAGUE
-            if not vague and is_short(*filter(None, (first, so))):
-                return first, so
-        so = self._so(player, opponent, place, cause, wordings[-1])
-        for then in (so, None):
-            for first in wordings:
-                if is_short(*filter(None, (first, then))):
-                    return first, then
-        return wordings[-1], None
-
-    def _so(
-        self, player: int, opponent: int, place: Place, cause: Cause, first: Sentence
+    def _rest(
+        self, player: int, natural: int | None, cause: Cause, place: Place | None
     ) -> Sentence | None:
+        """Whom the first choice of somebody who is paired earlier would leave."""
+        if place is None or natural is None:
+            return None
+        rest = self.asked.rest_of_served(player, natural, cause, place)
+        return None if rest is None else Sentence(SO_THEN, rest=rest)
+
+    def _so(self, player: int, opponent: int, place: Place, cause: Cause) -> Sentence | None:
         """From there to the actual opponent; None if that is said already."""
         taken = self.asked.words(player).fact(cause, place.natural)
-        because = None if taken is None else self._why_served(player, cause, first)
+        because = None if taken is None else self._why_served(player, cause)
         if because is not None:
             return because
         if cause.kind is K.SERVED_FIRST and set(cause.parts[0]) == {opponent, player}:
             return None
-        order, name = place.order, self.story.name(opponent)
+        order = place.order
         if place.mover == player:
-            down = self._down_their_list(player, opponent, place, first)
+            down = self._down_their_list(player, opponent, place)
             if down is not None:
                 return down
-        for so in (
-            self._left_over_instead(player, opponent, place),
-            self._closest(player, opponent, place),
-            *self._by_turns(player, opponent, place),
-            self._swap(player, opponent, place),
-        ):
-            if so is not None and is_short(first, so):
+        for find in (self._left_over_instead, self._closest, self._by_turns, self._swap):
+            so = find(player, opponent, place)
+            if so is not None:
                 return so
         mixed = place.scheme is Scheme.HALVES and opponent in self._half(player, order)
-        return Sentence(CLOSEST[mixed], opponent=name)
+        return Sentence(CLOSEST_MIXED if mixed else CLOSEST, opponent=self.story.name(opponent))
 
-    def _down_their_list(
-        self, player: int, opponent: int, place: Place, first: Sentence
-    ) -> Sentence | None:
+    def _down_their_list(self, player: int, opponent: int, place: Place) -> Sentence | None:
         """From the first of those whom the player has to meet down to the opponent."""
         order, natural, name = place.order, place.natural, self.story.name(opponent)
         if natural not in order or opponent not in order:
@@ -636,15 +464,16 @@ class OpponentAnswers:
         assert natural is not None
         at, chosen = order.index(natural), order.index(opponent)
         if chosen - at == 1:
-            return Sentence(NEXT, opponent=name)
+            return Sentence(NEXT, up=False, other=name)
         highest = self.guide.brings_up or self.guide.choice is PartnerChoice.HIGHEST
         if chosen < at or not highest:
             return None
-        passed = order[at + 1 : chosen]
-        named = self._list_skipped(NEXT_COME, player, opponent, place, passed)
-        if named is not None and is_short(first, named):
+        named = self._list_skipped(player, opponent, place, order[at + 1 : chosen], player)
+        if named is not None:
             return named
-        return Sentence(FIRST_FITTING, opponent=name) if place.ranked or place.gone else None
+        if not (place.ranked or place.gone):
+            return None
+        return Sentence(FITS, chooser=You(player), other=name)
 
     @staticmethod
     def _half(player: int, order: Sequence[int]) -> Sequence[int]:
@@ -657,9 +486,10 @@ class OpponentAnswers:
         if place.scheme is Scheme.ENDS:
             return self._last_pair(player, opponent, place)
         across = set(order) - set(self._half(player, order))
-        if place.scheme not in ONLY_OTHER or len(order) != 4 or across != {natural, opponent}:
+        if len(order) != 4 or across != {natural, opponent}:
             return None
-        return Sentence(ONLY_OTHER[place.scheme], opponent=name(opponent))
+        columns = place.scheme is Scheme.COLUMNS
+        return Sentence(ONLY_OTHER, columns=columns, opponent=name(opponent))
 
     def _left_over_instead(self, player: int, opponent: int, place: Place) -> Sentence | None:
         """Another is left over than in order, and the rest meet in order."""
@@ -679,12 +509,12 @@ class OpponentAnswers:
     def _swap(self, player: int, opponent: int, place: Place) -> Sentence | None:
         """Two players swap opponents."""
         other = None if place.natural is None else self.this.opponent(place.natural)
-        if other is None or place.natural is None or place.scheme not in ONLY_OTHER:
+        if other is None or place.natural is None or place.scheme is Scheme.ENDS:
             return None
         theirs = self.guide.place(self.story, other, place.natural)
         if theirs is None or theirs.order != place.order or theirs.natural != opponent:
             return None
-        return Sentence(SWAP, other=self.story.name(other), opponent=self.story.name(opponent))
+        return Sentence(SWAP, other=self.story.name(other))
 
     def _last_pair(self, player: int, opponent: int, place: Place) -> Sentence | None:
         """The last pair of a small list, after the others."""
@@ -725,75 +555,67 @@ class OpponentAnswers:
                 return None
         return None
 
-    def _by_turns(self, player: int, opponent: int, place: Place) -> Iterator[Sentence]:
-        """Who is free first when it is the turn of one of the two; then the same in fewer words."""
+    def _by_turns(self, player: int, opponent: int, place: Place) -> Sentence | None:
+        """Who is free first when it is the turn of one of the two."""
         turn = self._turn(player, opponent, place)
-        if turn is None or (place.scheme is Scheme.ENDS and place.natural is None):
-            return
-        mine, name = turn.chooser == player, self.story.name(opponent)
+        ends = place.scheme is Scheme.ENDS
+        if turn is None or (ends and place.natural is None):
+            return None
+        mine, words = turn.chooser == player, self.asked.words(player)
+        name, chooser = self.story.name(opponent), words.name(turn.chooser)
         chosen = opponent if mine else player
         passed = turn.free[: turn.free.index(chosen)]
         if not passed:
-            words = (TURN if mine else THEIR_TURN)[place.scheme is not Scheme.ENDS]
-            yield Sentence(words, opponent=name)
-            return
+            return Sentence(TURN, last=ends, chooser=chooser, opponent=name)
         rest = tuple(one for one in passed if not mine or one != place.natural)
-        template = TURN_PASSED if mine else THEIR_TURN_PASSED
-        if rest:
-            named = self._list_skipped(template, player, opponent, place, rest, turn.chooser)
-            if named is not None:
-                yield named
-        else:
-            yield Sentence(NEXT_UP if place.scheme is Scheme.ENDS else NEXT, opponent=name)
-        yield Sentence(TURN_FITS if mine else THEIR_TURN_FITS, opponent=name)
+        if not rest:
+            return Sentence(NEXT, up=ends, other=name)
+        named = self._list_skipped(player, chosen, place, rest, turn.chooser, tried=1)
+        return named or Sentence(FITS, chooser=chooser, other=words.name(chosen))
 
     def _list_skipped(
         self,
-        template: Template,
         player: int,
-        opponent: int,
+        chosen: int,
         place: Place,
         passed: Sequence[int],
-        chooser: int | None = None,
+        chooser: int,
+        tried: int = 0,
     ) -> Sentence | None:
-        """Who is passed over in the list, each with the reason; None if there are too many.
+        """Whom the chooser passes over in the list, each with the reason; None if too many.
 
-        The list is that of the chooser, or of whoever joined from other points, else of the player
-        who asks.
+        `tried`: for how many the round was paired again already.
         """
-        mover = chooser or place.mover or player
         known: dict[int, Cause | None] = {}
         for one in passed:
-            taken, fact = self._find_earlier_taker(mover, one, place.score), None
+            taken, fact = self._find_earlier_taker(chooser, one, place.score), None
             if taken is not None:
                 fact = Cause(K.SERVED_FIRST, parts=((taken, one),))
-            known[one] = self.obstacles.of_forbidden_pair(mover, one) or fact
-        tried = [one for one, cause in known.items() if cause is None and one != place.first]
-        most = MOST_TRIED if chooser is None else MOST_TRIED - 1  # one was paired again already
-        too_many = len(passed) > MOST_PASSED or len(tried) > most
-        if too_many or not passed or mover in passed:
+            known[one] = self.obstacles.of_forbidden_pair(chooser, one) or fact
+        unknown = [one for one, cause in known.items() if cause is None and one != place.first]
+        if len(passed) > MOST_PASSED or len(unknown) + tried > MOST_TRIED or chooser in passed:
             return None
-        causes = [known[one] or self.obstacles.of_pair(mover, one) for one in passed]
+        causes = [known[one] or self.obstacles.of_pair(chooser, one) for one in passed]
         pairs = zip(passed, causes, strict=True)
-        items = [self.asked.explain_passing(player, one, cause, mover) for one, cause in pairs]
-        said = [one for one in items if one is not None]
-        if len(said) < len(items):
+        skipped = self.asked.list_passed(
+            [self.asked.explain_passing(player, one, cause, chooser) for one, cause in pairs]
+        )
+        if skipped is None:
             return None
-        values: dict[str, Value] = {"skipped": self.asked.join_items(said)}
-        if opponent != player:
-            values["opponent"] = self.story.name(opponent)
-        values["fits"] = self._fits(mover, opponent if mover != opponent else player)
-        if template is BEFORE_YOU:
-            values["listing"] = self.guide.listing(self.story, place.order)
-            values["count"] = Count(passed)
-        return Sentence(template, **values)
+        words = self.asked.words(player)
+        return Sentence(
+            PASSES,
+            chooser=words.name(chooser),
+            skipped=skipped,
+            other=words.name(chosen),
+            colour=self._fitting_colour(chooser, chosen),
+        )
 
-    def _fits(self, mover: int, opponent: int) -> Sentence:
-        """Why somebody fits at last: due the other colour, or nothing speaks against them."""
-        due, other = (self.story.entrant[one].preference for one in (mover, opponent))
-        if due is None or other is not due.opposite:
-            return Sentence(NOTHING_AGAINST)
-        return Sentence(WHO_NEEDS, colour=colour_needed(self.story, opponent))
+    def _fitting_colour(self, chooser: int, chosen: int) -> ColourOf | None:
+        """The colour by which somebody fits at last: the other one than the chooser needs."""
+        due, other = (self.story.entrant[one].preference for one in (chooser, chosen))
+        fits = due is not None and other is due.opposite
+        return colour_needed(self.story, chosen) if fits else None
 
     def _find_earlier_taker(self, mover: int, other: int, score: int) -> int | None:
         """Who is paired before `mover`, and with `other`; None if that is not known."""
@@ -802,11 +624,8 @@ class OpponentAnswers:
         first = [one for one, _ in order if one in (mover, *before)]
         return before[0] if before and mover in first and first[0] != mover else None
 
-    def _why_served(self, player: int, cause: Cause, before: Sentence) -> Sentence | None:
-        """Why somebody who comes before does not have the opponent that is first in order.
-
-        In fewer words if it is too long after the sentence `before`.
-        """
+    def _why_served(self, player: int, cause: Cause) -> Sentence | None:
+        """Why somebody who comes before does not have the opponent that is first in order."""
         if cause.kind is not K.SERVED_FIRST:
             return None
         (first, met), _ = cause.parts
@@ -818,12 +637,7 @@ class OpponentAnswers:
         assert place.natural is not None
         forbidden = self.obstacles.of_forbidden_pair(first, place.natural)
         fact = None if forbidden is None else self.asked.words(player).fact(forbidden)
-        if fact is None:
-            return None
-        said, inside = Sentence(REASON, fact=fact), fact.values.get("fact")
-        if isinstance(inside, Sentence) and not is_short(before, said):
-            said = Sentence(REASON, fact=inside)
-        return said
+        return None if fact is None else Sentence(REASON, fact=fact)
 
     # Somebody who joins from other points
 
@@ -850,45 +664,40 @@ class OpponentAnswers:
         mover = place.mover
         assert mover is not None
         cause = self.obstacles.of_pair(mover, first)
-        words = self.asked.words(player)
-        clauses = self._but(player, first, cause)
-        if mover != player:
-            clauses = self._but_theirs(player, mover, first, cause)
-        if not clauses:
+        if mover == player:
+            but = self._but(player, first, cause)
+        else:
+            but = self._but_theirs(player, mover, first, cause)
+        if but is None:
             return None
-        wordings = [
-            sentence_with(
-                JOIN_BUT if mover == player else OTHER_BUT,
-                opponent=self.story.name(opponent),
-                theirs=self.asked.score_of(opponent),
-                score=self.asked.score_of(*place.order),
-                natural=words.name(first),
-                chosen=self._describe_choice(place, first, opponent, own=False),
-                but=but,
-            )
-            for but in clauses
-        ]
-        if mover != player:
-            return self.asked.answer(Question.OPPONENT, player, cause, wordings[0])
-        place = replace(place, natural=first)
-        said, then = self._choose_wording(player, opponent, place, cause, wordings)
+        words = self.asked.words(player)
+        said = Sentence(
+            JOINS_BUT,
+            mover=words.name(mover),
+            theirs=self.asked.score_of(mover),
+            score=self.asked.score_of(*place.order),
+            natural=words.name(first),
+            chosen=self._describe_choice(place, first, opponent, own=mover != player),
+            but=but,
+        )
+        then = None
+        if mover == player:
+            then = self._so(player, opponent, replace(place, natural=first), cause)
         return self.asked.answer(Question.OPPONENT, player, cause, said, then)
 
-    def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> list[Sentence]:
+    def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> Sentence | None:
         """What rules out the first opponent of another player who joins."""
         words = self.asked.words(player)
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
-            colour = colour_needed(self.story, mover, first)
-            name = self.story.name
-            return [Sentence(THEY_BOTH_NEED, one=name(mover), other=name(first), colour=colour)]
-        said, worse = words.fact(cause), words.clause(cause, brief=True)
+            return words.both_need(mover, first)
+        said, worse = words.fact(cause), self.asked.worse(player, cause, {mover, first})
         if said is None and worse is not None:
             said = Sentence(THEN, worse=worse)
-        return [] if said is None else [said]
+        return said
 
     def _it_is_you(
-        self, player: int, opponent: int, place: Place, cause: Cause, joined: Sentence
+        self, player: int, opponent: int, place: Place, cause: Cause
     ) -> tuple[Sentence, ...] | None:
         """Why one who joins plays this player and nobody else with the same points.
 
@@ -901,39 +710,41 @@ class OpponentAnswers:
         if cause.kind is K.IN_ORDER:
             return self._of_mover(player, opponent, place, explained=True)
         first = place.gone[0] if place.first == player else place.first
-        clauses = self._but_theirs(player, opponent, first, cause)
-        if not clauses or player not in place.order or first not in place.order:
+        but = self._but_theirs(player, opponent, first, cause)
+        if but is None or player not in place.order or first not in place.order:
             return None
-        natural, chosen = (
-            self.story.name(first),
-            self._describe_choice(place, first, opponent, own=True),
-        )
-        said = Sentence(IT_WOULD_BE_BUT, natural=natural, chosen=chosen, but=clauses[0])
-        at, mine = place.order.index(first), place.order.index(player)
-        passed = place.order[at + 1 : mine]
-        then: Sentence | None = Sentence(NEXT_IS_YOU)
-        if mine < at or passed:
-            then = self._list_skipped(NEXT_COME_THEN_YOU, player, player, place, passed)
-        if then is None or not is_short(joined, said, then):
-            before = place.order[:mine] if at == 0 else ()
-            listed = self._list_skipped(BEFORE_YOU, player, player, place, before)
-            if listed is not None and is_short(joined, listed):
+        before = place.order[: place.order.index(player)]
+        if len(before) > 1 and before[0] == first:
+            listed = self._list_skipped(player, player, place, before, opponent)
+            if listed is not None:
                 return (listed,)
-            down = mine > at and self.guide.choice is PartnerChoice.HIGHEST
-            then = Sentence(FIRST_FITTING_IS_YOU if down else CLOSEST_IS_YOU)
-        return said, then
+        said = Sentence(
+            IT_WOULD_BE_BUT,
+            natural=self.story.name(first),
+            chosen=self._describe_choice(place, first, opponent, own=True),
+            but=but,
+        )
+        at, mine = place.order.index(first), place.order.index(player)
+        if mine == at + 1:
+            return said, Sentence(NEXT, up=False, other=You(player))
+        passed = place.order[at + 1 : mine]
+        then = self._list_skipped(player, player, place, passed, opponent)
+        if then is None and mine > at and self.guide.choice is PartnerChoice.HIGHEST:
+            then = Sentence(FITS, chooser=self.story.name(opponent), other=You(player))
+        return said, then or Sentence(CLOSEST, opponent=self.story.name(opponent))
 
     def _explain_meeting_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
         """By the order the one from other points meets nobody here."""
-        mine = place.mover == player
-        cause = self.obstacles.of_meeting_none_of(player if mine else opponent, place.order)
-        worse = self.asked.words(player).clause(cause, brief=True)
+        mover = player if place.mover == player else opponent
+        cause = self.obstacles.of_meeting_none_of(mover, place.order)
+        words = self.asked.words(player)
+        worse = words.clause(cause)
         if worse is None:
             return self.asked.unsaid(Question.OPPONENT, player)
-        said = sentence_with(
-            JOINS_NOBODY if mine else OTHER_JOINS_NOBODY,
-            opponent=self.story.name(opponent),
-            theirs=self.asked.score_of(opponent),
+        said = Sentence(
+            JOINS_NOBODY,
+            mover=words.name(mover),
+            theirs=self.asked.score_of(mover),
             score=self.asked.score_of(*place.order),
             worse=worse,
         )
@@ -946,20 +757,20 @@ class OpponentAnswers:
 
         `explained`: it was said why the opponent has to join.
         """
+        assert place.mover is not None
         mine = place.mover == player
         resident = opponent if mine else player
         after = bool(place.gone) and player not in place.gone
-        template = YOU_JOIN_AFTER if after else YOU_JOIN
-        if explained:
-            template = IT_IS_YOU_AFTER if after else IT_IS_YOU
-        elif not mine:
-            template = OTHER_JOINS_AFTER if after else OTHER_JOINS
+        chosen = self._describe_choice(place, resident, opponent, own=not mine)
+        if after:
+            chosen = Sentence(FIRST_WHO_STAYS, own=not mine)
         said = sentence_with(
-            template,
+            IT_IS_YOU if explained else JOINS,
+            mover=self.asked.words(player).name(place.mover),
             opponent=self.story.name(opponent),
-            theirs=self.asked.score_of(opponent),
+            theirs=self.asked.score_of(place.mover),
             score=self.asked.score_of(*place.order),
-            chosen=self._describe_choice(place, resident, opponent, own=not mine),
+            chosen=chosen,
         )
         if not after:
             return (said,)
@@ -978,14 +789,6 @@ class OpponentAnswers:
             "listing": self.guide.listing(self.story, place.order),
         }
         if not same or mover is None:
-            return sentence_with(FIRST_RANK if rank.number == 1 else RANK, **values)
-        name = self.story.name(mover) if own else You(mover)
+            return Sentence(RANK, **values)
+        name = self.story.name(mover) if mover == opponent else You(mover)
         return Sentence(SAME_RANK, **values, mover=name, also=Rank(mover, place.movers))
-
-
-def _in_fewer_words(sentence: Sentence) -> Sentence:
-    """Who is opposite in the columns, without how these are listed."""
-    if sentence.template not in WHY_YOU_IN_COLUMNS:
-        return sentence
-    values = {name: sentence.values[name] for name in ("opponent", "rank")}
-    return Sentence(EQUAL_IN_COLUMNS, **values)

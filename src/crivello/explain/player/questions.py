@@ -13,15 +13,15 @@ from crivello.explain.player.answer import (
     CauseKind,
     PlayerAnswer,
     Question,
+    add_meanings,
     fit_board,
     say_meanings_once,
-    say_what_words_mean,
 )
 from crivello.explain.player.asked import AskedRound
 from crivello.explain.player.byes import ByeAnswers
 from crivello.explain.player.colours import colour_sentences
 from crivello.explain.player.obstacle import partners
-from crivello.explain.player.opponents import OpponentAnswers
+from crivello.explain.player.opponents import SO_THEN, OpponentAnswers
 from crivello.explain.player.place import PartnerChoice, Scheme
 from crivello.explain.registry import room_module
 from crivello.explain.round import TracedRound
@@ -38,17 +38,11 @@ ABSENT = N_("You are not paired in this round: absent, withdrawn, or with a requ
 
 DO_MEET = N_("You do meet {other} in this round.")
 DO_NOT_MEET = N_("You do not meet {other}: {fact}.")
-IF_MET = N_("If you met {other}, then {worse}.")
-IF_MET_OTHER_POINTS = N_("You have {mine}, {other} has {theirs}. If you met, then {worse}.")
-SAME_HALF = (
-    N_(
-        "You do not meet {other}: listed {listing}, you are both in the top half of {group}. "
-        "The top half meets the bottom half as far as possible."
-    ),
-    N_(
-        "You do not meet {other}: listed {listing}, you are both in the bottom half of "
-        "{group}. The top half meets the bottom half as far as possible."
-    ),
+IF_MET = N_("If you met {other}, {worse}.")
+IF_MET_OTHER_POINTS = N_("You have {mine}, {other} has {theirs}. If you met, {worse}.")
+SAME_HALF = N_(
+    "You do not meet {other}: listed {listing}, you are both in the {bottom:top|bottom} half of "
+    "{group}. The top half meets the bottom half as far as possible."
 )
 THEY_HAVE_SAME_POINTS = N_(
     "You do not meet {other}: {other} can play {opponent}, who has {score} as well. You have "
@@ -58,26 +52,18 @@ SAME_POINTS = N_(
     "You can play {opponent}, who has {score} as you do. {other} has {theirs}, and those with"
     " the same points meet as far as possible."
 )
-YOU_CHOOSE = {
+CHOICE = {
     PartnerChoice.HIGHEST: N_(
-        "You get the highest-ranked opponent still possible, and {met} is ranked above {other}."
+        "{first:You get|{} gets} the highest-ranked opponent still possible, and {met} is ranked "
+        "above {other:you|{}}."
     ),
     PartnerChoice.LOWEST: N_(
-        "You get the lowest-placed opponent still possible, and {met} is placed below {other}."
+        "{first:You get|{} gets} the lowest-placed opponent still possible, and {met} is placed "
+        "below {other:you|{}}."
     ),
     PartnerChoice.NEAREST: N_(
-        "You get the first possible opponent in the list, and {met} comes before {other}."
-    ),
-}
-THEY_CHOOSE = {
-    PartnerChoice.HIGHEST: N_(
-        "{other} gets the highest-ranked opponent still possible, and {met} is ranked above you."
-    ),
-    PartnerChoice.LOWEST: N_(
-        "{other} gets the lowest-placed opponent still possible, and {met} is placed below you."
-    ),
-    PartnerChoice.NEAREST: N_(
-        "{other} gets the first possible opponent in the list, and {met} comes before you."
+        "{first:You get|{} gets} the first possible opponent in the list, and {met} comes before "
+        "{other:you|{}}."
     ),
 }
 BOTH_HAVE = N_("You and {opponent} both have {score} and can play each other.")
@@ -93,8 +79,7 @@ DO_HAVE = N_("You do have {colour}.")
 
 SAME_BOARD = N_("You would have the same by {edition}.")
 NO_OPPONENT = N_("You would have no opponent by {edition}.")
-WHITE_AGAINST = N_("You would have White against {opponent} by {edition}.")
-BLACK_AGAINST = N_("You would have Black against {opponent} by {edition}.")
+AGAINST = N_("You would have {black:White|Black} against {opponent} by {edition}.")
 
 
 class PlayerAnswers:
@@ -127,7 +112,7 @@ class PlayerAnswers:
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
         """Also what "need" and "number" mean."""
         balance = all(map(_needs_to_balance, self.story.field.entrants))
-        return say_what_words_mean(self.asked.printable(answer), balance)
+        return add_meanings(self.asked.printable(answer), balance)
 
     def opponent(self, player: int) -> PlayerAnswer:
         """Why this opponent; first, if necessary, why the opponent leaves other points."""
@@ -159,7 +144,7 @@ class PlayerAnswers:
         entrant(self.story.field, player)
         question = Question.NOT_COLOUR
         if self.this.pairing.bye == player:
-            return replace(self.bye(player), question=question)
+            return replace(self._with_meanings(self.bye(player)), question=question)
         own = self.colour(player)
         white = any(board.white == player for board in self.this.pairing.boards)
         if white == (colour is Colour.WHITE):
@@ -199,12 +184,23 @@ class PlayerAnswers:
         plainly = plainly or self._same_points(player, other, cause)
         if plainly:
             return self.asked.answer(question, player, cause, *plainly)
-        worse = words.clause(self._without_player(player, cause))
+        own = self._own_choice(player, other, cause)
+        place = self.guide.place(self.story, player, self.this.opponent(player) or 0)
+        if place is not None and not {player, other} <= set(place.order):
+            place = None
+        if place is not None and own is None:
+            rest = self.asked.rest_of_served(player, other, cause, place)
+            if rest is not None:
+                gets = Sentence(DO_NOT_MEET, other=name, fact=words.gets(cause))
+                then = Sentence(SO_THEN, rest=rest)
+                return self.asked.answer(question, player, cause, gets, then)
+        worse = self.asked.worse(
+            player, self._without_player(player, cause), {player, other}, place
+        )
         if worse is None:
             arbiter = explain_why_not_pair_of(self.this, player, other)
             return self.asked.unsaid(question, player, arbiter)
         mine, theirs = (self.story.entrant[one].score for one in (player, other))
-        own = self._own_choice(player, other, cause)
         said = own or sentence_with(
             IF_MET if mine == theirs else IF_MET_OTHER_POINTS,
             other=name,
@@ -242,7 +238,8 @@ class PlayerAnswers:
             return ()
         return (
             Sentence(
-                SAME_HALF[lower[0]],
+                SAME_HALF,
+                bottom=lower[0],
                 other=self.story.name(other),
                 listing=self.guide.listing(self.story, place.order),
                 group=self.asked.group(place.order, place.rest),
@@ -278,8 +275,13 @@ class PlayerAnswers:
         (first, met), then = cause.parts
         if {first, *then} != {player, other}:
             return None
-        template = (YOU_CHOOSE if first == player else THEY_CHOOSE)[self.guide.choice]
-        return Sentence(template, met=self.story.name(met), other=self.story.name(other))
+        words, (passed,) = self.asked.words(player), {player, other} - {first}
+        return Sentence(
+            CHOICE[self.guide.choice],
+            first=words.name(first),
+            met=self.story.name(met),
+            other=words.name(passed),
+        )
 
     def _apart_from_the_others(
         self, player: int, other: int, cause: Cause
@@ -348,8 +350,8 @@ class PlayerAnswers:
             template = NO_OPPONENT
         else:
             opponent, white = there
-            template = WHITE_AGAINST if white else BLACK_AGAINST
-            values |= {"opponent": self.story.name(opponent)}
+            template = AGAINST
+            values |= {"opponent": self.story.name(opponent), "black": not white}
         cause = Cause(K.GRANTED if here == there else K.EDITION)
         return self.asked.answer(Question.EDITION, player, cause, Sentence(template, **values))
 
@@ -361,12 +363,12 @@ def answers_about(this: TracedRound) -> PlayerAnswers:
 
 
 def _needs_to_balance(one: Entrant) -> bool:
-    """Has the player had the other colour more often, or last, or does not need any?"""
+    """Is it the colour had less often that the player needs, or not last after both equally?"""
     if one.preference is None:
         return True
     colours, needed = one.history.colours, "W" if one.preference is Colour.WHITE else "B"
-    fewer = 2 * colours.count(needed) < len(colours)
-    return fewer or (bool(colours) and colours[-1] != needed)
+    more = 2 * colours.count(needed) - len(colours)
+    return more < 0 or (more == 0 and bool(colours) and colours[-1] != needed)
 
 
 def _board(this: TracedRound, player: int) -> tuple[int, bool] | None:

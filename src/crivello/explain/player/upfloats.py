@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from crivello.explain.explanation import Value
 from crivello.explain.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.asked import (
+    HAS_MET_ALL,
     MAY_MEET_NONE,
     MET_ALL,
+    MOST_PASSED,
     MOST_TRIED,
-    PASSED_ALONE_SAME_COLOUR,
-    PASSED_SAME_COLOUR,
+    PLAYS_ABOVE,
+    PLAYS_ANOTHER,
     AskedRound,
 )
 from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO
@@ -25,8 +25,6 @@ from crivello.model.trace.upfloats import UpfloatersNeeded
 
 K = CauseKind
 WHEN = {K.UP_AGAIN: LAST_ROUND, K.UP_AGAIN_2: TWO_ROUNDS_AGO}
-MOST_BEFORE = 4
-"""How many are named who come before the one who comes up."""
 MOST_INSTEAD = 2
 """How many are named who would come up instead."""
 
@@ -50,8 +48,8 @@ FOR_THE_REST = N_(
     "{yours:players|those of you} with {score}"
 )
 CHAINED = N_(
-    "Among those with fewer than {score}, {chain}. So {floaters} of them play {yours:players|those "
-    "of you} with {score}"
+    "Among those with fewer than {score}, {chain}. So {floaters} of them play "
+    "{yours:players|those of you} with {score}"
 )
 """The same as `FOR_THE_REST`, and why the others cannot all be paired."""
 SOME = N_("Some with fewer points play {yours:players|those of you} with {score}")
@@ -66,14 +64,6 @@ SEVERAL_MEET = N_("{reason}. {floater:You are one of these|{}, with {theirs}, pl
 MUST_GO_UP = N_(
     "{reason}. So {floater:you play someone with {score}|{}, with {theirs}, must play one of you}."
 )
-CHAIN = (
-    N_("{first} can meet only {met}, but {end}"),
-    N_("{first} can meet only {met} and {second} then only {met_by_second}, but {end}"),
-)
-"""Who has but one opponent, then who else, until a player has none."""
-MAY_NOT_MEET = N_("{one} and {two} {why}")
-NOBODY_FOR = N_("{one} may meet no player"), N_("then no player is left for {one}")
-"""Of all, and of those who remain."""
 NOT_THE_OTHER = {
     True: N_(
         "{floater} has already met {other}, the other one {left:|left }with {score}, so it is you."
@@ -99,13 +89,7 @@ SOME_ARE_GONE = N_("Others with {score} have an opponent already")
 
 FIRST_SET = N_("Those who come are the first by points, then number, of all who can.")
 NEXT_BELOW = N_("By points, then number, {floater:you are|{} is} next below.")
-BEFORE_COME = N_(
-    "Before {floater:you|{}}, by points and then number, comes {skipped}.",
-    "Before {floater:you|{}}, by points and then number, come {skipped}.",
-)
-PLAYS_ABOVE = N_("{other} (plays {one}, who has more points)")
-PLAYS_ANOTHER = N_("{other} (plays {one})")
-HAS_MET_ALL = N_("{other} (has met all of {yours:them|you})")
+BEFORE_COME = N_("Better placed than {floater:you|{}} {count:is|are} {skipped}.")
 FIRST_UP = N_("Of those who can, {floater:you are|{} is} the first by points, then number.")
 NONE_BETTER = N_(
     "{instead} would do as well and no other player better, but {floater:you have|{} has} "
@@ -237,7 +221,7 @@ class UpfloatAnswers:
             len(left.floaters) == 1 or self._alone(self.this.opponent(floater), left)
         ):
             before = self._before(player, floater, left)
-            if before is not None and is_short(number, before):
+            if before is not None:
                 return self.asked.answer(question, player, in_order, number, before)
         cause = self.obstacles.of_meeting_none_of(floater, left.players)
         why = self._why(player, floater, cause, left)
@@ -262,17 +246,13 @@ class UpfloatAnswers:
         if not ahead:
             return Sentence(NEXT_BELOW, floater=name)
         alone = self._alone(self.this.opponent(floater), left)
-        if len(ahead) > MOST_BEFORE or (
-            alone is None and len(left.players) > 1 and len(ahead) > MOST_TRIED
-        ):
+        several = alone is None and len(left.players) > 1
+        if len(ahead) > (MOST_TRIED if several else MOST_PASSED):
             return None
         items = [self._explain_not_coming_up(player, one, left, alone) for one in ahead]
-        said = [one for one in items if one is not None]
-        if len(said) < len(items):
+        skipped = self.asked.list_passed(items)
+        if skipped is None:
             return None
-        if len(said) == 1 and said[0].template == PASSED_SAME_COLOUR[0]:
-            said = [Sentence(PASSED_ALONE_SAME_COLOUR, **said[0].values)]
-        skipped = self.asked.join_items(said)
         return Sentence(BEFORE_COME, floater=name, skipped=skipped, count=Count(ahead))
 
     def _explain_not_coming_up(
@@ -385,25 +365,7 @@ class UpfloatAnswers:
         pool = next(pools, None)
         if pool is None or left.left_over != 0:
             return None
-        found = shortest_chain(pool, self.story.may_meet)
-        if found is None:
-            return None
-        steps, alone = found
-        paired = [one for step in steps for one in step]
-        rest, name = pool.difference(paired), self.story.name
-        end, named = Sentence(NOBODY_FOR[bool(steps)], one=name(alone)), {*paired, alone}
-        if len(rest) == 2:
-            one, two = sorted(rest)
-            against = self.obstacles.of_forbidden_pair(one, two)
-            if not steps or against is None or against.kind not in WHY_LAST_TWO:
-                return None
-            first = name(one)
-            why = sentence_with(WHY_LAST_TWO[against.kind], one=first, round=_round_of(against))
-            end, named = Sentence(MAY_NOT_MEET, one=first, two=name(two), why=why), pool
-        if player in named:
-            return None
-        fields = zip(("first", "met", "second", "met_by_second"), map(name, paired), strict=False)
-        return sentence_with(CHAIN[len(steps) - 1], **dict(fields), end=end) if steps else end
+        return self.asked.rest(player, pool)
 
     def _players_elsewhere(self, left: OriginGroup) -> Sentence:
         """Those with the same points who are paired elsewhere, if there are any."""
@@ -455,7 +417,7 @@ class UpfloatAnswers:
         against = self._against_one(player, floater, cause, instead)
         if against is not None:
             return (against,)
-        worse = self.asked.words(player).clause(cause, brief=True)
+        worse = self.asked.words(player).clause(cause)
         if worse is None or (not instead and (floater,) in cause.parts):
             return ()
         if instead:
@@ -583,35 +545,3 @@ def _round_of(against: Cause) -> RoundOf | None:
     """The round in which two met."""
     ((one, other),) = against.parts
     return None if against.round is None else RoundOf(against.round, RoundEvent.MET, one, other)
-
-
-def shortest_chain(
-    players: set[int], may_meet: Callable[[int, int], bool]
-) -> tuple[tuple[tuple[int, int], ...], int] | None:
-    """Why players cannot all be paired: pairs that are forced one by one, then who has nobody left.
-
-    None if it takes more than two such pairs, or is not so.
-    """
-    options = {
-        one: {two for two in players if two != one and may_meet(one, two)} for one in players
-    }
-
-    def forced_pairs(gone: set[int]) -> list[tuple[int, int]]:
-        left = {one: options[one] - gone for one in sorted(players - gone)}
-        return [(one, min(free)) for one, free in left.items() if len(free) == 1]
-
-    def alone(gone: set[int]) -> list[int]:
-        return sorted(one for one in players - gone if not options[one] - gone)
-
-    chains: list[tuple[tuple[int, int], ...]] = [()]
-    for _ in range(len(CHAIN) + 1):
-        for chain in chains:
-            left = alone({one for step in chain for one in step})
-            if left:
-                return chain, left[0]
-        chains = [
-            (*chain, step)
-            for chain in chains
-            for step in forced_pairs({one for pair in chain for one in pair})
-        ]
-    return None

@@ -1,0 +1,114 @@
+"""Why players cannot all be paired among themselves: whom a rejected pairing would leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from crivello.explain.explanation import Value
+from crivello.explain.facts import RoundEvent, RoundOf, colour_needed, colour_not_allowed
+from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.clauses import CauseWords
+from crivello.explain.player.obstacle import Obstacles
+from crivello.explain.story import sentence_with
+from crivello.model.sentence import N_, Sentence
+
+K = CauseKind
+
+WOULD_BE_LEFT = N_("{one:you|{}} and {two} would be left, who {why}")
+FINDS_NONE = N_("{one:you|{}} would find no opponent")
+FORCED = N_("{first} could meet only {met}, and {end}")
+FORCED_TWICE = N_("{first} could meet only {met}, {second} then only {met_by_second}, and {end}")
+"""Who has but one opponent, then who else, until a player has none."""
+WHY_NOT = {
+    K.MET: N_("already met in round {round}"),
+    K.KEPT_APART: N_("are not to meet"),
+    K.SAME_COLOUR: N_("may both not have {opposite}"),
+    K.COLOURS: N_("both need {colour}"),
+}
+MOST_FORCED = 2
+"""How many pairs are named that are forced before a player finds no opponent."""
+
+
+def explain_rest(
+    obstacles: Obstacles, words: CauseWords, players: Collection[int]
+) -> Sentence | None:
+    """Tell why these cannot all meet one another; None if they can, or it is less simple."""
+    found = shortest_chain(set(players), obstacles.story.may_meet)
+    if found is None:
+        return None
+    steps, alone = found
+    paired = [one for step in steps for one in step]
+    rest = sorted(set(players).difference(paired), key=lambda one: (one != words.asking, one))
+    short = len(rest) == 2 and len(steps) < MOST_FORCED
+    end = two_left(obstacles, words, *rest) if short else None
+    end = end or Sentence(FINDS_NONE, one=words.name(alone))
+    if not steps:
+        return end
+    fields = zip(("first", "met", "second", "met_by_second"), paired, strict=False)
+    names: dict[str, Value] = {name: words.name(one) for name, one in fields}
+    return Sentence(FORCED if len(steps) == 1 else FORCED_TWICE, **names, end=end)
+
+
+def two_left(obstacles: Obstacles, words: CauseWords, one: int, two: int) -> Sentence | None:
+    """Tell that the two would be left, and why they may not meet; None if they may."""
+    against = obstacles.of_forbidden_pair(one, two)
+    if against is None or against.kind not in WHY_NOT:
+        return None
+    return _would_be_left(obstacles, words, one, two, against)
+
+
+def two_left_needing(
+    obstacles: Obstacles, words: CauseWords, one: int, two: int
+) -> Sentence | None:
+    """Tell that the two would be left and need the same colour; None if they do not."""
+    due = {obstacles.story.entrant[player].preference for player in (one, two)}
+    if len(due) > 1 or None in due:
+        return None
+    return _would_be_left(obstacles, words, one, two, Cause(K.COLOURS, parts=((one, two),)))
+
+
+def _would_be_left(
+    obstacles: Obstacles, words: CauseWords, one: int, two: int, against: Cause
+) -> Sentence:
+    story = obstacles.story
+    number = against.round
+    why = sentence_with(
+        WHY_NOT[against.kind],
+        round=None if number is None else RoundOf(number, RoundEvent.MET, one, two),
+        opposite=colour_not_allowed(story, one, two),
+        colour=colour_needed(story, one, two),
+    )
+    return Sentence(WOULD_BE_LEFT, one=words.name(one), two=words.name(two), why=why)
+
+
+def shortest_chain(
+    players: set[int], may_meet: Callable[[int, int], bool]
+) -> tuple[tuple[tuple[int, int], ...], int] | None:
+    """Find why players cannot all be paired: pairs that are forced one by one, then who has nobody
+    left.
+
+    None if it takes more than two such pairs, or is not so.
+    """
+    options = {
+        one: {two for two in players if two != one and may_meet(one, two)} for one in players
+    }
+
+    def forced_pairs(gone: set[int]) -> list[tuple[int, int]]:
+        left = {one: options[one] - gone for one in sorted(players - gone)}
+        return [(one, min(free)) for one, free in left.items() if len(free) == 1]
+
+    def alone(gone: set[int]) -> list[int]:
+        return sorted(one for one in players - gone if not options[one] - gone)
+
+    chains: list[tuple[tuple[int, int], ...]] = [()]
+    for _ in range(MOST_FORCED + 1):
+        for chain in chains:
+            left = alone({one for step in chain for one in step})
+            if left:
+                return chain, left[0]
+        chains = [
+            (*chain, step)
+            for chain in chains
+            for step in forced_pairs({one for pair in chain for one in pair})
+        ]
+    return None
