@@ -296,8 +296,8 @@ def test_who_is_met_from_below_is_told_why_those_below_cannot_all_be_paired() ->
     assert floats is not None
     assert text(floats).startswith(
         "Among those with fewer than 7 points, 15 Longo could meet only 10 Riva, 9 Marino then "
-        "only 13 Villa, and 12 Testa would find no opponent. So two of them play those of you with 7 "
-        "points."
+        "only 13 Villa, and 12 Testa would find no opponent. So two of them play those of you with "
+        "7 points."
     )
 
 
