@@ -119,7 +119,7 @@ class ByeAnswers:
             return self.asked.unsaid(Question.BYE, player)
         then = self._all_before(me, before)
         if cause.kind is K.BYE_GAMES and lowest.score == me.score:
-            then = Sentence(FEWER_FIRST), self._missed(me, lowest)
+            then = Sentence(FEWER_FIRST), self._tell_missed(me, lowest)
         then = then or self._explain_need(me, lowest, cause)
         if not then:
             but = self._normally(me, lowest, Sentence(THEN, worse=worse))
@@ -179,7 +179,7 @@ class ByeAnswers:
             third=None if third is None else name(third),
         )
 
-    def _missed(self, me: Entrant, other: Entrant) -> Sentence:
+    def _tell_missed(self, me: Entrant, other: Entrant) -> Sentence:
         """How many rounds two with equal points have missed."""
         rounds = len(me.history.entries)
         mine, theirs = (
@@ -314,7 +314,7 @@ class ByeAnswers:
         said = Sentence(NOT_YOU, other=self.story.name(holder), why=why)
         missed = None
         if order is ByeOrder.GAMES:
-            missed = self._missed(self.story.entrant[player], self.story.entrant[holder])
+            missed = self._tell_missed(self.story.entrant[player], self.story.entrant[holder])
         return self.asked.answer(Question.NOT_BYE, player, cause, said, missed)
 
     def _not_left_over(self, player: int, holder: int, cause: Cause) -> PlayerAnswer:
