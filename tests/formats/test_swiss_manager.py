@@ -9,7 +9,7 @@ import pytest
 from crivello.formats import Form, form_of, read, read_document
 from crivello.formats.json_form import read_json, write_json
 from crivello.formats.swiss_manager.reader import read_swiss_manager
-from crivello.formats.swiss_manager.structure import take_apart
+from crivello.formats.swiss_manager.structure import split_records
 from crivello.formats.trf import losses, read_trf, write_trf
 from crivello.model.consistency import errors
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
@@ -763,7 +763,9 @@ def test_a_real_team_event() -> None:
 
 def test_the_matches_of_a_real_team_event_are_those_the_file_states() -> None:
     (path,) = (path for path in REAL if path.name == "20.TUMX")
-    stated = [(block.short(0), block.short(2)) for block in take_apart(path.read_bytes()).matches]
+    stated = [
+        (block.short(0), block.short(2)) for block in split_records(path.read_bytes()).matches
+    ]
     event = real_teams()
     assert [len(this) for this in event.matches] == [8] * 6
     assert [(match.white, match.black) for this in event.matches for match in this] == stated

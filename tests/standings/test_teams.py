@@ -1,7 +1,7 @@
 """The matches of a team event follow from its games."""
 
 from crivello.formats import read
-from crivello.formats.swiss_manager.structure import take_apart
+from crivello.formats.swiss_manager.structure import split_records
 from crivello.model.matches import individual_of
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -57,7 +57,7 @@ def test_members_of_one_team_and_players_without_a_team_make_no_match() -> None:
 
 def test_the_matches_of_a_real_event_are_those_of_its_file() -> None:
     data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
-    stated = [(block.short(0), block.short(2)) for block in take_apart(data).matches]
+    stated = [(block.short(0), block.short(2)) for block in split_records(data).matches]
     people = individual_of(read(data))
     found = matches(people)
     assert [(match.first, match.second) for match in found] == stated

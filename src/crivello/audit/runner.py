@@ -77,7 +77,7 @@ def _client(place: str, jobs: int) -> Iterator[Any]:
     quiet = logging.CRITICAL  # we replace a worker that dies ourselves
     logging.getLogger("distributed").setLevel(quiet)
     if place == LOCAL:
-        with dask.config.set({"distributed.worker.daemon": True}), _deaf_to_interrupts():
+        with dask.config.set({"distributed.worker.daemon": True}), _ignoring_interrupts():
             cluster = distributed.LocalCluster(
                 n_workers=jobs,
                 threads_per_worker=1,
@@ -101,7 +101,7 @@ def _client(place: str, jobs: int) -> Iterator[Any]:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def _ignoring_interrupts() -> Iterator[None]:
     """Keep Ctrl-C from the threads and processes started here: we handle it ourselves."""
     if sys.platform == "win32":
         yield

@@ -14,7 +14,7 @@ from crivello.engine.convention import (
     EngineOutcome,
 )
 from crivello.engine.edition import choose
-from crivello.engine.files import EngineFileError, beside, list_of, read, write
+from crivello.engine.files import EngineFileError, beside, checklist_path, read, write
 from crivello.model.errors import (
     CrivelloError,
     Illegal,
@@ -210,7 +210,9 @@ class CallAnswerer:
 
         data = read(self.call.file) if self.data is None else self.data
         document = read_document(data, self.call.file, tolerant=True)
-        refuse_uncertain(repair for repair in document.repairs if not _only_dates(repair))
+        refuse_uncertain(
+            repair for repair in document.repairs if not _has_only_unclear_dates(repair)
+        )
         repairs = [repair.as_problem() for repair in document.repairs]
         self.warn((*document.warnings, *repairs), self.call.file)
         return document.tournament
@@ -234,7 +236,7 @@ class CallAnswerer:
 
     def with_baku(self, tournament: Tournament, number: int) -> Tournament:
         """Add Baku points in this round for ``-b``, on top of those in the file."""
-        return lend(tournament, number) if self.call.baku else tournament
+        return with_baku_points(tournament, number) if self.call.baku else tournament
 
     def in_order(
         self, pairing: RoundPairing | None, tournament: Tournament, system: System
@@ -267,7 +269,7 @@ class CallAnswerer:
         file = file or self.call.file
         if not named and file == "-":
             raise CallError(N_("{option} needs a value."), option="-l")
-        return beside(named, file) if named else list_of(file)
+        return beside(named, file) if named else checklist_path(file)
 
     def checklist(
         self, system: System, tournament: Tournament, number: int, pairing: RoundPairing | None
@@ -305,7 +307,7 @@ class CallAnswerer:
         text = str(error)
         if outcome is EngineOutcome.NO_PAIRING:
             text = NO_PAIRING
-        elif isinstance(error, Malformed) and _beyond_last(error):
+        elif isinstance(error, Malformed) and _has_only_extra_rounds(error):
             text = TOO_MANY_ROUNDS
         self.remark(self.convention.refusals[outcome].format(path=path, text=text))
         for line in problem_lines(getattr(error, "problems", ())):
@@ -352,14 +354,14 @@ def _outcome(error: CrivelloError) -> EngineOutcome:
     return EngineOutcome.TOO_LARGE if isinstance(error, TooLarge) else EngineOutcome.REFUSED
 
 
-def _only_dates(repair: Repair) -> bool:
+def _has_only_unclear_dates(repair: Repair) -> bool:
     """Return True if only the order of day and month is unclear; the edition is chosen anyway."""
     from crivello.model.dates import readings
 
     return bool(readings(repair.found) and readings(repair.taken))
 
 
-def _beyond_last(error: Malformed) -> bool:
+def _has_only_extra_rounds(error: Malformed) -> bool:
     """Return True if the only defect is that the file has more rounds than it announces."""
     from crivello.formats.trf.pairs import BEYOND_LAST
 
@@ -368,7 +370,7 @@ def _beyond_last(error: Malformed) -> bool:
     )
 
 
-def lend(tournament: Tournament, number: int) -> Tournament:
+def with_baku_points(tournament: Tournament, number: int) -> Tournament:
     """Return the tournament with the Baku points of round `number` stated player by player
     (``-b``).
 

@@ -25,7 +25,7 @@ def beside(name: str, file: str) -> str:
     return os.path.join(os.path.dirname(file), name)
 
 
-def list_of(file: str) -> str:
+def checklist_path(file: str) -> str:
     """Return the path of a checklist without a name: the input with another ending."""
     return os.path.splitext(file)[0] + ".list"
 

@@ -149,7 +149,7 @@ def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
     """Generate a random tournament, drawn again while it ends early; accelerated if asked
     and feasible.
     """
-    refuse_nonsense(recipe)
+    check_limits(recipe)
     if recipe.draw_percentage > 100:
         raise Illegal(N_("{key} must be a percentage from 0 to 100."), key="DrawPercentage")
     if baku and _feasible(recipe.rounds, recipe.scoring):
@@ -184,7 +184,7 @@ def _feasible(rounds: int, scoring: Scoring) -> bool:
     return rounds >= BAKU_2016.least_rounds and set(usual) == {scoring.unit}
 
 
-def refuse_nonsense(recipe: Recipe) -> None:
+def check_limits(recipe: Recipe) -> None:
     """Refuse ratings and sizes that no tournament can have."""
     if recipe.lowest_rating > recipe.highest_rating:
         raise Illegal(

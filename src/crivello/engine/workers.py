@@ -164,7 +164,7 @@ class Workers:
 
     def _attend(self, place: _Slot) -> None:
         """Let the process of this place answer question after question."""
-        self._warm(place)
+        self._start_process(place)
         while (job := self._queue.take(place.cheap_only)) is not None:
             late = time.monotonic() - job.since
             try:
@@ -176,12 +176,12 @@ class Workers:
                 job.reply.set_exception(error)
             finally:
                 self._queue.finish(job)
-                self._warm(place)
+                self._start_process(place)
 
     def _reply(self, place: _Slot, question: EngineQuestion) -> Reply:
         taken_down = 0
         for _ in range(2 * ATTEMPTS):
-            self._warm(place)
+            self._start_process(place)
             if place.worker is None:
                 continue
             watch = _Watch(place.worker, self._seconds)
@@ -200,7 +200,7 @@ class Workers:
                     break
         return refusal(question, Crashed())
 
-    def _warm(self, place: _Slot) -> None:
+    def _start_process(self, place: _Slot) -> None:
         """Start a process where there is none or it has died, and let it load what it needs."""
         if place.worker is not None and not place.worker.is_alive():
             self.died += 1

@@ -157,7 +157,7 @@ def open_players(
         document = read_document(data, name)
         lines = _player_lines(data) if form is Form.TRF else {}
         people = (
-            TableEntry(_fresh(p), lines.get(p.number), place)
+            TableEntry(_person_only(p), lines.get(p.number), place)
             for place, p in enumerate(document.tournament.players, start=1)
         )
         return PlayersFile(people=Entries(tuple(people), None, tuple(document.warnings)))
@@ -263,7 +263,7 @@ def _some(entries: Entries) -> Entries:
     return entries
 
 
-def _fresh(player: Player) -> Player:
+def _person_only(player: Player) -> Player:
     """Return the person only, without data from another tournament."""
     return replace(
         player, id=0, number=0, entered=1, withdrawn_after=None, expelled=False, rank=None

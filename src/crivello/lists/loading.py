@@ -105,7 +105,7 @@ def load(
 
     with open_source(path, ENDINGS) as source:
         known_month = month or month_of(source, path)
-        with _doubting_memory(name, again):
+        with _explaining_mapping(name, again):
             form = _form(source, problems, used, sheet)
         rows = _with_progress(form.rows, source, progress)
         try:
@@ -191,7 +191,7 @@ def _mapping_for(
 
 
 @contextmanager
-def _doubting_memory(name: str, remembered: bool) -> Iterator[None]:
+def _explaining_mapping(name: str, remembered: bool) -> Iterator[None]:
     """Explain an error that the remembered mapping may have caused, and what to do."""
     try:
         yield
@@ -241,7 +241,7 @@ def preview(
     problems = Problems()
     used, again = _mapping_for(name, folder, mapping)
     with open_source(path, ENDINGS) as source:
-        with _doubting_memory(name, again):
+        with _explaining_mapping(name, again):
             form = _form(source, problems, used, sheet)
         players = tuple(ListedPlayer.of(row) for row in islice(form.rows, count))
     again = again and form.columns is not None

@@ -111,7 +111,7 @@ def _figures(
     if ending == "trf":
         for_rating = stem.endswith("-rating")
         if matches:
-            return None if for_rating else _of_match_file(name, data.decode(), after)
+            return None if for_rating else _read_match_file(name, data.decode(), after)
         return _of_report_file(name, data.decode(), corrected if for_rating else frozenset())
     found = _NUMBERED.fullmatch(stem)
     kind, number = (found[1], int(found[2])) if found else (stem, after)
@@ -326,7 +326,7 @@ def _of_report_file(name: str, text: str, corrected: frozenset[Key]) -> FileFigu
     return found
 
 
-def _of_match_file(name: str, text: str, after: int) -> FileFigures | None:
+def _read_match_file(name: str, text: str, after: int) -> FileFigures | None:
     """Return points and places of teams (310), or of players who meet for two games."""
     found = FileFigures(name, after=after, places=True)
     for line in text.splitlines():
@@ -344,7 +344,7 @@ def _of_match_file(name: str, text: str, after: int) -> FileFigures | None:
 
 def _compare_points(read: list[FileFigures]) -> Iterator[Sentence]:
     having = [one for one in read if one.points and one.after]
-    for one, other in _beside_the_first(having):
+    for one, other in _compare_with_first(having):
         yield from _missing_players(one, one.points, other, other.points)
         for player in sorted(one.points.keys() & other.points.keys()):
             if one.points[player] != other.points[player]:
@@ -355,7 +355,7 @@ def _compare_points(read: list[FileFigures]) -> Iterator[Sentence]:
 def _compare_ranks(read: list[FileFigures]) -> Iterator[Sentence]:
     """Yield differences; a report file may have any of the places that a shared rank covers."""
     having = [one for one in read if one.ranks and one.after and not one.places]
-    for one, other in _beside_the_first(having):
+    for one, other in _compare_with_first(having):
         yield from _missing_players(one, one.ranks, other, other.ranks)
         for player in sorted(one.ranks.keys() & other.ranks.keys()):
             if one.ranks[player] != other.ranks[player]:
@@ -370,7 +370,7 @@ def _compare_ranks(read: list[FileFigures]) -> Iterator[Sentence]:
                     yield _differ(RANK, one, one.ranks[player], other, first, player)
 
 
-def _beside_the_first(having: list[FileFigures]) -> Iterator[tuple[FileFigures, FileFigures]]:
+def _compare_with_first(having: list[FileFigures]) -> Iterator[tuple[FileFigures, FileFigures]]:
     """Yield each file with the first that has the same figures, and all players."""
     for one in having:
         first = next((f for f in having if f.after == one.after and not f.some), one)

@@ -149,7 +149,7 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Ev
 
 Draw = Callable[[str], bytes]
 """A PDF from the data of a page (`pdf.page_data`)."""
-Tell = Callable[[int, int], None]
+ReportProgress = Callable[[int, int], None]
 """A function that is called with how much is done, and of how much."""
 
 
@@ -158,7 +158,7 @@ def make_archive(
     language: Language,
     unread_prizes: Sentence | None = None,
     draw: Draw = pdf_of,
-    tell: Tell = lambda done, total: None,
+    tell: ReportProgress = lambda done, total: None,
     provisional: bool = False,
 ) -> EventArchive:
     """Make all files and compare them with each other; `unread_prizes` is as in `gaps`.

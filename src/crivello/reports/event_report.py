@@ -220,7 +220,7 @@ def _exception_rows(subject: Subject, words: Translator) -> Iterator[Exceptional
         yield from _of_games(subject, number, words)
         yield from _of_byes(subject, number, words)
     yield from _of_players(subject, words)
-    yield from _of_log(subject, words)
+    yield from _tables_of_log(subject, words)
 
 
 def _of_games(subject: Subject, number: int, words: Translator) -> Iterator[Exceptional]:
@@ -287,7 +287,7 @@ def _of_players(subject: Subject, words: Translator) -> Iterator[Exceptional]:
             yield player.withdrawn_after, words.say(left), who, ""
 
 
-def _of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
+def _tables_of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
     """Yield the parts that only a desk records."""
     say, tournament = words.say, subject.tournament
     for number in subject.by_hand:

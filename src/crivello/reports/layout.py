@@ -171,7 +171,7 @@ def table_html(table: Table, links: Links | None = None, classes: str = "") -> I
     keys = [column.key for column in table.columns]
     if table.rows:
         places = [
-            CellPlace(index, *_leads_to(column, keys, links), f'<td class="{_classes(column)}">')
+            CellPlace(index, *_link_of(column, keys, links), f'<td class="{_classes(column)}">')
             for index, column in ((index, table.columns[index]) for index in shown)
         ]
         rows = [Html(f"{_row(row, keys)}{''.join(_cells(row, places))}</tr>") for row in table.rows]
@@ -272,7 +272,7 @@ def _cell(start: str, text: str, target: str | None, heading: bool) -> str:
     return f"{start}{content}</td>"
 
 
-def _leads_to(column: Column, keys: list[str], links: Links | None) -> tuple[int, Address | None]:
+def _link_of(column: Column, keys: list[str], links: Links | None) -> tuple[int, Address | None]:
     """Return the column that holds the link target, and the function that makes its address.
 
     Names link to their players, tables to the reasons for their board.

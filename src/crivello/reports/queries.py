@@ -105,13 +105,13 @@ def queries(
     found = [
         *repaired,
         *_of_settings(tournament, Dialect(dialect)),
-        *_of_arbiters(tournament),
+        *_query_arbiters(tournament),
         *_of_age(tournament.settings, day(today)),
         *(_of_time_control(tournament) if pace == "standard" else ()),
         *_of_rounds(tournament),
         *_of_games(tournament),
         *_of_players(tournament),
-        *_of_ranks(tournament, Dialect(dialect)),
+        *_query_ranks(tournament, Dialect(dialect)),
         *listed,
     ]
     return sorted(found, key=lambda query: query.level is not Level.REJECT)
@@ -223,7 +223,7 @@ def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
         yield Query(Level.REJECT, "dates", turned, record="052")
 
 
-def _of_arbiters(tournament: Tournament) -> Iterator[Query]:
+def _query_arbiters(tournament: Tournament) -> Iterator[Query]:
     """Yield queries about arbiters: a chief arbiter without a FIDE id, or the id of a player."""
     settings = tournament.settings
     players = {player.fide_id: player for player in tournament.players if player.fide_id}
@@ -405,7 +405,7 @@ def _of_players(tournament: Tournament) -> Iterator[Query]:
     if tournament.players and not national and not any(one.rating for one in tournament.players):
         sentence = Sentence(N_("No player has a rating, so no game can be rated."))
         yield Query(Level.REJECT, "nobody-rated", sentence, record="001: 49-52")
-    yield from _of_names(tournament.players)
+    yield from _query_names(tournament.players)
     for player in sorted(tournament.players, key=lambda player: player.number):
         yield from _of_identity(player, ids)
         yield from _of_person(player, start)
@@ -445,7 +445,7 @@ def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
         yield _of(player, Level.QUERY, "player-federation", sentence, "54-56", code=code)
 
 
-def _of_names(players: Iterable[Player]) -> Iterator[Query]:
+def _query_names(players: Iterable[Player]) -> Iterator[Query]:
     """Yield names with two FIDE ids, unless the years of birth differ."""
     called: dict[tuple[str, ...], list[Player]] = {}
     for player in sorted(players, key=lambda player: player.number):
@@ -461,7 +461,7 @@ def _of_names(players: Iterable[Player]) -> Iterator[Query]:
         same.append(player)
 
 
-def _of_ranks(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
+def _query_ranks(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
     """Yield ranks that several players have; in TRF26 those with the same points may share one."""
     ranks = Counter(player.rank for player in tournament.players if player.rank)
     if tournament.settings.team_event is not None or max(ranks.values(), default=0) < 2:

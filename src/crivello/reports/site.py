@@ -109,7 +109,7 @@ def _both(
         black=name_player(paired.tournament, black),
     )
     if ask is None:
-        return replace(_as_for_the_arbiter(paired, white, black), title=title)
+        return replace(_paragraphs_of_both(paired, white, black), title=title)
     paragraphs: list[Paragraph] = []
     for player in (white, black):
         name = Sentence(N_("For {player}"), player=name_player(paired.tournament, player))
@@ -120,7 +120,7 @@ def _both(
     )
 
 
-def _as_for_the_arbiter(paired: TracedRound, white: int, black: int) -> Explanation:
+def _paragraphs_of_both(paired: TracedRound, white: int, black: int) -> Explanation:
     """Return the paragraphs about White, then those about Black."""
     one, other = (explain_player_of(paired, player) for player in (white, black))
     said = [paragraph.sentence for paragraph in one]

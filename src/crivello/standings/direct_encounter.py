@@ -124,7 +124,7 @@ def _apply(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> EncounterSte
     table = {player: _line(sheet, forfeits, player, tied) for player in group}
     by, order = ComparedBy.MET, _by_points(table)
     if any(line.missing for line in table.values()):
-        by, order = ComparedBy.NOT_ALL_MET, _whatever_happens(sheet, group, table)
+        by, order = ComparedBy.NOT_ALL_MET, _rank_despite_missing_games(sheet, group, table)
     return EncounterStep(table, by, _as_tuples(order), sheet.scoring.unit)
 
 
@@ -159,7 +159,7 @@ def _by_points(table: dict[int, EncounterLine], fewer_are_better: bool = False) 
     return [parts[points] for points in sorted(parts, reverse=not fewer_are_better)]
 
 
-def _whatever_happens(
+def _rank_despite_missing_games(
     sheet: Sheet, group: list[int], table: dict[int, EncounterLine]
 ) -> list[list[int]]:
     """Rank first the player who would be alone on top whatever the missing games bring (6.3).

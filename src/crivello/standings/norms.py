@@ -272,11 +272,11 @@ def norm_checks(
         best_check(games, norm, field)
         for games in norm_games(tournament, after_round)
         for norm in NORMS
-        if wants(games.player, norm)
+        if could_earn(games.player, norm)
     )
 
 
-def wants(player: Player, norm: Norm) -> bool:
+def could_earn(player: Player, norm: Norm) -> bool:
     """Return True if the title would be a higher one for the player; women's titles are for women
     only.
     """
@@ -295,7 +295,7 @@ def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
     for games in selections(mine):
         if best.state is State.MET:
             break
-        if games != mine.games and _could_do(games, norm):
+        if games != mine.games and _could_suffice(games, norm):
             best = _better(best, check(mine, games, norm, field))
     if mine.last_as_lost is not None:
         nine = replace(mine, least=LEAST_GAMES)
@@ -312,7 +312,7 @@ def _better(one: NormCheck, other: NormCheck) -> NormCheck:
     return min(one, other, key=lambda check: _FROM_BEST.index(check.state))
 
 
-def _could_do(games: Sequence[RatedResult], norm: Norm) -> bool:
+def _could_suffice(games: Sequence[RatedResult], norm: Norm) -> bool:
     """Check quickly whether the figures could be enough, as they fail most often."""
     average, _ = average_of(games, norm)
     half = sum(game.half_points for game in games)

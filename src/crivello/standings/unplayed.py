@@ -26,7 +26,7 @@ VOLUNTARY = REQUESTED_BYES | {Award.FORFEIT_LOSS}
 """Voluntary unplayed rounds (VUR)."""
 
 
-def _as_seen(history: History, scoring: Scoring) -> int:
+def _draw_trailing_byes(history: History, scoring: Scoring) -> int:
     """Count requested byes that only voluntary unplayed rounds follow as draws (16.3)."""
     score = history.score
     for part in reversed(history.parts):
@@ -88,7 +88,9 @@ class Edition:
 _2026 = N_("C.07 as applied from 1 March 2026")
 _2024 = N_("C.07 as applied from August 2024: a dummy without a limit")
 _2022 = N_("C.07 before September 2023: virtual opponents")
-_LIMITED, _UNLIMITED = (UnplayedRounds(_as_seen, dummy) for dummy in (_dummy, _unlimited_dummy))
+_LIMITED, _UNLIMITED = (
+    UnplayedRounds(_draw_trailing_byes, dummy) for dummy in (_dummy, _unlimited_dummy)
+)
 EDITIONS = (
     Edition("c07-2026", _2026, "2026-03-01", None, _LIMITED, True),
     Edition("c07-2024", _2024, "2024-08-01", "2026-02-28", _UNLIMITED, True),

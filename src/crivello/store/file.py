@@ -253,7 +253,7 @@ class LogFile:
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        self._look_again()
+        self._check_unchanged()
         with translating_errors(self.path):
             connection = self._connection
             if connection.in_transaction:  # left open by an error that SQLite could not undo
@@ -269,7 +269,7 @@ class LogFile:
             finally:
                 self._written = _look(self._opened)[1]
 
-    def _look_again(self) -> None:
+    def _check_unchanged(self) -> None:
         """Check that it is still the same file, unchanged by other programs.
 
         SQLite trusts its cached pages while the file's change counter is the one it knows. A file

@@ -16,7 +16,7 @@ from crivello.cli.files import display_name, read_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import convert_text
-from crivello.engine.generating import refuse_nonsense
+from crivello.engine.generating import check_limits
 from crivello.model.grammar import is_number, read_codes, split_list
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches, resolve
 from crivello.model.matches import MatchTournament, has_teams
@@ -71,7 +71,7 @@ def recipe_of_file(path: str, console: Console, start: Recipe) -> Recipe:
 
 def sensible(recipe: Recipe) -> Recipe:
     """Refuse settings that no tournament can have."""
-    refuse_nonsense(recipe)
+    check_limits(recipe)
     for name, share in (
         ("--draws", recipe.draw_percentage),
         ("--upsets", recipe.upset_percentage),

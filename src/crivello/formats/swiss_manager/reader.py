@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from crivello.formats.repairs import NOTHING, Repair
-from crivello.formats.swiss_manager.structure import CUT_OFF, Block, Layout, take_apart
+from crivello.formats.swiss_manager.structure import CUT_OFF, Block, Layout, split_records
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE, Values
 from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import Malformed, Problem, Severity
@@ -215,7 +215,7 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocumen
     a tolerant one lists it among the repairs. Both raise `Malformed` for a file without settings or
     players, and `TooLarge` beyond the limits.
     """
-    reading = _Reading(take_apart(data))
+    reading = _Reading(split_records(data))
     tournament = reading.tournament()
     repairs = reading.layout.repairs
     if tolerant:

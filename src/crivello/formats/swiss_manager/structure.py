@@ -123,7 +123,7 @@ class _Broken(Exception):
         self.offset = offset
 
 
-def take_apart(data: bytes) -> Layout:
+def split_records(data: bytes) -> Layout:
     """Split a file into records; raise `Malformed` without settings or players."""
     if len(data) > MAX_BYTES:
         raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)

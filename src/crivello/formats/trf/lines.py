@@ -51,7 +51,7 @@ POINTS = N_("points such as 11.5")
 _PAIRING_RECORDS = frozenset({"001", "142", "152", "162", "192", "240", "250", "260", "299"})
 
 
-def bears_on_pairing(tag: str) -> bool:
+def affects_pairing(tag: str) -> bool:
     """Return True if a pairing can depend on this record."""
     return tag in _PAIRING_RECORDS or tag.startswith(("XX", "BB"))
 
@@ -125,7 +125,7 @@ class Report:
         change a pairing.
         """
         if changes_pairing is None:
-            changes_pairing = bears_on_pairing(line.tag)
+            changes_pairing = affects_pairing(line.tag)
         where = Location(line.number, column, found)
         self.malformed(MISREAD, where, expected, taken, changes_pairing, tag=line.tag)
 

@@ -6,7 +6,7 @@ A report file does not record the order of the boards, so rounds are put in publ
 from __future__ import annotations
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf.lines import Location, Values, bears_on_pairing
+from crivello.formats.trf.lines import Location, Values, affects_pairing
 from crivello.formats.trf.statements import DraftCell, PlayerLine, ReportDraft
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.history import histories
@@ -83,7 +83,7 @@ def check_player(draft: ReportDraft, player: int, line: int, column: int, tag: s
     if player in draft.players:
         return True
     if not draft.lost_players:
-        where, bears = Location(line, column, str(player)), bears_on_pairing(tag)
+        where, bears = Location(line, column, str(player)), affects_pairing(tag)
         draft.report.illegal(
             NO_SUCH_PLAYER, where, A_PLAYER, NOTHING, bears, player=player, tag=tag
         )

@@ -10,7 +10,7 @@ from crivello.formats.trf.lines import (
     NamedPlayers,
     Report,
     ReportLine,
-    bears_on_pairing,
+    affects_pairing,
 )
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour
@@ -188,7 +188,7 @@ class ReportDraft:
         """Note a fact; if it was stated differently before, the error names both lines."""
         before = self.facts.setdefault(name, Statement(value, line.number, column))
         if before.value != value:
-            changes_pairing = name == "start" or bears_on_pairing(line.tag)
+            changes_pairing = name == "start" or affects_pairing(line.tag)
             where = Location(line.number, column, line.text[column - 1 :].strip())
             self.contradiction(where, before, changes_pairing)
 

@@ -137,7 +137,7 @@ def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> 
             heads = sum(count[kind] for kind in group)
             each = Fraction(value(taken) - value(spent), heads)
             wanted = {kind: settled.get(kind, each) * count[kind] for kind in kinds}
-            tight = [kind for kind in _tight(count, pool, wanted) if kind not in settled]
+            tight = [kind for kind in _find_tight_group(count, pool, wanted) if kind not in settled]
             if set(tight) <= set(group) and len(tight) < len(group):
                 group = tight  # these could not get as much
             else:
@@ -166,7 +166,7 @@ def best_prizes(
     for prize in sorted(everything, key=lambda p: (-p.amount, p.list, p.place)):
         if prize.list in closed:
             continue
-        if _seat(prize.list, seats, free, set()):
+        if _assign(prize.list, seats, free, set()):
             taken.append(prize)
             if len(taken) == sum(count.values()):
                 break
@@ -175,7 +175,7 @@ def best_prizes(
     return tuple(sorted(taken))
 
 
-def _seat(
+def _assign(
     chosen: int,
     seats: dict[OpenLists, dict[int, int]],
     free: dict[OpenLists, int],
@@ -191,7 +191,7 @@ def _seat(
             seats[kind][chosen] += 1
             return True
         for other in [other for other, players in seats[kind].items() if players]:
-            if _seat(other, seats, free, tried):
+            if _assign(other, seats, free, tried):
                 seats[kind][other] -= 1
                 seats[kind][chosen] += 1
                 return True
@@ -203,7 +203,7 @@ SOURCE: Node = ("source",)
 SINK: Node = ("sink",)
 
 
-def _tight(
+def _find_tight_group(
     count: Mapping[OpenLists, int], pool: Sequence[Prize], wanted: Mapping[OpenLists, Fraction]
 ) -> list[OpenLists]:
     """Return the largest group whose wishes exceed what it could win by most, or just reach it.
@@ -229,11 +229,11 @@ def _tight(
             capacity["kind", amount, kind]["kind", kind] = step * heads
     for kind, money in wanted.items():
         capacity["kind", kind][SINK] = int(money * parts)
-    reached = _fill(capacity)
+    reached = _send_most_money(capacity)
     return [kind for kind in count if ("kind", kind) not in reached]
 
 
-def _fill(capacity: dict[Node, dict[Node, int]]) -> set[Node]:
+def _send_most_money(capacity: dict[Node, dict[Node, int]]) -> set[Node]:
     """Send as much as possible from source to sink, always along a shortest path.
 
     Return the nodes that can still be reached from the source.
@@ -367,7 +367,7 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
                 closed.setdefault((index, row.player.id), ClosedReason.PLAYERS)
     divisions = []
     things = []
-    for indexes in _together(rules):
+    for indexes in _lists_divided_together(rules):
         found = give_things(rules, indexes, table, closed)
         if found.given or found.left:
             things.append(found)
@@ -394,7 +394,7 @@ def _why_closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> C
     return None
 
 
-def _together(rules: PrizeRules) -> Iterator[tuple[int, ...]]:
+def _lists_divided_together(rules: PrizeRules) -> Iterator[tuple[int, ...]]:
     """Yield the lists from which a player may win only one prize together; every other list by
     itself.
     """

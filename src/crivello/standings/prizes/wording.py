@@ -92,7 +92,7 @@ def share_text(awards: Awards, division: Division, share: Share, words: Translat
         )
         for part in _open_to_some(awards, share, words):
             said = f"{said}; {part}"
-    return _of_half(division, said, words)
+    return _name_half(division, said, words)
 
 
 _FEW = 6
@@ -247,7 +247,7 @@ def player_prize_table(
         say("Prizes after round {round}", round=awards.standings.round),
         say("Rank {rank}: {player}", rank=row.rank, player=player_text(row.player)),
     )
-    notes = (*_sums(awards, player, words), *_tell_ties(tournament, awards, player, words))
+    notes = (*_sums(awards, player, words), *_describe_ties(tournament, awards, player, words))
     listing = columns.table("player-prizes", title, notes)
     return mark_provisional(listing, awards.standings.open_games, words)
 
@@ -308,10 +308,10 @@ def _answer(awards: Awards, division: Division, index: int, player: int, words: 
     if share is not None and any(prize.list == index for prize in share.prizes):
         return share_text(awards, division, share, words)
     left = turn is not None and turn.left[division.lists.index(index)]
-    return _of_half(division, words.say(_ANOTHER if left else _NOTHING_LEFT), words)
+    return _name_half(division, words.say(_ANOTHER if left else _NOTHING_LEFT), words)
 
 
-def _of_half(division: Division, said: str, words: Translator) -> str:
+def _name_half(division: Division, said: str, words: Translator) -> str:
     """Complete the sentence about a division with the half it concerns, if it concerns only
     half.
     """
@@ -344,7 +344,7 @@ def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
         )
 
 
-def _tell_ties(
+def _describe_ties(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Iterator[str]:
     """Describe the player's ties: who shared what, and why the shares may differ."""
@@ -361,7 +361,7 @@ def _tell_ties(
                 total=money(share.total, awards.rules, words).text,
                 each=money(share.each, awards.rules, words).text,
             )
-            yield _of_half(division, said, words)
+            yield _name_half(division, said, words)
         if len(turn.shares) > 1:
             yield words.say(
                 "The shares of this tie differ: those who get less could not have won more "
