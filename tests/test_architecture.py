@@ -590,3 +590,16 @@ def test_the_quick_sample_has_tests_of_each_package(package: str) -> None:
 def test_the_quick_sample_names_files_that_are_there() -> None:
     gone = [line for line in SAMPLE if not (TESTS.parent / line.partition("::")[0]).exists()]
     assert not gone, f"a file was renamed: give tests/fast.txt its new name: {gone}"
+
+
+TEST_FUNCTION = re.compile(r"^(?:async )?def (test_\w+)", re.MULTILINE)
+
+
+def test_a_test_has_a_name_of_its_own() -> None:
+    """So that `pytest -k name` runs one test, and a failure is found by its name."""
+    places: dict[str, list[str]] = {}
+    for file in sorted(TESTS.rglob("test_*.py")):
+        for name in TEST_FUNCTION.findall(file.read_text(encoding="utf-8")):
+            places.setdefault(name, []).append(file.relative_to(TESTS).as_posix())
+    twice = {name: files for name, files in places.items() if len(files) > 1}
+    assert not twice, f"say in the name of one of them what it is about: {twice}"

@@ -52,7 +52,7 @@ def test_the_prizes_of_the_example(prizes: Path) -> None:
     ) in lines
 
 
-def test_in_italian(prizes: Path) -> None:
+def test_prizes_and_norms_in_italian(prizes: Path) -> None:
     done = call("prizes", prizes, EXAMPLE, "--lang", "it", COLUMNS="150")
     assert (done.code, done.err) == (0, "")
     assert "Premi dopo il turno 3" in done.out
@@ -87,7 +87,7 @@ prizes = ["Book", "Pen"]
 """
 
 
-def test_prizes_that_are_no_money(prizes: Path) -> None:
+def test_prizes_that_are_no_money_by_command(prizes: Path) -> None:
     # 2 takes the cup; 5 and 6, their tie, share 300 + 200. The book: 7, the pen: 8.
     prizes.write_text(THINGS, encoding="utf-8")
     order = ("--tie-breaks", "TPN")

@@ -84,7 +84,7 @@ def test_the_answer_to_a_player() -> None:
     assert call("explain", EXAMPLE, "--player", "99").code == 3
 
 
-def test_why_not() -> None:
+def test_why_not_by_command() -> None:
     plain = call("explain", EXAMPLE, "--round", "4", "--why-not", "9-10").out
     assert "  If you met 10 Marco, then 14 Roberto would have to meet somebody with fewer" in plain
     arbiter = ("--depth", "arbiter")

@@ -120,7 +120,7 @@ def test_numbers_by_hand(tmp_path: Path) -> None:
     assert "--numbers and --method cannot be combined" in both.err
 
 
-def test_everybody_against_everybody(tmp_path: Path) -> None:
+def test_a_crosstable_of_everybody_against_everybody(tmp_path: Path) -> None:
     path = tmp_path / "event.trf"
     call("generate", "--players", "5", "--system", "roundrobin", "--seed", "3", "--output", path)
     by_number = call("crosstable", path, "--by", "number").out

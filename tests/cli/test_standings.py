@@ -23,13 +23,13 @@ def test_the_standings_of_the_example() -> None:
     assert max(map(len, out)) <= 80
 
 
-def test_in_italian() -> None:
+def test_standings_in_italian() -> None:
     out = lines("standings", EXAMPLE, "--tie-breaks", "SB", "--lang", "it")
     assert out[1] == "Classifica dopo il turno 3"
     assert out[4].split()[-2:] == ["2½", "4,25"]
 
 
-def test_after_an_earlier_round() -> None:
+def test_standings_after_an_earlier_round_by_command() -> None:
     assert lines("standings", EXAMPLE, "--round", "1")[1] == "Standings after round 1"
     done = call("standings", EXAMPLE, "--round", "9")
     assert done.code != 0
@@ -79,7 +79,7 @@ def test_a_category_and_statistics() -> None:
         (("--to", "pdf"), "--to is one of text, csv, html, json, not 'pdf'."),
     ],
 )
-def test_what_cannot_be_answered_is_said(words: tuple[str, ...], sentence: str) -> None:
+def test_what_cannot_be_answered_is_said_by_command(words: tuple[str, ...], sentence: str) -> None:
     done = call("standings", EXAMPLE, *words)
     assert done.code not in (0, 2)
     assert done.out == ""

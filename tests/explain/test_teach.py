@@ -165,7 +165,7 @@ def test_psd_compared() -> None:
 
 
 @pytest.mark.parametrize("name", ["dubov-upfloater-containers-10", "dubov-containers-d1b"])
-def test_containers(name: str) -> None:
+def test_containers_in_a_lesson(name: str) -> None:
     given, expected = asked(name)
     scores = given.get("scores_by_sequence") or list(given["scores"].values())
     lesson = Lesson()
@@ -190,7 +190,7 @@ def test_shifters() -> None:
 @pytest.mark.parametrize(
     ("players", "rounds"), [(2, 1), (8, 3), (50, 6), (64, 6), (65, 7), (128, 7), (129, 8)]
 )
-def test_rounds_needed(players: int, rounds: int) -> None:
+def test_rounds_needed_in_a_lesson(players: int, rounds: int) -> None:
     lesson = Lesson()
     list_rounds(lesson, players)
     assert lesson.paragraphs[0].sentence.values["rounds"] == rounds

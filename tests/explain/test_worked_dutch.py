@@ -154,7 +154,7 @@ def test_round_2_the_last_bracket_transposes_for_the_moved_down_players() -> Non
     assert value(bracket, "player", ParagraphKind.BYE) == 14
 
 
-def test_round_3_exchange_of_4_and_6() -> None:
+def test_round_3_exchange_of_4_and_6_in_the_worked_dutch_rounds() -> None:
     bracket = facts.with_members(told(3), [3, 4, 6, 11])[0]
     assert as_set(value(bracket, "pairs", ParagraphKind.IDEAL).plain) == as_set([(3, 6), (4, 11)])
     illegal = of_kind(bracket, ParagraphKind.FAILURE)[0]
@@ -211,5 +211,5 @@ def test_round_6_failures_of_both_candidates_at_3_points() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_colours_and_boards(number: int) -> None:
+def test_colours_and_boards_in_the_worked_dutch_rounds(number: int) -> None:
     facts.assert_colours_and_boards(told(number), CASE["rounds"][number - 1])

@@ -84,5 +84,5 @@ def test_round_5_ends_with_the_joined_brackets() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 6))
-def test_colours_and_boards(number: int) -> None:
+def test_colours_and_boards_in_the_worked_rounds_of_2011(number: int) -> None:
     facts.assert_colours_and_boards(told(number), CASE["rounds"][number - 1])

@@ -135,7 +135,9 @@ DEFECTS: list[tuple[str, type[CrivelloError], list[Found]]] = [
 
 
 @pytest.mark.parametrize(("name", "error", "problems"), DEFECTS, ids=[d[0] for d in DEFECTS])
-def test_defect(name: str, error: type[Malformed], problems: list[Found]) -> None:
+def test_every_defect_of_a_file_is_named(
+    name: str, error: type[Malformed], problems: list[Found]
+) -> None:
     with pytest.raises(Malformed) as caught:
         read_trf((BAD / f"{name}.trf").read_bytes())
     assert type(caught.value) is error

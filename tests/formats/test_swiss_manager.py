@@ -198,7 +198,7 @@ def test_a_count_of_players_that_is_wrong() -> None:
         (17, Result.SHORT_BLACK_WINS),
     ],
 )
-def test_results(code: int, result: Result | None) -> None:
+def test_results_of_a_swiss_manager_file(code: int, result: Result | None) -> None:
     (game,) = games_of((2, 1, code)).round(1).games
     assert game == Game(2, 1, result)
 
@@ -241,7 +241,7 @@ def test_a_second_allocated_bye_was_given_by_hand() -> None:
     assert [(repair.player, repair.taken) for repair in document.repairs] == [(4, "U"), (3, "U")]
 
 
-def test_more_rounds_than_announced() -> None:
+def test_more_rounds_than_announced_in_a_swiss_manager_file() -> None:
     data = Sample(field_of(2), [[(1, 2, 1)]], announced=1, settings={0x00: 3}).written()
     document = read_swiss_manager(data, tolerant=True)
     assert document.tournament.settings.rounds == 1

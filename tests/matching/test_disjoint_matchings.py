@@ -51,7 +51,7 @@ def test_as_a_search_that_tries_everything(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [2, 4, 6, 8, 10, 12, 16, 20])
-def test_everybody_against_everybody(n: int) -> None:
+def test_a_complete_graph_is_split_into_matchings(n: int) -> None:
     """A complete graph falls into n - 1 rounds, and not into n."""
     rows = graph(n, set(combinations(range(n), 2)))
     found = disjoint_matchings(rows, n)
@@ -87,6 +87,6 @@ def test_a_large_graph_is_answered_without_a_long_search() -> None:
     assert found.found == 1
 
 
-def test_nobody() -> None:
+def test_a_graph_of_nobody_has_empty_matchings() -> None:
     assert disjoint_matchings([], 3) == DisjointMatchings(3, True)
     assert disjoint_matchings([0], 3) == DisjointMatchings(0, True)

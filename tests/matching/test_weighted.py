@@ -44,7 +44,7 @@ def solve(cost: Cost) -> Solution:
 
 
 @given(cost_matrices())
-def test_as_cheap_as_brute_force_and_proven(cost: Cost) -> None:
+def test_as_cheap_as_brute_force_and_proven_with_weights(cost: Cost) -> None:
     solution = minimum_cost_perfect_matching(len(cost), cost)
     if solution is None:
         assert brute_force_cost(len(cost), cost) is None

@@ -118,7 +118,7 @@ def test_average_ratings_of_opponents(name: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_final_scores(name: str) -> None:
+def test_the_final_scores_of_the_cases(name: str) -> None:
     tournament = read_case(f"trf/{name}.trf")
     past = histories(tournament, tournament.next_round)
     final = load(name)["final_derived"]

@@ -83,7 +83,9 @@ def test_a_good_tournament_has_none() -> None:
 
 
 @pytest.mark.parametrize(("tournament", "expected"), DEFECTS)
-def test_defect(tournament: Tournament, expected: list[Where]) -> None:
+def test_every_defect_of_a_tournament_is_named(
+    tournament: Tournament, expected: list[Where]
+) -> None:
     names = {getattr(consistency, name): name for name in dir(consistency) if name.isupper()}
     found = [(names[str(p.sentence.template)], p.player, p.round) for p in problems(tournament)]
     assert found == expected

@@ -27,7 +27,7 @@ from tests.support.spellings import MEANING, MEANINGLESS, NOT_TWO_PLAYERS, TWO_P
 
 
 @pytest.mark.parametrize(("text", "result"), MEANING.items())
-def test_results(text: str, result: Result | None) -> None:
+def test_results_as_people_type_them(text: str, result: Result | None) -> None:
     assert read_result(text) is result
     assert read_result(f" {text.upper()} ") is result
 

@@ -75,7 +75,7 @@ def test_two_equally_near_names_suggest_none() -> None:
 @pytest.mark.parametrize(
     "text", ["1-3", "1,3", "1 3", "1 – 3", "rossi, mario-jones", "mario:ann", "mario-smith-jones"]
 )
-def test_two_players(text: str) -> None:
+def test_two_players_in_one_question(text: str) -> None:
     assert find_two(PEOPLE, text) == (101, 103)
 
 

@@ -84,5 +84,5 @@ def test_a_team_is_named_and_a_line_cannot_be_broken() -> None:
         (Result.DOUBLE_FORFEIT, "*"),
     ],
 )
-def test_results(result: Result | None, text: str) -> None:
+def test_results_in_pgn(result: Result | None, text: str) -> None:
     assert result_of(result) == text

@@ -28,7 +28,9 @@ GAPS = example("colour-history-normalisation")
     ("colours", "moved"),
     list(zip(GAPS["input"]["histories"], GAPS["expected"]["normalised"], strict=True)),
 )
-def test_unplayed_rounds_move_to_the_front_of_the_colours(colours: str, moved: str) -> None:
+def test_unplayed_rounds_move_to_the_front_of_the_colours_in_the_rules(
+    colours: str, moved: str
+) -> None:
     # C.04.2.D.5 (2)
     games = {
         "W": Round((Game(1, 2, Result.DRAW),)),

@@ -143,7 +143,7 @@ def test_example_1(code: str, expected: str) -> None:
         ("RTNG", "2400 2300 2200 2100 2000"),
     ],
 )
-def test_example_2(code: str, expected: str) -> None:
+def test_the_tie_breaks_of_example_2(code: str, expected: str) -> None:
     # C.07: 7.4, 16.2, 16.3
     assert values(EXAMPLE_2, code) == [number(text) for text in expected.split()]
 

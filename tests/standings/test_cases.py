@@ -36,7 +36,7 @@ def scores(table: Standings) -> dict[int, float]:
 
 
 @pytest.mark.parametrize("name", ["dubov-2018-held", "dutch-2016-held", "dutch-2011-held"])
-def test_final_scores(name: str) -> None:
+def test_the_final_standings_of_the_cases(name: str) -> None:
     case, tournament = load(name)
     found = scores(standings(tournament))
     for where in ("final_stated", "final_derived"):

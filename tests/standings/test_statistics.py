@@ -12,7 +12,7 @@ from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_2, event
 
 
-def test_example_2() -> None:
+def test_the_statistics_of_example_2() -> None:
     # Played: 1-3 1-0, 4-2 0-1, 5-1 0-1, 3-4 1-0, 2-3 ½, 2-1 ½, 5-3 0-1, 5-2 0-1; 4-1 forfeited.
     players = tuple(
         replace(player, title=Title.FM) if player.id in (1, 3) else player

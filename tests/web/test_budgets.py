@@ -54,7 +54,7 @@ def test_hostile_tables_of_players(site: Site, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
-def test_hostile_tournaments(site: Site, name: str) -> None:
+def test_hostile_tournaments_on_the_page(site: Site, name: str) -> None:
     text = site.upload("/new/upload", name, TOURNAMENTS[name]())
     assert told(text)
     assert OUR_MISTAKE not in text

@@ -61,7 +61,7 @@ def test_the_archive_is_made_and_compared(site: Site) -> None:
     }
 
 
-def test_in_italian(site: Site) -> None:
+def test_the_end_of_an_event_in_italian(site: Site) -> None:
     text = site.post(f"{END}/archive?lang=it").text
     assert "L'archivio è pronto" in told(text).replace("&#39;", "'")
     with fetched(site, text) as packed:

@@ -115,7 +115,7 @@ def test_the_sheet_for_the_player_has_the_head_of_the_tournament(site: Site) -> 
         ("99", "There is no player 99."),
     ],
 )
-def test_why_not(site: Site, wish: str, answer: str) -> None:
+def test_why_not_on_the_page(site: Site, wish: str, answer: str) -> None:
     response = site.get(f"{EXPLAIN}/4/why-not?player=5&wish={wish}")
     assert response.status_code == 200
     assert answer in words(response.text)
@@ -168,7 +168,7 @@ def test_a_round_that_is_not_there(site: Site) -> None:
         ("/5", "Il turno 5 non è ancora abbinato."),
     ],
 )
-def test_in_italian(site: Site, path: str, said: str) -> None:
+def test_explanations_on_the_page_in_italian(site: Site, path: str, said: str) -> None:
     read = words(site.client.get(f"{EXPLAIN}{path}", headers={"accept-language": "it"}).text)
     assert said in read
     for english in ("Bracket at", "Scoregroup at", "Why", "has White", "not paired"):

@@ -68,7 +68,7 @@ def test_the_site_is_packed(site: Site) -> None:
         assert "index.html" in packed.namelist()
 
 
-def test_what_is_not_there_is_told(site: Site, small: Site) -> None:
+def test_what_is_not_there_is_told_on_the_page(site: Site, small: Site) -> None:
     assert site.get(f"{FILES}/tournament/exe").status_code == 404
     assert site.get(f"{FILES}/report/nothing/pdf").status_code == 404
     assert "message refused" in told(site.get("/t/t/A/files/pgn").text)

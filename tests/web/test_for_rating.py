@@ -72,7 +72,7 @@ def test_where_nothing_was_corrected_it_says_so(site: Site) -> None:
     assert site.get("/t/demo/A/files/rating/json").status_code == 404
 
 
-def test_in_italian(late: Site) -> None:
+def test_results_for_rating_in_italian(late: Site) -> None:
     text = unescape(late.get(f"{FILES}?lang=it").text)
     assert "Con una correzione valida solo per le variazioni Elo" in text
 

@@ -244,7 +244,7 @@ def test_every_answer_is_sealed(site: Site, path: str) -> None:
     assert headers["x-frame-options"] == "DENY"
 
 
-def test_pages_hold_nothing_inline(site: Site) -> None:
+def test_pages_hold_nothing_inline_on_the_page(site: Site) -> None:
     """The policy would stop it: no inline scripts, styles or handlers."""
     for address in addresses():
         if address.method != "GET" or address.path.startswith(("/events", "/api")):

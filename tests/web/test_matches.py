@@ -238,7 +238,7 @@ def test_the_question_is_asked_on_the_page_of_a_match_too(published: Site) -> No
     assert boards_of(published) == ["1-0", ""]
 
 
-def test_colours_reversed_at_a_board(published: Site) -> None:
+def test_colours_reversed_at_a_board_on_the_page(published: Site) -> None:
     url = f"{URL}/round/1/result"
     answer = published.post(url, {"entry": "1.2 1", "turned": "1"})
     assert "colours reversed on board 2" in text_of(answer.text)
@@ -310,7 +310,7 @@ def test_norms_of_two_games_count_each_game(tmp_path: Path) -> None:
         assert site.get(f"{URL}/prizes/norms?player=1").status_code == 200
 
 
-def test_after_the_deadline_a_line_up_needs_a_reason(published: Site) -> None:
+def test_after_the_deadline_a_line_up_needs_a_reason_on_the_page(published: Site) -> None:
     with published.desk("t") as desk:
         section = desk.section(A)
         desk.act(
@@ -328,7 +328,7 @@ def test_after_the_deadline_a_line_up_needs_a_reason(published: Site) -> None:
         assert desk.section(A).rounds[0].lineups[team] == (members[0], members[2])
 
 
-def test_a_pairing_by_hand_is_judged(league: Site) -> None:
+def test_a_pairing_by_hand_is_judged_on_the_page(league: Site) -> None:
     league.post(f"{URL}/round/1/pair", {})
     with league.desk("t") as desk:
         one, two, *_ = (player.id for player in desk.section(A).listed_players)

@@ -17,7 +17,7 @@ def after_work(site: Site, text: str) -> str:
     return text
 
 
-def test_what_to_do_about_a_table_is_something_to_do_here(small: Site) -> None:
+def test_what_to_do_about_a_table_is_something_to_do_here_on_the_page(small: Site) -> None:
     """At the command line it is an option; on the page it is a field."""
     loaded = small.upload(f"{SMALL}/lists/upload", "x.csv", b"wer;elo\nVerdi;2111\n", name="x")
     loaded = after_work(small, loaded)
@@ -81,7 +81,7 @@ def test_a_list_that_may_be_cut_is_told_and_put_back(small: Site) -> None:
     assert "No earlier list" in told(small.post(f"{lists_page}/restore", {"name": "fide"}).text)
 
 
-def test_a_wrong_id_is_told_and_nothing_is_proposed(small: Site, fide: Path) -> None:
+def test_a_wrong_id_is_told_and_nothing_is_proposed_on_the_page(small: Site, fide: Path) -> None:
     wrong = {"name": "Wang, Wei", "fide_id": 1001955, "federation": "CHN", "birth": "1955"}
     small.post(f"{SMALL}/add", wrong)
     page = small.get(f"{SMALL}/updates").text

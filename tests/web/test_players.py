@@ -224,7 +224,9 @@ def test_who_is_not_entitled_to_half_point_byes_is_marked(small: Site) -> None:
     assert "message refused" in told(small.post(f"{SMALL}/2/mark", {"mark": "x", "on": "1"}).text)
 
 
-def test_an_expelled_player_leaves_the_standings_if_the_arbiter_says_so(site: Site) -> None:
+def test_an_expelled_player_leaves_the_standings_if_the_arbiter_says_so_on_the_page(
+    site: Site,
+) -> None:
     site.post(f"{PLAYERS}/6/expel", {"reason": "phone", "proceed": "1"})
     page = site.get(f"{PLAYERS}/6").text
     assert "Leave out of the standings" in page

@@ -152,7 +152,7 @@ def test_pairings_by_name(anybody: TestClient) -> None:
     assert len(order) == 14
 
 
-def test_in_italian(anybody: TestClient) -> None:
+def test_public_pages_in_italian(anybody: TestClient) -> None:
     assert "Il mio cartellino" in anybody.get(f"{BASE}?lang=it").text
 
 

@@ -34,7 +34,7 @@ def test_a_player_is_registered_by_hand(small: Site) -> None:
     assert "Asti" in text
 
 
-def test_a_player_without_a_rating_is_to_be_estimated(small: Site) -> None:
+def test_a_player_without_a_rating_is_to_be_estimated_on_the_page(small: Site) -> None:
     # C.04.2: 2.1
     text = told(small.post(f"{SMALL}/add", {"name": "Verdi, Ugo"}).text)
     assert "no rating that counts and no estimate" in text

@@ -414,7 +414,7 @@ def test_the_same_entry_is_done_once_even_if_it_was_undone(site: Site) -> None:
         assert [item.event.author is not None for item in desk.log][-2:] == [True, False]
 
 
-def test_an_id_serves_one_entry(site: Site) -> None:
+def test_an_id_serves_one_entry_on_the_page(site: Site) -> None:
     fields = {"entry": "2 1"} | site.shown(f"{ROUND}/4/result")
     site.post(f"{ROUND}/4/result", fields)
     for other in ({"entry": "5 1"}, {"turned": "1"}):

@@ -109,7 +109,7 @@ def test_without_a_seed_the_desk_draws_one_and_shows_it(six: Site) -> None:
     assert re.search(r"numbers by lot, seed \d+\.", six.get(f"{URL}/schedule").text)
 
 
-def test_numbers_by_hand(six: Site) -> None:
+def test_numbers_by_hand_on_the_page(six: Site) -> None:
     six.post(f"{URL}/schedule", {"method": "hand", "numbers": "6, 5 4;3 2 1"})
     with six.desk("t") as desk:
         assert desk.section("A").order == (6, 5, 4, 3, 2, 1)
@@ -221,7 +221,7 @@ def test_the_schedule_is_taken_back_as_one_action(scheduled: Site) -> None:
 # Tables
 
 
-def test_the_crosstable_has_everybody_against_everybody(scheduled: Site) -> None:
+def test_the_crosstable_has_everybody_against_everybody_on_the_page(scheduled: Site) -> None:
     scheduled.post(f"{URL}/round/4/result", {"entry": "1 1"})
     text = scheduled.get(f"{URL}/crosstable").text
     assert "<h1>Crosstable</h1>" in text

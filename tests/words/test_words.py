@@ -72,7 +72,7 @@ def test_two_forms_without_a_number_to_decide_are_a_mistake() -> None:
         say(("a bye", "{count} byes"), Language.EN, count="2")
 
 
-def test_a_missing_value_is_a_mistake() -> None:
+def test_a_missing_value_is_a_mistake_in_a_sentence() -> None:
     with pytest.raises(KeyError, match="number"):
         say("Player {number}", Language.EN)
 

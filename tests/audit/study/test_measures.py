@@ -95,7 +95,7 @@ def test_a_withdrawn_player_has_no_place() -> None:
     assert values(tournament, "byes") == {(0, ""): 0.25, (0, "1"): 0, (0, "2"): 0.5}
 
 
-def test_colours() -> None:
+def test_measures_of_colours() -> None:
     assert values(TWO_ROUNDS, "colour-difference")[1, ""] == 1
     assert values(TWO_ROUNDS, "colour-difference")[0, ""] == 0
     twice = Tournament(

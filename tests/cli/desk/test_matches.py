@@ -167,7 +167,7 @@ def test_the_round_in_json_has_its_boards(tmp_path: Path, say: Say) -> None:
     assert (first["board"], first["home_colour"], first["result"]) == (1, "w", None)
 
 
-def test_in_italian(tmp_path: Path, say: Say) -> None:
+def test_commands_of_matches_in_italian(tmp_path: Path, say: Say) -> None:
     league(say, tmp_path, 4, 3)
     assert "4 squadre" in say("status", "--lang", "it")
     assert "formazione" in call("lineup", "1", "2,1,3,4", "--lang", "it", cwd=tmp_path).err
@@ -185,7 +185,7 @@ def test_a_result_that_replaces_another_is_said(tmp_path: Path, say: Say) -> Non
     assert "Table 1.2" not in many.out + many.err
 
 
-def test_colours_reversed_at_a_board(tmp_path: Path, say: Say) -> None:
+def test_colours_reversed_at_a_board_by_command(tmp_path: Path, say: Say) -> None:
     league(say, tmp_path, 4, 3)
     say("pair")
     say("publish", "--yes")
@@ -204,7 +204,7 @@ def colours(say: Say) -> list[str]:
     return [row["home_colour"] for row in rows[:4]]
 
 
-def test_after_the_deadline_a_line_up_needs_a_reason(tmp_path: Path, say: Say) -> None:
+def test_after_the_deadline_a_line_up_needs_a_reason_by_command(tmp_path: Path, say: Say) -> None:
     league(say, tmp_path, 4, 3)
     say("set", "lineup-minutes=30", "dates=2026/03/01", "times=10:00")
     assert "--reason" in refused(tmp_path, "lineup", "1", "1,2,3,5")

@@ -85,7 +85,7 @@ def test_shared() -> None:
     assert won(awards) == {1: 80, 2: 80, 3: 20, 4: 20}
 
 
-def test_hort() -> None:
+def test_money_by_the_hort_system() -> None:
     # Half by tie-break:  50, 30, 20, 0.  Half shared: (50 + 30) / 2 = 40 each, 20 / 2 = 10 each.
     awards = given_out(EIGHT, PrizeList("Open", (100, 60, 40), Ties.HORT))
     assert won(awards) == {1: 90, 2: 70, 3: 30, 4: 10}

@@ -212,7 +212,7 @@ def test_prizes_that_are_no_money() -> None:
     assert rules.total == 8_000
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_what_is_written_is_read_again_in_a_prize_file() -> None:
     text = """\
         currency = "EUR \\\\ \\"€\\""
         unit = 0.05

@@ -57,7 +57,7 @@ def test_a_thing_behind_money() -> None:
     assert won(awards) == {1: 150, 2: 150, 3: 0}
 
 
-def test_hort() -> None:
+def test_prizes_that_are_things_by_the_hort_system() -> None:
     # 1 has the cup whole. Half by tie-break: 2 has 100, 3 has 50. Half shared: 2 alone of their
     # tie has 100, 3 and 4 have 25 each.
     awards = given_out(EIGHT, PrizeList("Open", (Thing("Cup", 300), 200, 100), Ties.HORT))
@@ -140,7 +140,7 @@ LISTS = st.lists(
 
 @settings(max_examples=sample(150), deadline=None)
 @given(LISTS, st.sampled_from(Mode), st.sampled_from(Ties), st.sets(st.integers(1, 8)))
-def test_what_holds_of_all_prizes(
+def test_what_holds_of_all_prizes_in_things(
     lists: list[PrizeList], mode: Mode, ties: Ties, women: set[int]
 ) -> None:
     rules = PrizeRules(tuple(replace(one, ties=ties) for one in lists), mode)

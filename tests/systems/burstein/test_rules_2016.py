@@ -64,7 +64,9 @@ def merges(trace: Trace) -> list[object]:
         ("WBWBW", "BBWW", "W", "5.3"),
     ],
 )
-def test_colours(first: str, second: str, colour_of_first: str, article: str) -> None:
+def test_colours_by_burstein_2016(
+    first: str, second: str, colour_of_first: str, article: str
+) -> None:
     # Burstein 2016: 5.4
     one, other = entrant(1, first), entrant(2, second)
     white, _, found = allocate_2016(one, other, {1: 1, 2: 2}, Colour.WHITE)

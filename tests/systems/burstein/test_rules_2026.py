@@ -67,7 +67,9 @@ def test_seeding_rounds_are_paired_by_the_dutch_system() -> None:
         ("W", "W", "B", "5.2.5"),
     ],
 )
-def test_colours(first: str, second: str, colour_of_first: str, article: str) -> None:
+def test_colours_by_burstein_2026(
+    first: str, second: str, colour_of_first: str, article: str
+) -> None:
     # 5.1, 5.2
     one, other = entrant(1, first), entrant(2, second)
     # The order of 1.8 decides who is the higher ranked, not the score.

@@ -171,7 +171,9 @@ def colours(a: Entrant, b: Entrant, initial: Colour = Colour.WHITE) -> tuple[int
         (entrant(3), entrant(6, 1, "BW"), (3, 6, 4)),
     ],
 )
-def test_colour_rules(first: Entrant, second: Entrant, expected: tuple[int, int, int]) -> None:
+def test_colour_rules_in_dubov(
+    first: Entrant, second: Entrant, expected: tuple[int, int, int]
+) -> None:
     # E.0-E.4, 5.2.1-5.2.5
     assert colours(first, second) == expected
     assert colours(second, first) == expected

@@ -100,7 +100,7 @@ def test_brackets(number: int, solver: str) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5, 6])
-def test_colour_rules(number: int) -> None:
+def test_colour_rules_in_the_worked_dubov_tournament(number: int) -> None:
     steps = [step for step in paired(number, "solver").trace if isinstance(step, ColourAllocated)]
     assert {(step.white, step.black): step.rule for step in steps} == {
         (rule["white"], rule["black"]): rule["rule"]
@@ -155,7 +155,7 @@ def test_why_upfloaters_are_needed(number: int, score: int, need: Need, solver: 
 
 
 @pytest.mark.parametrize(("number", "score"), [(2, 1.0), (3, 1.5), (4, 2.5), (4, 1.0), (5, 2.0)])
-def test_containers(number: int, score: float) -> None:
+def test_containers_of_the_worked_tournament(number: int, score: float) -> None:
     """As the booklet lists them; the sieve opens them in order and stops where it finds a set."""
     bracket = next(b for b in worked_round(number)["brackets"] if b["score"] == score)
     trace = paired(number, "sieve").trace

@@ -49,7 +49,7 @@ def test_newcomers_keep_their_side_when_somebody_is_brought_up() -> None:
     assert pairs == {(3, 4), (1, 2)}
 
 
-def test_an_estimate_counts_in_the_average_of_opponents() -> None:
+def test_an_estimate_counts_in_the_average_of_opponents_in_dubov_1997() -> None:
     """3 has met the estimated 2600."""
     unrated = Player(1, 1, estimate=2600)
     rated = [Player(number, number, rating=2500 - 10 * number) for number in range(2, 7)]
@@ -313,7 +313,7 @@ def test_bye_of_equal_ratings_goes_to_the_dominating_colour_then_the_higher_aro(
     assert (0, 1) in paired(round_of(*players, aro={1: 2100, 2: 2300, 3: 2000}))
 
 
-def test_colour_rules() -> None:
+def test_colour_rules_in_dubov_1997() -> None:
     """3.2 counts, 3.3 latest difference, 3.4 higher ARO, 3.5 lower R."""
     players = round_of(entrant(1, 2), entrant(2, 2), aro={1: 2000, 2: 2100}).players
     cases = [

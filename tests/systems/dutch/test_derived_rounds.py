@@ -171,7 +171,7 @@ def test_two_adjourned_games_and_a_bye(key: str, solver: Solver) -> None:
 # No players, one, two, three
 
 
-def test_nobody(key: str, solver: Solver) -> None:
+def test_a_dutch_round_of_nobody(key: str, solver: Solver) -> None:
     """An empty round is complete (1.9.1, A.9)."""
     assert answer(small(0), 1, key, solver) == ""
     assert answer(small(2, "1 Z, 2 H"), 1, key, solver) == ""
@@ -190,7 +190,7 @@ def test_one_player(key: str, solver: Solver) -> None:
         refuse(small(1, "1 F"), 2, key, solver, {1}, "C2")
 
 
-def test_two_players(key: str, solver: Solver) -> None:
+def test_a_dutch_tournament_of_two_players(key: str, solver: Solver) -> None:
     """They meet once; a forfeit was not a meeting and gave no colour (C.04.2: 3.4, 3.5)."""
     # C.04.2.D.6 (1)
     assert answer(small(2), 1, key, solver) == "1-2"
@@ -279,7 +279,7 @@ def test_lowest_score_for_the_bye(key: str, solver: Solver) -> None:
     assert answer(played, 3, key, solver) == expected[key]
 
 
-def test_unplayed_rounds_of_the_bye(key: str, solver: Solver) -> None:
+def test_unplayed_rounds_of_the_bye_in_derived_rounds(key: str, solver: Solver) -> None:
     """Round 2. Scores 1: 1B 2W; 0: 3W 4B 5 (zero-point bye in round 1).
 
     3-4 would leave 5 for the bye. 2017, C.12: 5 has floated down by not playing. 2026: a

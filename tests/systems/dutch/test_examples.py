@@ -190,7 +190,7 @@ def test_sets_of_moved_down_players() -> None:
     assert scores == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
 
 
-def test_x() -> None:
+def test_the_number_of_moved_down_players_in_the_examples() -> None:
     given = example("dutch-x")["input"]
     wants = ["Ww"] * given["W"] + ["Bb"] * given["B"] + [""] * given["a"]
     players = [player(n, wants=want) for n, want in enumerate(wants, start=1)]

@@ -75,7 +75,7 @@ def test_the_older_tournament_comes_out_the_same(number: int, solver: Solver) ->
 
 @each_round
 @each_solver
-def test_colour_rules(number: int, solver: Solver) -> None:
+def test_colour_rules_in_dutch(number: int, solver: Solver) -> None:
     trace = paired(number, solver).trace
     allocated = {(s.white, s.black, s.rule) for s in trace if isinstance(s, ColourAllocated)}
     rules = told(number)["derived"]["colour_rules"]

@@ -45,7 +45,7 @@ def test_a_sample_of_the_campaign(edition: DutchEdition) -> None:
     assert not seen.keys() & Counter(("too large for the sieve",)).keys()
 
 
-def test_m1_is_a_maximum() -> None:
+def test_m1_is_a_maximum_for_both_solvers() -> None:
     """2017, B.1: two ways to the same PSD; the one that pairs more moved-down players counts.
 
     The field of `test_sieve.test_m1_is_a_maximum`: without B.1, C.10 would prefer the other way.

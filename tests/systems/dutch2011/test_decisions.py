@@ -248,7 +248,7 @@ def test_work_is_bounded() -> None:
         procedure.run()
 
 
-def test_impossible_names_the_blockers() -> None:
+def test_impossible_names_the_blockers_in_dutch_2011() -> None:
     made = field(
         entrant(1, 2, met=(2, 3, 4)), entrant(2, 2), entrant(3, 0), entrant(4, 0), rounds=9
     )

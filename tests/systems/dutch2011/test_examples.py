@@ -39,7 +39,7 @@ def test_first_transposition_that_changes_both() -> None:
     assert "".join(map(str, found)) == entry["expected"]["transposition"]
 
 
-def test_x() -> None:
+def test_x_of_the_examples_of_2011() -> None:
     # A.8, C.2
     entry = example("dutch2012-x")
     wishes = "w" * entry["input"]["W"] + "b" * entry["input"]["B"]
@@ -54,7 +54,7 @@ def test_x_is_half_the_difference(wishes: str) -> None:
     assert x == abs(wishes.count("w") - wishes.count("b")) // 2
 
 
-def test_floats_of_unplayed_rounds() -> None:
+def test_floats_of_unplayed_rounds_in_dutch_2011() -> None:
     entry = example("dutch2012-forfeit-float")
     awards = {
         "bye": Award.PAIRING_ALLOCATED_BYE,

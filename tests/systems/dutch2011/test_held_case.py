@@ -86,7 +86,7 @@ def test_boards_and_bye(number: int, solver: str) -> None:
 
 
 @pytest.mark.parametrize("number", ROUNDS)
-def test_colour_rules(number: int) -> None:
+def test_colour_rules_in_a_held_case_of_2011(number: int) -> None:
     # E.1-E.4
     rules = {
         (step.white, step.black): step.rule
@@ -178,7 +178,7 @@ def test_round_5_a_single_player_moves_down() -> None:
     assert events(paired(5).trace, [2]) == [("C.1", "alone", (2,))]
 
 
-def test_round_3_exchange_of_4_and_6() -> None:
+def test_round_3_exchange_of_4_and_6_in_a_held_case_of_2011() -> None:
     assert events(paired(3).trace, [3, 4, 6, 11]) == [("C.8", "exchange", (4, 6))]
 
 

@@ -25,7 +25,7 @@ CHECKED_TWICE = partial(checked_twice, SYSTEM, RULES)
 
 
 @pytest.mark.parametrize("seed", range(sample(60)))
-def test_small_tournaments(seed: int) -> None:
+def test_small_tournaments_in_dutch_2011(seed: int) -> None:
     # E.5, F.4
     rng = random.Random(f"dutch-2011 {seed}")
     rounds = rng.randrange(5, 12)
@@ -33,7 +33,7 @@ def test_small_tournaments(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_large_tournaments(seed: int) -> None:
+def test_large_tournaments_in_dutch_2011(seed: int) -> None:
     rng = random.Random(f"dutch-2011 large {seed}")
     play(rng, rng.randrange(80, 121), rng.randrange(5, 12), random_axes(rng), CHECKED)
 

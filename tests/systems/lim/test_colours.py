@@ -28,7 +28,9 @@ from tests.support.entrants import entrant
         ("WBW", "WBW", True, "W", "5.4"),
     ],
 )
-def test_colours(first: str, second: str, below: bool, colour_of_first: str, article: str) -> None:
+def test_colours_of_two_players_in_lim(
+    first: str, second: str, below: bool, colour_of_first: str, article: str
+) -> None:
     # 5.3, 5.4, 5.6
     one, other = entrant(1, first, score=4), entrant(2, second, score=4)
     white, _, found = allocate(one, other, 4, below, Colour.WHITE)
@@ -54,7 +56,7 @@ def test_two_without_a_game_go_by_the_parity_of_the_higher_placed() -> None:
     assert (white.number, black.number) == (7, 3)
 
 
-def test_due_colour_after_two_in_a_row() -> None:
+def test_due_colour_after_two_in_a_row_in_lim() -> None:
     """One White less than Black, but the last two were White: Black is due, and must be."""
     player = entrant(1, "BBWBBWW")
     assert (player.colour_difference, player.preference) == (-1, Colour.BLACK)

@@ -89,7 +89,7 @@ def test_worked_out_by_hand(name: str, number: int, expected: str) -> None:
         ("01/03/26", 6),
     ],
 )
-def test_the_bar_of_the_bye_is_that_of_the_first_day(start: str, bye: int) -> None:
+def test_the_bar_of_the_bye_is_that_of_the_first_day_in_lim(start: str, bye: int) -> None:
     event = position("full-point-bye-2018")
     event = replace(event, settings=replace(event.settings, start=start))
     assert LIM.pair(event, 3).bye == bye

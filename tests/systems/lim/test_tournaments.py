@@ -34,12 +34,12 @@ def test_to_the_end(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_120_players() -> None:
+def test_120_players_in_lim() -> None:
     assert run("lim-1999", 120, least=100, most=120, equal_scores_last=True) >= 5
 
 
 @pytest.mark.parametrize("seed", range(sample(150)))
-def test_sieve_and_procedure_agree(seed: int) -> None:
+def test_sieve_and_procedure_agree_in_lim(seed: int) -> None:
     """Small fields of any kind; `make agree WHAT=lim` compares ten thousand."""
     assert not compare(random.Random(f"sample {seed}"), Counter())
 
@@ -128,7 +128,7 @@ def test_larger_groups_have_the_fewest_clashes_too(seed: int) -> None:
         best -= same_preference(first, partner)
 
 
-def test_the_literal_search_refuses_large_fields() -> None:
+def test_the_literal_search_refuses_large_fields_in_lim() -> None:
     event = start(random.Random(1), 40, 1, Axes())
     with pytest.raises(TooLarge, match="40 players"):
         LIM.sift(event, 1)

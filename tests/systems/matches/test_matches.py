@@ -335,7 +335,7 @@ def test_the_first_colour_rule_that_decides(
 
 
 @given(st.integers(0, 2**32), st.integers(4, 9), st.sampled_from(sorted(VARIANTS)))
-def test_sieve_and_solver_agree(seed: int, teams: int, variant: str) -> None:
+def test_sieve_and_solver_agree_in_matches(seed: int, teams: int, variant: str) -> None:
     # C.04.6: 1.5, C3-C10; C.04.5: 1.5, C1, C3-C8
     edition, options = VARIANTS[variant]
     system = MatchSystem(edition)

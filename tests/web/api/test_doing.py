@@ -243,7 +243,7 @@ def test_undo_and_redo(program: Program) -> None:
     assert program.get(A)["round"] == 0
 
 
-def test_a_slip_is_undone_without_a_case(before: Program) -> None:
+def test_a_slip_is_undone_without_a_case_in_the_api(before: Program) -> None:
     section = "/tournaments/t/sections/A"
     assert before.ask("POST", f"{section}/rounds").status_code == 201
     assert before.ask("POST", f"{section}/rounds/1/publish").status_code == 200
@@ -415,7 +415,7 @@ def test_wrong_methods_and_keys_are_problems_too(program: Program) -> None:
     assert program.ask("GET", A, origin="https://example.org").json()["code"] == "foreign"
 
 
-def test_a_forfeit_entered_as_a_result_is_asked_about(before: Program) -> None:
+def test_a_forfeit_entered_as_a_result_is_asked_about_in_the_api(before: Program) -> None:
     # C.04.2: 3.2
     before.act("t", "Pair", section="A")
     before.act("t", "Publish", section="A")
@@ -427,7 +427,7 @@ def test_a_forfeit_entered_as_a_result_is_asked_about(before: Program) -> None:
     assert before.get(T)["asked"] == []
 
 
-def test_a_player_without_a_rating_is_to_be_estimated(before: Program) -> None:
+def test_a_player_without_a_rating_is_to_be_estimated_in_the_api(before: Program) -> None:
     # C.04.2: 2.1
     done = before.act("t", "Register", section="A", players=[{"id": 0, "number": 0, "name": "New"}])
     (notice,) = done.json()["notes"]

@@ -115,7 +115,7 @@ def archived(page: Page, url: str, name: str) -> MatchTournament:
     return found
 
 
-def test_a_league_of_16_teams(page: Page, server: Server) -> None:
+def test_a_league_of_16_teams_in_the_browser(page: Page, server: Server) -> None:
     url = "/t/league/A"
     create(page, "league", "team-2026", 3)
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Teams"))
@@ -195,7 +195,7 @@ def test_an_adjourned_match_is_shown_whole(page: Page, server: Server, width: in
     expect(page.locator("main")).to_contain_text("Provisional: 6 games have no final result.")
 
 
-def test_a_double_swiss_of_20_players(page: Page, server: Server) -> None:
+def test_a_double_swiss_of_20_players_in_the_browser(page: Page, server: Server) -> None:
     url = "/t/two/A"
     create(page, "two", "doubleswiss-2026", 3)
     rows = ["Name,Rating", *(f"Player {n:02},{2400 - 10 * n}" for n in range(1, 21))]

@@ -27,7 +27,9 @@ MEASURE = """() => [...document.querySelectorAll(".slip")].map((slip) => {
 })"""
 
 
-def test_the_fullest_slips_keep_within_half_a_page_and_can_be_read(browser: Browser) -> None:
+def test_the_fullest_slips_keep_within_half_a_page_and_can_be_read_in_the_browser(
+    browser: Browser,
+) -> None:
     title = ("A tournament with a rather long name", "Round 6", "2026-08-24")
     slips = fullest_slips()
     page = browser.new_page(viewport={"width": A4_WIDTH, "height": 1000})

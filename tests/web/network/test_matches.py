@@ -227,7 +227,9 @@ def test_a_line_up_that_changed_since_is_noticed(league: Hall) -> None:
 
 
 @pytest.mark.parametrize("change", [{"game": 3}, {"game": 0}, {"board": 9}, {"round": 2}])
-def test_what_makes_no_sense_changes_nothing(league: Hall, change: dict[str, int]) -> None:
+def test_what_makes_no_sense_changes_nothing_on_the_network(
+    league: Hall, change: dict[str, int]
+) -> None:
     deputy = league.deputy()
     body = entry(board(deputy, "1.1"), "1")
     body["seen"] |= change

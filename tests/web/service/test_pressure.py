@@ -101,7 +101,7 @@ def test_the_oldest_reading_is_ended_when_all_hold_too_much(example: bytes) -> N
 
 
 @pytest.mark.parametrize("said", [True, False])
-def test_a_body_that_is_too_large_is_refused_before_it_is_sent(
+def test_a_body_that_is_too_large_is_refused_before_it_is_sent_of_the_service(
     engine: RunningEngine, said: bool
 ) -> None:
     """By what its head says, or at the limit; the caller need not send the rest for the answer."""
