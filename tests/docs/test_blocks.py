@@ -318,6 +318,15 @@ def need_another_program(reader: Reader, block: Block) -> None:
     assert "crivello" not in programs
 
 
+def check_variables(reader: Reader, block: Block) -> None:
+    """A call with a variable in front, which the program knows."""
+    for command in commands(block):
+        call = re.fullmatch(r"(?P<name>CRIVELLO_[A-Z_]+)=\S+ crivello .+", command.text)
+        assert call, f"line {command.line}: not a call with a variable"
+        sources = (ROOT / "src").rglob("*.py")
+        assert any(call["name"] in one.read_text("utf-8") for one in sources), call["name"]
+
+
 def check_inside(reader: Reader, block: Block) -> None:
     """The commands that are called within the lines of a block exist."""
     called = re.findall(r"\$\((crivello [^)]*)\)", block.text)
@@ -330,6 +339,8 @@ NOT_RUN: dict[str, Callable[[Reader, Block], None]] = {
     "a form with placeholders": check_all_words,
     "takes minutes": check_operands,
     "needs files of your own": check_operands,
+    "waits for calls": check_operands,
+    "needs the engine": check_variables,
     "needs another program": need_another_program,
     "needs a running desk": check_inside,
 }
