@@ -353,7 +353,8 @@ def changed_sentences(
 ) -> dict[Key, Key]:
     """Pair each new sentence with the dropped one it was made from, if there is one.
 
-    The most alike are paired first; of equals, those that the same file says.
+    The most alike are paired first; of equals, those that the same file says. A sentence that was
+    lengthened or cut at its end counts as alike.
     """
     dropped = [key for key in old if key not in now and any(old[key].forms)]
     pairs = []
@@ -361,9 +362,14 @@ def changed_sentences(
         matcher = SequenceMatcher(None, "", new[0], autojunk=False)
         for gone in dropped:
             matcher.set_seq1(gone[0])
-            if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+            longer, shorter = sorted((new[0], gone[0]), key=len, reverse=True)
+            if longer.startswith(shorter.rstrip(".")) and " " in shorter:
+                ratio = ALIKE
+            elif matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
                 continue
-            if (ratio := matcher.ratio()) >= ALIKE:
+            else:
+                ratio = matcher.ratio()
+            if ratio >= ALIKE:
                 here = not set(now[new]).isdisjoint(old[gone].places)
                 pairs.append((ratio, here, new, gone))
     found: dict[Key, Key] = {}

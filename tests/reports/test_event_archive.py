@@ -231,7 +231,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         "Turno 2: una partita è senza risultato.",
         "Non sono annunciati spareggi",
         "Per questo torneo non sono annunciati premi.",
-        "Manca l'arbitro principale.",
+        "Manca l'arbitro capo.",
         install_command("pdf"),
         "La FIDE respingerebbe",
     ):

@@ -262,7 +262,7 @@ def test_changes_of_published_pairings_are_told_with_case_and_reason(tmp_path: P
     assert read_page(nothing).texts("p", "note") == ["No published pairing was changed."]
     (row,) = rows_of(told)
     assert row["round"] == "1"
-    assert row["case"] == "decisione dell'arbitro principale"
+    assert row["case"] == "decisione dell'arbitro capo"
     assert row["reason"] == "the king's <b>side</b>"
     assert row["actor"] == "arbiter"
 

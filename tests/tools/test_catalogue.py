@@ -162,16 +162,21 @@ def test_each_changed_sentence_gets_the_most_similar_translation() -> None:
         ("The table of {name} is free.", None): Translation(("a",)),
         ("The table of {name} is taken.", None): Translation(("b",)),
         ("Something else.", None): Translation(("c",)),
+        ("Known.", None): Translation(("d",)),
+        ("There is a reason.", None): Translation(("e",)),
     }
     sentences: list[Key] = [
         ("The table of {name} is not taken.", None),
         ("The table of {name} is not free.", None),
         ("Nothing alike at all", None),
+        ("Known to all who have ever been here before.", None),
+        ("There is a reason, which nobody who has not seen it would have guessed.", None),
     ]
     found = catalogue.changed_sentences(dict.fromkeys(sentences, ("x.py",)), old)
     assert {new[0]: old[gone].forms for new, gone in found.items()} == {
         "The table of {name} is not taken.": ("b",),
         "The table of {name} is not free.": ("a",),
+        "There is a reason, which nobody who has not seen it would have guessed.": ("e",),
     }
 
 

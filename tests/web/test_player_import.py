@@ -241,7 +241,7 @@ def test_of_two_equal_rows_the_other_one_can_be_left_out(small: Site) -> None:
 
 def test_a_line_with_too_many_fields_shows_all_of_them(small: Site) -> None:
     text = upload(small, "name;rating\nRossi; Ugo;1800\n")
-    assert "The line has more fields than the headings name." in text
+    assert "The line has more fields than the table has headings." in text
     sent = Filled(text).sent
     cells = ("cell-2-name", "cell-2-rating", "cell-2-surplus")
     assert [sent[one] for one in cells] == [["Rossi"], ["Ugo"], ["1800"]]

@@ -1,4 +1,5 @@
-"""What an event announces besides the settings of the model: who, when, and which liberties.
+"""The announcement of an event besides the settings of the model: people, times, and options of the
+arbiter.
 
 By default what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
 """
@@ -22,7 +23,7 @@ class Pace(Enum):
 
 
 class EqualRatings(Enum):
-    """Who comes first of two with the same strength and title (C.04.2: 2.2)."""
+    """The order of players with the same strength and title (C.04.2: 2.2)."""
 
     ALPHABET = "alphabet"
     ENTRY = "entry"
@@ -31,7 +32,7 @@ class EqualRatings(Enum):
 
 
 class LineupOrder(Enum):
-    """May a team change the order of its players from round to round?"""
+    """The freedom of a team to change its board order from round to round."""
 
     FIXED = "fixed"
     FREE = "free"
@@ -44,7 +45,9 @@ class Arbiter:
 
     @classmethod
     def from_text(cls, text: str) -> Arbiter | None:
-        """``Anna Rossi (12345)``, ``Anna Rossi: 12345``, the FIDE id if there is one."""
+        """Read ``Anna Rossi (12345)`` or ``Anna Rossi: 12345``; the FIDE id may be
+        missing.
+        """
         text = text.strip()
         found = _ID.search(text, max(len(text) - _ID_LENGTH, 0))
         name = text if found is None else text[: found.start()].rstrip()
@@ -54,7 +57,7 @@ class Arbiter:
 
     @classmethod
     def all_from_text(cls, text: str) -> tuple[Arbiter, ...]:
-        """Several, with ``;`` or the end of a line between them."""
+        """Read several arbiters, with ``;`` or the end of a line between them."""
         found = (cls.from_text(part) for part in re.split(r"[\n;]", text))
         return tuple(one for one in found if one is not None)
 
@@ -102,6 +105,6 @@ class Announcement:
 
 
 def prizes_path(tournament: Path, sections: Iterable[str], key: str) -> Path:
-    """The file next to a tournament file that announces the prizes of a section."""
+    """Return the file next to a tournament file that announces the prizes of a section."""
     own = "" if key == next(iter(sections)) else f"-{file_name(key)}"
     return tournament.with_name(f"{tournament.stem}{own}.prizes.toml")

@@ -27,13 +27,13 @@ DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
 """All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""
 NEAR_DATA = N_("A player has no {word!r}; did you mean {near}?")
 UNKNOWN_DATA = N_("A player has no {word!r}. A player can have: {known}.")
-UNFIT = N_("The data of the player cannot be used.")
+UNFIT = N_("The player's data are not valid.")
 NO_NAME = N_("A player needs a name.")
 _YEAR_ONLY = "/00/00"
 
 
 def read_player(data: Mapping[str, str]) -> Player:
-    """A player with these data, without an id; of a birth the year is enough."""
+    """Make a player of these data, without an id; the year is enough for a date of birth."""
     columns = {_column(key): " ".join(value.splitlines()) for key, value in data.items()}
     if not columns.get("name", "").strip():
         with about("name"):
@@ -49,7 +49,9 @@ def read_player(data: Mapping[str, str]) -> Player:
 
 
 def _unfit(problem: Problem, columns: tuple[str, ...]) -> Problem:
-    """By key: the line and column are those of a table that nobody has seen."""
+    """Return the problem by its key, without the line and column of the table made in
+    between.
+    """
     if problem.column is None or problem.expected is None:
         return replace(problem, line=None, column=None)
     key = columns[problem.column - 1]
@@ -94,10 +96,10 @@ _RATED = re.compile(r"(?P<name>.*[^\s0-9])\s+(?P<rating>[0-9]{3,4})")
 
 
 def read_members(lines: Iterable[str], known: Iterable[Player] = ()) -> tuple[Player, ...]:
-    """The people of a team, one a line in board order: ``Rossi, Anna; 2105; 812345``.
+    """Read the players of a team, one per line in board order: ``Rossi, Anna; 2105; 812345``.
 
-    Name, rating and FIDE id; a rating may also follow the name without a mark. Somebody of the
-    same name or FIDE id who is `known` stays who they are.
+    Name, rating and FIDE id; a rating may also follow the name without a mark. A `known`
+    player of the same name or FIDE id stays the same player.
     """
     people = list(known)
     found = []
@@ -157,7 +159,7 @@ def _is_same(known: Player, player: Player) -> bool:
 
 
 def member_line(player: Player) -> str:
-    """As `read_members` reads it."""
+    """Write a player as `read_members` reads one."""
     data = player_data(player)
     parts = [data["name"], data["rating"], data["fide_id"]]
     while len(parts) > 1 and not parts[-1]:
@@ -166,7 +168,9 @@ def member_line(player: Player) -> str:
 
 
 def _national(player: Player, read: Player) -> tuple[NationalRecord, ...]:
-    """The player's records with the rating that was typed; the rest of a record stays."""
+    """Return the player's records with the rating that was typed; the rest of a record
+    stays.
+    """
     rating, records = read.national_rating, player.national
     if rating == player.national_rating:
         return records

@@ -125,7 +125,7 @@ class Setting:
 
 
 def put_all(both: Both, given: Mapping[str, str]) -> Both:
-    """These settings changed, in the order of the table."""
+    """Return the settings with these changes, made in the order of the table."""
     for key in given:
         if key not in BY_KEY:
             raise unknown_key(key, BY_KEY)
@@ -143,7 +143,9 @@ def put_all(both: Both, given: Mapping[str, str]) -> Both:
 
 
 def copy_settings(like: Both) -> Both:
-    """The settings of a further section of the same event, before any of its own are known."""
+    """Return the settings of a further section of the same event, before its own are
+    entered.
+    """
     settings, announced = Settings(), Announcement()
     for setting in TABLE:
         for part, name in () if setting.own else setting.fields:
@@ -168,7 +170,7 @@ def _number(least: int = 1) -> Callable[[str], int]:
 
 
 def _reader_for(expected: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """What `read` reads; else a word on what is expected."""
+    """Return `read` with an error that names the expected value."""
 
     def read_or_say(text: str) -> Any:
         try:
@@ -204,7 +206,7 @@ def _flag(text: str) -> bool:
 
 
 def _split(text: str) -> tuple[str, ...]:
-    """Parts with commas between them, or with ``;`` if the parts have commas."""
+    """Split a text at commas, or at ``;`` if the parts have commas."""
     parts = text.split(";" if ";" in text else ",")
     return tuple(part.strip() for part in parts if part.strip())
 
@@ -214,7 +216,7 @@ def _day(text: str) -> str:
 
 
 def _times(text: str) -> tuple[str, ...]:
-    """As they are written, if they can be."""
+    """Check times of day, and return them as typed."""
     parts = _split(text)
     if not all(re.fullmatch("([01]?[0-9]|2[0-3])[:.][0-5][0-9]", part) for part in parts):
         raise WordError(TIMES)
@@ -237,7 +239,7 @@ def _put_acceleration(both: Both, text: str) -> Both:
 
 
 def scoring_points(rule: Scoring) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Points of a win, a draw, a loss and the pairing-allocated bye."""
+    """Return the points of a win, a draw, a loss and the pairing-allocated bye."""
     units = (rule.win, rule.draw, rule.loss, rule.pairing_allocated_bye)
     win, draw, loss, bye = (Fraction(value, rule.unit) for value in units)
     return win, draw, loss, bye
@@ -248,7 +250,7 @@ def _show_scoring(both: Both) -> str:
 
 
 def _three_points(rule: Scoring) -> str:
-    """Points of a win, a draw and a loss."""
+    """Write the points of a win, a draw and a loss."""
     values = (rule.win, rule.draw, rule.loss)
     return ",".join(points(value, rule.unit, Language.EN) for value in values)
 
@@ -258,7 +260,7 @@ def _read_each(text: str) -> list[Fraction]:
 
 
 def _win_draw_loss(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
-    """Three values, of which none is more than the one before."""
+    """Check that there are three values, none larger than the one before."""
     if len(parts) != 3 or parts != sorted(parts, reverse=True):
         raise WordError(POINTS)
     win, draw, loss = parts
@@ -266,7 +268,9 @@ def _win_draw_loss(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]
 
 
 def _put_scoring(both: Both, text: str) -> Both:
-    """Where nothing changes it stays the same object; else a bye is worth a win."""
+    """Set the points of games; an unchanged scoring stays the same object, else a bye is
+    worth a win.
+    """
     parts = _read_each(text)
     if tuple(parts) == scoring_points(both[0].scoring)[:3]:
         return both
@@ -280,7 +284,7 @@ def _show_bye(both: Both) -> str:
 
 
 def _put_bye(both: Both, text: str) -> Both:
-    """Another value of the pairing-allocated bye (C.04.1: 3)."""
+    """Set the points of the pairing-allocated bye (C.04.1: 3)."""
     rule = both[0].scoring
     value: Fraction = _reader_for(A_VALUE, read_points)(text)
     unit = lcm(rule.unit, value.denominator)
@@ -297,7 +301,9 @@ def _show_order(both: Both) -> str:
 
 
 def _put_order(both: Both, text: str) -> Both:
-    """As record 172 has it: the federation, unless only FIDE's ratings count, and a method."""
+    """Set the order as record 172 has it: the federation, unless only FIDE's ratings count,
+    and a method.
+    """
     method = _choice_reader(ORDERS)(text)
     if text.lower() == _show_order(both):
         return both
@@ -324,7 +330,7 @@ def _show_match_points(both: Both) -> str:
 
 
 def _put_match_points(both: Both, text: str) -> Both:
-    """The bye is worth a drawn match (C.04.6: 1.4)."""
+    """Set the match points; the bye is worth a drawn match (C.04.6: 1.4)."""
     if not text:
         return both
     parts = _win_draw_loss(_read_each(text))
@@ -361,7 +367,7 @@ def _show_deputies(both: Both) -> str:
 
 OPTION_TEXTS: dict[object, Template] = {
     Parity.ENTERED: N_("among those who have entered"),
-    Parity.LITERAL: N_("as they stand"),
+    Parity.LITERAL: N_("the pairing numbers"),
     ColourPreferences.TYPE_A: N_("type a"),
     ColourPreferences.TYPE_B: N_("type b"),
     ColourPreferences.NONE: N_("none"),
@@ -369,8 +375,8 @@ OPTION_TEXTS: dict[object, Template] = {
     PrimaryScore.GAME: N_("game points"),
     FollowingGroup.IN_STANDINGS: N_("the next one in the standings"),
     FollowingGroup.STILL_UNPAIRED: N_("the next one that is still unpaired"),
-    FollowingUpfloaters.BY_PARITY: N_("nobody or one, by parity"),
-    FollowingUpfloaters.FEWEST: N_("as few as it can"),
+    FollowingUpfloaters.BY_PARITY: N_("none or one, by parity"),
+    FollowingUpfloaters.FEWEST: N_("as few as possible"),
     LastRoundPreference.STRONG: N_("a strong preference"),
     LastRoundPreference.NONE: N_("no preference"),
     AcceleratedScore.PAIRING: N_("scores with virtual points"),
@@ -382,7 +388,7 @@ OPTION_TEXTS: dict[object, Template] = {
 
 
 def _option(option: SystemOption) -> Setting:
-    """An option of a pairing system."""
+    """Return the setting of an option of a pairing system."""
     choose = _choice_reader({value: value for value in option.values})
 
     def read(text: str) -> str:
@@ -418,7 +424,9 @@ def _field(
     show: Callable[[Any], str] = str,
     **more: Any,
 ) -> Setting:
-    """A setting that is one field of the settings (part 0) or of the announcement (part 1)."""
+    """Return a setting that is one field of the settings (part 0) or of the announcement
+    (part 1).
+    """
 
     def show_setting(both: Both) -> str:
         value = getattr(both[part], attribute)
@@ -443,7 +451,7 @@ def _choice(
     values: Mapping[Any, tuple[str, Template]],
     **more: Any,
 ) -> Setting:
-    """A choice that is announced: each value with its word and its text."""
+    """Return a choice that is announced: each value with its word and its text."""
     read = _choice_reader({word: value for value, (word, _) in values.items()})
     texts = dict(values.values())
     return _field(
@@ -827,7 +835,7 @@ TABLE = (
         "kind",
         Group.TOURNAMENT,
         N_("Type of the tournament"),
-        hint=N_("For the report; empty is fine"),
+        hint=N_("For the report; may be empty"),
     ),
     *(_option(option) for option in OPTIONS),
 )

@@ -1,4 +1,4 @@
-"""A player as programs write one down."""
+"""A player as programs write one."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ ORDER = (*ORDER, "id", "number")
 
 
 def as_tuple(values: Any) -> Any:
-    """Lists and the like as tuples; what is none stays, for `validate` to report."""
+    """Return lists and the like as tuples; any other value stays, for `validate` to report."""
     return tuple(values) if isinstance(values, list | set | frozenset) else values
 
 

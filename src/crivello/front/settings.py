@@ -1,4 +1,4 @@
-"""What is announced of a tournament, with points as numbers.
+"""The settings of a tournament, with points as numbers.
 
 The rooms behind count points in units, whole numbers of which some make a point: they add and
 compare millions of them. Here they are changed into one another.
@@ -25,7 +25,7 @@ Number = Fraction | float | str
 
 
 def _score(value: Any) -> Any:
-    """The score that a number means; what is none stays, for `validate` to report."""
+    """Return the score of a number; any other value stays, for `validate` to report."""
     from crivello.model.errors import WordError
 
     if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction):
@@ -38,7 +38,7 @@ def _score(value: Any) -> Any:
 
 @frozen
 class Scoring:
-    """What a round is worth.
+    """The points of results and byes.
 
     What is not given follows: Black from White, forfeits and byes from what they are like.
 
@@ -197,7 +197,7 @@ class Acceleration:
 
 
 def _virtual(row: Any) -> Any:
-    """Of one player; what does not look like it stays."""
+    """Return the virtual points of one player; a value of another form stays."""
     row = as_tuple(row)
     if not (isinstance(row, tuple) and len(row) == 2):
         return row
@@ -233,7 +233,7 @@ _NAMES = [one.name for one in fields(model.Settings)]
 
 
 def public_settings(settings: model.Settings) -> Settings:
-    """With numbers for units."""
+    """Return the settings with points as numbers instead of units."""
     scoring, unit = settings.scoring, settings.scoring.unit
     points = {
         one.name: Score(getattr(scoring, _OF_WHITE.get(one.name, one.name)), unit)
@@ -259,7 +259,7 @@ def public_settings(settings: model.Settings) -> Settings:
 
 
 def model_settings(settings: Settings) -> model.Settings:
-    """With units for numbers, in the smallest unit that holds all of them."""
+    """Return the settings with points in units, the smallest that holds all of them."""
     points = {one.name: getattr(settings.scoring, one.name) for one in fields(Scoring)}
     virtual = settings.acceleration.virtual
     unit = lcm(

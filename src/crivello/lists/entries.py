@@ -36,7 +36,7 @@ NOT_READABLE = N_(
     "The table of players cannot be read: 1 problem.",
     "The table of players cannot be read: {count} problems.",
 )
-NOT_LISTED = N_("The list has no player with the FIDE id {fide_id}, and the table no name for it.")
+NOT_LISTED = N_("The FIDE id {fide_id} is not on the list, and the table has no name for it.")
 
 
 @frozen

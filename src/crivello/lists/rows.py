@@ -24,7 +24,7 @@ from crivello.store.list_index import ListRow
 
 BAD_FIELD = N_("The {name} of a player cannot be read.")
 BAD_FIELD_OF = N_("The {name} of {player} cannot be read.")
-TOO_MANY_FIELDS = N_("The line has more fields than the headings name.")
+TOO_MANY_FIELDS = N_("The line has more fields than the table has headings.")
 HEADING_WITHIN = 20
 """The headings are among this many first lines, as titles may precede them."""
 

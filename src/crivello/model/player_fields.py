@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class FieldKind(Enum):
-    """How the text of a field is read; each format has a reader for each kind."""
+    """The kind of value that a field has; each format has a reader for each kind."""
 
     TEXT = "text"
     TITLE = "title"

@@ -558,8 +558,8 @@ OPTIONS = (
         "exchanged_rounds",
         _SWITCH,
         N_(
-            "double round robin: exchange the last two rounds of a cycle, so that no player has "
-            "one colour three times running where the next begins"
+            "double round robin: exchange the last two rounds of a cycle, to avoid one colour "
+            "three times running where the next begins"
         ),
     ),
     SystemOption(

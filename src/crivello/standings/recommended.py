@@ -31,7 +31,7 @@ UNEVEN_RATINGS = RecommendedList(
 )
 EVEN_RATINGS = RecommendedList(
     "swiss-rated",
-    N_("FIDE, Swiss: all players have a reliable rating"),
+    N_("FIDE, Swiss: all ratings are reliable"),
     ("BH/C1", "BH", "DE", "ARO/C1", "WIN", "BWG", "BPG", "SB"),
     "C.02: 13.16.5",
 )

@@ -1,4 +1,4 @@
-"""Saying sentences in a language.
+"""Sentences written in a language.
 
 The English text is the key of a sentence; `locale/<language>/LC_MESSAGES/crivello.po` holds the
 translations, and `crivello.mo` next to it the compiled form that is read here (`words.po`).
@@ -25,7 +25,7 @@ PlayerNames = Callable[[int], str | None]
 
 
 class Translator(Writer):
-    """Says sentences in one language. Get it from `translator`."""
+    """Writes sentences in one language. Get it from `translator`."""
 
     def __init__(
         self,
@@ -41,13 +41,13 @@ class Translator(Writer):
         self._teams = teams
 
     def with_names(self, names: PlayerNames | None) -> "Translator":
-        """The same, with names of players instead of ids."""
+        """Return the same translator, with names of players instead of ids."""
         if names is None:
             return self
         return Translator(self.language, self._catalogue, names, self._teams)
 
     def of_teams(self, teams: bool = True) -> "Translator":
-        """The same, for an event of teams: see `words.teams`."""
+        """Return the same translator for an event of teams: see `words.teams`."""
         if teams == self._teams:
             return self
         return Translator(self.language, self._catalogue, self._names, teams)
@@ -72,7 +72,9 @@ class Translator(Writer):
 
 @cache
 def translator(language: Language) -> Translator:
-    """The translator of a language; English, the language of the source, needs no file."""
+    """Return the translator of a language; English, the language of the source, needs no
+    file.
+    """
     if language is Language.EN:
         return Translator(language, None)
     return Translator(language, _translations(language.value))
@@ -87,7 +89,8 @@ def _translations(code: str) -> "GNUTranslations":
 
 
 def compiled_form(po: str) -> bytes:
-    """The compiled catalogue of a `.po` file: the `.mo` file beside it, made again if need be.
+    """Return the compiled catalogue of a `.po` file: the `.mo` file beside it, compiled again
+    if it is out of date.
 
     A `.mo` file has the time of the `.po` file that it was made from. An installed package has
     `.mo` files only.
@@ -103,7 +106,7 @@ def compiled_form(po: str) -> bytes:
 
 
 def _time_of(file: str) -> int | None:
-    """When a file was changed; None if there is no such file."""
+    """Return the time of the last change of a file; None if there is no such file."""
     try:
         return os.stat(file).st_mtime_ns
     except FileNotFoundError:
@@ -113,12 +116,12 @@ def _time_of(file: str) -> int | None:
 def say(
     what: Sayable, language: Language, names: PlayerNames | None = None, /, **values: object
 ) -> str:
-    """Say a sentence in a language, with names for the players it refers to by id."""
+    """Write a sentence in a language, with names for the players it refers to by id."""
     return translator(language).with_names(names).say(what, **values)
 
 
 def points(amount: int, unit: int, language: Language = Language.EN) -> str:
-    """Points as players write them; `unit` units make one point.
+    """Write points as players do; `unit` units make one point.
 
     >>> points(3, 2), points(13, 10, Language.IT)
     ('1½', '1,3')
@@ -127,7 +130,7 @@ def points(amount: int, unit: int, language: Language = Language.EN) -> str:
 
 
 def decimal_points(amount: int, unit: int, language: Language, places: int = 0) -> str:
-    """Points as a decimal number with at least `places` places, for aligned columns.
+    """Write points as a decimal number with at least `places` places, for aligned columns.
 
     >>> decimal_points(3, 2, Language.EN), decimal_points(3, 2, Language.IT)
     ('1.5', '1,5')

@@ -1,4 +1,4 @@
-"""Text in columns: measured, cut to fit, aligned."""
+"""Text in columns: measure, cut to fit, align."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ LEAST = 8
 
 
 def clean(text: str) -> str:
-    """Without anything that would move the cursor: names come from other people's files."""
+    """Return the text without characters that would move the cursor; names come from foreign
+    files.
+    """
     return "".join(
         character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text
     )
 
 
 def width(text: str) -> int:
-    """Columns on the screen: wide characters take two, combining ones none."""
+    """Return the width on the screen: wide characters take two columns, combining ones none."""
     if text.isascii():
         return len(text)
     from unicodedata import combining, east_asian_width
@@ -31,7 +33,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """The text in at most this many columns, ending in … if it does not fit."""
+    """Return the text in at most this many columns, ending in … if it does not fit."""
     if width(text) <= columns:
         return text
     text = text[: 4 * columns]
@@ -46,7 +48,7 @@ def pad(text: str, columns: int, align: str = LEFT) -> str:
 
 
 def _measure(rows: Sequence[Sequence[str]], total: int | None) -> tuple[list[int], int]:
-    """The widths of the columns, and by how much a line would be longer than `total`."""
+    """Return the widths of the columns, and the excess of a line over `total`."""
     widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
     return widths, 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
 
@@ -54,7 +56,7 @@ def _measure(rows: Sequence[Sequence[str]], total: int | None) -> tuple[list[int
 def align(
     rows: Sequence[Sequence[str]], sides: str, total: int | None = None, shrink: Sequence[int] = ()
 ) -> list[str]:
-    """Rows as lines with aligned columns; `sides` has ``<`` or ``>`` for each column.
+    """Write rows as lines with aligned columns; `sides` has ``<`` or ``>`` for each column.
 
     If lines would be longer than `total`, the widest of the columns `shrink` are cut.
     """
@@ -73,7 +75,9 @@ def align(
 
 
 def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) -> list[str]:
-    """Like `align`, but cells that are too wide continue on further lines; nothing is cut."""
+    """Align rows like `align`; cells that are too wide continue on further lines instead of
+    being cut.
+    """
     widths, excess = _measure(rows, total)
     least = [
         max((width(word) for row in rows for word in row[place].split()), default=0)
@@ -93,7 +97,7 @@ def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) ->
 
 
 def _wrap(text: str, columns: int) -> list[str]:
-    """A text in lines of at most this many columns; words are never broken."""
+    """Break a text into lines of at most this many columns, between words only."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()

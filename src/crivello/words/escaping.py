@@ -28,8 +28,9 @@ class Html(str):
 
 
 def element(name: str, /, *content: str, **attributes: str | int | bool | None) -> Html:
-    """One element. Attributes: ``class_`` is class, ``data_kind`` is data-kind; None and False
-    are left out, True is the bare name."""
+    """Write one element. Attributes: ``class_`` is class, ``data_kind`` is data-kind; None
+    and False are left out, True is the bare name.
+    """
     start = name
     for key, value in attributes.items():
         if value is not None and value is not False:
@@ -40,26 +41,28 @@ def element(name: str, /, *content: str, **attributes: str | int | bool | None) 
 
 
 def markup(text: str) -> str:
-    """A text as markup; markup stays unchanged."""
+    """Escape a text; markup stays unchanged."""
     if type(text) is Html or text.isalnum() or _SPECIAL.search(text) is None:
         return text  # nearly always: a large page has a million texts
     return escape(text.translate(_CONTROLS))
 
 
 def lines(parts: Iterable[str]) -> Html:
-    """Parts, each on its own line of the source."""
+    """Join parts, each on its own line of the source."""
     return Html("\n".join(map(markup, parts)))
 
 
 def style(css: str) -> Html:
-    """A style sheet inside a page."""
+    """Write a style sheet inside a page."""
     if "</" in css:
         raise ValueError("a style sheet cannot contain the end of its element")
     return Html(f"<style>\n{css}</style>")
 
 
 def css_string(text: str) -> str:
-    """A text as a CSS string; characters that could end it, or the sheet, are written as codes."""
+    """Write a text as a CSS string; characters that could end it, or the sheet, become
+    codes.
+    """
     signs = (s if s.isalnum() or s in " .,-–·" else f"\\{ord(s):06x}" for s in text)
     return f'"{"".join(signs)}"'
 
@@ -81,12 +84,14 @@ _HARMLESS = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?|[=+-]")
 
 
 def guard_formula(text: str) -> str:
-    """The text with an apostrophe in front if it could be run; numbers stay numbers."""
+    """Put an apostrophe in front of a text that a spreadsheet could run; numbers stay
+    numbers.
+    """
     return "'" + text if _RUN.match(text) and not _HARMLESS.fullmatch(text) else text
 
 
 def unguard_formula(text: str) -> str:
-    """The text without its guard."""
+    """Remove the apostrophe that `guard_formula` put in front."""
     return text[1:] if text.startswith("'") and guard_formula(text[1:]) == text else text
 
 
@@ -97,7 +102,7 @@ _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for 
 
 
 def file_name(title: str) -> str:
-    """A plain name for a file: letters without accents, digits, hyphens."""
+    """Make a plain name for a file: letters without accents, digits, hyphens."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     name = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60].strip("-")
     return name if name and name.upper() not in _DEVICES else f"tournament-{name}".strip("-")

@@ -39,7 +39,9 @@ class Language(Enum):
 
     @classmethod
     def parse(cls, text: str) -> "Language":
-        """The language of a code or a locale name: `it`, `IT`, `it-IT`, `it_IT.UTF-8`."""
+        """Return the language of a code or a locale name: `it`, `IT`, `it-IT`,
+        `it_IT.UTF-8`.
+        """
         code = text.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
         for language in cls:
             if language.value == code:
@@ -76,7 +78,8 @@ def complete_language(text: str) -> Language | None:
 
 
 def choose_language(option: str | None, environ: Mapping[str, str]) -> Language:
-    """The user's language: the `--lang` option, else CRIVELLO_LANG, else the locale, else English.
+    """Return the user's language: the `--lang` option, else CRIVELLO_LANG, else the locale,
+    else English.
 
     An option or CRIVELLO_LANG with an unknown language raises `UnknownLanguageError`. The locale is
     only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as in POSIX, and a

@@ -1,4 +1,4 @@
-"""Catalogues in gettext's formats: `.po` text read and written, and compiled to `.mo`.
+"""Catalogues in gettext's formats: read and write `.po` text, and compile it to `.mo`.
 
 Compiled catalogues are not in the repository. They are made when the package is built
 (`hatch_build.py`, which loads this file alone: it imports nothing of ours) and when the program is
@@ -24,7 +24,7 @@ TEXT = re.compile(r'(?:[^"\\]|\\[\\"nt])*')
 
 
 class PoError(ValueError):
-    """A line of a `.po` file that cannot be read, or that says a thing twice."""
+    """A line of a `.po` file that cannot be read, or that repeats an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Translation:
     """The translation of one sentence."""
 
     forms: tuple[str, ...]
-    """One text, or one per plural form; empty while nobody has translated it."""
+    """One text, or one per plural form; empty while it is not translated."""
     notes: tuple[str, ...] = ()
     """The translator's own comments."""
     places: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Translation:
 
 
 def read_po(text: str) -> dict[Key, Translation]:
-    """The entries of a `.po` file by their English sentence, without its header."""
+    """Read the entries of a `.po` file by their English sentence, without its header."""
     entries: dict[Key, Translation] = {}
     block: list[tuple[int, str]] = []
     for number, line in enumerate([*text.split("\n"), ""], start=1):
@@ -106,8 +106,9 @@ def _read_block(block: list[tuple[int, str]], entries: dict[Key, Translation]) -
 
 
 def write_po(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> str:
-    """The text of a `.po` file: sorted, without dates or line numbers, so that it changes only
-    when a sentence does."""
+    """Write the text of a `.po` file: sorted, without dates or line numbers, so that it
+    changes only when a sentence does.
+    """
     lines = ['msgid ""', 'msgstr ""']
     lines += [_quote(f"{name}: {value}\n") for name, value in header.items()]
     for (one, many), entry in sorted(entries.items(), key=lambda item: (item[0][0], str(item[0]))):
@@ -136,7 +137,8 @@ def _quote(text: str) -> str:
 
 
 def compile_mo(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> bytes:
-    """The binary catalogue that `gettext` reads: two tables of strings, sorted by the key.
+    """Compile to the binary catalogue that `gettext` reads: two tables of strings, sorted by
+    the key.
 
     A translation that lacks a form or is fuzzy is left out: the sentence is shown in English.
     """

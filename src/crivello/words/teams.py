@@ -1,4 +1,4 @@
-"""What is said of an event of teams, where competitors are elsewhere called players.
+"""Sentences about events of teams, in place of those that call competitors players.
 
 The first sentence is the one that is written where it arises, the second the one of teams. A
 sentence that stands here always means the competitors, never the people of a team.
@@ -64,7 +64,7 @@ OF_TEAMS: Mapping[Template, Template] = {
     ),
     "Half-point byes for each player": N_("Half-point byes for each team"),
     "Values, one line per player": N_("Values, one line per team"),
-    ("They separate players if the list of tie-breaks has them: LOT the lots, EXT the values."): N_(
+    ("They decide ties where the list of tie-breaks has LOT (lots) or EXT (values)."): N_(
         "They separate teams if the list of tie-breaks has them: LOT the lots, EXT the values."
     ),
     "Players with the same rank are not separated by these tie-breaks.": N_(
@@ -374,6 +374,6 @@ OF_TEAMS: Mapping[Template, Template] = {
 
 
 def of_teams(sentence: Sentence) -> Sentence:
-    """The sentence as it is said of teams."""
+    """Return the sentence in its form for teams."""
     template = OF_TEAMS.get(sentence.template)
     return sentence if template is None else Sentence(template, **sentence.values)

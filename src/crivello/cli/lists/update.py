@@ -15,7 +15,7 @@ from crivello.reports.views.lists import ChangesView, ChangeView, change_view
 from crivello.words import N_
 from crivello.words.columns import LEFT, clean
 
-NO_CHANGES = N_("Nothing differs from the list {name}.")
+NO_CHANGES = N_("All data agree with the list {name}.")
 ACCEPTED = N_(
     "One change accepted, in the data of {players}.",
     "{count} changes accepted, in the data of {players}.",

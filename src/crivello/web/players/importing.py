@@ -1,4 +1,4 @@
-"""Players from a file: every row shown and put right before anybody is registered."""
+"""Players from a file: every row is shown and can be corrected before any player is registered."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TO_MEND = N_(
     "{count} rows cannot be read yet: correct them, or leave them out.",
 )
 NO_NAMES = N_("No column holds the names. Choose it under “Columns”.")
-NOBODY_LEFT = N_("No row is left to register.")
+NO_ROW_LEFT = N_("No row is left to register.")
 BEYOND = N_("beyond the last column")
 GROUP = N_("group “{name}”")
 CELLS = {
@@ -58,7 +58,7 @@ CELLS = {
 
 @frozen
 class CellInput:
-    """A text that can be put right."""
+    """A cell of the table that can be corrected."""
 
     name: str
     label: str
@@ -75,11 +75,11 @@ class ImportRow:
     state: str
     """`in`, `wrong` or `left`."""
     asked: bool
-    """The player is there already for certain, and the tick decides."""
+    """The player is certainly registered already; the check box decides."""
     problems: Sequence[str]
-    """Each with its line and what stands there."""
+    """Each with its line and the text found there."""
     remarks: Sequence[str]
-    """The same beside the row, and whom it doubles."""
+    """The same in short, and the player that the row doubles."""
     inputs: Sequence[CellInput]
 
 
@@ -94,7 +94,7 @@ class ColumnChoice:
 
 @frozen
 class ImportPreview:
-    """What a file would do."""
+    """The effect of importing a file."""
 
     key: str
     name: str
@@ -102,10 +102,10 @@ class ImportPreview:
     sheets: Sequence[str] = ()
     columns: Sequence[ColumnChoice] = ()
     heads: Sequence[str] = ()
-    """Of the cells of a row."""
+    """The headings of the cells of a row."""
     rows: Sequence[ImportRow] = ()
     problems: Sequence[str] = ()
-    """Of the whole file: nobody can be registered."""
+    """Problems of the whole file, which prevent any registration."""
     warnings: Sequence[str] = ()
 
     def count(self, state: str) -> int:
@@ -129,7 +129,7 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 @router.get("")
 def preview(page: AtDesk, key: str = "") -> Response:
-    """Show what would happen; nothing does yet."""
+    """Show the effect of an import without doing it."""
     page.on_refusal(page.url("players"))
     found = page.desktop.uploads.must_find(key)
     choices = page.desktop.import_choices.find(key) or ImportChoices()
@@ -142,7 +142,9 @@ def preview(page: AtDesk, key: str = "") -> Response:
 
 @router.post("")
 def accept(page: AtDesk, form: Form) -> Response:
-    """Register the rows in one action, or only look again; if it is refused, nothing is lost."""
+    """Register the rows in one action, or preview again; a refused form keeps everything
+    typed.
+    """
     page.on_refusal(page.url("players"))
     key = form.text("key")
     found = page.desktop.uploads.must_find(key)
@@ -170,14 +172,14 @@ def accept(page: AtDesk, form: Form) -> Response:
         if row.goes_in
     )
     if not players:
-        raise Malformed(NOBODY_LEFT)
+        raise Malformed(NO_ROW_LEFT)
     if page.section.has_teams:
         return page.do(RegisterTeams(page.key, teams_of(players)), page.url("players"))
     return page.do(Register(page.key, players), page.url("players"))
 
 
 def _to_mend(page: SectionPage, rows: Sequence[ReviewedRow]) -> PageAnswer:
-    """The page says of each row what is wrong; the answer only that something is."""
+    """Return the refusal of rows with problems; the page shows each problem at its row."""
     marks = {
         problem.field: page.say_expected(problem) or page.say(problem)
         for row in rows
@@ -221,7 +223,7 @@ def _choices(form: Fields) -> ImportChoices:
 
 
 def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
-    """The work of reading a file, once: what its columns hold is looked at later."""
+    """Return the work of reading a file once; its columns are interpreted later."""
     job_key = hashlib.sha256(repr((key, sheet)).encode()).hexdigest()[:24]
     known = page.desktop.jobs.find(job_key)
     if known is not None:
@@ -347,7 +349,9 @@ def _row(
 
 
 def _all_texts(row: ReviewedRow) -> dict[str, str]:
-    """What can be put right: also a field that the table does not have, such as a name."""
+    """Return the texts that can be corrected, with fields that the table lacks, such as a
+    name.
+    """
     texts = dict(row.entry.texts)
     for problem in row.problems:
         parts = _CELL.fullmatch(problem.field)
@@ -357,12 +361,12 @@ def _all_texts(row: ReviewedRow) -> dict[str, str]:
 
 
 def _has_surplus(row: ReviewedRow) -> bool:
-    """A line with too many fields may have each of them in a wrong place."""
+    """Return True if the line has too many fields: then any of them may be in a wrong place."""
     return SURPLUS in row.entry.texts
 
 
 def _say(page: SectionPage, problem: Problem) -> str:
-    """What is wrong; its row and what stands there are beside it."""
+    """Write a problem without its place, for use beside its row."""
     expected = page.say_expected(problem)
     return f"{page.say(problem)} ({expected})" if expected else page.say(problem)
 

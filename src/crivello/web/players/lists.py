@@ -1,4 +1,4 @@
-"""Rating lists: loaded, searched, and what differs from them."""
+"""The pages of rating lists: load a list, search it, and compare it with the registered players."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def load(page: AtDesk, form: Form) -> Response:
 
 
 def _safe_name(given: str) -> str:
-    """The name of the file, which says what is inside, as a name that is safe on disk.
+    """Return the name of the file in a form that is safe on disk.
 
     Systems count the bytes of a name: one of 255 letters may be too long.
     """
@@ -98,7 +98,7 @@ def _safe_name(given: str) -> str:
 
 
 def _load_sentence(loaded: LoadReport) -> Sentence:
-    """What was loaded, and the warnings about it."""
+    """Return the sentence about the loaded list, with its warnings."""
     said = Sentence(LOADED, count=loaded.players, name=loaded.name)
     for remark in loaded.remarks:
         said = Sentence(AND_WARNING, said=said, warning=remark.sentence)
@@ -107,7 +107,7 @@ def _load_sentence(loaded: LoadReport) -> Sentence:
 
 @router.post("/lists/restore")
 def restore(page: AtDesk, form: Form) -> Response:
-    """Put back the list that a much shorter one replaced."""
+    """Restore the list that a much shorter one replaced."""
     back = page.on_refusal(page.url("players", "lists"))
     rating_lists.restore(form.text("name"))
     return page.redirect(back)
@@ -128,7 +128,7 @@ class ListChanges:
 
 @router.get("/updates")
 def updates(page: AtDesk, list: str = "") -> Response:
-    """The differences between players and a newer list, to accept."""
+    """Show the differences between the players and a newer list, for the arbiter to accept."""
     known = known_lists()
     name = list or next((one.name for one in known), FIDE)
     try:
@@ -203,12 +203,12 @@ class Hit:
 
 
 def known_lists() -> list[rating_lists.ListInfo]:
-    """The FIDE list first."""
+    """Return the names of the loaded lists, FIDE's list first."""
     return sorted(rating_lists.loaded_lists(), key=lambda one: (one.name != FIDE, one.name))
 
 
 def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
-    """The players on a list who may be meant by what was typed."""
+    """Return the players on a list who match the typed text."""
     name = name or next((one.name for one in known_lists()), FIDE)
     pace = page.section.announced.pace.value
     here = {one.player.fide_id for one in page.section.registrations.values()}

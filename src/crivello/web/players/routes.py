@@ -1,4 +1,6 @@
-"""The pages Players and one player: roll-call at typing speed, new players, actions on several."""
+"""The pages Players and one player: roll-call at typing speed, registration, actions on several
+players.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 
-NOT_FOUND = N_("This id is no longer on the list {name}. Search again.")
+NOT_FOUND = N_("The list {name} has changed and does not have this id. Search again.")
 NO_KIND = N_("Choose a round and what the players get.")
 SIMPLE: dict[str, Callable[[str, tuple[int, ...]], actions.Action]] = {
     "remove": actions.Remove,
@@ -117,7 +119,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
 
 @router.get("/changes")
 def changes(page: AtDesk, since: int = 0) -> Response:
-    """What has changed since the page was made; 205 asks it to reload."""
+    """Send the rows changed since the page was made; status 205 makes it reload."""
     players = view.changed_players(page, since)
     if players is None:
         return Response(status_code=205)
@@ -127,7 +129,7 @@ def changes(page: AtDesk, since: int = 0) -> Response:
 def _fragment(
     page: SectionPage, players: list[int], answer: PageAnswer | None, sequence: int | None = None
 ) -> Response:
-    """The players who have changed, the counts, and the answer."""
+    """Return the changed rows, the counts and the answer."""
     return page.render_fragment(
         "players/players_fragment.html",
         answer,
@@ -147,7 +149,7 @@ def leave_out(page: AtDesk) -> Response:
 
 @router.post("/several")
 def several(page: AtDesk, form: Form) -> Response:
-    """Act on the ticked players."""
+    """Act on the selected players."""
     players = form.numbers("player")
     if form.text("choice") == "admit" and players:
         return page.redirect(page.url("players", "admit", player=players))
@@ -179,7 +181,7 @@ def _chosen_action(page: SectionPage, form: Fields, players: tuple[int, ...]) ->
 
 
 def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
-    """Everybody who has not been called yet, but for these."""
+    """Return the players who have not been called yet, except these."""
     waiting = page.section.registrations.items()
     return tuple(
         player
@@ -193,7 +195,7 @@ def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
 
 @router.get("/admit")
 def preview_admission(page: AtDesk) -> Response:
-    """Show who would get which number, and whose number would change."""
+    """Show the numbers that late entries would get, and the numbers that would change."""
     ids = page.request.query_params.getlist("player")
     players = tuple(one for one in map(whole, ids) if one is not None)
     page.on_refusal(page.url("players"))
@@ -218,14 +220,14 @@ def add(page: AtDesk, form: Form) -> Response:
 
 @router.post("/add-team")
 def add_team(page: AtDesk, form: Form) -> Response:
-    """Register a team with its people."""
+    """Register a team with its players."""
     page.on_refusal(page.url("players", add=1))
     action = actions.RegisterTeams(page.key, (_entry(form, Player(0, 0, "")),))
     return page.do(action, page.url("players", add=1))
 
 
 def _entry(form: Fields, team: Player, known: tuple[Player, ...] = ()) -> TeamEntry:
-    """A team as it was typed; without a rating it gets the average of its first boards."""
+    """Return the team as typed; without a rating it gets the average of its first boards."""
     with about("team_name"):
         if not form.text("team_name"):
             raise Malformed(NO_TEAM_NAME)
@@ -238,7 +240,7 @@ def _entry(form: Fields, team: Player, known: tuple[Player, ...] = ()) -> TeamEn
 
 @router.post("/add-listed")
 def add_listed(page: AtDesk, form: Form) -> Response:
-    """Register a player from a rating list, with its data."""
+    """Register a player with the data of a rating list."""
     page.on_refusal(page.url("players"))
     name, fide_id = form.text("list"), form.number("fide_id")
     with open_list(name) as opened:
@@ -256,13 +258,13 @@ def _register(page: SectionPage, player: Player) -> Response:
 
 @router.get("/search")
 def search(page: AtDesk, q: str = "", list: str = "") -> Response:
-    """The players found, while somebody types."""
+    """Send the players found while the user types."""
     found = _hits_or_refusal(page, q, list) if q.strip() else None
     return page.render("players/players_found.html", found=found, q=q, list=list)
 
 
 def _hits_or_refusal(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
-    """The players found, or why the search fails."""
+    """Return the players found, or the reason why the search fails."""
     try:
         return hits(page, text, name)
     except CrivelloError as error:
@@ -318,7 +320,7 @@ def show_player(page: AtDesk, player: int) -> Response:
 
 
 def _team(page: SectionPage, player: int) -> dict[str, object]:
-    """What the page of a team shows in addition to that of a player."""
+    """Return the further contents of the page of a team."""
     section = page.section
     one = section.registrations[player]
     number = actions.lineup_round(section)
@@ -340,7 +342,7 @@ def _team(page: SectionPage, player: int) -> dict[str, object]:
 
 @router.post("/{player}/team")
 def change_team(page: AtDesk, player: int, form: Form) -> Response:
-    """Other data, people or board order of a team."""
+    """Change the data, players or board order of a team."""
     back = page.on_refusal(page.url("players", player))
     known = page.section.registration(player)
     entry = _entry(form, known.player, known.members)
@@ -349,7 +351,7 @@ def change_team(page: AtDesk, player: int, form: Form) -> Response:
 
 @router.post("/{player}/lineup")
 def line_up(page: AtDesk, player: int, form: Form) -> Response:
-    """Who sits at the boards of a team in a round."""
+    """Set the line-up of a team for a round."""
     back = page.on_refusal(page.url("players", player))
     seats = tuple(form.number(f"seat-{k}") for k in range(1, page.section.boards + 1))
     action = actions.SetLineups(page.key, (TeamLineup(player, seats),), form.number("round"))
@@ -357,7 +359,9 @@ def line_up(page: AtDesk, player: int, form: Form) -> Response:
 
 
 def _ways(page: SectionPage, player: Player) -> list[PageLink]:
-    """What else there is about a player who has been paired: card, tie-breaks, result, why."""
+    """Return links to the other pages about a paired player: card, tie-breaks, result,
+    explanation.
+    """
     number = len(page.section.rounds)
     if not player.number or not number:
         return []
@@ -376,7 +380,7 @@ def _ways(page: SectionPage, player: Player) -> list[PageLink]:
 
 
 def _points_given(page: SectionPage, player: int) -> list[tuple[str, int, str]]:
-    """Bonus and penalty points, each with its round and reason."""
+    """Return bonus and penalty points, each with its round and reason."""
     return [
         (
             ("−" if item.event.points < 0 else "+") + page.points(abs(item.event.points)),
@@ -422,7 +426,9 @@ MARKS = {"standings": UNRANKED, "half-point-byes": NO_HALF_POINT_BYES}
 
 @router.post("/{player}/mark")
 def mark(page: AtDesk, player: int, form: Form) -> Response:
-    """Not in the standings after an expulsion, not entitled to half-point byes; or again."""
+    """Exclude an expelled player from the standings, or a player from half-point byes, or
+    undo it.
+    """
     back = page.on_refusal(page.url("players", player))
     key, no = MARKS[form.choice("mark", MARKS)]
     known = _find_player(page, player).with_tag(key, no if form.is_checked("on") else "")
@@ -432,7 +438,7 @@ def mark(page: AtDesk, player: int, form: Form) -> Response:
 
 @router.post("/{player}/exchange")
 def exchange(page: AtDesk, player: int, form: Form) -> Response:
-    """Two players exchange their pairing numbers, while they are not frozen."""
+    """Exchange the pairing numbers of two players before numbers are frozen."""
     back = page.on_refusal(page.url("players", player))
     with about("other"):
         other = find_player(page.section, form.text("other"))
@@ -485,7 +491,7 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
 
 @router.post("/{player}/table")
 def table(page: AtDesk, player: int, form: Form) -> Response:
-    """Set a fixed table, or none."""
+    """Set or remove the fixed table of a player."""
     back = page.on_refusal(page.url("players", player))
     tables = dict(page.section.tables)
     number = form.number("table")

@@ -1,4 +1,4 @@
-"""The players as their page shows them: who is present, who is away, what can be done."""
+"""The view models of the page Players: presence, absences, and the actions offered."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PlayerRow:
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The key and value of each field that the list shows beside the name."""
+        """The key and value of each field that is shown beside the name."""
         return [(field.key, field.text(self.player)) for field in SHOWN_FIELDS]
 
 
@@ -158,7 +158,7 @@ def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
 
 
 def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
-    """The kinds of byes; full-point byes only where they are announced."""
+    """Return the kinds of byes; full-point byes only where they are announced."""
     allowed = page.section.announced.full_point_byes
     return [
         (code, page.say(BYE_NAMES[kind]))
@@ -198,7 +198,7 @@ def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
 
 
 def _note(page: SectionPage, player: Player, state: str) -> str:
-    """Byes of later rounds, and the first round of a late entry."""
+    """Return the byes of later rounds, and the first round of a late entry."""
     section = page.section
     parts = [page.say(ENTERED, round=player.entered)] if player.entered > 1 else []
     shown = section.next_round if state == "away" else 0
@@ -230,7 +230,9 @@ def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[tuple[str, str
 
 
 def changed_players(page: SectionPage, since: int) -> list[int] | None:
-    """The players who changed after event `since`; None if more changed than single players."""
+    """Return the players changed after event `since`; None if the whole list may have
+    changed.
+    """
     players: set[int] = set()
     once_out = _players_ever_left_out(page)
     for item in page.snapshot.log[since:]:
@@ -245,7 +247,7 @@ def changed_players(page: SectionPage, since: int) -> list[int] | None:
 
 
 def _players_ever_left_out(page: SectionPage) -> set[int]:
-    """Everybody who has ever been left out."""
+    """Return all players who have been left out at any time."""
     events = (item.event for item in page.snapshot.log)
     return {
         player
@@ -272,7 +274,9 @@ def _players_of(event: e.Event) -> set[int] | None:
 def numbers_after_admission(
     page: SectionPage, players: tuple[int, ...]
 ) -> tuple[list[tuple[Player, int]], list[tuple[Player, int]]]:
-    """The numbers that late entries would get, and who else would get another one."""
+    """Return the numbers that late entries would get, and the players whose numbers would
+    change.
+    """
     section = page.section
     if not players:
         raise NobodyNamed()

@@ -1,4 +1,4 @@
-"""The page Settings: everything that is announced, who is kept apart, tables, sections, copies."""
+"""The page Settings: announced settings, players kept apart, tables, sections, backup copies."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def leave_fide_mode(page: AtDesk, form: Form) -> Response:
 
 @router.post("/state-fide-mode")
 def state_fide_mode(page: AtDesk) -> Response:
-    """Make the promise in a tournament that has not stated it, before round 1."""
+    """Enter FIDE mode before round 1 in a tournament that has not stated it."""
     announced = replace(page.section.announced, fide_mode=True)
     action = actions.ChangeSettings(page.key, page.section.settings, announced)
     return page.do(action, page.url("settings") + "#fide")
@@ -140,7 +140,7 @@ def state_fide_mode(page: AtDesk) -> Response:
 
 @router.post("/apart")
 def keep_apart(page: AtDesk, form: Form) -> Response:
-    """These players never meet, or only if the round cannot be completed otherwise."""
+    """Keep players apart: always, or while the round can be completed."""
     back = page.on_refusal(page.url("settings") + "#apart")
     settings = page.section.settings
     with about("players"):
@@ -158,14 +158,16 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
 def _do_by_decision(
     page: SectionPage, form: Fields, action: actions.SetApart | actions.KeepTagApart, back: str
 ) -> Response:
-    """After round 1 the form says that the chief arbiter decides it, and asks for the reason."""
+    """Do it; after round 1 the form states that the chief arbiter decides, and asks for the
+    reason.
+    """
     decided = replace(action, by_decision=form.text("by_decision") == "1")
     return page.do(decided, back, form.text("reason"), proceed=decided.by_decision)
 
 
 @router.post("/apart-by")
 def keep_tag_apart(page: AtDesk, form: Form) -> Response:
-    """Players of the same club, federation, family … form a group."""
+    """Keep apart the players of each club, federation, family or other group."""
     back = page.on_refusal(page.url("settings") + "#apart")
     first, last = _rounds(form)
     action = actions.KeepTagApart(page.key, form.text("tag"), first, last)
@@ -220,7 +222,7 @@ def _people(page: SectionPage, players: Sequence[int]) -> str:
 
 
 def tag_text(page: SectionPage, tag: str) -> str:
-    """The name of what players are grouped by; a tag without a field is its own name."""
+    """Return the name of a kind of group; a tag that is not a field is its own name."""
     field = FIELD_BY_KEY.get(tag)
     return page.say(field.name) if field is not None and field.grouping else tag
 
@@ -257,7 +259,7 @@ def free_table(page: AtDesk, form: Form) -> Response:
 
 @router.post("/lots")
 def draw_lots(page: AtDesk, form: Form) -> Response:
-    """Draw a lot for everybody; once more only with a reason."""
+    """Draw a lot for each player; drawing again needs a reason."""
     back = page.on_refusal(page.url("settings") + "#lots")
     confirmed = bool(page.section.lots)  # the form says what follows
     return page.do(actions.DrawLots(page.key), back, form.text("reason"), proceed=confirmed)
@@ -265,7 +267,9 @@ def draw_lots(page: AtDesk, form: Form) -> Response:
 
 @router.post("/values")
 def set_values(page: AtDesk, form: Form) -> Response:
-    """Values of the tie-break EXT, one line per player; players not listed have none."""
+    """Set the values of the tie-break EXT, one line per player; players not listed have
+    none.
+    """
     back = page.on_refusal(page.url("settings") + "#lots")
     with about("values"):
         values = dict(_value(page.section, line) for line in form.text("values").splitlines())
@@ -278,7 +282,7 @@ def set_values(page: AtDesk, form: Form) -> Response:
 
 
 def _value(section: Section, line: str) -> tuple[int, str]:
-    """A line such as ``12 1.5``; the player may be named in any way."""
+    """Read a line such as ``12 1.5``; the player may be given by number, name or FIDE id."""
     who, _, value = line.strip().rpartition(" ")
     if read_external(value) is None:
         raise Malformed(NO_VALUE, line=line.strip())
@@ -290,7 +294,7 @@ def _value(section: Section, line: str) -> tuple[int, str]:
 
 @router.post("/section")
 def open_section(page: AtDesk, form: Form) -> Response:
-    """Open another tournament of the event, with the same place and times."""
+    """Open another section of the event, with the same place, times and settings."""
     back = page.on_refusal(page.url("settings") + "#sections")
     key = form.text("key")
     with about("key"):
@@ -345,12 +349,14 @@ class RoundDay:
 
 
 def as_day(text: str) -> str:
-    """A day as it is shown in a form: ``2026/03/01`` as ``2026-03-01``."""
+    """Write a day as forms show it: ``2026/03/01`` as ``2026-03-01``."""
     return text.replace("/", "-").replace(".", "-")
 
 
 def typed_day(form: Fields, name: str, before: str = "") -> str:
-    """A day as in report files; an unchanged one stays as it was, even if it is none."""
+    """Return a day in the form of report files; an unchanged value stays, even an invalid
+    one.
+    """
     text = form.text(name)
     if not text or as_day(text) == as_day(before):
         return before if text else ""
@@ -371,7 +377,7 @@ def round_days(section: Section) -> list[RoundDay]:
 
 
 def schedule(form: Fields, section: Section) -> actions.SetSchedule:
-    """Place and times, for all sections."""
+    """Return the action that sets place and times of all sections."""
     settings = section.settings
     before = settings.round_dates
     days, times = [], []
@@ -390,7 +396,7 @@ def schedule(form: Fields, section: Section) -> actions.SetSchedule:
 
 
 def _trim(texts: list[str]) -> tuple[str, ...]:
-    """Without the empty ones at the end."""
+    """Return the texts without empty ones at the end."""
     while texts and not texts[-1]:
         texts.pop()
     return tuple(texts)
@@ -415,7 +421,7 @@ class SettingField:
 
 
 def setting_fields(page: SectionPage, group: Group) -> list[SettingField]:
-    """The settings of a group, as a form shows them."""
+    """Return the fields of a group of settings, filled in."""
     section = page.section
     found = []
     for one in TABLE:
@@ -439,19 +445,19 @@ def setting_fields(page: SectionPage, group: Group) -> list[SettingField]:
 
 
 def field_name(setting: Setting) -> str:
-    """The name of a setting's field in the form."""
+    """Return the name of a setting's field in the form."""
     if setting.group is Group.OPTIONS:
         return f"option-{setting.key}"
     return setting.key.replace("-", "_")
 
 
 def shown_groups(section: Section) -> list[Group]:
-    """The groups that the form has for this section."""
+    """Return the groups of settings that the form has for this section."""
     return [group for group in RULES if group is not Group.TEAMS or section.has_teams]
 
 
 def read_changes(form: Fields, section: Section) -> actions.ChangeSettings:
-    """Everything else, by the grammar of settings; what the form does not show stays."""
+    """Read the form of settings; settings that it does not show keep their values."""
     given = {}
     shown = shown_groups(section)
     for one in TABLE:
@@ -478,7 +484,7 @@ def read_changes(form: Fields, section: Section) -> actions.ChangeSettings:
 
 
 def standing_warnings(section: Section) -> tuple[Notice, ...]:
-    """What FIDE discourages or wants announced, with the current settings."""
+    """Return the warnings that FIDE's rules give for the current settings."""
     opening = actions.OpenSection(section.key, section.settings, section.announced, imported=True)
     few = (
         []
@@ -496,7 +502,7 @@ def standing_warnings(section: Section) -> tuple[Notice, ...]:
 
 
 def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:
-    """The editions in force, then the earlier ones."""
+    """Return the pairing systems in force, then the earlier editions."""
     current = [one for one in SYSTEMS.values() if one.in_force_now]
     older = [one for one in SYSTEMS.values() if one not in current]
     return [

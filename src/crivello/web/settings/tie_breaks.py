@@ -1,4 +1,4 @@
-"""Tie-breaks chosen on a form: lists that FIDE recommended, a choice for each place, or codes."""
+"""The tie-breaks of a form: recommended lists, a choice for each place, or typed codes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points sha
 
 @frozen
 class TieBreakOption:
-    """One tie-break to choose."""
+    """A tie-break offered in the form."""
 
     code: str
     name: str
@@ -30,7 +30,7 @@ class TieBreakOption:
 
 @frozen
 class TieBreakChoice:
-    """What the form shows."""
+    """The tie-breaks as the form shows them."""
 
     chosen: list[str]
     """For each place the code, empty for none."""
@@ -57,13 +57,13 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
 
 
 def recommended_lists(view: View) -> list[tuple[str, str]]:
-    """Key and text of each list, with its codes; the last is none."""
+    """Return key and text of each list, with its codes; the last is none."""
     lists = [(one.key, f"{view.say(one.title)}: {', '.join(one.codes)}") for one in RECOMMENDED]
     return [*lists, (NO_LIST[0], view.say(NO_LIST[1]))]
 
 
 def opening_codes(key: str, system: str) -> tuple[str, ...]:
-    """The codes for a new tournament, from the list that was chosen."""
+    """Return the codes of the list chosen for a new tournament."""
     if key == NO_LIST[0]:
         return ()
     opening = opening_list(system, next((one for one in RECOMMENDED if one.key == key), None))
@@ -71,7 +71,9 @@ def opening_codes(key: str, system: str) -> tuple[str, ...]:
 
 
 def chosen_codes(form: Fields) -> str | None:
-    """What was chosen, as codes: typed, else a list, else place by place; None: not on the form."""
+    """Return the chosen codes: those typed, else a list, else place by place; None if the
+    form has no tie-breaks.
+    """
     if typed := read_codes(form.text("tie_breaks")):
         return " ".join(typed)
     lists = {one.key: one.codes for one in RECOMMENDED} | {NO_LIST[0]: ()}
