@@ -88,24 +88,12 @@ class Scoring:
         zero_point_bye: Number = 0,
         adjourned: Number | None = None,
     ) -> None:
-        given = {
-            "win": win,
-            "draw": draw,
-            "loss": loss,
-            "black_win": black_win,
-            "black_draw": black_draw,
-            "black_loss": black_loss,
-            "forfeit_win": forfeit_win,
-            "forfeit_loss": forfeit_loss,
-            "pairing_allocated_bye": pairing_allocated_bye,
-            "half_point_bye": half_point_bye,
-            "full_point_bye": full_point_bye,
-            "zero_point_bye": zero_point_bye,
-            "adjourned": adjourned,
-        }
-        for name, value in given.items():
-            value = given[_LIKE[name]] if value is None and name in _LIKE else value
-            object.__setattr__(self, name, _score(value))
+        given = dict(locals())
+        for one in fields(self):
+            value, like = given[one.name], _LIKE.get(one.name)
+            object.__setattr__(
+                self, one.name, _score(given[like] if value is None and like else value)
+            )
 
     def __repr__(self) -> str:
         parts = []
