@@ -148,16 +148,13 @@ def _numbered_text(
 
 def lineup_lines(here: DeskSession, number: int) -> Iterator[str]:
     """The boards of every match: table and board, the player of the team named first, the other."""
-    this = here.section.rounds[number - 1]
     rows = []
-    for match in range(1, len(this.games) + 1):
-        for one in match_games(here.section, this, match):
+    for table in here.section.rounds[number - 1].all_tables:
+        for one in match_games(here.section, table):
             sides = (one["home"], one["guest"])
             home, guest = (str(side["name"]) if side else "–" for side in sides)
             colour = here.console.say("White" if one["home_colour"] == "w" else "Black")
-            rows.append(
-                [f"{this.tables[match - 1]}.{one['board']}", clean(home), colour, clean(guest)]
-            )
+            rows.append([table.label(one["board"]), clean(home), colour, clean(guest)])
     heads = (N_("Board"), N_("Player"), N_("Colour"), N_("Opponent"))
     yield from here.console.table(heads, rows, LEFT * 4, shrink=(1, 3))
 

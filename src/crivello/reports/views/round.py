@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from itertools import count
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from crivello.formats.codec import letters
@@ -12,9 +11,10 @@ from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.player import Player
-from crivello.model.result import Bye, Colour
+from crivello.model.result import Bye, Colour, Result
 from crivello.model.sentence import N_
 from crivello.model.settings import TeamEvent
+from crivello.model.tables import GameTable
 from crivello.model.tournament import Game, Tournament
 from crivello.reports.views.elements import (
     ByeLetter,
@@ -34,7 +34,6 @@ from crivello.systems.registry import find
 if TYPE_CHECKING:
     from crivello.desk import Section
     from crivello.desk.keep_apart import KeepApartPairing
-    from crivello.desk.state import PublishedRound
 
 
 class SeatView(TypedDict):
@@ -165,10 +164,7 @@ class PairingScores:
         adapted = find(system).field_rules.adapted
         lent = adapted(tournament, number) if adapted is not None else tournament
         self.unit = tournament.settings.scoring.unit
-        counted = without_open_games(tournament) if is_round_robin(system) else tournament
-        self.standings = {
-            player: history.score for player, history in histories(counted, number).items()
-        }
+        self.standings = scores_before(tournament, number, system)
         self.virtual = {
             player: points
             for (player, of), points in virtual_points(lent, number).items()
@@ -186,10 +182,50 @@ class PairingScores:
         )
 
 
+def scores_before(tournament: Tournament, number: int, system: str) -> dict[int, int]:
+    """The points of all players before a round; open games of a round robin count nothing."""
+    counted = without_open_games(tournament) if is_round_robin(system) else tournament
+    return {player: history.score for player, history in histories(counted, number).items()}
+
+
 def seat_views(tournament: Tournament, number: int, system: str) -> dict[int, SeatView]:
-    """Everybody before a round, by id."""
+    """All players before a round, by id."""
     scores = PairingScores(tournament, number, system)
     return {player.id: scores.seat(player) for player in tournament.players}
+
+
+def round_tables(section: Section, number: int) -> list[GameTable]:
+    """The tables of a round of the desk: as published, or those of the draft."""
+    if number <= len(section.rounds):
+        return list(section.rounds[number - 1].all_tables)
+    assert section.draft is not None
+    return _planned_tables(section, section.draft.boards)
+
+
+def _planned_tables(section: Section, boards: Sequence[tuple[int, int]]) -> list[GameTable]:
+    """The tables of a pairing that is not published."""
+    from crivello.desk.numbers import table_numbers
+
+    numbers = table_numbers(tuple(boards), section.announced, section.tables)
+    pairs = (Game(white, black) for white, black in boards)
+    return [
+        GameTable(place, table, pair, (pair,))
+        for place, (table, pair) in enumerate(zip(numbers, pairs, strict=True), start=1)
+    ]
+
+
+def round_byes(section: Section, number: int, allocated: int | None) -> dict[int, Bye]:
+    """The byes of a round of the desk by player, the pairing-allocated one first."""
+    requested = {player: bye for (player, of), bye in section.byes.items() if of == number}
+    return _all_byes(requested, allocated)
+
+
+def _all_byes(requested: Mapping[int, Bye], allocated: int | None) -> dict[int, Bye]:
+    if allocated is None:
+        return dict(requested)
+    return {allocated: Bye.PAIRING_ALLOCATED} | {
+        player: bye for player, bye in requested.items() if player != allocated
+    }
 
 
 def pairing_view(
@@ -197,20 +233,20 @@ def pairing_view(
     pairing: RoundPairing,
     byes: Mapping[int, Bye],
     *,
-    tables: Iterable[int] = (),
-    games: Sequence[Game] = (),
+    tables: Sequence[GameTable] = (),
     seats: Mapping[int, SeatView] | None = None,
 ) -> RoundView:
-    """A pairing that nobody has published, or with its games one that is being played.
+    """A pairing that is not published, or with its `tables` one that is being played.
 
-    `byes` are the requested ones; `seats` everybody, where they are known already.
+    `byes` are the requested ones; `seats` all players, where they are known already.
     """
     seats = seats or seat_views(before, pairing.round, pairing.system)
-    games = games or [Game(board.white, board.black) for board in pairing.boards]
-    if pairing.bye is not None:
-        byes = {pairing.bye: Bye.PAIRING_ALLOCATED} | {
-            player: bye for player, bye in byes.items() if player != pairing.bye
-        }
+    pairs = [Game(board.white, board.black) for board in pairing.boards]
+    tables = tables or [
+        GameTable(place, place, pair, (pair,)) for place, pair in enumerate(pairs, 1)
+    ]
+    byes = _all_byes(byes, pairing.bye)
+    games = [table.pair for table in tables]
     seated = {player for game in games for player in (game.white, game.black)} | set(byes)
     return RoundView(
         tournament=before.settings.name,
@@ -221,15 +257,15 @@ def pairing_view(
         by_hand=False,
         boards=[
             BoardView(
-                board=board,
-                table=table,
-                white=seats[game.white],
-                black=seats[game.black],
-                result=letters(game.result) if game.result else None,
-                reversed=game.reversed,
-                rating_result=letters(game.rating_result) if game.rating_result else None,
+                board=table.place,
+                table=table.number,
+                white=seats[table.pair.white],
+                black=seats[table.pair.black],
+                result=_letters_or_none(table.pair.result),
+                reversed=table.pair.reversed,
+                rating_result=_letters_or_none(table.pair.rating_result),
             )
-            for board, table, game in zip(count(1), tables or count(1), games, strict=False)
+            for table in tables
         ],
         away=[
             AwayView(**_without_game(seats[player]), bye=letters(bye))
@@ -251,6 +287,10 @@ def pairing_view(
     )
 
 
+def _letters_or_none(result: Result | None) -> ResultLetters | None:
+    return letters(result) if result else None
+
+
 def _without_game(seat: SeatView) -> WithoutGameView:
     return WithoutGameView(
         player=seat["id"], number=seat["number"], name=seat["name"], points=seat["points"]
@@ -268,29 +308,22 @@ def round_view(
     section: Section, number: int, say: Say, seats: Mapping[int, SeatView] | None = None
 ) -> RoundView:
     """A round of the desk: published, or the draft."""
-    from crivello.desk.numbers import table_numbers
-
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
     assert draft is not None
-    if published:
-        games, bye, tables = published.games, published.bye, published.tables
-    else:
-        games = tuple(Game(white, black) for white, black in draft.boards)
-        bye = draft.bye
-        tables = table_numbers(draft.boards, section.announced, section.tables)
-    boards = tuple(Board(game.white, game.black) for game in games)
+    tables = round_tables(section, number)
+    bye = published.bye if published else draft.bye
+    boards = tuple(Board(table.pair.white, table.pair.black) for table in tables)
     view = pairing_view(
         section.tournament.before(number),
         RoundPairing(number, draft.system, boards, bye),
-        {player: bye for (player, of), bye in section.byes.items() if of == number},
+        round_byes(section, number, bye),
         tables=tables,
-        games=games,
         seats=seats,
     )
-    if published and published.boards:
-        for one in view["boards"]:
-            one["games"] = match_games(section, published, one["board"])
+    for one, table in zip(view["boards"], tables, strict=True):
+        if table.is_match:
+            one["games"] = match_games(section, table)
     view["by_hand"] = draft.by_hand
     view["remarks"] = [
         NoteView(text=say(one), article=one.article, players=list(one.players))
@@ -304,9 +337,8 @@ def round_view(
     return view
 
 
-def match_games(section: Section, this: PublishedRound, match: int) -> list[MatchGameView]:
+def match_games(section: Section, table: GameTable) -> list[MatchGameView]:
     """The boards of a match of a published round."""
-    table = this.table(match)
     event = section.settings.team_event or TeamEvent()
     found = []
     for at, (game, result) in enumerate(zip(table.games, table.results, strict=True)):
@@ -321,7 +353,7 @@ def match_games(section: Section, this: PublishedRound, match: int) -> list[Matc
                 home=None if home is None else _person(section, home),
                 guest=None if guest is None else _person(section, guest),
                 home_colour=letters(colour),
-                result=letters(result) if result else None,
+                result=_letters_or_none(result),
                 reversed=game is not None and game.reversed,
             )
         )
@@ -335,13 +367,10 @@ def _person(section: Section, player: int) -> PersonView:
 
 
 def preview_view(section: Section, preview: KeepApartPairing) -> PreviewView:
-    from crivello.desk.numbers import table_numbers
-
     number, pairing = section.next_round, preview.pairing
-    pairs = tuple((board.white, board.black) for board in pairing.boards)
-    tables = table_numbers(pairs, section.announced, section.tables)
-    byes = {player: bye for (player, of), bye in section.byes.items() if of == number}
+    tables = _planned_tables(section, [(board.white, board.black) for board in pairing.boards])
     seats = seat_views(section.tournament, number, pairing.system)
+    byes = round_byes(section, number, pairing.bye)
     view = pairing_view(section.tournament, pairing, byes, tables=tables, seats=seats)
     return PreviewView(
         round=number,

@@ -124,12 +124,11 @@ def board_grid(page: SectionPage, number: int) -> GridTable:
 def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
     """The boards of matches: table and board, both players, the result."""
     this = page.section.rounds[number - 1]
-    for match, table in enumerate(this.tables if this.boards else (), start=1):
-        seen = this.table(match).results
-        for one, result in zip(match_games(page.section, this, match), seen, strict=True):
+    for table in this.all_tables if this.boards else ():
+        for one, result in zip(match_games(page.section, table), table.results, strict=True):
             home, guest = (side["name"] if side else "–" for side in (one["home"], one["guest"]))
             said = "" if result is None else f" {page.say(result)}"
-            yield f"{table}.{one['board']} {home} – {guest}{said}"
+            yield f"{table.label(one['board'])} {home} – {guest}{said}"
 
 
 def name_grid(page: SectionPage, number: int) -> GridTable:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
-from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
 from crivello.lists import check_lists
-from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
-from crivello.model.result import BYE_NAMES, KEY_OF, Bye, Result
+from crivello.model.result import BYE_NAMES, KEY_OF, Result
+from crivello.model.tables import GameTable
 from crivello.reports.pairings import match_score
-from crivello.reports.views.round import match_games
+from crivello.reports.views.round import match_games, round_byes, round_tables, scores_before
 from crivello.rules.handling import Article
-from crivello.rules.round_robin import without_open_games
 from crivello.standard.classes import frozen
 from crivello.web.envelope import Seen, row_seen
 from crivello.web.page_answers import Message, PageLink
@@ -172,9 +170,7 @@ def seats(page: SectionPage, number: int) -> dict[int, Seat]:
 
     def compute() -> dict[int, Seat]:
         tournament = page.section.tournament
-        if is_round_robin(tournament.settings.system):
-            tournament = without_open_games(tournament)
-        score = {i: one.score for i, one in histories(tournament, number).items()}
+        score = scores_before(tournament, number, tournament.settings.system or "")
         return {
             player.id: Seat(player, page.points(score.get(player.id, 0)))
             for player in page.names.values()
@@ -186,57 +182,47 @@ def seats(page: SectionPage, number: int) -> dict[int, Seat]:
     return page.snapshot.once(("seats", page.key, number, page.language), compute, basis)
 
 
-def board_row(page: SectionPage, number: int, board: int) -> BoardRow:
-    """One board of a published round."""
-    this = page.section.rounds[number - 1]
-    game = this.games[board - 1]
-    people = seats(page, number)
-    if this.boards:
-        return _match_row(page, number, board, people)
+def board_row(page: SectionPage, number: int, place: int) -> BoardRow:
+    """One table of a published round."""
+    table = page.section.rounds[number - 1].table(place)
+    return _row(page, number, table, row_seen(page.event, page.section, number, place))
+
+
+def _row(page: SectionPage, number: int, table: GameTable, seen: Seen | None = None) -> BoardRow:
+    """A table of a round; the result of a match is the points of its games that are over."""
+    people, pair = seats(page, number), table.pair
+    text = "" if pair.result is None else page.say(pair.result)
+    boards = list(_match_boards(page, table)) if table.is_match else []
+    if boards:
+        begun = pair.result is not None or any(one.code for one in boards)
+        event = page.section.tournament
+        text = match_score(event, number, pair, page.language) if begun else ""
     return BoardRow(
-        board,
-        this.tables[board - 1],
-        people[game.white],
-        people[game.black],
-        "" if game.result is None else page.say(game.result),
-        "" if game.result is None else KEY_OF[game.result],
-        game.reversed,
-        seen=row_seen(page.event, page.section, number, board),
+        table.place,
+        table.number,
+        people[pair.white],
+        people[pair.black],
+        text,
+        "" if pair.result is None else KEY_OF[pair.result],
+        pair.reversed,
+        boards,
+        seen,
     )
 
 
-def _match_row(page: SectionPage, number: int, match: int, people: dict[int, Seat]) -> BoardRow:
-    """A match: its result is the points of its games, as far as they are over."""
-    section = page.section
-    this = section.rounds[number - 1]
-    game = this.games[match - 1]
-    seen = this.table(match).results
-    boards = []
-    for one, result in zip(match_games(section, this, match), seen, strict=True):
+def _match_boards(page: SectionPage, table: GameTable) -> Iterator[MatchBoardRow]:
+    for one, result in zip(match_games(page.section, table), table.results, strict=True):
         home, guest = (str(side["name"]) if side else "" for side in (one["home"], one["guest"]))
-        boards.append(
-            MatchBoardRow(
-                one["board"],
-                home,
-                guest,
-                page.say(COLOURS[one["home_colour"]]),
-                this.boards[match - 1][one["board"] - 1] is not None,
-                "" if result is None else page.say(result),
-                "" if result is None else KEY_OF[result],
-                one["reversed"],
-            )
+        yield MatchBoardRow(
+            one["board"],
+            home,
+            guest,
+            page.say(COLOURS[one["home_colour"]]),
+            table.has_game(one["board"]),
+            "" if result is None else page.say(result),
+            "" if result is None else KEY_OF[result],
+            one["reversed"],
         )
-    begun = game.result is not None or any(one.code for one in boards)
-    return BoardRow(
-        match,
-        this.tables[match - 1],
-        people[game.white],
-        people[game.black],
-        match_score(section.tournament, number, game, page.language) if begun else "",
-        "" if game.result is None else KEY_OF[game.result],
-        boards=boards,
-        seen=row_seen(page.event, section, number, match),
-    )
 
 
 COLOURS = {"w": N_("White"), "b": N_("Black")}
@@ -308,11 +294,8 @@ def _publication(page: SectionPage, number: int) -> int:
 
 def _draft(page: SectionPage, draft: Draft) -> RoundModel:
     people = seats(page, draft.round)
-    tables = table_numbers(draft.boards, page.section.announced, page.section.tables)
-    rows = [
-        BoardRow(board, table, people[white], people[black])
-        for board, (table, (white, black)) in enumerate(zip(tables, draft.boards, strict=True), 1)
-    ]
+    tables = round_tables(page.section, draft.round)
+    rows = [_row(page, draft.round, table) for table in tables]
     url = page.url("round", draft.round)
     seen = round_seen(page.event, page.section, draft.round)
     text = page.say(N_("Publish round {round}"), round=draft.round)
@@ -420,11 +403,12 @@ def tabs(page: SectionPage, number: int) -> list[PageLink]:
 def _away(
     page: SectionPage, number: int, bye: int | None, people: dict[int, Seat]
 ) -> list[tuple[Seat, str]]:
-    away = [] if bye is None else [(people[bye], page.say(BYE_NAMES[Bye.PAIRING_ALLOCATED]))]
-    for (player, round_), kind in page.section.byes.items():
-        if round_ == number and player in people and player != bye:
-            away.append((people[player], page.say(BYE_NAMES[kind])))
-    return away
+    byes = round_byes(page.section, number, bye)
+    return [
+        (people[player], page.say(BYE_NAMES[kind]))
+        for player, kind in byes.items()
+        if player in people
+    ]
 
 
 def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
