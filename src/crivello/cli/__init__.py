@@ -1,4 +1,4 @@
-"""The command line: a thin door with no rules inside. Modules are loaded when they are needed."""
+"""The command line: it contains no rules of chess. Modules are loaded when they are needed."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the arguments ask for; the answer is the exit code (see `cli.errors.Exit`)."""
+    """Run the command of the arguments and return its exit code (see `cli.errors.Exit`)."""
     if argv is None and sys.getfilesystemencoding() == "ascii":
         _restart_in_utf8()
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _restart_in_utf8() -> None:
-    """Start again where Python was told to take every text for ASCII.
+    """Start again in UTF-8 if Python was set up to read every text as ASCII.
 
     Python does so itself in the locale C, unless PYTHONUTF8=0 or PYTHONCOERCECLOCALE=0 is set.
     """
@@ -73,7 +73,7 @@ def _may_call(words: list[str]) -> bool:
 
 
 def calls_engine(words: list[str]) -> bool:
-    """Is this plainly a call by another program, and not one of our commands?"""
+    """Return True for a call by another program, which is not one of our commands."""
     if not words or None in (sys.stdin, sys.stdout, sys.stderr):
         return False
     from crivello.engine.call import BY_NAME, is_meant

@@ -175,7 +175,7 @@ def _options(command: Command, everywhere: tuple[Option, ...]) -> str:
 
 
 def _values(command: Command) -> list[str]:
-    """What comes after an option."""
+    """Complete the value of an option."""
     lines = []
     for option in (*command.options, *GLOBAL):
         action = _bash_action(option)
@@ -395,7 +395,9 @@ def _install(shell: str, console: Console) -> None:
 
 
 def _link(path: str, lines: list[str]) -> bool:
-    """Write a marked block into the start file of the shell; False if it stands there already."""
+    """Write a marked block into the start file of the shell; Return False if the line is there
+    already.
+    """
     block = "\n".join([BEGIN, *lines, END]) + "\n"
     text = ""
     with file_errors(path), suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""Where the command line speaks: answers on standard output, remarks on standard error."""
+"""The output of the command line: answers on standard output, remarks on standard error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOURNAMENT_WRITTEN = N_(
 
 
 class Console:
-    """One call of the program: its language, how it answers, and what it is reading."""
+    """One call of the program: its language, the form of its answer, and the file it reads."""
 
     def __init__(self, language: Language, *, json: bool = False, debug: bool = False) -> None:
         self.language = language
@@ -193,7 +193,7 @@ class ProgressLine:
 
 
 class RunProgress(Protocol):
-    """How far a run of many tournaments is."""
+    """The progress of a run of many tournaments."""
 
     @property
     def done(self) -> int: ...

@@ -112,7 +112,7 @@ def at_a_terminal() -> bool:
 
 
 def ask(console: Console, question: Sayable, /, **values: object) -> bool:
-    """Yes or no, from a person; anything but a yes is a no."""
+    """Ask a person; any answer but a yes counts as no."""
     prompt = console.say(question, **values)
     print(f"{prompt} {console.say('[y/N]')} ", end="", flush=True)
     return sys.stdin.readline().strip().casefold() in _YES
@@ -151,7 +151,7 @@ class DeskSession:
         return self.arguments.get("--reason") or ""
 
     def act(self, action: Action, sure: bool = False) -> Outcome:
-        """Do it; the door reports a refusal.
+        """Do an action; the caller reports a refusal.
 
         An exception is asked for first, at a terminal, unless the person is `sure` already.
         """
@@ -192,7 +192,7 @@ class DeskSession:
         return find_player(self.section, self.arguments.require(operand))
 
     def players(self, required: bool = False) -> tuple[int, ...]:
-        """Everybody whom the operand PLAYER names."""
+        """The players whom the operand PLAYER names."""
         from crivello.desk.lookup import find_players
 
         words = self.arguments.all("PLAYER")
@@ -284,7 +284,7 @@ def open_session(arguments: Arguments, console: Console) -> Iterator[DeskSession
 
 
 def context() -> Context:
-    """For an action that is only tried out, not done."""
+    """Return the context for a dry run of an action."""
     from datetime import UTC, datetime
 
     from crivello import __version__
@@ -310,7 +310,7 @@ PLAYERS_NAMED = 6
 
 
 def _once_registered(desk: Desk) -> dict[int, str]:
-    """Names of everybody who ever registered; an id alone could be taken for a number."""
+    """Return the names of all players ever registered; an id alone would look like a number."""
     from crivello.desk.events import PlayersRegistered, TeamsRegistered
 
     events = [item.event for item in desk.log]
@@ -323,7 +323,7 @@ def _once_registered(desk: Desk) -> dict[int, str]:
 
 
 class EventFormatter:
-    """Tells the events of one desk, with the current names of players in the event's section."""
+    """Formats the events of one desk, with the current names of players in the event's section."""
 
     def __init__(self, desk: Desk, console: Console) -> None:
         from crivello.desk.lookup import labels

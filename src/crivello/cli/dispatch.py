@@ -21,7 +21,7 @@ ASKING_FOR_HELP = {HELP.name, HELP_ALL, "-h", "help"}
 
 
 def run(words: list[str]) -> int:
-    """Answer one call. Whatever happens, the user sees a sentence, not a traceback."""
+    """Answer one call. In every case the user gets a sentence, not a traceback."""
     _open_standard_streams()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has no ½

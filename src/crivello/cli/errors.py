@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Exit(IntEnum):
-    """What callers of pairing programs expect; of one of them: `engine.convention`."""
+    """The exit codes that callers of pairing programs expect; `engine.convention` has more."""
 
     OK = 0
     NO_PAIRING = 1
@@ -48,12 +48,12 @@ _KINDS: tuple[tuple[type[CrivelloError], str, Exit], ...] = (
     (UsageError, "usage", Exit.BAD_REQUEST),
     (FileError, "file", Exit.NO_FILE),
 )
-"""Errors of this door; those of the rooms are in `defects.KINDS`."""
+"""Errors of the command line; those of other packages are in `defects.KINDS`."""
 _DESK_KINDS = (
     ("crivello.desk.refusals", "Refusal", "refused", Exit.BAD_REQUEST),
     ("crivello.store.errors", "StoreError", "file", Exit.NO_FILE),
 )
-"""Errors of rooms that few calls load; if one was raised, its module is loaded."""
+"""Errors of packages that few calls load; if one was raised, its module is loaded."""
 
 
 def kind_of(error: CrivelloError) -> tuple[str, Exit]:
@@ -116,7 +116,7 @@ def problem_line(problem: Problem, console: Console) -> str:
 
 
 def _place(remark: Problem | Repair, console: Console) -> list[str]:
-    """Where it is, if a file has lines: ``file:line:column``."""
+    """Return the place in a file that has lines: ``file:line:column``."""
     if remark.line is None and console.source.endswith(SUFFIX):
         return []
     place = [console.source or "<input>"]
@@ -243,7 +243,7 @@ OF_NO_SECTION = (RemedyKind.LOAD_LIST, RemedyKind.MAKE_BACKUP, RemedyKind.RECOVE
 
 
 def command_for(remedy: Remedy, console: Console) -> str:
-    """What to type, with the section where the file has several."""
+    """Return the command to type, with the section if the file has several."""
     found = TYPED[remedy.kind].format(key=remedy.key, value=remedy.value)
     if remedy.kind is RemedyKind.LOAD_LIST and not remedy.value:
         found = "crivello load FILE"

@@ -86,7 +86,7 @@ def write_text(path: str, text: str) -> None:
 
 
 def drop_output() -> None:
-    """Nobody reads our output any more; keep Python from flushing it at exit."""
+    """Keep Python from flushing output at exit that has lost its reader."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -117,7 +117,7 @@ def write_bytes(path: str, data: bytes) -> None:
 
 
 def _is_special(path: str) -> bool:
-    """Is it a device, a pipe or a folder, which cannot be replaced?"""
+    """Return True for a device, a pipe or a folder, which cannot be replaced."""
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)
     except FileNotFoundError:
@@ -128,7 +128,7 @@ SUFFIX = ".crivello"
 
 
 def is_tournament_file(path: str) -> bool:
-    """Is this a file of the desk, and not one to be read as text? By its name or beginning."""
+    """Return True for a .crivello file, by its name or its first bytes."""
     return path != "-" and (path.endswith(SUFFIX) or begins_with(path, DATABASE))
 
 

@@ -86,7 +86,7 @@ class Command:
 
 @dataclass
 class Arguments:
-    """What was given, by the name of the option or operand."""
+    """The values given, by the name of the option or operand."""
 
     values: dict[str, str | None] = field(default_factory=dict)
     lists: dict[str, list[str]] = field(default_factory=dict)

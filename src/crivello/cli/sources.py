@@ -1,4 +1,4 @@
-"""What FILE names: a file, standard input, a folder or a zip of files; one answer for each."""
+"""Read the operand FILE: a file, standard input, a folder or a zip; one answer per file."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ AT_THE_DESK = (
 
 
 def today() -> str:
-    """The day that decides the edition if nothing else does; the core has no clock."""
+    """Return today's date, which chooses the edition by default; the core has no clock."""
     return time.strftime("%Y-%m-%d")
 
 

@@ -1,10 +1,10 @@
 """The arbiter's desk in the browser; `docs/guides/add-a-page.md` says how its pages are made.
 
-    start -> server -> app: guard -> pages -> desks -> crivello.desk
+start -> server -> app: guard -> pages -> desks -> crivello.desk
 
-A door without rules inside: what may happen to a tournament is decided by `crivello.desk`, who
-may ask for it and what reaches us at all by `guard`. Each page has a folder with its routes, its
-view and its templates.
+The package contains no rules: `crivello.desk` decides what may happen to a tournament, `guard`
+decides who may ask for it and which requests are accepted. Each page has a folder with its routes,
+its view and its templates.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOT_INSTALLED = N_("The desk in the browser needs more packages. Install them wi
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
-    """What the command line calls: the desk."""
+    """Start the desk; the command line calls this."""
     return start_or_refuse("crivello.web.start", NOT_INSTALLED, ["all"], arguments, console)
 
 

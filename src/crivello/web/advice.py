@@ -1,4 +1,4 @@
-"""What to do about an error, as pages say it: a sentence, and the page where it is done.
+"""Remedies of errors for pages: a sentence, and the page where it is done.
 
 The command line has the same remedies as commands (`cli/errors.py`).
 """

@@ -53,7 +53,7 @@ class _Computed:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A file as it stands after event `sequence`; nothing in it ever changes."""
+    """The state of a file after event `sequence`; nothing in it ever changes."""
 
     sequence: int
     state: DeskState
@@ -75,11 +75,11 @@ class Snapshot:
 
     @cached_property
     def public_sequence(self) -> int:
-        """The last event that changed what everybody may see."""
+        """The last event that changed the public pages."""
         return last_public(self.log)
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
-        """What follows from this state, such as standings: computed for the first who asks.
+        """Derived values, such as standings: computed at the first request.
 
         With a `basis`, everything it follows from, it also serves later states with exactly the
         same objects: a result entered in round 9 does not change round 8.
@@ -100,7 +100,7 @@ class Snapshot:
             return cast(T, known.value)
 
     def lasting_values(self) -> dict[Any, _Computed]:
-        """What may serve later states as well."""
+        """Derived values that later states may reuse."""
         with self._lock:
             return {key: one for key, one in self._computed.items() if one.basis}
 
@@ -162,7 +162,7 @@ class TournamentFile:
 
     @property
     def seen_head(self) -> SeenHead:
-        """What the next file of this name must contain, if it is the same tournament."""
+        """The events that the next file of this name must contain to be the same tournament."""
         if self._log_changed is not None and self._seen is not None:
             return self._seen
         log = self.snapshot.log
@@ -219,8 +219,8 @@ class TournamentFile:
         self._thread.shutdown(wait=True, cancel_futures=False)
 
     def _require_file(self) -> None:
-        """A file that was moved away could still be written to, but nobody would find what was
-        written; and a new file of the same name would be given its journal.
+        """A file that was moved away could still be written to, but the entries would be lost. And
+        a new file of the same name would get its journal.
         """
         if not self.there:
             raise NotFound(path=self.path)

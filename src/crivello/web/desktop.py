@@ -20,7 +20,7 @@ DOWNLOADS_KEPT = 3
 
 @dataclass
 class Desktop:
-    """What the whole application shares."""
+    """The objects that the whole application shares."""
 
     desks: Desks
     sessions: Sessions

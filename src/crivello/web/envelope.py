@@ -88,7 +88,7 @@ class LateAtTable(Late, code="late-at-table"):
 
 @frozen
 class Seen:
-    """What a page showed at the place that was tapped."""
+    """The content that a page showed at the place that was tapped."""
 
     event: str
     """The file, and the beginning of the digest of its first event."""
@@ -166,7 +166,7 @@ class Envelope:
 
     @property
     def wanted_result(self) -> Result | None:
-        """The result that an entry about a table stands for; None: there is to be none."""
+        """The result that an entry about a table means; None: there is to be none."""
         code = FORFEITED.get(self.wanted, "") if self.kind == ABSENT else self.wanted
         return result_of(code)
 
@@ -278,7 +278,7 @@ def _games_at(event: str, section: Section, number: int, place: int) -> Iterator
 
 
 def match_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
-    """A match as a whole; None if there is none at this place."""
+    """A match as a whole; None if the place has no game."""
     if not 1 <= number <= len(section.rounds):
         return None
     this = section.rounds[number - 1]
@@ -302,7 +302,7 @@ def row_seen(event: str, section: Section, number: int, board: int) -> Seen | No
 
 
 def board_now(section: Section, seen: Seen) -> Seen | None:
-    """What is there now at the table that a page showed; None if the table is gone."""
+    """The present content of the table that a page showed; None if the table is gone."""
     if not seen.game and (match := match_seen(seen.event, section, seen.round, seen.board)):
         return match
     games = games_seen(seen.event, section, seen.round, seen.board)

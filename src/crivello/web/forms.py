@@ -29,7 +29,7 @@ def whole(text: str) -> int | None:
 
 
 class Fields:
-    """What was filled in: trimmed text, empty if it is missing."""
+    """The fields of a form: trimmed text, empty if missing."""
 
     def __init__(self, data: FormData) -> None:
         self._data = data
@@ -50,12 +50,12 @@ class Fields:
         return whole(self.text(name))
 
     def typed_number(self, name: str) -> int | None:
-        """A whole number that somebody typed: anything else is refused, except an empty field."""
+        """Read a whole number; an empty field is None, anything else is refused."""
         with about(name):
             return read_number(self.text(name)) if self.text(name) else None
 
     def required_number(self, name: str, missing: str) -> int:
-        """A whole number that somebody typed, at least 1; `missing` is said if there is none."""
+        """Read a whole number, at least 1; `missing` is said if there is none."""
         number = self.typed_number(name)
         if not number:
             with about(name):
@@ -101,7 +101,9 @@ async def _fields(request: Request) -> AsyncIterator[Fields]:
 
 
 def sent_form(request: Request) -> SentForm | None:
-    """What was sent, to be shown again if it is refused; None if nothing was, or far too much."""
+    """The form as it was sent, to be shown again if it is refused; None if nothing was, or far too
+    much.
+    """
     data: FormData | None = getattr(request.state, "sent", None)
     if data is None:
         return None
@@ -118,7 +120,7 @@ Form = Annotated[Fields, Depends(_fields)]
 
 
 def read_filled(form: Fields) -> dict[str, str]:
-    """What was filled in, by key."""
+    """The values filled in, by key."""
     return {key: form.text(key) for key in DATA_KEYS}
 
 

@@ -1,4 +1,4 @@
-"""What reaches the desk at all, and how every answer leaves it.
+"""The layer around the desk: which requests are accepted, and the headers of every answer.
 
 Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is
 checked: is it meant for us (Host, against rebinding), does it come from our own pages (Origin,
@@ -327,7 +327,9 @@ TOO_MANY = N_("Too many people are looking at the desk just now. Try again in a 
 
 
 class ConcurrencyLimit:
-    """A layer inside the guard, which has found out who is asking."""
+    """Limits the number of requests at once; a layer inside the guard, which has identified the
+    user.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @frozen
 class JobProgress:
-    """How far work has come."""
+    """The progress of some work."""
 
     stage: Template
     done: int
@@ -120,13 +120,13 @@ class Job:
 
     @property
     def target(self) -> str:
-        """Where to go, once it is over."""
+        """The page to go to when the job is over."""
         if self.leads is None or self.future.exception() is not None:
             return self.back
         return self.leads(self.future.result())
 
     def wait(self) -> bool:
-        """Is it over soon, well or not?"""
+        """Wait a moment; return True if the job is over."""
         try:
             self.future.exception(timeout=SOON)
         except StillWorking:

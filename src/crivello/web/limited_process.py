@@ -37,7 +37,7 @@ NO_MEMORY = N_("It needs more than {limit} MiB of memory and was stopped. Nothin
 
 @dataclass(frozen=True)
 class ProcessLimits:
-    """What one kind of process may take; one of each kind works at a time."""
+    """The limits of one kind of process; one of each kind works at a time."""
 
     died: str
     """The message if it ends without an answer."""
@@ -76,7 +76,7 @@ class Process:
 
     @property
     def pid(self) -> int | None:
-        """Of the process; None until it has begun."""
+        """The id of the process; None until it has begun."""
         return None if self._process is None else self._process.pid
 
     def progress(self) -> JobProgress:
@@ -181,7 +181,7 @@ def _in_the_process(
 
 
 def _limit_memory(limit: int) -> None:
-    """Where the system has such limits; elsewhere only the readers' own counts apply."""
+    """Limit the memory, where the system can; elsewhere only the readers' own counts apply."""
     if sys.platform != "win32":
         import resource
 
@@ -190,7 +190,7 @@ def _limit_memory(limit: int) -> None:
 
 
 def _make_sure_to_end(told: socket.socket) -> None:
-    """End this process when the program is gone, or a while after a signal told it to stop.
+    """End this process when the program is gone, or a while after a signal to stop.
 
     A program that was killed, or ran out of memory, cannot stop its processes. And the signal alone
     is not enough: Python only reports what a handler raises inside a finalizer or a callback of a

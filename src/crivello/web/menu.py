@@ -45,7 +45,7 @@ BESIDE = {"statistics": "standings"}
 
 @frozen
 class PageGroup:
-    """Pages that stand together in the menu."""
+    """A group of pages in the menu."""
 
     text: str
     pages: Sequence[PageLink]

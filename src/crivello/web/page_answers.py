@@ -68,7 +68,7 @@ class Confirmation:
 
 @frozen
 class PageAnswer:
-    """An answer of the desk: done (with warnings) or refused."""
+    """An answer of the desk: done, with warnings, or refused."""
 
     done: bool
     lines: tuple[Message, ...]
@@ -103,7 +103,7 @@ def event_words(snapshot: Snapshot, event: Event, language: Language) -> Transla
 
 
 def page_names(names: Names) -> PlayerNames:
-    """How pages name a player: ``7 Anderssen``."""
+    """Return the name of a player on pages: ``7 Anderssen``."""
 
     def name(player: int) -> str | None:
         known = names.get(player)
@@ -128,7 +128,7 @@ def outcome(result: Outcome, words: Translator, names: Names) -> PageAnswer:
 def refusal(
     error: CrivelloError, words: Translator, names: Names, advice: Message | None = None
 ) -> PageAnswer:
-    """What was refused, and what to do about it where somebody can."""
+    """Return a refusal as an answer, with the remedy if there is one."""
     lines = [Message(sentence(error, words, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
         lines.append(Message(sentence(problem, words, names)))

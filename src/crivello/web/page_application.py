@@ -37,7 +37,7 @@ def find_icon(request: Request) -> Response:
 
 
 def refuse_for(app: FastAPI) -> Refuse:
-    """For the guard, which stands before the application: a page needs it all the same."""
+    """Return the function with which the guard shows a refusal as a page of the application."""
 
     def refuse(request: Request, why: Refused) -> Response:
         request.scope.setdefault("app", app)

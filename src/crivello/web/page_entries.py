@@ -65,7 +65,7 @@ def section_seen(event: str, section: Section) -> Seen:
 
 
 def round_seen(event: str, section: Section, number: int) -> Seen | None:
-    """Who plays whom in a round, and at which table.
+    """The pairs of a round and their tables.
 
     Not with which colour: a result may say that they played with colours reversed.
     """

@@ -1,4 +1,4 @@
-"""How far a section has come, what is missing for the round, and the next step: one line.
+"""The progress of a section in one line: what the round lacks, and the next step.
 
 It stands above every page of the desk, so nobody has to look for what comes next.
 """
@@ -81,7 +81,7 @@ def _next(section: Section) -> tuple[str, tuple[object, ...]]:
 
 
 def list_missing(say: Say, section: Section) -> list[str]:
-    """What the round waits for, in sentences."""
+    """Return sentences about what the round lacks."""
     if section.draft is not None:
         return []
     if not section.rounds:
@@ -114,7 +114,7 @@ ROUNDS_NAMED = 4
 
 
 def _still_open(say: Say, section: Section) -> list[str]:
-    """What is open in the rounds of a round robin that have begun: postponed, or being played."""
+    """Return the open games of a round robin in rounds that have begun."""
     found = [
         (number, missing_tables(this))
         for number, this in enumerate(section.rounds[: rounds_begun(section)], 1)

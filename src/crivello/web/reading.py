@@ -60,7 +60,7 @@ def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
 
 @frozen
 class ImportContents:
-    """What is in a file of players."""
+    """The contents of a file of players."""
 
     sheets: Sequence[str] = ()
     file: PlayersFile | None = None

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class RecentItems(Generic[T]):
-    """The last few things by their keys."""
+    """A bounded cache: the last few items by their keys."""
 
     def __init__(self, most: int = FILES_KEPT) -> None:
         self._most = most

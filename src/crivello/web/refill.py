@@ -25,7 +25,7 @@ OUTCOME = "outcome"
 
 @frozen
 class SentForm:
-    """What a browser sent."""
+    """A form as a browser sent it."""
 
     path: str
     """Where to, decoded."""
@@ -73,7 +73,7 @@ class _Tags(HTMLParser):
 
     @property
     def after(self) -> int:
-        """Where a start tag ends."""
+        """Return the end of a start tag."""
         return self.place + len(self.get_starttag_text() or "")
 
 
@@ -99,7 +99,7 @@ class _Outlines(_Tags):
         self.close()
 
     def find(self, sent: SentForm) -> _Outline | None:
-        """Of several forms to one address the one with the hidden fields that were sent."""
+        """If several forms lead to one address, the one with the hidden fields that were sent."""
         fitting = [one for one in self.forms if sent.path in one.paths and one.first is not None]
         values = set(sent.values)
         return max(fitting, key=lambda one: len(one.hidden & values), default=None)

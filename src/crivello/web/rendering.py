@@ -32,12 +32,12 @@ def wall_time(seconds: float) -> str:
 
 
 def unbroken(text: str) -> Markup:
-    """A text in which no result is broken at the end of a line."""
+    """Return a text in which no result is broken at the end of a line."""
     return Markup(_RESULT.sub(r'<span class="unbroken">\g<0></span>', str(escape(text))))
 
 
 def with_code(text: str) -> Markup:
-    """A text in which what stands between backticks is shown as code."""
+    """Return a text whose parts between backticks are shown as code."""
     return Markup(_CODE.sub(r"<code>\g<1></code>", str(escape(text))))
 
 

@@ -84,7 +84,8 @@ Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
 def make_application(title: str, lifespan: Lifespan, openapi_url: str | None = None) -> FastAPI:
-    """What desk, hall and engine begin with; FastAPI's own pages would load scripts from elsewhere.
+    """Make the application of the desk, the hall or the engine; FastAPI's own pages would load
+    scripts from elsewhere.
 
     At `openapi_url` is the description for programs, if there is one.
     """
@@ -149,7 +150,7 @@ class BoundedServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _stop_accepting(self) -> None:
-        """Take no more connections, and let those just accepted become known.
+        """Accept no more connections, and wait until those just accepted are known.
 
         asyncio forgets a connection that it has accepted but not yet handed over when the server
         closes: it would stay open, and its client would wait for an answer.
@@ -211,14 +212,14 @@ SPARE_FILES = 150
 
 @frozen
 class Limits:
-    """Of connections; a stranger is one that has not yet carried a request of the arbiter."""
+    """Limits of connections; a stranger's has not yet carried a request of the arbiter."""
 
     total: int = 1000
     strangers: int = 400
     strangers_of_one_address: int = 200
 
     def within(self, open_files: int) -> Limits:
-        """Lowered to what the system lets us open."""
+        """Lower the limits to the files that the system allows us to open."""
         total = max(20, min(self.total, open_files - SPARE_FILES))
         return Limits(
             total,
@@ -228,7 +229,7 @@ class Limits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """How many files we may have open, after asking the system for more."""
+    """Return the number of files we may have open, after asking the system for more."""
     if sys.platform != "win32":  # which has no such limit
         import resource
 
@@ -254,7 +255,7 @@ class Connection(H11Protocol):
 
     @property
     def user(self) -> User:
-        """Who sent the last request, as the guard found out."""
+        """The user who sent the last request, as the guard identified them."""
         asked = getattr(self, "scope", None)  # None before the first request
         found: User = asked["state"].get("user", ANONYMOUS) if asked else ANONYMOUS
         return found
@@ -315,7 +316,7 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def _make_room(self) -> None:
-        """Make room for this connection by ending the one that has kept us waiting longest."""
+        """End the connection that has been idle longest, in favour of this one."""
         everyone = [one for one in self.connections if isinstance(one, Connection)]
         strangers = [one for one in everyone if not one.user.arbiter]
         address = self.client and self.client[0]

@@ -1,4 +1,4 @@
-"""Who is at the desk: the start link, the sessions it opens, the CSRF token, the programs' key.
+"""Sessions at the desk: the start link that opens them, the CSRF token, the key for programs.
 
 A desk is a folder of tournaments. What it remembers lies in a folder of its own below the state
 folder, for its user only: a key, and a file for each session. So a page that was open when the
@@ -56,7 +56,7 @@ _SYSTEMS = (
 
 
 def state_folder(environ: dict[str, str] | os._Environ[str]) -> Path:
-    """Where a program keeps what is neither settings nor documents."""
+    """Return the folder of a program's state, which is neither settings nor documents."""
     if os.name == "nt":
         return Path(environ.get("LOCALAPPDATA") or home_folder() / "AppData" / "Local") / "crivello"
     base = environ.get("XDG_STATE_HOME") or home_folder() / ".local" / "state"
@@ -64,7 +64,7 @@ def state_folder(environ: dict[str, str] | os._Environ[str]) -> Path:
 
 
 def desk_folder(state: Path, tournaments: Path) -> Path:
-    """Where the desk for this folder of tournaments remembers its key and its sessions."""
+    """Return the folder in which the desk of these tournaments keeps its key and sessions."""
     name = os.fsencode(tournaments.resolve())
     return state / "desks" / hashlib.sha256(name).hexdigest()[:32]
 
@@ -131,7 +131,7 @@ class Sessions:
         return self.new(agent, user) if self._clock() <= until else None
 
     def close(self) -> None:
-        """The program ends: no start link is valid any more."""
+        """Invalidate all start links, as the program ends."""
         while self._starts:
             self._starts.popitem()[1][1]()
 

@@ -33,7 +33,7 @@ LIST_LIMIT = 100_000
 
 
 class RequestBody(BaseModel):
-    """What is sent to us: nothing that we would not understand."""
+    """The body of a request: unknown members are refused."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
 
@@ -43,7 +43,7 @@ class RequestBody(BaseModel):
 
 
 class ResponseBody(BaseModel):
-    """What we send."""
+    """The body of a response."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
@@ -190,7 +190,7 @@ _EXPECTED = {
 
 
 def describe_expected(error: Mapping[str, Any], language: Language) -> str:
-    """What would fit, for an error of Pydantic."""
+    """Return the expected value for an error of Pydantic."""
     kind = str(error["type"])
     if "expected" in error.get("ctx", {}):  # the members of an enum
         return str(error["ctx"]["expected"])
@@ -206,7 +206,7 @@ def describe_expected(error: Mapping[str, Any], language: Language) -> str:
 
 
 class HowMuch(StrEnum):
-    """How deep the explanation of a round goes: `Depth` by its names."""
+    """The depth of the explanation of a round: `Depth` by its names."""
 
     BRIEF = "brief"
     NORMAL = "normal"

@@ -60,7 +60,7 @@ class ImportFile:
 
 @frozen
 class ImportChoices:
-    """How a file is to be read, and what becomes of its rows: what the page sends."""
+    """The choices of the page Import: how to read a file, and what to do with its rows."""
 
     list: str = ""
     """The rating list that fills in what the file does not say."""
@@ -79,7 +79,7 @@ class ImportChoices:
 
 
 def read_upload(file: UploadFile | None) -> Upload:
-    """What was uploaded, within limits; the name is never used as a path."""
+    """Read an uploaded file, within limits; the name is never used as a path."""
     with about("file"):
         if file is None:
             raise Malformed(NO_FILE)

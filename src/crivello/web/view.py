@@ -1,4 +1,4 @@
-"""What every page has in common: language and person, addresses, how it is rendered, answers.
+"""The view of a request: language and user, addresses, rendering and answers.
 
 A route asks for a page (`AtDesk`), makes its view model in Python, and calls `render`; an action
 calls `do`, which leads back to a page that shows the `PageAnswer`: what the desk has done or
@@ -138,7 +138,7 @@ class View:
         return text if advice is None or self.is_done_here(advice) else f"{text} {advice.text}"
 
     def say_problem(self, problem: Problem) -> str:
-        """A problem of a file, with its line and what stands there."""
+        """Return the sentence of a file's problem, with its line and the text found there."""
         text = self.say(problem)
         details = []
         if problem.found:
@@ -150,7 +150,7 @@ class View:
         return text if problem.line is None else f"{self.say(LINE, line=problem.line)}: {text}"
 
     def say_expected(self, problem: Problem) -> str:
-        """What should stand there; empty if the problem does not say."""
+        """Return the expected text; empty if the problem does not name it."""
         if not problem.expected:
             return ""
         return self.say("expected {expected}", expected=say_phrase(problem.expected, self.say))
@@ -257,7 +257,7 @@ class View:
         return refusal(error, self.words, {}, self.advice(error.remedy))
 
     def advice(self, remedy: Remedy | None) -> Message | None:
-        """What the arbiter can do about an error, in terms of the pages.
+        """Return the remedy of an error, in terms of the pages.
 
         None if the refused form has it, or if it is done on a page of a section that is not known.
         """
@@ -278,7 +278,7 @@ class View:
 
     @property
     def shown(self) -> str:
-        """The address of the page that the answer to this request stands on."""
+        """The address of the page that shows the answer to this request."""
         return quote(self.here) if self.request.method == "GET" else self.place
 
     def is_done_here(self, advice: Message) -> bool:
@@ -316,7 +316,7 @@ class SectionPage(View):
 
     @property
     def shown_sequence(self) -> int:
-        """How far the log has come that this page shows."""
+        """The last event of the log that this page shows."""
         return self.snapshot.sequence
 
     @property
@@ -411,7 +411,7 @@ class SectionPage(View):
         return replace(answer, ask=Confirmation(quote(sent.path), fields, self.say(YES), reason))
 
     def follows(self, kind: str) -> str:
-        """What follows from an exception of this class, for a form that does it at once."""
+        """Return the consequences of an exception of this class, for a form."""
         return self.say(CONSEQUENCES[ExceptionClass[kind]])
 
     def do(self, action: Action, back: str, reason: str = "", *, proceed: bool = False) -> Response:
@@ -506,12 +506,12 @@ class SectionPage(View):
 
     @property
     def fide_mode(self) -> str:
-        """What is stated of it."""
+        """The statement about FIDE mode."""
         return self.say(self.section.fide_mode)
 
     @property
     def network_waiting(self) -> int:
-        """What devices on the network want the arbiter to decide; nothing while it is off."""
+        """The number of decisions that devices on the network wait for; 0 while it is off."""
         switch = self.desktop.switch
         if switch is None or switch.opened is None or not self.user.arbiter:
             return 0
@@ -580,7 +580,7 @@ def named_section(request: Request) -> tuple[str, str]:
 
 
 async def open_file(request: Request, file: str) -> None:
-    """Open a file if it is not open yet: that may take long, and nobody else must wait."""
+    """Open a file in a thread if it is not open yet: it may take long, and others must not wait."""
     desks: Desks = request.app.state.desktop.desks
     if desks.find_open(file) is None:
         await run_in_threadpool(desks.file, file)

@@ -50,7 +50,7 @@ from crivello.words.columns import LEFT, RIGHT, align, clean
 
 
 class CheckRequest(NamedTuple):
-    """What the options ask for: system, section, choices, how to read, what to add."""
+    """The options of a check: system, section, choices, how to read the files, what to add."""
 
     system: str | None
     section: str | None

@@ -120,7 +120,7 @@ def make_tournament(arguments: Arguments, console: Console, seed: int) -> Tourna
 
 
 def _recipe(arguments: Arguments, console: Console, system: str, seed: int) -> Recipe:
-    """What the options say; everything is drawn if they do not describe the tournament."""
+    """Return the recipe of the options; if they describe no tournament, draw everything."""
     text = arguments.get("--ratings")
     ratings = () if text is None else _ratings(text)
     if ratings:

@@ -1,1 +1,1 @@
-"""How a round is paired and how pairing is taught."""
+"""Commands that explain a round and teach pairing."""

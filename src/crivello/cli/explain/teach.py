@@ -65,7 +65,7 @@ E = TypeVar("E")
 
 @frozen
 class Lecture:
-    """How a topic is taught by numbers."""
+    """A topic taught by numbers: the options that give them, and an example."""
 
     forms: tuple[tuple[str, ...], ...]
     """The options of each way to give the numbers; bare numbers come in the same order."""
@@ -134,7 +134,7 @@ def _is_numeric(word: str) -> bool:
 
 
 def _with_options(topic: str, arguments: Arguments, words: list[str]) -> Arguments:
-    """Read bare numbers, as in `teach baku 161 9`, as the options they stand for."""
+    """Read bare numbers, such as `teach baku 161 9`, as the options they stand for."""
     for form in LECTURES[topic].forms:
         missing = [option for option in form if option not in arguments]
         if len(missing) == len(words):
@@ -146,7 +146,7 @@ def _with_options(topic: str, arguments: Arguments, words: list[str]) -> Argumen
 
 
 def _require_tournament(topic: str, arguments: Arguments) -> None:
-    """Where there are neither numbers nor a tournament on the desk, say what is needed."""
+    """Report the numbers needed, if neither numbers nor a tournament were given."""
     try:
         tournament_file(arguments)
     except WordError as error:
@@ -189,7 +189,7 @@ def _scores(arguments: Arguments) -> tuple[list[int], int]:
 
 
 def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, list[int]]:
-    """How many units make a point, and the points in units."""
+    """Return the number of units in a point, and the points in units."""
     points: list[Fraction] = []
     for text in texts:
         try:

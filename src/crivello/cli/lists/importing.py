@@ -121,7 +121,7 @@ def _register(
 def _register_teams(
     here: DeskSession, entries: lists.Entries, left_out: set[int], dry: bool
 ) -> int:
-    """Everybody by the column of the team, in the order of the file."""
+    """Register the players by team, in the order of the file."""
     console = here.console
     teams = teams_of(one.player for one in entries.entries if id(one) not in left_out)
     more = {

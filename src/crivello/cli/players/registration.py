@@ -32,7 +32,7 @@ IN_OTHERS = N_("Also corrected in section {sections}.", "Also corrected in secti
 
 
 def show(here: DeskSession) -> int:
-    """`players`: everybody registered."""
+    """`players`: all registered players."""
     section, console = here.section, here.console
     if console.json:
         return console.write_view("players", views.players_view(section))

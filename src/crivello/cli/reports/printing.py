@@ -1,4 +1,4 @@
-"""What a tournament publishes.
+"""Commands that print and publish a tournament.
 
 `crivello print`: pages for the wall and the tables, as HTML, PDF, CSV or XLSX; `crivello pgn`: the
 games of a round without moves, for live boards; `crivello site`: all of it as a folder of pages;
@@ -70,7 +70,7 @@ def _page_name(word: str) -> str:
 
 
 def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
-    """What the page is about; the prizes with the file that announces them."""
+    """Return the subject of the page; for prizes, with the file that announces them."""
     published_only = PAGES[name].shows_results
     if name != "prizes":
         return given_subject(arguments, console, published_only=published_only)

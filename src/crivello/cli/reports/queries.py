@@ -40,7 +40,7 @@ LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be quer
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Judge a tournament of the desk as `export` would write it, and a report file as it stands.
+    """Judge a tournament of the desk as `export` would write it, and a report file unchanged.
 
     The exit code is 1 if something would be rejected.
     """

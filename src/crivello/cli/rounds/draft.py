@@ -53,7 +53,7 @@ def pair(here: DeskSession) -> int:
 
 
 def list_notices(section: Section) -> list[Notice]:
-    """Before round 1: which lists are old, and who stands there otherwise."""
+    """Before round 1, warn about old lists and about data that differ from them."""
     if section.rounds:
         return []
     from crivello.lists import check_lists

@@ -94,7 +94,7 @@ def _with_players(this: PublishedRound, one: BoardResult) -> BoardResult:
 
 
 def _replacements(this: PublishedRound, found: Iterable[BoardResult]) -> Iterator[Notice]:
-    """Which of these results replace another one; asked before they are entered."""
+    """Return the results that replace another one; the user is asked before they are entered."""
     for one in found:
         table = this.table(one.match)
         was = table.results[one.board - 1] if table.has_game(one.board) else None
@@ -115,7 +115,7 @@ def _replaces(was: Result | None, result: Result | None) -> bool:
 def _game_values(
     here: DeskSession, number: int, table: GameTable, one: BoardResult
 ) -> dict[str, object]:
-    """What is said of a single game, with the colours as it was played."""
+    """Return the sentence about a single game, with the colours as it was played."""
     sides = (table.pair.white, table.pair.black)
     white, black = sides[::-1] if one.turned else sides
     return {
@@ -133,7 +133,7 @@ def _result_by_colour(one: BoardResult) -> Result | None:
 
 
 def _match_values(here: DeskSession, number: int, match: int) -> dict[str, object]:
-    """What is said of a match: the points of its games so far."""
+    """Return the sentence about a match: the points of its games so far."""
     this = here.section.rounds[number - 1]
     game = this.games[match - 1]
     return {
@@ -146,7 +146,7 @@ def _match_values(here: DeskSession, number: int, match: int) -> dict[str, objec
 
 
 def _tell_many(here: DeskSession, template: Template, number: int, entered: int) -> int:
-    """How many were entered, and the tables still without a result."""
+    """Report how many results were entered, and the tables still without one."""
     this = here.section.rounds[number - 1]
     missing = [
         table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
@@ -245,6 +245,6 @@ def correct(here: DeskSession) -> int:
 
 
 def _effect(here: DeskSession, effect: str) -> str:
-    """The sentence about the effect; in the last round there is no next pairing."""
+    """Return the sentence about the effect; after the last round, nothing is paired."""
     last = here.section.next_round > (here.section.settings.rounds or 0)
     return IN_THE_END if effect == "next" and last else EFFECTS[effect]

@@ -38,7 +38,7 @@ def _answer(arguments: Arguments, console: Console, source: Source) -> str:
 
 
 def _grid(arguments: Arguments, console: Console, source: Source, form: str, by: GridOrder) -> str:
-    """Everybody against everybody; what is still to be played below it."""
+    """Show all players against all, and below it the games still to be played."""
     tournament = load(source, console, arguments, tolerant=True, by_id=form == "json")
     after = arguments.number("--round")
     table = standings(tournament, tournament.paired_rounds if after is None else after)

@@ -269,7 +269,7 @@ def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | No
 
 
 def seal(arguments: Arguments, console: Console) -> int:
-    """The seal of the file as it stands, plain or signed; or a new key to sign with."""
+    """Show the present seal of the file, plain or signed; or make a key to sign with."""
     new_key = arguments.get("--new-key")
     if new_key is not None:
         with file_errors(new_key):

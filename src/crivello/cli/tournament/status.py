@@ -1,5 +1,6 @@
-"""`crivello status` and `exceptions`: where the tournament stands, what to do next, what was done
-against or outside the rules."""
+"""`crivello status` and `exceptions`: the state of the tournament, the next step, and the
+exceptions to the rules.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +97,7 @@ def _tasks_with_commands(here: DeskSession) -> Iterator[tuple[str, str]]:
 
 
 def _tasks(here: DeskSession) -> Iterator[tuple[str, str]]:
-    """What to do, in this order, each with its command."""
+    """List the next steps in order, each with its command."""
     say, section = here.console.say, here.section
     number = section.next_round
     yield from _before_round_1(here)

@@ -61,7 +61,7 @@ Reason = Annotated[str, Field(max_length=limits.REASON)]
 
 
 class ActionRequest(RequestBody):
-    """What all actions have in common."""
+    """The members that all actions have in common."""
 
     reason: Reason = ""
     """Stands in the log; some actions are refused without one."""
@@ -224,14 +224,14 @@ class ApiWrite(FileRequest):
         return self.answer_outcome(self.file.submit(check_then_work).result())
 
     def answer_outcome(self, outcome: Outcome) -> DoneView:
-        """What was done, in words."""
+        """A sentence about the action."""
         names = scope.names_of(self.file)
         words = event_words(self.file.snapshot, outcome.event, self.language)
         return done_view(outcome, lambda what: sentence(what, words, names))
 
 
 class RoundWrite(ApiWrite):
-    """A request about the current round; its number is in the address for safety."""
+    """A request that changes the current round; its number is in the address for safety."""
 
     def __init__(
         self, request: Request, file: str, if_match: str | None, section: str, number: int
@@ -334,7 +334,7 @@ def pair(at: AtFile, section: SectionKey) -> DoneView:
 
 @router.delete(f"{IN_SECTION}/rounds/{{number}}", response_model=DONE)
 def discard(at: AtRound) -> DoneView:
-    """Discard the draft of a round. What is published is not discarded: see `undo`."""
+    """Discard the draft of a round. Published rounds cannot be discarded: see `undo`."""
     return at.draft(actions.Discard(at.section.key))
 
 
@@ -365,7 +365,7 @@ class SeenOfRound(ResponseBody):
 
 @router.get(f"{IN_SECTION}/rounds/{{number}}/seen", response_model=SeenOfRound)
 def places(at: AtRound) -> dict[str, object]:
-    """What a program has seen of a round, for its envelopes."""
+    """The state of a round that a program has seen, for its envelopes."""
     event, number = at.file.event, at.number
     found = round_seen(event, at.section, number)
     if found is None:
@@ -376,7 +376,7 @@ def places(at: AtRound) -> dict[str, object]:
 
 @router.put(f"{IN_SECTION}/rounds/{{number}}/results/{{table}}", response_model=DONE)
 def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
-    """Enter the result of a table. To enter the same one again changes nothing and is no error."""
+    """Enter the result of a table. Entering the same one again changes nothing."""
     if at.number > len(at.section.rounds):
         raise NoRound(at.number)
     tables = at.section.rounds[at.number - 1].tables

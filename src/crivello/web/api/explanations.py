@@ -46,7 +46,7 @@ EXPLANATION = shape(ExplanationView)
 def explanation(
     at: AtSection, number: RoundNumber, depth: HowMuch = HowMuch.NORMAL
 ) -> ExplanationView:
-    """How a round was paired, from top to bottom; also the next one, before it is paired."""
+    """Explain how a round was paired, from top to bottom, or how the next one would be."""
     return _explain(at, number, explain_round, (), Depth[depth.name])
 
 
@@ -95,7 +95,7 @@ def why_not_colour(
 def edition_difference(
     at: AtSection, number: RoundNumber, system: Key, player: int | None = None
 ) -> ExplanationView:
-    """What the round would be by another system or edition, and which rule makes the difference.
+    """Pair the round by another system or edition, and name the rule that makes the difference.
 
     With a player: what it would be for that one, in a few sentences.
     """
@@ -123,7 +123,7 @@ def _explain(
     players: tuple[int, ...],
     *choice: object,
 ) -> ExplanationView:
-    """What `explain` says about the round, these players, and what else was chosen."""
+    """What `explain` says about the round, these players, and the other choices."""
 
     def compute() -> ExplanationView:
         system, tournament = _system_and_tournament(at, number)

@@ -93,7 +93,7 @@ def of_error(error: CrivelloError, language: Language, names: Names) -> JSONResp
 
 
 def of_misfits(error: RequestValidationError, language: Language) -> JSONResponse:
-    """What FastAPI finds wrong with a request, said in our words."""
+    """Report the problems that FastAPI found in a request, in our words."""
     found = error.errors()
     view = plain_error_view("not-fitting", say(NOT_FITTING, language, count=len(found)))
     view["problems"] = [
@@ -138,7 +138,7 @@ def _answer(status: int, error: ErrorView) -> JSONResponse:
 
 
 def _pointer(place: tuple[int | str, ...], body: Any) -> str:
-    """Where in the body; FastAPI puts in the names of the types that it has tried as well."""
+    """The place in the body; FastAPI puts in the names of the types that it has tried as well."""
     where, *rest = place
     if where != "body":
         return str(rest[0]) if rest else str(where)

@@ -89,7 +89,7 @@ def _summary(view: View, one: FolderEntry) -> section_views.TournamentView:
 
 @router.get("/tournaments/{file}/log", response_model=shape(section_views.LogView))
 def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> section_views.LogView:
-    """What has happened, in order; `after` is the last event that is known already."""
+    """The log, in order; `after` is the last event that is known already."""
     snapshot = view.snapshot
     found = snapshot.log[after : after + limit]
     last = after + len(found)
@@ -117,13 +117,13 @@ def section(at: AtSection) -> section_views.SectionView:
 
 @router.get(f"{IN_SECTION}/exceptions", response_model=shape(section_views.ExceptionsView))
 def exceptions(at: AtShown) -> section_views.ExceptionsView:
-    """What was done against or outside the rules, and what is stated of FIDE mode."""
+    """Every exception to the rules that was made, and the statement about FIDE mode."""
     return section_views.exceptions_view(at.section, at.sentence)
 
 
 @router.get(f"{IN_SECTION}/players", response_model=shape(section_views.PlayersView), **AS_IT_IS)
 def players(at: AtShown, offset: After = 0, limit: Limit = 1000) -> section_views.PlayersView:
-    """Everybody who is registered: by pairing number, then those without one."""
+    """All registered players: by pairing number, then those without one."""
     return section_views.players_view(at.section, offset, limit)
 
 
@@ -177,7 +177,7 @@ def _round(at: SectionRequest, number: int) -> round_views.RoundView:
 
 @router.get(f"{IN_SECTION}/preview", response_model=shape(round_views.PreviewView))
 def preview(at: AtSection) -> round_views.PreviewView:
-    """What pairing the next round would give. Nothing is written."""
+    """The pairing that the next round would have now. Nothing is written."""
     return at.once(
         ("preview", at.key), lambda: round_views.preview_view(at.section, previewed(at.section))
     )
@@ -211,7 +211,7 @@ def standings_(at: AtShown, after: AfterRound = None) -> table_views.StandingsVi
 def standings_why(
     at: AtShown, one: OfPlayer, other: OfPlayer, after: AfterRound = None
 ) -> TextView:
-    """Why one player stands before the other."""
+    """Why one player is ranked above the other."""
     _must_play(at, one, other)
     words = _words(at)
     return TextView(text=why(at.section.tournament, _standings(at, after), one, other, words))
@@ -219,7 +219,7 @@ def standings_why(
 
 @router.get(f"{IN_SECTION}/standings/{{player}}", response_model=shape(table_views.TableView))
 def working(at: AtShown, player: PlayerId, after: AfterRound = None) -> table_views.TableView:
-    """How the tie-breaks of one player came about, term by term."""
+    """The calculation of one player's tie-breaks, term by term."""
     _must_play(at, player)
     words = _words(at)
     return table_views.table_view(
@@ -243,7 +243,7 @@ def crosstable_(at: AtShown, after: AfterRound = None) -> table_views.Crosstable
 def grid(
     at: AtShown, by: By = GridOrder.NUMBER, after: AfterRound = None
 ) -> round_robin_views.GridView:
-    """Everybody against everybody, as for a round robin, and what is still to be played."""
+    """All players against all, as for a round robin, and the games still to be played."""
 
     def compute() -> round_robin_views.GridView:
         tournament = at.section.tournament
@@ -289,7 +289,7 @@ OfDialect = Annotated[DialectName, Query()]
 
 @router.get(f"{IN_SECTION}/queries", response_model=shape(QueriesView))
 def queries(at: AtSection, dialect: OfDialect = DIALECTS[0]) -> QueriesView:
-    """What FIDE would reject or query in the report file: ask before it is sent for rating."""
+    """The points that FIDE would reject or query in the report file."""
     found, compared = find_queries(at, dialect)
     ids = {player.number: player.id for player in at.section.listed_players}
     return queries_view(found, compared, at.say, ids)

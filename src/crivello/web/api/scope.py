@@ -1,4 +1,4 @@
-"""What a program asks about: a file or one of its sections, and its state."""
+"""The scope of a program's request: a file or one of its sections, and its state."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ AtShown = Annotated[SectionRequest, Depends(_open_to_show)]
 
 
 def names_of(file: TournamentFile) -> Names:
-    """Everybody in the file, with the number of the last section they play in."""
+    """All players of the file, with the number of the last section they play in."""
     snapshot = file.snapshot
     sections = snapshot.state.sections.values()
 

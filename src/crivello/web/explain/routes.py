@@ -124,7 +124,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
 
 
 def _count_rejected(drawn: RoundPicture, only: int | None) -> int:
-    """How many rejected pairs the picture has; an overview has none."""
+    """Count the rejected pairs in the picture; an overview has none."""
     if only is not None:
         return len(drawn.map.brackets[only].rejected)
     return 0 if drawn.map.players > LARGE else drawn.map.rejected
@@ -181,7 +181,7 @@ def one_board(page: AtDesk, number: int, board: int, depth: str = "") -> Respons
 
 @public.get("/{number}/board/{board}")
 def public_board(page: AtPublic, number: int, board: int, depth: str = "") -> Response:
-    """For everybody, of published rounds only."""
+    """The public pages, about published rounds only."""
     if number > len(page.section.rounds):
         raise HTTPException(404)
     return _board(page, number, board, "public", _reader(depth))
@@ -363,7 +363,7 @@ def _must_be_paired(page: SectionPage, number: int) -> RoundRecord:
 def _draw_or_wait(
     page: SectionPage, this: RoundRecord, work: Question, *question: object
 ) -> RoundPicture | Response:
-    """What was asked, or the page that waits for it."""
+    """Show the answer, or the page that waits for it."""
     jobs, key = page.desktop.jobs, view.question_key(page, this, *question)
 
     def start() -> Job:

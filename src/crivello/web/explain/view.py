@@ -1,4 +1,4 @@
-"""What the page Explain computes: a round from what was known at its pairing, explained and drawn.
+"""The view of the page Explain: a round explained and drawn from the state at its pairing.
 
 Players have their current pairing numbers, as everywhere in the hall.
 """
@@ -179,7 +179,7 @@ def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
 
 
 def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str:
-    """The same for everybody who asks the same about the same round, results or not."""
+    """Return one picture for all who ask the same about a round, with or without results."""
 
     def people() -> str:
         return str([(one.id, one.number, one.name) for one in page.section.listed_players])
@@ -265,7 +265,7 @@ OTHERWISE = N_(
 
 @frozen
 class Differs:
-    """How the round differs from the one explained."""
+    """The differences between the round and the one explained."""
 
     text: str
     added: Sequence[str]

@@ -1,4 +1,4 @@
-"""Downloads: made at once, or kept on a shelf if they took long to make."""
+"""Downloads: made at once, or kept until they are fetched if they took long to make."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def take(page: SectionPage, key: str, *, inline: bool) -> Response:
 
 
 def _take_from(page: SectionPage, job: Job, *, inline: bool = False) -> Response:
-    """What a job has put on the shelf, if it is ready soon; else the page that waits for it."""
+    """Send the file that a job has made, if it is ready soon; else the page that waits for it."""
     if not job.wait():
         return page.redirect(page.waiting_url(job.id))
     if job.future.exception() is not None:

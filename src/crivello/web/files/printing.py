@@ -117,7 +117,7 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
 
 
 def _find_unprintable(page: SectionPage) -> str:
-    """What a PDF would show as boxes, or what is wrong with the user's own fonts; else empty."""
+    """Return a sentence about characters that a PDF cannot show, or about the user's fonts."""
     try:
         found = find_unprintable(texts_of_tournament(subject(page).tournament))
     except Unsupported as error:
@@ -246,7 +246,7 @@ def show(page: AtDesk, document: Printed) -> Response:
 
 
 def page_for_print(page: SectionPage, document: Document) -> Response:
-    """With its style sheet inside, which the guard lets pass by its digest."""
+    """The style sheet is inside; the guard allows it by its digest."""
     html = as_page(document, page.language)
     digest = hashlib.sha256(style_sheet(html).encode()).digest()
     setattr(page.request.state, STYLE, base64.b64encode(digest).decode())

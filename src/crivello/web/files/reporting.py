@@ -1,4 +1,4 @@
-"""What reports are about: pages, report files, what FIDE would query, the file of the prizes."""
+"""The subject of reports: pages, report files, FIDE's queries, the file of the prizes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def public_subject(page: SectionPage) -> Subject:
 
 
 def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
-    """What the page `name` of the reports is about, with what only the log or a file knows.
+    """What the page `name` of the reports is about, with the facts that only the log or a file has.
 
     Pages for the players have published results only, unless those `entered` are asked for.
     """
@@ -81,7 +81,7 @@ def report_file(
 
 
 def count_rating_corrections(tournament: Tournament) -> int:
-    """How many games are sent for rating differently from how they count (C.04.2: 4.3)."""
+    """Count the games whose result for rating differs from the one that counts (C.04.2: 4.3)."""
     return len(corrected_games(tournament))
 
 

@@ -47,7 +47,7 @@ SHOWN = 5
 
 @frozen
 class QueryGroup:
-    """What FIDE would query or reject."""
+    """One group of points that FIDE would query or reject."""
 
     title: str
     lines: Sequence[Message]
@@ -89,7 +89,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
 
 
 def _tell_losses(page: SectionPage, form: str) -> list[str]:
-    """What the form does not carry."""
+    """The losses of the format."""
     if form not in DIALECTS or not page.section.registrations:
         return []
 
@@ -122,7 +122,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
 
 
 def _group_queries(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
-    """What FIDE would reject or query, by level; and whether a rating list was compared."""
+    """Return FIDE's queries by level, and whether a rating list was compared."""
     found, compared = reporting.find_queries(page, dialect)
     levels = []
     for level, title in LEVELS.items():

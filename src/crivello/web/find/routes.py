@@ -43,7 +43,7 @@ class FindModel:
 
     @property
     def only(self) -> str:
-        """Where to go if there is one thing only."""
+        """The address of the only thing found."""
         if self.board is None and len(self.players) == 1 and not self.more:
             return self.players[0].url
         return self.board_url if self.board is not None and not self.players else ""
@@ -51,7 +51,7 @@ class FindModel:
 
 @router.get("")
 def find(page: AtDesk, q: str = "") -> Response:
-    """What is found; from the box of a page without scripts, or whole, the page it leads to."""
+    """Show what is found; if only one thing is found, go to its page."""
     found = _find(page, q)
     if page.htmx:
         return page.render("find/found_list.html", found=found, q=q.strip())

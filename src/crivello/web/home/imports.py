@@ -73,7 +73,7 @@ def new_from_file(view: AnyPage, form: Form) -> Response:
 
 @router.get("/new/files")
 def show_import(view: AnyPage, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
-    """What is in the files and what was repaired; nothing has happened yet."""
+    """Show the contents of the files and the repairs; nothing is imported yet."""
     view.on_refusal("/")
     keys = key[:MOST_UPLOADS]
     uploads = [(one, view.desktop.uploads.must_find(one)) for one in keys]

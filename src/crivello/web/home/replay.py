@@ -237,13 +237,13 @@ def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
 
 
 def _late_entry_byes(tournament: Tournament, player: Player) -> Iterator[Bye]:
-    """What a late entry got for each round missed."""
+    """The byes that a late entry got for each round missed."""
     for number in range(1, player.entered):
         yield dict(tournament.round(number).byes).get(player.id, Bye.ZERO_POINT)
 
 
 def _missed_rounds(tournament: Tournament) -> Bye:
-    """What the event gives for a missed round: half a point if every late entry got it."""
+    """Return the bye of the event for a missed round: half a point if every late entry got it."""
     kinds = {bye for player in tournament.players for bye in _late_entry_byes(tournament, player)}
     return Bye.HALF_POINT if kinds == {Bye.HALF_POINT} else Bye.ZERO_POINT
 
@@ -344,7 +344,7 @@ def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
 
 
 def _bye_holders(this: Round) -> list[int]:
-    """Who has a pairing-allocated bye, the one with the highest number first."""
+    """Return the players with a pairing-allocated bye, the highest number first."""
     found = [one for one, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
     return sorted(found, reverse=True)
 
@@ -369,7 +369,7 @@ def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
 
 
 def _entries(event: Tournament) -> Iterator[TeamEntry]:
-    """The teams with their people, last those who only ever stood in a line-up."""
+    """The teams with their players, last those who only appear in a line-up."""
     assert isinstance(event, MatchTournament)
     competitors = {one.id: one for one in event.players}
     for team in event.teams:
@@ -380,7 +380,7 @@ def _entries(event: Tournament) -> Iterator[TeamEntry]:
 
 
 def _seats_of(event: MatchTournament, team: Team) -> Iterator[tuple[int | None, ...]]:
-    """Who sat at the boards of a team, match by match."""
+    """Return the line-ups of a team, match by match."""
     for match in (match for these in event.matches for match in these if match.boards):
         if match.white == team.competitor:
             yield tuple(board.home for board in match.boards)
@@ -389,7 +389,7 @@ def _seats_of(event: MatchTournament, team: Team) -> Iterator[tuple[int | None, 
 
 
 def _keeps_board_order(event: Tournament) -> bool:
-    """Does nobody sit above a team-mate who comes first in the order of the team?"""
+    """Return True if the line-ups keep the order of the team."""
     if not isinstance(event, MatchTournament):
         return True
     for team in event.teams:

@@ -252,7 +252,7 @@ async def events(view: AnyPage) -> Response:
 
 @router.get("/events/now")
 def now(view: AnyPage) -> Response:
-    """How far each open file has come, where there are no streams."""
+    """The last event of each open file, for browsers without streams."""
     may_hear = _may_hear(view)
     latest = view.desktop.news.latest
     return JSONResponse({file: last for file, last in latest.items() if may_hear(file)})
@@ -287,7 +287,7 @@ def cancel(page: AtDesk, job: str) -> Response:
 
 @router.get("/working/{job}")
 def show_waiting_without_section(view: AnyPage, job: str) -> Response:
-    """Of work that concerns no tournament of the folder yet."""
+    """The page that waits for work that concerns no tournament of the folder yet."""
     return _waiting_page(view, job, "/")
 
 

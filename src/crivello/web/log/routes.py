@@ -89,7 +89,7 @@ def undo(page: AtDesk, form: Form) -> Response:
 
 @router.get("/{event}/undo")
 def confirm_undo(page: AtDesk, event: int) -> Response:
-    """What would be undone as well; for a publication also its case and reason."""
+    """List the events that would be undone as well; ask for a case and a reason if needed."""
     page.on_refusal(page.url("log"))
     fallen = page.file.submit(lambda desk: desk.falls_with(event)).result()
     page.renew()
@@ -324,7 +324,7 @@ def _devices(page: SectionPage) -> list[str]:
 
 
 def undone_last(page: SectionPage) -> tuple[int, ...]:
-    """What the last undo removed and is not back yet; nothing if something else was done since."""
+    """Return the events of the last undo that can be redone; none if something was done since."""
     for item in reversed(page.snapshot.log):
         if not item.of_the_log:
             break
@@ -375,7 +375,7 @@ def _words(page: SectionPage, item: Item) -> Translator:
 
 
 def _names(page: SectionPage, item: Item) -> Names:
-    """The names of everybody who is or was registered in the file."""
+    """The names of all players who are or were registered in the file."""
 
     def compute() -> Names:
         known = {}

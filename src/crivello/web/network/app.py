@@ -50,7 +50,7 @@ class ChosenDesks(Desks):
 
 @frozen
 class NetworkReach:
-    """What is reachable, where and how long, as the arbiter has allowed."""
+    """The tournaments that are reachable, where and how long, as the arbiter has allowed."""
 
     files: tuple[str, ...]
     hosts: Mapping[str, frozenset[str]]

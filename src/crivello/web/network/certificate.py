@@ -32,7 +32,7 @@ LOCAL = "local"
 
 @frozen
 class HallCertificate:
-    """What the listener shows, and how a person recognizes it."""
+    """The certificate of the listener, and its fingerprints for people."""
 
     folder: Path
     fingerprint: str

@@ -124,7 +124,7 @@ class DeviceRow:
 
 @frozen
 class ProposalRow:
-    """What the phones of a table say while they do not agree."""
+    """The proposals of the phones of a table while they do not agree."""
 
     seen: Seen
     pair: str
@@ -241,7 +241,7 @@ def show(page: AtDesk) -> Response:
 
 
 def _propose_choices(page: SectionPage) -> NetworkChoices:
-    """What the form proposes: the choices of the last time, where they still hold."""
+    """Return the defaults of the form: the last choices, as far as they are still valid."""
     found = addresses()
     usual = NetworkChoices(
         (page.file.name,),
@@ -260,7 +260,7 @@ def _propose_choices(page: SectionPage) -> NetworkChoices:
 
 
 def _describe_interruption(page: SectionPage) -> InterruptedNetwork | None:
-    """What the page says of a network that was on when the desk or the listener ended."""
+    """Return the offer to resume a network that was on when the desk or the listener ended."""
     choices = page.desktop.switch.interrupted if page.desktop.switch else None
     if choices is None:
         return None
@@ -273,7 +273,7 @@ def _describe_interruption(page: SectionPage) -> InterruptedNetwork | None:
 
 
 def _taken_port(page: SectionPage) -> PortQuestion | None:
-    """What to do if the last attempt to turn the network on found a port taken."""
+    """Return the choices after an attempt to turn the network on that found a port taken."""
     failed = page.desktop.switch.failed if page.desktop.switch else None
     if failed is None:
         return None
@@ -517,7 +517,7 @@ def help_card(page: AtDesk) -> Response:
 
 @router.get("/deputy-card")
 def deputy_card(page: AtDesk) -> Response:
-    """How to connect a deputy's device, and make it trust the certificate."""
+    """Show how to connect a deputy's device, and how it comes to trust the certificate."""
     opened = _on(page, page.url("network"))
     return page.render(
         "network/deputy_card.html",

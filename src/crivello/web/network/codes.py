@@ -35,7 +35,7 @@ LONGEST = 600
 
 @frozen
 class Invitation:
-    """What a link gives access to."""
+    """The page and the role that a link gives access to."""
 
     role: DeviceRole
     file: str
@@ -78,7 +78,7 @@ class Codes:
         return base64.b32encode(digest[:SECRET_BYTES]).decode().rstrip("=")
 
     def fragment(self, invitation: Invitation, number: int) -> str:
-        """What stands behind the ``#``."""
+        """The part of a link after the ``#``."""
         (kind,) = [letter for letter, role in KINDS.items() if role is invitation.role]
         parts = [kind, invitation.file, invitation.section]
         numbers = [invitation.round, invitation.subject, *invitation.players]

@@ -1,4 +1,4 @@
-"""What the pages on the network share, and how they answer scripts."""
+"""Functions that the pages on the network share, and their answers to scripts."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def answer_later(view: View, error: CrivelloError) -> Response:
 
 
 def answer_done(text: str, model: Mapping[str, object]) -> Response:
-    """It is done, and this is how things stand now."""
+    """Answer that an entry is done, with the present state."""
     return JSONResponse({**model, "state": "done", "text": text})
 
 

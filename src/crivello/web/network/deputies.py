@@ -286,7 +286,7 @@ def _request_seen(page: SectionPage, asked: PlayerRequest) -> Seen:
 
 
 def _model(page: SectionPage) -> dict[str, object]:
-    """What the page of a deputy shows: the boards of the round that is being played."""
+    """The view of a deputy's page: the boards of the round that is being played."""
     device = device_of(page.request).device
     section = page.section
     number = len(section.rounds)
@@ -326,7 +326,7 @@ def _model(page: SectionPage) -> dict[str, object]:
 
 
 def _matches(page: SectionPage) -> list[dict[str, object]]:
-    """Who meets whom, where each table is a match; else nothing."""
+    """The teams of each table, where the tables are matches; else nothing."""
     number = len(page.section.rounds)
     if not number or not page.section.rounds[-1].boards:
         return []
@@ -349,7 +349,7 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
 
 
 def _proposals(page: SectionPage) -> dict[tuple[int, int], list[str]]:
-    """What the phones of each table propose, by board and game."""
+    """The proposals of the phones of each table, by board and game."""
     found = open_proposals(network_of(page.request).store, page.file.name, page.section)
     return {place: [word.result for word in words] for place, words in found.items()}
 

@@ -125,7 +125,7 @@ class Proposal:
 
 @frozen
 class PlayerRequest:
-    """What a player asks the arbiter for."""
+    """A request of a player to the arbiter."""
 
     id: int
     device: str
@@ -213,7 +213,7 @@ class DeviceStore:
         return _device(approved)
 
     def revoke(self, device: int) -> None:
-        """From its next request on, the device has no rights."""
+        """Take all rights from the device, from its next request on."""
         with self._file.writing():
             self._file.end_devices(REVOKED, device)
 
@@ -259,7 +259,7 @@ class DeviceStore:
     # Links
 
     def number(self, name: str) -> int:
-        """How often the link of an invitation was renewed."""
+        """Return how often the link of an invitation was renewed."""
         return self._file.renewals(name)
 
     def renew(self, invitation: Invitation) -> None:
@@ -308,7 +308,7 @@ class DeviceStore:
         ]  # fmt: skip
 
     def settle(self, table: str, game: int) -> None:
-        """The game has its result: nothing of it is open any more."""
+        """Close the proposals of a game that has its result."""
         with self._file.writing():
             self._file.delete_proposals(table, game)
 

@@ -1,4 +1,4 @@
-"""Where devices come in: links with secrets, deputies' codes, the public news, the help page."""
+"""The first pages of devices: links with secrets, deputies' codes, public news, the help page."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def authority(request: Request) -> Response:
 
 @router.get("/worker.js")
 def worker() -> Response:
-    """For deputies' devices that trust the authority; it stands where its scope begins."""
+    """The service worker for deputies' devices; its address is where its scope begins."""
     return FileResponse(STATIC / "worker.js", media_type="text/javascript")
 
 
@@ -157,7 +157,7 @@ def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
 
 
 def _why_not(view: View, invitation: Invitation, snapshot: Snapshot) -> str:
-    """Why a link leads nowhere: not yet, or no longer."""
+    """The error of a link that is not valid yet, or has expired."""
     section = snapshot.state.sections.get(invitation.section)
     if invitation.role is DeviceRole.PLAYER:
         if section is None or invitation.subject not in section.registrations:
@@ -167,7 +167,7 @@ def _why_not(view: View, invitation: Invitation, snapshot: Snapshot) -> str:
 
 
 def _most(invitation: Invitation, snapshot: Snapshot) -> int:
-    """How many devices a link lets in: of a match of teams, two for each board."""
+    """Return the number of devices that a link admits: for a match of teams, two per board."""
     most = MOST[invitation.role]
     section = snapshot.section(invitation.section)
     of_teams = invitation.role is DeviceRole.TABLE and section.has_teams
@@ -175,7 +175,7 @@ def _most(invitation: Invitation, snapshot: Snapshot) -> int:
 
 
 def device_name(invitation: Invitation, snapshot: Snapshot) -> str:
-    """What the desk and the log call a device that comes with this link."""
+    """Return the name, for the desk and the log, of a device that comes with this link."""
     section = snapshot.section(invitation.section)
     if invitation.role is DeviceRole.TABLE:
         table = section.rounds[-1].tables[invitation.subject - 1]
@@ -283,7 +283,7 @@ def _public_sequences(view: View) -> dict[str, int]:
 
 
 def note_shown(page: SectionPage) -> None:
-    """The desk notes which round somebody on the network has been shown."""
+    """Note at the desk that a round was shown on the network."""
     last = len(page.section.rounds)
     noted = network_of(page.request).shown
     place = page.file.name, page.key

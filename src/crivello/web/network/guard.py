@@ -1,4 +1,4 @@
-"""What the listener lets in: by which address, over TLS or not, from whom, and how often.
+"""The requests that the listener accepts: by address, with or without TLS, by device and rate.
 
 Each address belongs to a door, and each door says what one must be allowed to do
 (`desk.permissions`). What has no door does not exist. A browser may have several roles, each with
@@ -47,7 +47,7 @@ BODY_BYTES = 20_000
 
 @frozen
 class NetworkUser(User):
-    """Somebody on the network; never the arbiter of this computer."""
+    """A user on the network; never the arbiter of this computer."""
 
     row: KnownDevice | None = None
     waiting: bool = False
@@ -63,7 +63,7 @@ STRANGER = NetworkUser()
 
 @frozen
 class Access:
-    """What an address needs."""
+    """The rights that an address requires."""
 
     may: May | None
     """None: nothing, since this is an entrance."""
@@ -115,7 +115,7 @@ _OF_DEPUTIES: Mapping[str, tuple[May, frozenset[str]]] = {
 
 
 def access_to(path: str) -> Access | None:
-    """What an address needs; None if there is no such address."""
+    """Return the rights that an address requires; None if there is no such address."""
     if path in _OPEN or path.startswith(("/public/", "/static/")):
         return _PUBLIC
     if path in _COMING:
@@ -175,7 +175,9 @@ class NetworkGuard(Guard):
         return Refused(403, ONLY_TLS, link=f"{self._secure}{quote(path)}")
 
     def _identify(self, scope: Scope, headers: Headers) -> User:
-        """Whose cookie is sent depends on the door; a key for programs means nothing here."""
+        """Identify the device by the cookie of the role that the address requires; keys for
+        programs do not count here.
+        """
         needs = access_to(scope["path"])
         if needs is None or needs.role is None or scope["scheme"] != "https":
             return STRANGER
@@ -190,7 +192,7 @@ class NetworkGuard(Guard):
         return NetworkUser(session=session, row=row)
 
     def _of_this_event(self, row: KnownDevice, path: str) -> bool:
-        """A device approved for one event has no rights at another."""
+        """Return True if the device was approved for the event of this address."""
         parts = path.split("/")
         asked = {parts[2]} if parts[1] == "deputy" and len(parts) > 3 else self._files
         return bool(asked & row.files)
@@ -253,7 +255,7 @@ class Buckets:
 
 
 class NetworkConcurrencyLimit:
-    """A layer inside the guard, which has already found out who is asking."""
+    """Limits rate and number of requests; a layer inside the guard, which knows the user."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -309,7 +311,7 @@ LOCKED = N_("Too many wrong codes. Wait {count} seconds, or ask the arbiter.")
 
 
 class LoginThrottle:
-    """Slows clients that try codes: each lock is twice as long as the one before.
+    """Slows down clients that guess codes: each lock is twice as long as the one before.
 
     Only the address that tries waits. Secrets of 120 bits need no lock for all, which would be a
     way to keep everybody out.

@@ -34,7 +34,7 @@ HELD_OF_ONE_ADDRESS = 24
 
 
 class ConnectionRank(IntEnum):
-    """Who uses a connection; the lowest are ended first when there are too many."""
+    """The rank of a connection; the lowest are ended first when there are too many."""
 
     STRANGER = 0
     DEVICE = 1
@@ -61,7 +61,7 @@ class NetworkConnection(Connection):
         super().on_response_complete()
 
     def _make_room(self) -> None:
-        """The server has made room before it accepted the connection."""
+        """Do nothing: the server has ended a connection before it accepted this one."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -39,7 +39,7 @@ class NotOn(CrivelloError, code="network-not-on"):
 
 @frozen
 class OpenNetwork:
-    """What is reachable, as the listener says in the first line of its output."""
+    """The network that is on, as the listener reports it in the first line of its output."""
 
     secure: str
     plain: str
@@ -71,7 +71,7 @@ def read_until(word: str | None) -> datetime:
 
 @frozen
 class NetworkChoices:
-    """What the arbiter chooses when turning the network on."""
+    """The arbiter's choices when turning the network on."""
 
     files: tuple[str, ...]
     address: str
@@ -120,7 +120,7 @@ class FailedStart:
 
 @frozen
 class LastNetwork:
-    """How the network was turned on the last time, as the desk remembers it."""
+    """The last choices for the network, as the desk remembers them."""
 
     choices: NetworkChoices
     on: bool
@@ -146,7 +146,7 @@ class Switch:
 
     @property
     def folder(self) -> Path | None:
-        """Where the network keeps its device store."""
+        """The folder of the device store."""
         return None if self._folder is None else self._folder / FOLDER
 
     @property
@@ -170,7 +170,7 @@ class Switch:
 
     @property
     def interrupted(self) -> NetworkChoices | None:
-        """The choices of a network that was on and is not, although nobody turned it off."""
+        """The choices of a network that ended without being turned off."""
         if self.opened is not None or self.last is None or not self.last.on:
             return None
         return self.last.choices

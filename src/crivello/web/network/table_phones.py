@@ -285,7 +285,7 @@ def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
 
 
 def _stage(page: SectionPage, device: KnownDevice, game: HallGame) -> dict[str, object]:
-    """How far the two phones are with one game."""
+    """The state of one game on the two phones."""
     network = network_of(page.request)
     words = [
         word

@@ -1,4 +1,4 @@
-"""What waits for the arbiter on the page Network, and how much of it."""
+"""The items that wait for the arbiter on the page Network, and their number."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
 def open_proposals(
     store: DeviceStore, file: str, section: Section
 ) -> dict[tuple[int, int], list[Proposal]]:
-    """What phones propose for games without a result, by board and game.
+    """Return the proposals of phones for games without a result, by board and game.
 
     A proposal for other players or other colours than those of today is left out.
     """

@@ -1,4 +1,4 @@
-"""Public pages: what everybody in the hall may read.
+"""The public pages, which anyone in the hall may read.
 
 They show the `published_section`: no drafts, no results before their publication.
 """

@@ -1,4 +1,4 @@
-"""Pages of a section for everybody, made only from what is published."""
+"""Public pages of a section, made only from published rounds and results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from crivello.words import N_
 
 
 class PublicPage(SectionPage):
-    """A page of a section for everybody."""
+    """A public page of a section."""
 
     door = "public"
 
@@ -132,7 +132,7 @@ def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
 
 
 def name_grid(page: SectionPage, number: int) -> GridTable:
-    """Everybody in alphabetical order: table, colour, opponent."""
+    """All players in alphabetical order: table, colour, opponent."""
     shown = pairings_by_name(subject(page), words(page), Choice(number))
     place = {column.key: index for index, column in enumerate(shown.columns)}
     lines = []

@@ -110,7 +110,7 @@ class ColourWord(StrEnum):
 
 
 class Service:
-    """What the whole application shares."""
+    """The state that the whole service shares."""
 
     def __init__(self, workers: int, limits: ServiceLimits) -> None:
         self.number = workers
@@ -408,7 +408,7 @@ async def boards(
 
 @router.post("/explain", **EXPLAINED)
 async def explain(asked: OfRound, depth: HowMuch = HowMuch.NORMAL) -> Response:
-    """How a round is paired, from top to bottom."""
+    """Explain how a round is paired, from top to bottom."""
     return await asked.answer(EngineAsk.EXPLAIN, depth=depth.value)
 
 
@@ -449,7 +449,7 @@ async def edition_difference(
     other: Annotated[str, _parameter("The other system or edition.", max_length=40)],
     player: Annotated[int | None, _parameter("Only for this player.", ge=1, lt=10**9)] = None,
 ) -> Response:
-    """What the round, or the game of a player, would be by another system or edition."""
+    """Pair the round, or the game of a player, by another system or edition."""
     return await asked.answer(EngineAsk.EDITION_DIFFERENCE, other=other, player=player)
 
 

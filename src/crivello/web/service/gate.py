@@ -30,7 +30,7 @@ GRACE_SECONDS = 5.0
 
 @frozen
 class ServiceLimits:
-    """What one request may take, and how many there may be."""
+    """The limits of one request, and of the number of requests."""
 
     seconds: int = 30
     """Seconds for the computation of one answer."""
@@ -73,7 +73,7 @@ class ClientBusy(CrivelloError, code="too-many-of-one"):
 
 @frozen
 class GateRefusal:
-    """How a request is refused at the gate."""
+    """The answer to a request that the gate refuses."""
 
     kind: tuple[str, int]
     status: int

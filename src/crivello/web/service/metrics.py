@@ -1,4 +1,4 @@
-"""What the engine counts, in the text format of Prometheus."""
+"""The metrics of the engine, in the text format of Prometheus."""
 
 from __future__ import annotations
 

@@ -172,7 +172,7 @@ def _numbers(value: object) -> str:
 
 
 def filled_form(form: Fields) -> PrizeForm:
-    """What was filled in; lists without name and prizes are gone."""
+    """Return the form filled in, without lists that have neither name nor prizes."""
     lists = []
     for number in range(1, MOST_LISTS + 1):
         if not form.has(f"name-{number}"):

@@ -156,7 +156,7 @@ def _form(text: str) -> PrizeForm | None:
 
 @frozen
 class PrizeProblem:
-    """What is wrong with the prizes."""
+    """A problem of the prizes."""
 
     text: str
     """With the name of the list."""
@@ -237,7 +237,7 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
 
 
 def _person_urls(page: SectionPage) -> Mapping[int, str]:
-    """Where the name of a person leads; of a team's player to the team."""
+    """Return the address of a player's name; for a player of a team, that of the team."""
     event = page.section.tournament
     if not isinstance(event, MatchTournament) or not event.teams:
         return player_urls(page)

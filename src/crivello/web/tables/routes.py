@@ -59,7 +59,7 @@ def _paired_rounds(page: SectionPage) -> int:
 
 
 def _render_none(page: SectionPage, title: str, table: str) -> Response:
-    """The page while there is nothing to show: what will stand there."""
+    """Show a sentence about what the page will contain, while it is empty."""
     title, coming = page.say(title), page.say(COMING[table])
     return page.render("tables/tables_none.html", title=title, coming=coming)
 
@@ -141,7 +141,7 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
 
 @router.get("/standings/why")
 def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = None) -> Response:
-    """Why one of two players stands above the other: the sentence, and both side by side."""
+    """Show why one of two players is ranked above the other, with both side by side."""
     number = asked_round(page, round, _paired_rounds(page))
     tournament = view.subject(page).tournament
     first, second = as_number(one), as_number(two)

@@ -98,7 +98,7 @@ def subject(page: SectionPage) -> Subject:
 def compute_once(
     page: SectionPage, key: tuple[object, ...], compute: Callable[[], T], after: int
 ) -> T:
-    """What follows from the rounds up to `after` is kept while later rounds are played."""
+    """Results of the rounds up to `after` are kept while later rounds are played."""
     origin = page.snapshot.section(page.key)
     settings = (origin.settings, origin.announced)
     parts = (origin.registrations, origin.order, origin.byes, *settings)
@@ -112,7 +112,7 @@ def compute_once(
 def render_grid(
     page: SectionPage, key: tuple[object, ...], grid: Callable[[], GridTable], after: int
 ) -> RenderedGrid:
-    """A table as HTML, made once for everybody."""
+    """A table as HTML, made once for all readers."""
 
     def compute() -> RenderedGrid:
         html = page.part("tables/grid.html", grid=grid())
@@ -130,7 +130,7 @@ FEWER_COLUMNS = N_("Hide tie-breaks that separate nobody")
 
 
 def hides_columns(page: SectionPage, number: int) -> bool:
-    """Are there tie-breaks that separate nobody?"""
+    """Return True if a tie-break separates no players."""
     table = standings_after(page, number)
     return len(shown_columns(table, only_deciding=True)) < len(table.keys)
 
@@ -171,7 +171,9 @@ def after_tabs(
 
 
 def player_urls(page: SectionPage) -> Mapping[int, str]:
-    """Where a name leads, by pairing number: at the desk to the player's page, else to the card."""
+    """Return the address of each name by pairing number: at the desk the player's page, else the
+    card.
+    """
     desk = page.door == "t"
     return {
         one.number: page.url("players", one.id) if desk else page.url("card", one.number)
@@ -319,7 +321,7 @@ def crosstable_after(page: SectionPage, number: int) -> Crosstable:
 
 
 def render_crosstable(page: SectionPage, number: int, by: GridOrder) -> RenderedGrid:
-    """Round by round; of a round robin everybody against everybody, and what is still to come."""
+    """Round by round; for a round robin, all against all and the games still to come."""
     if not is_round_robin(page.section.settings.system):
         return render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
 
@@ -492,7 +494,7 @@ class CardLink:
 
 
 def search(page: SectionPage, wanted: str) -> list[CardLink]:
-    """Everybody who may be meant, in alphabetical order; everybody if nothing is typed."""
+    """Return the players who match, in alphabetical order; all of them if nothing is typed."""
     if not wanted.strip():
         return [_entry(page, player) for player in by_name(page)]
     meant = set(lookup.search(page.section, wanted))
