@@ -132,7 +132,7 @@ def two_below_have_met(at: Claims, values: Mapping[str, Any]) -> bool:
     )
 
 
-@about(joined.ALL_BELOW)
+@about(joined.ALL_BELOW, joined.NOT_BELOW)
 def those_below_cannot_be_paired(at: Claims, values: Mapping[str, Any]) -> bool:
     truth, limit = at.truth, values["limit"].amount
     below = {one for one in truth.entrant if truth.score(one) < limit}

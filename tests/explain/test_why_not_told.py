@@ -79,7 +79,7 @@ def test_granted_already() -> None:
 
 def test_bye_barred_and_bye_to_a_higher_score() -> None:
     even = explain_why_not_bye(DUTCH, HELD, 3, 14)
-    assert "even: nobody gets the bye" in english(even)
+    assert "even: there is no bye" in english(even)
     higher = explain_why_not_bye(find("dutch-2026"), HELD, 2, 4)
     assert codes(higher) == ["C5", "C5"]
     assert "would be ½ instead of 0" in english(higher)

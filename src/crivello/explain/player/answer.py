@@ -355,7 +355,7 @@ def _counters() -> tuple[OneWord, ...]:
 
 
 def count_words(*sentences: Sentence) -> int:
-    """The most words in which these are said in any language."""
+    """The most words in which these are said in any language but drafts."""
     return max(sum(len(writer.say(one).split()) for one in sentences) for writer in _counters())
 
 

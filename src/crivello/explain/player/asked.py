@@ -176,18 +176,20 @@ class AskedRound:
         return self.rest(player, rest) or Sentence(IMPOSSIBLE)
 
     def rest_of_served(
-        self, player: int, natural: int, cause: Cause, place: Place
+        self, player: int, wished: set[int], cause: Cause, place: Place
     ) -> Sentence | None:
-        """Whom these two would leave, with the pairs made earlier; None if it is less simple."""
+        """Whom the two of a wish, or one left over, would leave, with the pairs made earlier.
+
+        None if it is less simple.
+        """
         if cause.kind is not K.SERVED_FIRST or len(cause.parts[1]) == 1:
             return None
         first, *_ = cause.parts
-        pairs = self.guide.pairs_in_order(self.story, place.score)
+        pairs = self.guide.pairs_with(self.story, place.score, first)
         made = [set(pair) for pair in pairs]
         if set(first) not in made:
             return None
         before = made[: made.index(set(first)) + 1]
-        wished = {player, natural}
         gone = wished.union(*before)
         rest = sorted(set(place.order) - gone)
         if wished & set().union(*before):

@@ -173,7 +173,7 @@ class FloatAnswers:
         Nothing where two of a group that was joined to another one meet after all.
         """
         many = Count(left.floaters)
-        if many < 2 or player not in left.floaters:
+        if not 1 < many < len(left.players) or player not in left.floaters:
             return None
         if any(self.this.opponent(one) in left.players for one in left.floaters):
             return None

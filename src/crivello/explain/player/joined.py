@@ -7,8 +7,10 @@ from collections.abc import Collection
 from crivello.explain.explanation import Value
 from crivello.explain.facts import Count, RoundEvent, RoundOf, score_of
 from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.clauses import CauseWords
 from crivello.explain.player.obstacle import Obstacles
 from crivello.explain.player.place import Place
+from crivello.explain.player.rest import explain_rest
 from crivello.explain.story import Story, sentence_with
 from crivello.model.sentence import N_, Sentence, You
 from crivello.systems.completion import can_be_paired
@@ -26,6 +28,10 @@ MAY_MEET_NONE_LEFT = N_(
 TWO_BELOW = N_(
     "{one:You|{}} and {two:you|{}}, the only two with fewer than {limit}, have met in round "
     "{round}. So {upper:you play|{} plays} one of them, not someone with {between}."
+)
+NOT_BELOW = N_(
+    "Among those with fewer than {limit}, {rest}. So {upper:you play|{} plays} one of "
+    "{lower:you|them}, not someone with {between}."
 )
 ALL_BELOW = N_(
     "Those with fewer than {limit} could not all be paired among themselves. So {upper:you "
@@ -81,7 +87,10 @@ def explain_skipping(
             if asking == two:
                 names = {"one": name(two), "two": name(one)}
             return sentence_with(TWO_BELOW, **values, **names, round=number), cause
-    return sentence_with(ALL_BELOW, **values), cause
+    why = None
+    if len(below) % 2 == 0:
+        why = explain_rest(obstacles, CauseWords(story, obstacles.guide, asking), below)
+    return sentence_with(NOT_BELOW if why else ALL_BELOW, **values, rest=why), cause
 
 
 def says_all(sentence: Sentence) -> bool:

@@ -115,7 +115,7 @@ SO_THEN = N_("Then {rest}.")
 IS_FREE = N_("{met} is free too, and comes before {other} for you")
 NEXT = N_("Next {up:in|up} the list is {other:you|{}}.")
 LEFT_OVER_THEN = N_("So {other} is left over instead, and in order you meet {opponent}.")
-CLOSEST = N_("Of the pairings without this fault, the first in order has you with {opponent}.")
+CLOSEST = N_("The first pairing in order without that has you with {opponent}.")
 CLOSEST_MIXED = N_(
     "Unless some pairs are made within one half, such as you and {opponent}, the group "
     "cannot be paired this well."
@@ -405,6 +405,8 @@ class OpponentAnswers:
         """Why the player, whom the order leaves over, is not left over."""
         if cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),):
             return Sentence(HAS_TO_BE_LOWER)
+        if self._rest(player, None, cause, place) is not None:
+            return self.asked.words(player).gets(cause)
         worse = self.asked.worse(player, cause, {player}, place)
         return None if worse is None else Sentence(THEN, worse=worse)
 
@@ -431,9 +433,10 @@ class OpponentAnswers:
         self, player: int, natural: int | None, cause: Cause, place: Place | None
     ) -> Sentence | None:
         """Whom the first choice of somebody who is paired earlier would leave."""
-        if place is None or natural is None:
+        if place is None:
             return None
-        rest = self.asked.rest_of_served(player, natural, cause, place)
+        wished = {player} if natural is None else {player, natural}
+        rest = self.asked.rest_of_served(player, wished, cause, place)
         return None if rest is None else Sentence(SO_THEN, rest=rest)
 
     def _so(self, player: int, opponent: int, place: Place, cause: Cause) -> Sentence | None:

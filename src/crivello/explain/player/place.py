@@ -197,6 +197,11 @@ class PlayerGuide(ABC):
         """The pairs of a group in the order in which they are chosen."""
         return []
 
+    def pairs_with(self, story: Story, score: int, pair: Part) -> Sequence[tuple[int, int]]:
+        """The pairs of the group in which this one was made, in the order in which they are
+        chosen."""
+        return self.pairs_in_order(story, score)
+
     def floaters(self, story: Story, score: int) -> Collection[int]:
         """Who leaves a group, or is brought up to it."""
         return ()

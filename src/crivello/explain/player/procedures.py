@@ -62,6 +62,10 @@ class ProcedureGuide(PlayerGuide):
         members = tuple(one.id for one in story.field.entrants if one.id in group.members)
         return OriginGroup(group.score, members, group.leaving, (), self.order_article)
 
+    def pairs_with(self, story: Story, score: int, pair: Part) -> Sequence[tuple[int, int]]:
+        group = self.group_of(story, *pair)
+        return () if group is None else group.pairs
+
     @staticmethod
     def group_of(story: Story, player: int, opponent: int) -> FinalGroup | None:
         both = frozenset((player, opponent))

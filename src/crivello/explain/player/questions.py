@@ -189,7 +189,7 @@ class PlayerAnswers:
         if place is not None and not {player, other} <= set(place.order):
             place = None
         if place is not None and own is None:
-            rest = self.asked.rest_of_served(player, other, cause, place)
+            rest = self.asked.rest_of_served(player, {player, other}, cause, place)
             if rest is not None:
                 gets = Sentence(DO_NOT_MEET, other=name, fact=words.gets(cause))
                 then = Sentence(SO_THEN, rest=rest)
