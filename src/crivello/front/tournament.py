@@ -502,11 +502,11 @@ class Tournament:
         side that is named first. `round` counts the rounds as they are paired.
 
         >>> t = Tournament.new("Two", 3, ["Ada", "Ben"], system="doubleswiss")
-        >>> from crivello import pair
+        >>> from crivello import pair, standings
         >>> t = t.with_settings(initial_colour="white")
         >>> t = t.with_pairing(pair(t)).with_results({("Ada", "Ben"): ["1-0", "½"]})
-        >>> [one.games[0].result.figures for one in t.rounds]
-        ['1-0', '½-½']
+        >>> [str(row.points) for row in standings(t)]
+        ['1½', '½']
         """
         whole = core(self)
         number = whole.paired_rounds if round is None else round
