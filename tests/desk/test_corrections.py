@@ -9,8 +9,8 @@ import pytest
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
+from crivello.desk.descriptions import describe_event
 from crivello.desk.events import Effect, EnteredResult, ResultCorrected
-from crivello.desk.telling import tell_event
 from crivello.model.history import histories
 from crivello.model.result import Result
 from tests.desk.desks import A, Clock, enter, fresh, play, publish
@@ -134,7 +134,7 @@ def test_wrong_colours_are_entered_with_the_result(tmp_path: Path) -> None:
     assert (game.white, game.black, game.reversed) == (was.black, was.white, True)
     assert game.result is Result.BLACK_WINS
     assert histories(desk.tournament(A), 2)[was.white].colours == "B"
-    told = tell_event(outcome.event)
+    told = describe_event(outcome.event)
     assert str(told.sentence) == (
         f"Round 1, {was.black} – {was.white}: 0-1, with reversed colours."
     )

@@ -14,6 +14,7 @@ import pytest
 from crivello.desk import Desk, Refusal
 from crivello.desk import actions as a
 from crivello.desk.announcement import Announcement
+from crivello.desk.descriptions import describe_event
 from crivello.desk.events import (
     TYPES,
     ChangeCase,
@@ -27,7 +28,6 @@ from crivello.desk.events import (
 from crivello.desk.fold import apply, apply_all
 from crivello.desk.log import EventLog
 from crivello.desk.state import DeskState
-from crivello.desk.telling import tell_event
 from crivello.formats.codec import DecodeError, decode, encode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
@@ -118,7 +118,7 @@ def test_every_kind_of_event_is_there(rich: Desk) -> None:
 
 def test_every_kind_of_event_has_a_sentence(rich: Desk) -> None:
     for item in rich.log:
-        told = tell_event(item.event)
+        told = describe_event(item.event)
         english, italian = say(told, Language.EN), say(told, Language.IT)
         assert english != italian
         assert "{" not in english + italian

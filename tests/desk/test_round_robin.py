@@ -9,7 +9,7 @@ import pytest
 
 from crivello.desk import Desk, actions
 from crivello.desk import refusals as r
-from crivello.desk.telling import tell_event
+from crivello.desk.descriptions import describe_event
 from crivello.model.errors import Remedy, RemedyKind
 from crivello.model.player import Player
 from crivello.model.result import Result
@@ -42,7 +42,7 @@ def test_all_rounds_are_published_at_once(tmp_path: Path) -> None:
         assert len(section.rounds) == 5
         boards = [tuple((g.white, g.black) for g in this.games) for this in section.rounds]
         assert tuple(boards) == berger_table(6)
-        told = tell_event(desk.log[-1].event)
+        told = describe_event(desk.log[-1].event)
         assert str(told.sentence) == "All 5 rounds are published; numbers by the initial order."
     with Desk.open(tmp_path / "t.crivello") as desk:
         assert len(desk.section("A").rounds) == 5

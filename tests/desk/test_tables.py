@@ -10,7 +10,7 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
 from crivello.desk.actions import BoardResult
-from crivello.desk.telling import tell_event
+from crivello.desk.descriptions import describe_event
 from crivello.model.result import Result
 from tests.desk.desks import A, fresh, publish
 
@@ -42,7 +42,7 @@ def test_with_reversed_colours_the_result_is_still_seen_from_the_side_named_firs
     before = game(desk, 1)
     done = desk.act(a.EnterBoards(A, (BoardResult(1, 1, Result.WHITE_WINS, turned=True),)))
     assert game(desk, 1) == (before[1], before[0], Result.BLACK_WINS, True)
-    assert "0-1, with reversed colours" in str(tell_event(done.event).sentence)
+    assert "0-1, with reversed colours" in str(describe_event(done.event).sentence)
 
 
 def test_a_table_of_two_players_has_one_board(desk: Desk) -> None:

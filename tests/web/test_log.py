@@ -8,10 +8,10 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults, PublishResults
+from crivello.desk.descriptions import describe_event
 from crivello.desk.events import TYPES
 from crivello.desk.permissions import Device
 from crivello.desk.roles import DeviceRole
-from crivello.desk.telling import tell_event
 from crivello.model.result import Result
 from crivello.web.log.routes import KINDS
 from tests.desk.desks import Clock, play
@@ -40,7 +40,7 @@ def test_every_event_is_told_newest_first(site: Site) -> None:
 
 def test_every_kind_of_event_has_a_sentence_and_a_place_in_the_filter() -> None:
     kinds = {kind for _, all_ in KINDS.values() for kind in all_}
-    assert set(tell_event.registry) - {object} == kinds
+    assert set(describe_event.registry) - {object} == kinds
     assert set(TYPES.values()) == kinds
 
 

@@ -336,11 +336,11 @@ class EventFormatter:
         self._everybody = {**_once_registered(desk), **here}
 
     def tell(self, event: Event) -> str:
-        from crivello.desk.telling import tell_event
+        from crivello.desk.descriptions import describe_event
 
         section = getattr(event, "section", "")
         known = {**self._everybody, **self._labels.get(section, {})}
-        notice = tell_event(event)
+        notice = describe_event(event)
         text = self._words.of_teams(section in self._teams).with_names(known.get).say(notice)
         if notice.players and not {"player", "white"} & set(notice.sentence.values):
             names = [known.get(player, str(player)) for player in notice.players]

@@ -21,6 +21,7 @@ from crivello.desk import permissions, publications
 from crivello.desk import refusals as r
 from crivello.desk.actions import Action, Context, OpenSection, Plan
 from crivello.desk.decisions import name_deciders
+from crivello.desk.descriptions import describe_answer
 from crivello.desk.events import ChangeCase, Event, to_json
 from crivello.desk.exceptions import GRACE_MINUTES, RuleException, ask_about, notice
 from crivello.desk.limits import long_names, within
@@ -33,7 +34,6 @@ from crivello.desk.rederive import RederivedRound, rederive, tournament_at_pairi
 from crivello.desk.refusals import Refusal, citing
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState, Section
-from crivello.desk.telling import tell_answer
 from crivello.model.errors import Malformed
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
@@ -479,14 +479,14 @@ class Desk:
             # What is published is in the backup folder at once.
             public = isinstance(plan.event, publications.PUBLICATIONS)
             notices += self.copy() if public else self.copy_if_due()
-            answer = tell_answer(plan.event, self.state, self._events.items)
+            answer = describe_answer(plan.event, self.state, self._events.items)
             return Outcome(entry.sequence, plan.event, answer, tuple(notices), exceptions)
         raise AssertionError("unreachable")
 
     def _earlier_outcome(self, sequence: int) -> Outcome:
         """The answer to an entry that is in the log already."""
         item = self._events.items[sequence - 1]
-        answer = tell_answer(item.event, self.state, self._events.items)
+        answer = describe_answer(item.event, self.state, self._events.items)
         return Outcome(sequence, item.event, answer)
 
     def _plan_undo(

@@ -113,7 +113,7 @@ class Event:
 
 
 @frozen
-class OfSection(Event):
+class SectionEvent(Event):
     """An event of one section: of one tournament in the file."""
 
     section: str
@@ -123,7 +123,7 @@ class OfSection(Event):
 
 
 @frozen
-class SectionOpened(OfSection):
+class SectionOpened(SectionEvent):
     settings: Settings
     announced: Announcement = field(default_factory=Announcement)
     assumed: tuple[tuple[str, str], ...] = ()
@@ -131,13 +131,13 @@ class SectionOpened(OfSection):
 
 
 @frozen
-class SettingsChanged(OfSection):
+class SettingsChanged(SectionEvent):
     settings: Settings
     announced: Announcement = field(default_factory=Announcement)
 
 
 @frozen
-class FideModeLeft(OfSection):
+class FideModeLeft(SectionEvent):
     """From now on the event makes no promise; it stands on every page since when and why."""
 
     needs_reason: ClassVar[bool] = True
@@ -156,7 +156,7 @@ class ScheduleSet(Event):
 
 
 @frozen
-class PlayersRegistered(OfSection):
+class PlayersRegistered(SectionEvent):
     players: tuple[Player, ...]
     """With their permanent ids; pairing numbers come later."""
 
@@ -173,12 +173,12 @@ class TeamEntry:
 
 
 @frozen
-class TeamsRegistered(OfSection):
+class TeamsRegistered(SectionEvent):
     teams: tuple[TeamEntry, ...]
 
 
 @frozen
-class TeamChanged(OfSection):
+class TeamChanged(SectionEvent):
     """Other data, people or board order of a team."""
 
     team: TeamEntry
@@ -194,7 +194,7 @@ class TeamLineup:
 
 
 @frozen
-class LineupsSet(OfSection):
+class LineupsSet(SectionEvent):
     """Who sits at the boards of these teams in a round."""
 
     round: int
@@ -202,12 +202,12 @@ class LineupsSet(OfSection):
 
 
 @frozen
-class PlayersRemoved(OfSection):
+class PlayersRemoved(SectionEvent):
     players: tuple[int, ...]
 
 
 @frozen
-class PlayerMoved(OfSection):
+class PlayerMoved(SectionEvent):
     """From one section to another."""
 
     player: int
@@ -215,14 +215,14 @@ class PlayerMoved(OfSection):
 
 
 @frozen
-class PlayerCorrected(OfSection):
+class PlayerCorrected(SectionEvent):
     player: Player
     order: tuple[int, ...] = ()
     """All ids by their new pairing numbers; empty if no number changes."""
 
 
 @frozen
-class PlayersCorrected(OfSection):
+class PlayersCorrected(SectionEvent):
     """Several at once: what a new rating list says of them."""
 
     players: tuple[Player, ...]
@@ -231,14 +231,14 @@ class PlayersCorrected(OfSection):
 
 
 @frozen
-class CorrectedInSections(OfSection):
+class CorrectedInSections(SectionEvent):
     """Players of several sections, put right in all of them; `section` is where it was asked."""
 
     corrections: tuple[PlayersCorrected, ...]
 
 
 @frozen
-class NumbersExchanged(OfSection):
+class NumbersExchanged(SectionEvent):
     """Two players exchange their pairing numbers, by the arbiter's decision."""
 
     needs_reason: ClassVar[bool] = True
@@ -248,7 +248,7 @@ class NumbersExchanged(OfSection):
 
 
 @frozen
-class LotsDrawn(OfSection):
+class LotsDrawn(SectionEvent):
     """A lot for everybody, for the tie-break LOT."""
 
     players: tuple[int, ...]
@@ -258,18 +258,18 @@ class LotsDrawn(OfSection):
 
 
 @frozen
-class RollCalled(OfSection):
+class RollCalled(SectionEvent):
     players: tuple[int, ...]
     presence: Presence
 
 
 @frozen
-class ColourDrawn(OfSection):
+class ColourDrawn(SectionEvent):
     colour: Colour
 
 
 @frozen
-class ApartSet(OfSection):
+class ApartSet(SectionEvent):
     forbidden: tuple[Apart, ...]
     keep_apart: tuple[Apart, ...]
     by_decision: bool = False
@@ -277,13 +277,13 @@ class ApartSet(OfSection):
 
 
 @frozen
-class MeetingsSet(OfSection):
+class MeetingsSet(SectionEvent):
     pairs: tuple[tuple[int, int], ...]
     """All pairs announced for round 1."""
 
 
 @frozen
-class TablesFixed(OfSection):
+class TablesFixed(SectionEvent):
     tables: tuple[tuple[int, int], ...]
     """(player, table): all fixed tables of the section."""
 
@@ -292,7 +292,7 @@ class TablesFixed(OfSection):
 
 
 @frozen
-class PlayersAdmitted(OfSection):
+class PlayersAdmitted(SectionEvent):
     """Late entries; a player who is admitted is there, called in the roll-call before or not."""
 
     players: tuple[int, ...]
@@ -308,18 +308,18 @@ class RequestedBye:
 
 
 @frozen
-class ByesRequested(OfSection):
+class ByesRequested(SectionEvent):
     byes: tuple[RequestedBye, ...]
 
 
 @frozen
-class ByesCancelled(OfSection):
+class ByesCancelled(SectionEvent):
     byes: tuple[tuple[int, int], ...]
     """(player, round)"""
 
 
 @frozen
-class PlayersLeft(OfSection):
+class PlayersLeft(SectionEvent):
     players: tuple[int, ...]
     expelled: bool = False
     forfeits: tuple[tuple[int, EnteredResult], ...] = ()
@@ -329,7 +329,7 @@ class PlayersLeft(OfSection):
 
 
 @frozen
-class PlayersReturned(OfSection):
+class PlayersReturned(SectionEvent):
     players: tuple[int, ...]
 
 
@@ -337,7 +337,7 @@ class PlayersReturned(OfSection):
 
 
 @frozen
-class RoundPaired(OfSection):
+class RoundPaired(SectionEvent):
     """A draft: nothing of it is public."""
 
     round: int
@@ -361,7 +361,7 @@ class RoundPaired(OfSection):
 
 
 @frozen
-class PairingChanged(OfSection):
+class PairingChanged(SectionEvent):
     """The draft, changed by hand."""
 
     round: int
@@ -371,12 +371,12 @@ class PairingChanged(OfSection):
 
 
 @frozen
-class PairingDiscarded(OfSection):
+class PairingDiscarded(SectionEvent):
     round: int
 
 
 @frozen
-class RoundPublished(OfSection):
+class RoundPublished(SectionEvent):
     round: int
     tables: tuple[int, ...]
     """The table of each board."""
@@ -387,7 +387,7 @@ class RoundPublished(OfSection):
 
 
 @frozen
-class SchedulePublished(OfSection):
+class SchedulePublished(SectionEvent):
     """All rounds of a round robin at once, and how its numbers were given."""
 
     rounds: tuple[RoundPaired, ...]
@@ -408,7 +408,7 @@ class SchedulePublished(OfSection):
 
 
 @frozen
-class PublishedPairingChanged(OfSection):
+class PublishedPairingChanged(SectionEvent):
     needs_reason: ClassVar[bool] = True
     round: int
     boards: Boards
@@ -466,13 +466,13 @@ def _from_home(result: Result | None, turned: bool) -> Result | None:
 
 
 @frozen
-class ResultsEntered(OfSection):
+class ResultsEntered(SectionEvent):
     round: int
     results: tuple[EnteredResult, ...]
 
 
 @frozen
-class NoShows(OfSection):
+class NoShows(SectionEvent):
     round: int
     players: tuple[int, ...]
     results: tuple[EnteredResult, ...]
@@ -481,23 +481,23 @@ class NoShows(OfSection):
 
 
 @frozen
-class NoShowsAnswered(OfSection):
+class NoShowsAnswered(SectionEvent):
     players: tuple[int, ...]
     plays_on: bool
 
 
 @frozen
-class ResultsPublished(OfSection):
+class ResultsPublished(SectionEvent):
     round: int
 
 
 @frozen
-class RoundEnded(OfSection):
+class RoundEnded(SectionEvent):
     round: int
 
 
 @frozen
-class ResultCorrected(OfSection):
+class ResultCorrected(SectionEvent):
     needs_reason: ClassVar[bool] = True
     round: int
     was: EnteredResult
@@ -533,7 +533,7 @@ class ResultCorrected(OfSection):
 
 
 @frozen
-class PointsAdjusted(OfSection):
+class PointsAdjusted(SectionEvent):
     """A bonus or, negative, a penalty for each of these players."""
 
     needs_reason: ClassVar[bool] = True
@@ -563,7 +563,7 @@ class Redone(Event):
 TYPES: dict[str, type[Event]] = {
     name: kind
     for name, kind in globals().items()
-    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, OfSection)
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, SectionEvent)
 }
 """By the name that the log has for them."""
 

@@ -39,7 +39,7 @@ def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
     """The state after one more event, with the exceptions that it is."""
     found = exceptions_of(event, state, meta)
     state = _apply(state, event, meta)
-    if found and isinstance(event, e.OfSection):
+    if found and isinstance(event, e.SectionEvent):
         section = state.section(event.section)
         state = state.with_section(replace(section, recorded=(*section.recorded, *found)))
     return state
@@ -57,7 +57,7 @@ def _apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
         for one in event.corrections:
             state = apply(state, one, meta)
         return state
-    assert isinstance(event, e.OfSection), event
+    assert isinstance(event, e.SectionEvent), event
     return state.with_section(_apply_to_section(event, state.section(event.section), meta))
 
 
@@ -121,7 +121,7 @@ def _without(table: Mapping[int, T], keys: Iterable[int]) -> dict[int, T]:
 
 
 @singledispatch
-def _apply_to_section(event: e.OfSection, section: Section, meta: Meta) -> Section:
+def _apply_to_section(event: e.SectionEvent, section: Section, meta: Meta) -> Section:
     raise NotImplementedError(type(event).__name__)
 
 

@@ -57,14 +57,14 @@ ASSUMED: dict[str, str] = {
 
 def exceptions_of(event: e.Event, state: DeskState, meta: Meta) -> tuple[RuleException, ...]:
     """What this event would be, or was, an exception to; `state` is the one before it."""
-    if not isinstance(event, e.OfSection):
+    if not isinstance(event, e.SectionEvent):
         return ()
     section = state.sections.get(event.section)
     return tuple(_exceptions_of(event, section, meta))
 
 
 @singledispatch
-def _exceptions_of(event: e.OfSection, section: Section | None, meta: Meta) -> Exceptions:
+def _exceptions_of(event: e.SectionEvent, section: Section | None, meta: Meta) -> Exceptions:
     return iter(())
 
 

@@ -13,10 +13,10 @@ from crivello.explain.bracket_map import RejectedPair, TracedBracket
 from crivello.explain.explanation import Depth, ParagraphKind, Value, candidate_list
 from crivello.explain.registry import Teller
 from crivello.explain.steps import (
+    describe_event,
     forbidding_article,
     tell_bye,
     tell_completion,
-    tell_event,
     tell_forbidden,
     tell_own_bye,
     tell_pairs,
@@ -66,7 +66,7 @@ class ProcedureTeller(Teller):
                 case PairDropped():
                     tell_dropped(story, step)
                 case ProcedureEvent():
-                    tell_event(story, step)
+                    describe_event(story, step)
                 case PairFixed(article, a, b):
                     pair = (a, b)
                     tell_pairs(story, [pair], article=article, about=pair, depth=Depth.NORMAL)

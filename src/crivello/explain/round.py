@@ -10,7 +10,7 @@ from crivello.explain.bracket_map import TracedMap, bracket_map
 from crivello.explain.colours import tell_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.registry import find_teller
-from crivello.explain.steps import tell_beginning, tell_boards, tell_event
+from crivello.explain.steps import describe_event, tell_beginning, tell_boards
 from crivello.explain.story import Story
 from crivello.model.matches import has_teams
 from crivello.model.pairing import Board
@@ -101,7 +101,7 @@ def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanatio
     tell_beginning(story)
     for step in trace:
         if isinstance(step, ProcedureEvent):
-            tell_event(story, step)
+            describe_event(story, step)
         elif not isinstance(step, ColourAllocated | BoardsOrdered):
             told = teller.tell(step)
             assert told, f"a step that no teller tells: {step!r}"

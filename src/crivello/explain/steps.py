@@ -123,7 +123,7 @@ def tell_own_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
     )
 
 
-def tell_event(story: Story, step: ProcedureEvent) -> None:
+def describe_event(story: Story, step: ProcedureEvent) -> None:
     """An event with those players and numbers of the step that its sentence has fields for."""
     sentence = sentence_with(
         step.event.sentence, **{"players": ListOf.players(step.players), **dict(step.values)}

@@ -23,7 +23,7 @@ from crivello.model.errors import CrivelloError
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
 from crivello.model.sentence import PlayerRef
 from crivello.standard.classes import frozen
-from crivello.web.round.page_actions import Same, Stale
+from crivello.web.round.page_actions import AlreadyEntered, EnteredMeanwhile
 from crivello.words import N_
 
 VERSION = 1
@@ -353,7 +353,8 @@ class Addressed:
 def require_seen(
     section: Section, envelope: Envelope, now: Seen | None, own: frozenset[str] = frozenset()
 ) -> Seen:
-    """Raise `Same` if it is done already, and `Late` or `Stale` unless the place is as it was."""
+    """Raise `AlreadyEntered` if it is done, else `Late` or `EnteredMeanwhile` if the place has
+    changed since it was shown."""
     seen, wanted = envelope.seen, envelope.wanted_result
     same_place = now is not None and now.without_shown == seen.without_shown
     if envelope.kind not in ABOUT_A_BOARD:
@@ -368,12 +369,12 @@ def require_seen(
     if now is None or not same_place:
         raise LateAtTable(round=seen.round, table=seen.table)
     if now.shown == code_of(wanted):
-        raise Same(found=_word(now.shown), **values)
+        raise AlreadyEntered(found=_word(now.shown), **values)
     if not is_open(section, seen.round):
         raise LateAtTable(round=seen.round, table=seen.table)
     if now.shown != seen.shown and now.shown not in own:
         found, shown = _word(now.shown), _word(seen.shown)
-        raise Stale(found=found, shown=shown, wanted=wanted or "–", **values)
+        raise EnteredMeanwhile(found=found, shown=shown, wanted=wanted or "–", **values)
     return now
 
 

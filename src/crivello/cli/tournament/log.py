@@ -20,10 +20,10 @@ from crivello.cli.errors import Exit, hint
 from crivello.cli.files import file_errors, read_bytes, write_text
 from crivello.cli.options import Arguments
 from crivello.desk import Desk, Outcome
+from crivello.desk.descriptions import author_sentence
 from crivello.desk.events import ChangeCase
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import WouldFall
-from crivello.desk.telling import author_sentence
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
 from crivello.reports.views import files as views

@@ -10,11 +10,11 @@ from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.action import Context, Plan
 from crivello.desk.announcement import Announcement
+from crivello.desk.descriptions import COLOURS
 from crivello.desk.fide_mode import against, superseded_refusal
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState, Section
-from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import warn_of_adjournments, warn_of_too_few_rounds
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
@@ -238,7 +238,7 @@ class FixTables:
         return Plan(e.TablesFixed(self.section, self.tables))
 
 
-def _without_favour(event: e.OfSection, state: DeskState, announce: str) -> Plan:
+def _without_favour(event: e.SectionEvent, state: DeskState, announce: str) -> Plan:
     """What departs from the rules must be announced: nobody may be favoured by it."""
     if not announce:
         return Plan(event)

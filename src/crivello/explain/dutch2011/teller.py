@@ -12,9 +12,9 @@ from crivello.explain.steps import (
     FALLS,
     NOT_ALLOWED,
     CandidateRow,
+    describe_event,
     falls_at,
     tell_candidates,
-    tell_event,
     trace_of_sieve,
 )
 from crivello.explain.story import Story
@@ -130,7 +130,7 @@ def _tell_undone(story: Story, *about: int) -> None:
             and step.article in ("C.12", "C.13")
             and set(about) & set(step.players)
         ):
-            tell_event(story, step)
+            describe_event(story, step)
 
 
 TELLER = Dutch2011Teller

@@ -18,8 +18,8 @@ from crivello.desk import Section as SectionState
 from crivello.desk import events as e
 from crivello.desk.actions import Action
 from crivello.desk.announcement import Announcement
+from crivello.desk.descriptions import describe_answer
 from crivello.desk.player_data import NO_NAME
-from crivello.desk.telling import tell_answer
 from crivello.formats.codec import decode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
@@ -44,7 +44,7 @@ from crivello.web.envelope import (
 from crivello.web.page_answers import event_words, sentence
 from crivello.web.page_entries import Now, OnlyIfSeen, once, read_program, round_seen
 from crivello.web.rendering import address
-from crivello.web.round.page_actions import Same, expected_entry
+from crivello.web.round.page_actions import AlreadyEntered, expected_entry
 from crivello.web.shapes import RequestBody, ResponseBody
 from crivello.web.view import AnyPage, open_file
 from crivello.words import N_
@@ -400,7 +400,7 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
     )
     try:
         return at.do(action, body.reason)
-    except Same:
+    except AlreadyEntered:
         return at.answer_outcome(_find_entry(at, board))
 
 
@@ -428,7 +428,7 @@ def _enter_in_envelope(at: RoundWrite, board: int, body: OneResult) -> DoneView:
 
     try:
         return at.hold(envelope, action, now, body.reason, compares=True)
-    except Same:
+    except AlreadyEntered:
         return at.answer_outcome(_find_entry(at, board))
 
 
@@ -448,5 +448,7 @@ def _find_entry(at: RoundWrite, board: int) -> Outcome:
             case _:
                 continue
         if found and (section, round) == (at.section.key, at.number):
-            return Outcome(item.sequence, item.event, tell_answer(item.event, snapshot.state, ()))
+            return Outcome(
+                item.sequence, item.event, describe_answer(item.event, snapshot.state, ())
+            )
     raise NoRound(at.number)

@@ -14,9 +14,9 @@ from fastapi import Header, Query
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from crivello.desk.actions import preview as previewed
+from crivello.desk.descriptions import describe_event
 from crivello.desk.log import Item
 from crivello.desk.state import DeskState
-from crivello.desk.telling import tell_event
 from crivello.reports.queries import DIALECTS
 from crivello.reports.views import round as round_views
 from crivello.reports.views import round_robin as round_robin_views
@@ -102,7 +102,7 @@ def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> section_vie
 
 def log_item(file: TournamentFile, item: Item, language: Language) -> section_views.LogItemView:
     words = event_words(file.snapshot, item.event, language)
-    text = sentence(tell_event(item.event), words, names_of(file))
+    text = sentence(describe_event(item.event), words, names_of(file))
     return section_views.log_item_view(item, item.sequence in file.snapshot.undone, text)
 
 

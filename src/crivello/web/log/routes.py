@@ -14,12 +14,12 @@ from markupsafe import Markup, escape
 
 from crivello.desk import Desk, Outcome
 from crivello.desk import events as e
+from crivello.desk.descriptions import author_sentence, describe_event
 from crivello.desk.desk import PUBLISHED
 from crivello.desk.exceptions import GRACE_MINUTES, NAMES
 from crivello.desk.log import Item
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import NothingToUndo
-from crivello.desk.telling import author_sentence, tell_event
 from crivello.model.errors import Remedy, RemedyKind, about
 from crivello.model.names import fold
 from crivello.standard.classes import frozen
@@ -335,14 +335,14 @@ def undone_last(page: SectionPage) -> tuple[int, ...]:
 
 def log_row(page: SectionPage, item: Item) -> LogRow:
     event = item.event
-    key = event.section if isinstance(event, e.OfSection) else ""
+    key = event.section if isinstance(event, e.SectionEvent) else ""
     undone = item.sequence in page.snapshot.undone
     return LogRow(
         item.sequence,
         _wall(item.entry.time),
         item.entry.time,
         page.say(author_sentence(item.entry.actor, event.author)),
-        sentence(tell_event(event), _words(page, item), _names(page, item)),
+        sentence(describe_event(event), _words(page, item), _names(page, item)),
         item.entry.reason,
         key if len(page.snapshot.state.sections) > 1 else "",
         undone,
@@ -359,13 +359,13 @@ _MARKED = re.compile("\2([0-9]+)\3([^\4]*)\4")
 def _sentence_with_links(page: SectionPage, item: Item) -> Markup:
     """The sentence; names of players of this section are links."""
     event, call = item.event, page_names(_names(page, item))
-    here = page.names if isinstance(event, e.OfSection) and event.section == page.key else {}
+    here = page.names if isinstance(event, e.SectionEvent) and event.section == page.key else {}
 
     def name(player: int) -> str | None:
         known = call(player)
         return MARKED.format(player=player, name=known) if known and player in here else known
 
-    said = unbroken(_words(page, item).with_names(name).say(tell_event(event)))
+    said = unbroken(_words(page, item).with_names(name).say(describe_event(event)))
     url = escape(page.url("players"))
     return Markup(_MARKED.sub(rf'<a href="{url}/\1">\2</a>', str(said)))
 
@@ -391,7 +391,7 @@ def _names(page: SectionPage, item: Item) -> Names:
 
     everybody = page.snapshot.once("names of the log", compute)
     event = item.event
-    if isinstance(event, e.OfSection) and event.section == page.key:
+    if isinstance(event, e.SectionEvent) and event.section == page.key:
         return page.snapshot.once(("log", page.key), lambda: {**everybody, **page.names})
     return everybody
 

@@ -17,10 +17,10 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.actions import Action, CorrectResult, MarkNoShows
+from crivello.desk.descriptions import ROLES
 from crivello.desk.permissions import TICKED, May
 from crivello.desk.roles import DeviceRole
 from crivello.desk.rounds import effect_now
-from crivello.desk.telling import ROLES
 from crivello.model.dates import read_time
 from crivello.model.errors import CrivelloError, about
 from crivello.model.player import Player

@@ -47,7 +47,7 @@ from crivello.web.network.device_store import (
 from crivello.web.network.guard import LoginThrottle, NetworkUser, cookie_name
 from crivello.web.network.links import HallLinks
 from crivello.web.page_answers import Names, refusal
-from crivello.web.round.page_actions import Same, Stale
+from crivello.web.round.page_actions import AlreadyEntered, EnteredMeanwhile
 from crivello.web.session import VALID_SECONDS
 from crivello.web.view import SectionPage, View, named_section
 from crivello.words import N_
@@ -232,8 +232,8 @@ def answer_error(
     page: SectionPage, envelope: Envelope, error: CrivelloError, model: Model
 ) -> Response:
     """Refuse an entry for good; one that came too late is kept for the arbiter."""
-    state = DONE if isinstance(error, Same) else REFUSED
-    if isinstance(error, Late | Stale):
+    state = DONE if isinstance(error, AlreadyEntered) else REFUSED
+    if isinstance(error, Late | EnteredMeanwhile):
         state = LATE
     text = _error_text(page, error, page.names)
     network_of(page.request).store.note_arrival(device_of(page.request), envelope, state, text)

@@ -57,8 +57,8 @@ from crivello.web.network.device_store import DONE, KnownDevice, Proposal
 from crivello.web.network.entrance import still_good
 from crivello.web.rendering import address
 from crivello.web.round.page_actions import (
+    AlreadyEntered,
     EnterExpected,
-    Same,
     expected_entry,
 )
 from crivello.web.view import AnyPage, SectionPage
@@ -203,7 +203,7 @@ def _propose(page: SectionPage, device: KnownDevice, envelope: Envelope, game: H
         lambda section: board_now(section, envelope.seen),
         lambda now: _enter(game, result),
     )
-    with suppress(Same):  # the other phone was quicker
+    with suppress(AlreadyEntered):  # the other phone was quicker
         page.file.submit(lambda desk: desk.act(action, reason=phones, by=who, key=own)).result()
     network.store.settle(one.table, game.game)
 

@@ -237,7 +237,7 @@ def changed_players(page: SectionPage, since: int) -> list[int] | None:
     once_out = _players_ever_left_out(page)
     for item in page.snapshot.log[since:]:
         event = item.event
-        if isinstance(event, e.OfSection) and event.section != page.key:
+        if isinstance(event, e.SectionEvent) and event.section != page.key:
             continue
         found = _players_of(event)
         if found is None or (isinstance(event, e.RollCalled) and once_out & found):

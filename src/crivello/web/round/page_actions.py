@@ -39,7 +39,7 @@ from crivello.standard.classes import frozen
 from crivello.words import N_
 
 
-class Stale(Refusal, code="stale"):
+class EnteredMeanwhile(Refusal, code="stale"):
     """`found` is there now."""
 
     template = N_(
@@ -48,13 +48,13 @@ class Stale(Refusal, code="stale"):
     )
 
 
-class Stands(Refusal, code="stands"):
+class WouldReplace(Refusal, code="stands"):
     """There is a result already; both are shown before it changes."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
 
 
-class Same(Refusal, code="same"):
+class AlreadyEntered(Refusal, code="same"):
     """Nothing to do: the entry was sent twice."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered already.")
@@ -101,17 +101,17 @@ class EnterExpected:
             "found": _row(found),
         }
         if found == wanted and not turned:
-            raise Same(**values)
+            raise AlreadyEntered(**values)
         values["wanted"] = _row(results_by_colour(table, self.results))
         if self.shown is not None and self.shown != found:
-            raise Stale(shown=_row(self.shown), **values)
+            raise EnteredMeanwhile(shown=_row(self.shown), **values)
         replaced = any(
             old not in (None, Result.ADJOURNED) and (old is not new or turned)
             for old, new in zip(found, wanted, strict=True)
         )
         closed = bool(this.results_published) or self.round < len(section.rounds)
         if replaced and not (self.confirmed and self.shown is not None) and not closed:
-            raise Stands(**values)
+            raise WouldReplace(**values)
         return EnterBoards(self.section, entered, self.round).decide(state, context)
 
     def _on_boards(self, table: GameTable) -> Iterator[BoardResult]:

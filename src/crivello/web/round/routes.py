@@ -44,12 +44,12 @@ from crivello.web.page_entries import (
 from crivello.web.progress import adjourned_tables, current_number, missing_tables
 from crivello.web.round.page_actions import (
     WHOLE,
+    AlreadyEntered,
+    EnteredMeanwhile,
     EnterExpected,
     Rearrange,
     Rearrangement,
-    Same,
-    Stale,
-    Stands,
+    WouldReplace,
     results_by_colour,
 )
 from crivello.web.round.schedule import draw_form
@@ -251,10 +251,10 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
             confirmed=envelope.sure,
         )
         result = _do_entry(page, number, action, envelope)
-    except (Stale, Stands) as error:
+    except (EnteredMeanwhile, WouldReplace) as error:
         page.renew()
         return _ask_about_results(page, number, results, error), place
-    except Same as error:
+    except AlreadyEntered as error:
         page.renew()
         return PageAnswer(True, page.refusal(error).lines), place
     except CrivelloError as error:

@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from crivello.desk import actions
+from crivello.desk.descriptions import describe_event
 from crivello.desk.events import SchedulePublished
 from crivello.desk.lookup import find_order
-from crivello.desk.telling import tell_event
 from crivello.model.errors import Illegal, about
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
@@ -88,7 +88,7 @@ def show(page: AtDesk) -> Response:
         "round/schedule.html",
         rounds=rounds,
         draw=draw_form(page),
-        summary=page.sentence(tell_event(published[1])) if published else "",
+        summary=page.sentence(describe_event(published[1])) if published else "",
         publication=published[0] if published else 0,
     )
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from crivello.desk import Section
-from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
+from crivello.desk.events import ResultsEntered, RoundPublished, SectionEvent
 from crivello.desk.state import Draft, PublishedRound
 from crivello.lists import check_lists
 from crivello.model.keys import is_round_robin
@@ -425,7 +425,7 @@ def changed_boards(page: SectionPage, number: int, since: int) -> list[int] | No
     boards: set[int] = set()
     for item in page.snapshot.log[since:]:
         event = item.event
-        if isinstance(event, OfSection) and event.section != page.key:
+        if isinstance(event, SectionEvent) and event.section != page.key:
             continue
         if not isinstance(event, ResultsEntered) or event.round != number:
             return None

@@ -137,7 +137,7 @@ EFFECTS = {
 
 
 @singledispatch
-def tell_event(event: e.Event) -> Notice:
+def describe_event(event: e.Event) -> Notice:
     """The sentence of an event."""
     raise AssertionError(f"no sentence for {type(event).__name__}")
 
@@ -172,28 +172,28 @@ def _which(event: e.Event) -> bool | None:
 
 
 for _kind in PLAIN:
-    tell_event.register(_kind, _plain)
+    describe_event.register(_kind, _plain)
 for _kind in {kind for kind, which in PLAYERS}:
-    tell_event.register(_kind, _players)
+    describe_event.register(_kind, _players)
 
 
-@tell_event.register
+@describe_event.register
 def _describe_player_moved(event: e.PlayerMoved) -> Notice:
     template = N_("{player} is moved to section {section}.")
     return _about(template, (event.player,), player=PlayerRef(event.player), section=event.to)
 
 
-@tell_event.register
+@describe_event.register
 def _describe_player_corrected(event: e.PlayerCorrected) -> Notice:
-    return tell_event(e.PlayersCorrected(event.section, (event.player,)))
+    return describe_event(e.PlayersCorrected(event.section, (event.player,)))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_team_changed(event: e.TeamChanged) -> Notice:
-    return tell_event(e.PlayersCorrected(event.section, (event.team.team,)))
+    return describe_event(e.PlayersCorrected(event.section, (event.team.team,)))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_lineups_set(event: e.LineupsSet) -> Notice:
     teams = tuple(one.team for one in event.lineups)
     if len(teams) == 1:
@@ -203,7 +203,7 @@ def _describe_lineups_set(event: e.LineupsSet) -> Notice:
     return _about(many, teams, count=len(teams), round=event.round)
 
 
-@tell_event.register
+@describe_event.register
 def _describe_corrected_in_sections(event: e.CorrectedInSections) -> Notice:
     players = tuple(dict.fromkeys(p.id for one in event.corrections for p in one.players))
     sections = ListOf(tuple(one.section for one in event.corrections))
@@ -214,31 +214,31 @@ def _describe_corrected_in_sections(event: e.CorrectedInSections) -> Notice:
     return _about(template, players, count=len(players), sections=sections)
 
 
-@tell_event.register
+@describe_event.register
 def _describe_numbers_exchanged(event: e.NumbersExchanged) -> Notice:
     one, other = map(PlayerRef, event.players)
     template = N_("{one} and {other} exchange their pairing numbers.")
     return _about(template, event.players, one=one, other=other)
 
 
-@tell_event.register
+@describe_event.register
 def _describe_lots_drawn(event: e.LotsDrawn) -> Notice:
     template = N_("Lots are drawn, from the first: {players}.")
     return Notice(Sentence(template, players=ListOf.players(event.players)))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_roll_called(event: e.RollCalled) -> Notice:
     return _about(PRESENCES[event.presence], event.players, count=len(event.players))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_colour_drawn(event: e.ColourDrawn) -> Notice:
     template = N_("The first in the list has {colour} in round 1, by lot.")
     return Notice(Sentence(template, colour=COLOURS[event.colour]))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_byes_requested(event: e.ByesRequested) -> Notice:
     players = tuple(one.player for one in event.byes)
     if len(event.byes) == 1:
@@ -250,7 +250,7 @@ def _describe_byes_requested(event: e.ByesRequested) -> Notice:
     return _about(template, players, count=len(players))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_byes_cancelled(event: e.ByesCancelled) -> Notice:
     template = N_("One bye is cancelled.", "{count} byes are cancelled.")
     return _about(template, (player for player, _ in event.byes), count=len(event.byes))
@@ -266,7 +266,7 @@ METHODS = {
 }
 
 
-@tell_event.register
+@describe_event.register
 def _describe_schedule_published(event: e.SchedulePublished) -> Notice:
     template = N_("All {rounds} rounds are published; numbers {method}.")
     if event.seed:
@@ -276,7 +276,7 @@ def _describe_schedule_published(event: e.SchedulePublished) -> Notice:
     return Notice(Sentence(template, **values, **({"seed": event.seed} if event.seed else {})))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_round_paired(event: e.RoundPaired) -> Notice:
     template = N_("Round {round} is paired, not yet published.")
     if event.by_hand:
@@ -284,7 +284,7 @@ def _describe_round_paired(event: e.RoundPaired) -> Notice:
     return Notice(Sentence(template, round=event.round))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_results_entered(event: e.ResultsEntered) -> Notice:
     if len(event.results) == 1:
         return _one_result(event.round, event.results[0])
@@ -294,17 +294,17 @@ def _describe_results_entered(event: e.ResultsEntered) -> Notice:
     return Notice(Sentence(many, round=event.round, count=len(event.results)))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_result_corrected(event: e.ResultCorrected) -> Notice:
     return _game(EFFECTS[event.effect], event.round, *_sides(event.right), _result_of(event.right))
 
 
-@tell_event.register
+@describe_event.register
 def _describe_undone(event: e.Undone) -> Notice:
     return _log(N_("Action {events} is undone.", "Actions {events} are undone."), event.events)
 
 
-@tell_event.register
+@describe_event.register
 def _describe_redone(event: e.Redone) -> Notice:
     return _log(N_("Action {events} is redone.", "Actions {events} are redone."), event.events)
 
@@ -329,7 +329,7 @@ def author_sentence(actor: str, author: Author | None) -> Sentence:
 # The answer to an action: as in the log, and what only the state knows.
 
 
-def tell_answer(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:
+def describe_answer(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:
     """A result is answered with its table, an undo with what was undone."""
     match event:
         case e.Undone(events) | e.Redone(events):
@@ -359,7 +359,7 @@ def _with_table(event: e.Event, state: DeskState) -> Notice:
             tables = rounds[number - 1].tables if number <= len(rounds) else ()
             if one.board <= len(tables) and not one.games:
                 return _one_result(number, one, tables[one.board - 1])
-    return tell_event(event)
+    return describe_event(event)
 
 
 def _sides(one: e.EnteredResult) -> tuple[int, int]:
