@@ -18,6 +18,7 @@ from crivello.model.player_fields import (
     TYPED_FIELDS,
     FieldKind,
     PlayerField,
+    group_of,
     shown_facts,
 )
 from crivello.model.tournament import Tournament
@@ -95,6 +96,16 @@ def test_a_group_is_a_category() -> None:
         category = parse_category(f"{field.key}=verdi", Tournament())
         assert category.has(with_all())
         assert not category.has(read_player({"name": "Rossi"}))
+
+
+def test_the_group_of_a_player_is_a_field_or_a_tag() -> None:
+    player = read_player({"name": "Rossi", "federation": "ITA", "club": "Verdi", "tag:age": "U18"})
+    assert [group_of(player, key) for key in ("federation", "club", "age")] == [
+        "ITA",
+        "Verdi",
+        "U18",
+    ]
+    assert group_of(player, "name") == group_of(player, "school") == ""
 
 
 def test_what_is_shown_beside_a_name() -> None:

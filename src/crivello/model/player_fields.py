@@ -239,6 +239,14 @@ TEAM_FIELD = FIELD_BY_KEY["club"]
 """The field that names the team of a player in a table."""
 
 
+def group_of(player: Player, key: str) -> str:
+    """Return the group of a player by a field, such as the federation, or by a tag; empty: none."""
+    field = FIELD_BY_KEY.get(key)
+    if field is not None and field.grouping:
+        return field.text(player)
+    return dict(player.tags).get(key, "")
+
+
 def shown_facts(player: Player) -> list[str]:
     """Return the values that are shown beside a player's name, without empty ones."""
     return [text for field in SHOWN_FIELDS if (text := field.text(player))]

@@ -14,6 +14,7 @@ from itertools import combinations
 
 from crivello.model.errors import Illegal, Impossible, TooLarge
 from crivello.model.player import Player
+from crivello.model.player_fields import group_of
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.initial_order import alphabetical
@@ -338,11 +339,10 @@ def clashes(
 
 
 def groups_by(players: Iterable[Player], what: str) -> Groups:
-    """Group the players by federation, or by another tag; players without one are in no group."""
+    """Group the players by a field such as the federation, or by a tag; others are in no group."""
     found: dict[str, list[int]] = {}
     for player in players:
-        value = player.federation if what == "federation" else dict(player.tags).get(what, "")
-        if value:
+        if value := group_of(player, what):
             found.setdefault(value, []).append(player.id)
     return found
 

@@ -30,7 +30,7 @@ def test_what_a_list_says_otherwise_is_accepted_in_one_action(desk: Place) -> No
     assert len(everything["accepted"]) == 3
     assert events(desk) == before + 2
     assert desk("update").out == "All data agree with the list fide.\n"
-    assert desk("update", "--lang", "it").out == "Nulla è diverso dalla lista fide.\n"
+    assert desk("update", "--lang", "it").out == "Tutti i dati concordano con la lista fide.\n"
     assert desk("undo").code == 0
     assert len(json.loads(desk("update", "--json").out)["changes"]) == 3
     assert "The data of 1 Rossi, Alice are corrected." in desk("log").out

@@ -23,7 +23,7 @@ from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings, TeamEvent, list_choices
 from crivello.model.tables import USUAL_BOARDS
 from crivello.model.tournament import Tournament
-from crivello.rules.draw import shuffle
+from crivello.rules.draw import groups_by, shuffle
 from crivello.rules.handling import Article
 from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
@@ -197,7 +197,7 @@ class SetMeetings:
 
 @frozen
 class KeepTagApart:
-    """Everybody with the same value of a tag (`club`, `family`) or federation is a group."""
+    """Keep apart the players of each group: of a federation, a club, or another tag."""
 
     section: str
     tag: str
@@ -208,12 +208,7 @@ class KeepTagApart:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        groups: dict[str, list[int]] = {}
-        for one in section.registrations.values():
-            player = one.player
-            value = dict((("federation", player.federation), *player.tags)).get(self.tag, "")
-            if value:
-                groups.setdefault(value, []).append(player.id)
+        groups = groups_by((one.player for one in section.registrations.values()), self.tag)
         new = tuple(
             Apart(tuple(ids), self.first_round, self.last_round, f"{self.tag}: {value}")
             for value, ids in sorted(groups.items())
