@@ -159,6 +159,22 @@ def test_a_second_cycle_by_hand_is_no_rematch(tmp_path: Path) -> None:
         assert remarks(desk, (4, 1), (3, 2)) == []
 
 
+@pytest.mark.parametrize("order", [(), (1, 4, 2, 5, 3, 6)])
+def test_a_pair_may_meet_twice_in_a_row_where_the_order_of_the_rounds_says_so(
+    tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    """Round 4 of the tables, the return of round 1, is played as the second."""
+    with fresh(tmp_path, 4, "doubleroundrobin", 6) as desk:
+        settings = desk.section("A").settings
+        options = replace(settings.options, round_order=order)
+        desk.act(actions.ChangeSettings("A", replace(settings, options=options)))
+        assert remarks(desk, (1, 4), (2, 3)) == []
+        too_soon = [one for one in remarks(desk, (4, 1), (3, 2)) if "too soon" in one]
+        assert [one.partition(" again")[0] for one in too_soon] == (
+            [] if order else ["Round 2: 4 and 1 meet", "Round 2: 3 and 2 meet"]
+        )
+
+
 def test_what_is_refused(tmp_path: Path) -> None:
     with (
         fresh(tmp_path, 4) as desk,

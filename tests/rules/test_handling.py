@@ -43,6 +43,7 @@ def test_numbers_of_the_same_rule() -> None:
     old, new = Settings(system="dutch-2017"), Settings(system="dutch-2026")
     for article, before, since in (
         (Article.NO_REMATCH, "C.04.1.b", "C.04.1: 2"),
+        (Article.APPROVED_PROGRAM, "C.04.4", "C.04.2: 1.4"),
         (Article.COLOUR_LIMITS, "C.04.1.f-g", "C.04.1: 6-7"),
         (Article.NUMBERS, "C.04.2.B.3", "C.04.2: 2.3"),
         (Article.LATE_ENTRY, "C.04.2.C.2", "C.04.2: 2.4"),

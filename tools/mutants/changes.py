@@ -227,7 +227,8 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _calls(node: ast.Call) -> Iterator[ast.AST]:
-    plain = not any(isinstance(one, ast.Starred) for one in node.args[:2])
+    in_any_order = isinstance(node.func, ast.Name) and node.func.id in ("min", "max")
+    plain = not in_any_order and not any(isinstance(one, ast.Starred) for one in node.args[:2])
     if len(node.args) >= 2 and plain and ast.dump(node.args[0]) != ast.dump(node.args[1]):
         one, other, *rest = node.args
         yield ast.Call(node.func, [other, one, *rest], node.keywords)

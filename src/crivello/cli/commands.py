@@ -591,7 +591,7 @@ OF_FILES = (
         "campaign",
         "cli.audit.campaign",
         N_("pair many random tournaments with two programs or editions, and compare them"),
-        "crivello campaign --left dutch-2026 --right dutch-2026:sieve -n 50",
+        f"crivello campaign --left {NEWEST} --right {NEWEST}:sieve -n 50",
         Option(
             "--left",
             N_(
