@@ -337,6 +337,7 @@ def _entry(recipe: Recipe, dice: Dice) -> int:
 
 def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -> Tournament:
     tournament, strengths = start
+    all_meet = is_round_robin(recipe.system)
     for number in range(1, recipe.rounds + 1):
         dice = chance.of_absences(number)
         tournament = _with_absences(tournament, number, recipe, dice)
@@ -348,7 +349,8 @@ def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -
             Game(
                 b.white,
                 b.black,
-                _withdrawn(tournament, b, number) or _result(strengths, b, recipe, chance),
+                (all_meet and _withdrawn(tournament, b, number))
+                or _result(strengths, b, recipe, chance),
             )
             for b in pairing.boards
         )
@@ -391,6 +393,8 @@ def _with_absent(tournament: Tournament, this: Round) -> Round:
 
 def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Dice) -> Tournament:
     """Add withdrawals and requested byes before round `number`."""
+    if not recipe.has_absences:
+        return tournament
     this = tournament.round(number)
     byes = dict(this.byes)
     players = list(tournament.players)

@@ -74,6 +74,16 @@ class Recipe:
     """They are announced and decide the ranks; empty: points and pairing numbers do."""
 
     @property
+    def has_absences(self) -> bool:
+        """True if players may withdraw or request byes."""
+        return bool(
+            self.withdrawal_rate
+            or self.half_point_bye_rate
+            or self.full_point_bye_rate
+            or self.zero_point_bye_rate
+        )
+
+    @property
     def options(self) -> Options:
         options = Options()
         for key, word in self.choices:

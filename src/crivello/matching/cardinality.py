@@ -18,6 +18,9 @@ from collections.abc import Sequence
 from crivello.matching.bits import bitset, members, positions
 from crivello.standard.classes import NamedTuple
 
+FEW = 8
+"""Up to this number of vertices, trying all pairings is faster than a search."""
+
 
 class NotMaximumError(ValueError):
     """The matching can be enlarged, or is not a matching of this graph."""
@@ -106,6 +109,8 @@ def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) ->
         subset = (1 << len(adjacency)) - 1
     if subset.bit_count() & 1:
         return False
+    if subset.bit_count() <= FEW:
+        return _can_pair_few(adjacency, subset)
     mate = [-1] * len(adjacency)
     exposed = _match_greedily(adjacency, mate, subset)
     while exposed:
@@ -116,6 +121,21 @@ def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) ->
             return False
         exposed ^= 1 << end
     return True
+
+
+def _can_pair_few(adjacency: Sequence[int], subset: int) -> bool:
+    """Return True if the vertices can be paired, by trying all partners of one after the other."""
+    if not subset:
+        return True
+    v = subset.bit_length() - 1
+    rest = subset ^ 1 << v
+    choice = adjacency[v] & rest
+    while choice:
+        partner = 1 << choice.bit_length() - 1
+        if _can_pair_few(adjacency, rest ^ partner):
+            return True
+        choice ^= partner
+    return False
 
 
 def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | None = None) -> int:

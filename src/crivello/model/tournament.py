@@ -103,6 +103,11 @@ class Tournament:
         apply."""
         return {}
 
+    @derived
+    def kept_floats(self) -> dict[int, tuple[object, Mapping[int, Any]]]:
+        """The floats of past rounds (`rules.field`), with the rules they were found by."""
+        return {}
+
     @property
     def paired_rounds(self) -> int:
         """The last round that has been paired; 0 before the first."""
@@ -152,10 +157,11 @@ class Tournament:
     def next_state(self, rounds: tuple[Round, ...], players: tuple[Player, ...]) -> Tournament:
         """Return the next state of the same event, with the rounds paired so far unchanged.
 
-        So the histories that are known stay right.
+        So the known histories and floats stay right.
         """
         following = replace(self, rounds=rounds, players=players)
         following.kept_histories.update(self.kept_histories)
+        following.kept_floats.update(self.kept_floats)
         return following
 
     def before(self, number: int) -> Tournament:

@@ -295,7 +295,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     if rules.float_rounds is not None:
         depth = min(depth, rules.float_rounds)
     floats = [
-        floats_of_round(number, here, past, virtual, rules, tournament)
+        _keep_floats(number, past, virtual, rules, tournament)
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
     ratings = strengths(tournament)
@@ -338,6 +338,23 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         options=settings.options,
         board_score={entrant.id: entrant.points for entrant in entrants} if by_points else {},
     )
+
+
+def _keep_floats(
+    number: int,
+    past: Mapping[int, History],
+    virtual: VirtualPoints,
+    rules: FieldRules,
+    tournament: Tournament,
+) -> Mapping[int, Float | None]:
+    """Return the floats of a past round, which the tournament keeps from round to round."""
+    if virtual:
+        return floats_of_round(number, past, past, virtual, rules, tournament)
+    kept = tournament.kept_floats.get(number)
+    if kept is None or kept[0] is not rules:
+        kept = rules, floats_of_round(number, past, past, virtual, rules, tournament)
+        tournament.kept_floats[number] = kept
+    return kept[1]
 
 
 def floats_of_round(

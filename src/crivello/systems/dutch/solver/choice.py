@@ -1,11 +1,11 @@
-"""One bracket: the first best candidate, found as near to the bracket as possible.
+"""Pair one bracket: find the first best candidate, looking no further down than necessary.
 
-What a bracket leaves to those below (completion, look ahead) rarely matters. So the bracket is
-first paired alone, as if its downfloaters were welcome below: by the bound on kinds, if it is small
-by the table of its candidates, else by one exact matching. This only leaves demands out; if no
-candidate could meet them better, it is the answer. If not, those below join the matching. Where
-more must float than the bracket itself demands, scores (`below`) or the number that those below
-lack tell how many before that.
+A small bracket is paired by the table of its candidates (`small`), with all that the players below
+demand. What a larger one leaves to them rarely matters. So it is first paired alone, as if its
+downfloaters were welcome below: by the bound on kinds, otherwise by one exact matching. This only
+leaves demands out; if no candidate could meet them better (`below`), it is the answer. If not,
+those below join the matching. Where more must float than the bracket itself demands, scores
+(`below`) or the number that those below lack decide before that.
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
     alone = _first_without_search(problem)
     if alone is not None and _is_best(problem, completion, alone):
         return alone
+    if alone is None:
+        candidate = first_best_of_few(problem, completion)
+        if candidate is not None:
+            return candidate
     forced = len(problem.moved_down) - len(problem.residents)
     if (problem.complete or problem.look_ahead) and forced > 1:
         # Several must float, and usually their scores decide which.

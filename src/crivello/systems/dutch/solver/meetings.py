@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import combinations, repeat
 
 from crivello.matching.bits import bitset, members
-from crivello.matching.cardinality import Barrier, grow_tree
+from crivello.matching.cardinality import FEW, Barrier, grow_tree, has_perfect_matching
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import Impossible
 from crivello.model.field import Field, Strength
@@ -172,6 +172,11 @@ class Completion:
         return None
 
     def possible(self, floaters: int, below: int) -> bool:
+        available = floaters | below
+        if available.bit_count() <= FEW:
+            if available.bit_count() % 2:
+                available |= self.meetings.bye_bit
+            return has_perfect_matching(self.rows_without(floaters), available)
         return self.find_barrier(floaters, below) is None
 
     def barrier_below(self, below: int) -> Barrier:

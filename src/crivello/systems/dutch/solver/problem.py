@@ -56,12 +56,12 @@ class BracketProblem:
     def next_is_last(self) -> bool:
         return bool(self.next_group) and not self.lower
 
-    @property
+    @derived
     def below(self) -> int:
         """The set of all players below the bracket; they are contiguous in the ranking."""
         return self._to_the_end(self.next_group)
 
-    @property
+    @derived
     def lower_set(self) -> int:
         """The set of all players below the next scoregroup."""
         return self._to_the_end(self.lower)

@@ -1,28 +1,47 @@
-"""Small brackets: every candidate in the order of generation, the first of the cheapest wins.
+"""Small brackets: try every candidate in the order of generation and keep the first of the best.
 
-A bracket of up to eight players of whom at most one floats has at most 105 candidates, and which
-they are depends only on how many players there are and how many of them have moved down. So they
-are tabulated once (`candidates_in_order`). For a bracket, one test of a bit set finds those made of
-legal pairs, and the sum of the prices of its parts compares them (`costs.FixedPrices`).
+The candidates of a bracket depend only on the number of its players, of those moved down and of
+those who float. With up to eight players there are at most 420, so they are tabulated once
+(`candidates_in_order`). For a given bracket, one test of a bit set finds the candidates made of
+legal pairs, and the sum of the prices of their parts compares them (`costs.FixedPrices`).
+
+The players below the bracket matter only through the downfloaters: `Below` says for a set of them
+whether the round can be completed and what the next bracket must fail. So the rules are followed to
+the letter: as few downfloaters as possible, then those with the lowest scores, among these the ones
+who leave most to the next bracket, and of the candidates that remain the cheapest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, groupby
 from operator import itemgetter
 
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import has_perfect_matching
 from crivello.standard.classes import NamedTuple
 from crivello.systems.dutch.editions import MovedDownOrder
+from crivello.systems.dutch.solver.costs import Failures, FixedPrices
+from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
 MOST = 8
 """The largest bracket that is tabulated: one of ten players has 945 candidates."""
+MOST_BELOW = 7
+"""The largest next bracket in which several players to be left are sought by trying all sets."""
+
+Value = tuple[int, ...]
+"""How many players the next bracket must leave unpaired, then their scores, the highest first."""
+
+
+class Undecided(Exception):
+    """Tables do not decide: the next bracket or a failure is too large, or another order holds."""
 
 
 class Tabulated(NamedTuple):
-    """A candidate of any bracket of its size, with at most one downfloater.
+    """A candidate of any bracket with these numbers of players.
 
     Parts are numbered: for a bracket of `size` players the pair of `i` and `j` is `i * size + j`,
     the downfloater `i` is `i * size + i`.
@@ -35,26 +54,25 @@ class Tabulated(NamedTuple):
     candidate: BracketCandidate
 
 
-@lru_cache(maxsize=MOST * MOST)
-def candidates_in_order(size: int, moved_down: int) -> tuple[Tabulated, ...]:
-    """All candidates in which nobody floats, or one if `size` is odd, in the order of generation.
+@cache
+def candidates_in_order(size: int, moved_down: int, floaters: int) -> tuple[Tabulated, ...]:
+    """Return all candidates with this number of downfloaters, in the order of generation.
 
-    The moved-down players meet residents, and are of one score or all paired.
+    Moved-down players meet residents only. The order among them holds if they are of one score or
+    all paired, and by the rules of 2026 in any case.
     """
     found = []
-    for floater in range(size) if size % 2 else (None,):
-        players = [i for i in range(size) if i != floater]
-        for pairs in _pairings(players):
+    for left in combinations(range(size), floaters):
+        for pairs in _pairings([i for i in range(size) if i not in left]):
             if all(j >= moved_down for _, j in pairs):
-                floaters = () if floater is None else (floater,)
-                candidate = BracketCandidate(tuple(pairs), floaters)
+                candidate = BracketCandidate(tuple(pairs), left)
                 found.append((_place_in_order(candidate, size, moved_down), candidate))
     found.sort()
     return tuple(_tabulate(candidate, size) for _, candidate in found)
 
 
 def _pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    """All ways to pair the players."""
+    """Yield all ways to pair the players."""
     if not players:
         yield []
         return
@@ -65,7 +83,7 @@ def _pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 
 
 def _place_in_order(candidate: BracketCandidate, size: int, moved_down: int) -> tuple[int, int]:
-    """Numbers that grow in the order of generation: of the moved-down players, of the others."""
+    """Return the sort key of generation: of the moved-down players first, then of the others."""
     order = MovedDownPairing([0] * moved_down, size, scores_first=False)
     first = sum(order.pair(i + 1, j + 1) for i, j in candidate.pairs if i < moved_down)
     met = {j for i, j in candidate.pairs if i < moved_down}
@@ -87,46 +105,170 @@ def _tabulate(candidate: BracketCandidate, size: int) -> Tabulated:
     return Tabulated(parts, itemgetter(slice(numbers[0], numbers[0] + 1)), candidate)
 
 
-def first_best_of_few(problem: BracketProblem) -> BracketCandidate | None:
-    """The first best candidate of the bracket alone; None if it is not one of those tabulated."""
-    size, moved_down = len(problem.players), len(problem.moved_down)
-    if size > MOST or 2 * moved_down > size + 1 or problem.mixed_residents:
+class Below:
+    """The players below a small bracket: what its downfloaters leave to them."""
+
+    def __init__(self, problem: BracketProblem, completion: Completion) -> None:
+        self._problem = problem
+        self._completion = completion
+        self._complete = problem.complete or problem.next_is_last
+        self._lower = problem.lower_set
+        self._group = problem.below & ~self._lower
+        self._known: dict[tuple[int, ...], Value | None] = {}
+        self._completed: dict[int, bool] = {}
+
+    def value(self, floaters: tuple[int, ...]) -> Value | None:
+        """Return what the next bracket must fail after these floaters; None without completion."""
+        if floaters not in self._known:
+            self._known[floaters] = self._find_value(floaters)
+        return self._known[floaters]
+
+    def bound(self, floaters: int) -> Value:
+        """Return a value that this number of floaters cannot improve."""
+        problem = self._problem
+        if not floaters or not problem.look_ahead:
+            return ()
+        if (floaters + len(problem.next_group)) % 2 == 0:
+            return (0,)
+        return 1, problem.field.entrants[problem.next_group[0]].score
+
+    def fewest_floaters(self) -> int:
+        """Return how many must float at least for the sake of those below."""
+        problem, completion = self._problem, self._completion
+        if not problem.complete or completion.meets_dirac(0, problem.below):
+            return 0
+        return completion.barrier_below(problem.below).deficiency
+
+    def _find_value(self, floaters: tuple[int, ...]) -> Value | None:
+        problem, completion = self._problem, self._completion
+        players = [problem.players[i] for i in floaters]
+        moved_down = bitset(players)
+        if not floaters or not problem.look_ahead:
+            completes = not problem.complete or completion.possible(moved_down, problem.below)
+            return () if completes else None
+        rows = completion.rows_without(moved_down) if len(players) > 1 else problem.meetings.rows
+        bracket = self._group | moved_down
+        entrants = problem.field.entrants
+        ascending = [*reversed(problem.next_group), *reversed(players)]
+        fewest = max(len(ascending) % 2, len(players) - len(problem.next_group))
+        for number in range(fewest, len(ascending) + 1, 2):
+            sets: Iterable[tuple[int, ...]] = combinations(ascending, number)
+            if number > 1:
+                if self._complete and not completion.possible(moved_down, problem.below):
+                    return None
+                if len(ascending) > MOST_BELOW:
+                    raise Undecided
+                sets = sorted(sets, key=lambda left: [entrants[i].score for i in left[::-1]])
+            for left in sets:
+                if self._can_leave(rows, bracket, bitset(left)):
+                    return (number, *[entrants[i].score for i in left[::-1]])
         return None
-    odd = size % 2
-    scores_first = problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST
-    if odd and moved_down > 1 and scores_first:
+
+    def _can_leave(self, rows: Sequence[int], bracket: int, left: int) -> bool:
+        """Return True if the next bracket can be paired except for some, and they with the rest."""
+        if not has_perfect_matching(rows, bracket & ~left):
+            return False
+        if not self._complete:
+            return True
+        if left not in self._completed:
+            self._completed[left] = self._completion.possible(left, self._lower)
+        return self._completed[left]
+
+
+def first_best_of_few(
+    problem: BracketProblem, completion: Completion | None = None
+) -> BracketCandidate | None:
+    """Return the first best candidate of the bracket; None if the tables do not decide.
+
+    Without `completion` the bracket is paired alone, as if its downfloaters were welcome below.
+    """
+    if len(problem.players) > MOST or problem.mixed_residents:
         return None
-    rows = problem.rows
-    may_float = problem.may_float() if odd else 0
-    legal = sum([(row | may_float & 1 << i) << size * i for i, row in enumerate(rows)])
-    found = [one for one in candidates_in_order(size, moved_down) if legal & one.parts == one.parts]
+    try:
+        if completion is not None:
+            return _first_best(problem, Below(problem, completion))
+        found = _sort_candidates(problem, _find_legal_parts(problem), len(problem.players) % 2)
+    except Undecided:
+        return None
+    return found[0].candidate if found else None
+
+
+def _first_best(problem: BracketProblem, below: Below) -> BracketCandidate | None:
+    """Return the first best candidate: fewest floaters, lowest scores, look ahead, quality."""
+    legal = _find_legal_parts(problem)
+    scores = [problem.field.entrants[i].score for i in problem.players]
+
+    def of_floaters(one: Tabulated) -> list[int]:
+        return [scores[i] for i in one.candidate.floaters]
+
+    floaters = len(scores) % 2
+    while floaters <= len(scores):
+        for _, same in groupby(_sort_candidates(problem, legal, floaters), of_floaters):
+            best = _leave_most(same, below)
+            if best is not None:
+                return best
+            if not problem.complete:
+                return None
+        floaters = max(floaters + 2, below.fewest_floaters())
+    return None
+
+
+def _leave_most(candidates: Iterable[Tabulated], below: Below) -> BracketCandidate | None:
+    """Return the first of the candidates that leave most to those below; None without completion.
+
+    All have the same number of floaters, with the same scores.
+    """
+    best, least = None, None
+    for one in candidates:
+        value = below.value(one.candidate.floaters)
+        if value is not None and (least is None or value < least):
+            best, least = one.candidate, value
+            if value == below.bound(len(best.floaters)):
+                break
+    return best
+
+
+def _find_legal_parts(problem: BracketProblem) -> int:
+    """Return the legal pairs and floaters by their numbers, as a set."""
+    size, may_float = len(problem.players), problem.may_float()
+    return sum([(row | may_float & 1 << i) << size * i for i, row in enumerate(problem.rows)])
+
+
+def _sort_candidates(problem: BracketProblem, legal: int, floaters: int) -> Sequence[Tabulated]:
+    """Return the legal candidates, the best by the criteria asked of the bracket first.
+
+    Candidates that fail the same stay in the order of generation.
+    """
+    moved_down = len(problem.moved_down)
+    if floaters and moved_down > 1:
+        if problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST:
+            raise Undecided
+    tabulated = candidates_in_order(len(problem.players), moved_down, floaters)
+    found = [one for one in tabulated if legal & one.parts == one.parts]
     if len(found) < 2:
-        return found[0].candidate if found else None
-    prices = _prices(problem, may_float)
-    if prices is None:
-        return None
+        return found
+    prices = _find_prices(problem, floaters)
     totals = [sum(one.prices(prices)) for one in found]
-    return found[totals.index(min(totals))].candidate
+    return [found[k] for k in sorted(range(len(found)), key=totals.__getitem__)]
 
 
-def _prices(problem: BracketProblem, may_float: int) -> list[int] | None:
-    """The prices of all legal parts, by their numbers; None if there is one without a price."""
+def _find_prices(problem: BracketProblem, floaters: int) -> list[int]:
+    """Return the prices of all legal parts, by number; raise `Undecided` if one has no price."""
     costs, rows = problem.costs, problem.rows
     size = len(rows)
-    fixed = problem.cache.fixed_prices(problem.edition, problem.bye_here and bool(may_float))
+    fixed = problem.cache.fixed_prices(problem.edition, problem.bye_here and floaters == 1)
     failures = costs.failures
     prices = [0] * (size * size)
     for i, j, colours, others in costs.pairs(rows):
-        one = fixed.price(colours, failures[colours])
-        other = fixed.price(others, failures[others])
-        if one is None or other is None:
-            return None
-        prices[i * size + j] = one + other
-    for i in range(size):
-        if may_float >> i & 1:
-            single = costs.single(i)
-            price = fixed.price(single, failures[single])
-            if price is None:
-                return None
-            prices[i * size + i] = price
+        prices[i * size + j] = _price(fixed, colours, failures) + _price(fixed, others, failures)
+    if floaters:
+        for i in members(problem.may_float()):
+            prices[i * size + i] = _price(fixed, costs.single(i), failures)
     return prices
+
+
+def _price(fixed: FixedPrices, number: int, failures: Mapping[int, Failures]) -> int:
+    price = fixed.price(number, failures[number])
+    if price is None:
+        raise Undecided
+    return price

@@ -53,7 +53,7 @@ class Walk:
         if trace is not None:
             from crivello.systems.dutch.solver.record import Recorder
 
-            self.recorder = Recorder(trace, self.completion)
+            self.recorder = Recorder(trace, Completion(self.meetings))
         self.lowest_bye: int | None = None
         self.pairs: list[tuple[int, int]] = []
 
