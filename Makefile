@@ -192,6 +192,11 @@ bench.rounds = $(PY) -m bench
 bench.answers = $(PY) -m bench.answers
 # A tournament of a study, by system and size.
 bench.studies = $(PY) -m bench.studies
+# Beside bbpPairings (BBP5=, BBP6=), JaVaFo (JAVAFO=, a jar) and py4swiss in an environment of its own.
+PY4SWISS ?= build/py4swiss/bin/py4swiss
+bench.peers = { test -x $(PY4SWISS) || { $(PY) -m venv build/py4swiss && \
+  build/py4swiss/bin/python -m pip install --quiet --disable-pip-version-check py4swiss==0.3.1; }; } && \
+  PY4SWISS=$(PY4SWISS) $(PY) -m bench.peers $(if $(QUICK),--quick)
 # Requests a second over HTTP, beside a process for each call.
 bench.engine = $(PY) -m bench.engine
 # A tournament file of 20,000 events, a rating list of 1.9 million players, 200 readers and 20 writers.
