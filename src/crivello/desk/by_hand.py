@@ -32,7 +32,7 @@ NO_PAIRING = N_("The rules give no pairing of this round at all.")
 
 @frozen
 class Judgement:
-    """What the rules say of a pairing: nothing if it is theirs."""
+    """The judgement of the rules on a pairing; no remarks if it is the one they give."""
 
     remarks: tuple[Remark, ...]
     expected: RoundPairing | None
@@ -76,7 +76,7 @@ def judge(
 def _breaches_of_a_table(
     system: System, tournament: Tournament, number: int, boards: Boards
 ) -> Iterator[Remark]:
-    """Who meets too often in this cycle, and who has one colour three times running (C.05)."""
+    """Yield pairs that meet too often in this cycle, and colours given three times (C.05)."""
     games = tuple(Game(white, black) for white, black in boards)
     past = tuple(tournament.round(k) for k in range(1, number))
     whole = replace(tournament, rounds=(*past, Round(games)))

@@ -1,4 +1,4 @@
-"""Who decided that players are kept apart, and when: read from the log.
+"""The decisions to keep players apart, with their author and time, read from the log.
 
 An event sets all groups at once. Two players who are in a group of the same name and rounds before
 and after it were kept apart by the earlier decision.

@@ -1,4 +1,4 @@
-"""What an event is called: one short sentence for each, for the log and for the answer to it.
+"""The description of each event in one short sentence, for the log and for answers.
 
 Players stand in the values as ids under `player`, `white`, `black` and `players`; the doors put
 their names there.
@@ -320,7 +320,7 @@ ROLES = {
 
 
 def author_sentence(actor: str, author: Author | None) -> Sentence:
-    """Who did it: the name of the arbiter, or the device with its role."""
+    """Return the author as a sentence: the name of the arbiter, or the device with its role."""
     if author is None or not author.device:
         return Sentence("{actor}", actor=actor)
     return Sentence("{device} ({role})", device=author.device, role=Sentence(ROLES[author.role]))
@@ -363,7 +363,7 @@ def _with_table(event: e.Event, state: DeskState) -> Notice:
 
 
 def _sides(one: e.EnteredResult) -> tuple[int, int]:
-    """Who really had White, and who Black."""
+    """Return the players who really had White and Black."""
     return (one.black, one.white) if one.turned else (one.white, one.black)
 
 

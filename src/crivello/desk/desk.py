@@ -71,7 +71,7 @@ def _now() -> datetime:
 
 @frozen
 class Outcome:
-    """What was written, and what there is to say about it."""
+    """The result of an action: the event that was written, with its answer and warnings."""
 
     sequence: int
     event: Event
@@ -179,11 +179,12 @@ class Desk:
         return tournament_at_pairing(self._events, key, round)
 
     def name_deciders(self, key: str, tournament: Tournament, round: int) -> Tournament:
-        """The same with who decided, as things stand now, who is kept apart in a round."""
+        """Add to a tournament who decided on the players kept apart in a round, as of now."""
         return name_deciders(self._events, key, tournament, round)
 
     def note_shown(self, key: str, round: int) -> None:
-        """Others have seen the pairing of this round: withdrawing it is no mere mistake."""
+        """Note that others have seen the pairing of this round, so that withdrawing it needs a
+        case."""
         self._log.note(f"{SHOWN}{key}", str(round))
 
     def _last_shown_round(self, key: str) -> int:
@@ -290,7 +291,7 @@ class Desk:
         return self._write(decide, actor, reason)
 
     def entries_by(self, device: str, since: datetime | None = None) -> list[Item]:
-        """What a device entered since a moment, and still counts."""
+        """Return the entries of a device since a moment that still count."""
         return [
             item
             for item in self._events.effective()
@@ -300,7 +301,8 @@ class Desk:
         ]
 
     def falls_with(self, *sequences: int) -> list[Item]:
-        """What would have to be undone along with events; raises if these cannot be undone."""
+        """Return the events that would have to be undone along with these; raise if they cannot be
+        undone."""
         log = self._events
         effective = {item.sequence for item in log.effective()}
         for sequence in sequences:
@@ -315,7 +317,7 @@ class Desk:
         return fallen
 
     def _require_kept(self, going: Sequence[Item], left: DeskState) -> None:
-        """What was promised, announced before round 1 or drawn by lot is in the state left."""
+        """Refuse an undo that removes promises, announcements before round 1 or lots drawn."""
         for key, section in left.sections.items():
             now = self.section(key)
             mine = [item for item in going if getattr(item.event, "section", "") == key]
@@ -336,11 +338,11 @@ class Desk:
                 raise r.AnnouncedBeforeStart()
 
     def needs_case(self, *sequences: int) -> bool:
-        """Would undoing events change published pairings that no longer count as a mistake?"""
+        """Return True if undoing events would change published pairings beyond a mere mistake."""
         return not self._are_mistakes(self._events_to_undo(sequences), self._clock())
 
     def needs_reason(self, *sequences: int) -> bool:
-        """Would undoing events take back results that have been published for some minutes?"""
+        """Return True if undoing events would take back results published for some minutes."""
         return self._takes_results_back(self._events_to_undo(sequences), self._clock())
 
     def _events_to_undo(self, sequences: Sequence[int]) -> list[Item]:
@@ -438,7 +440,7 @@ class Desk:
         key: str = "",
         ask: bool = False,
     ) -> Outcome:
-        """Decide on the newest state and append; if somebody was quicker, look and decide again."""
+        """Decide on the newest state and append; if another program was quicker, decide again."""
         seen = 0
         for attempt in range(ATTEMPTS):
             seen += self.refresh()
@@ -529,7 +531,7 @@ class Desk:
         )
 
     def _undone_last(self) -> tuple[int, ...]:
-        """What the last undo took away that is not back yet."""
+        """Return the events of the last undo that has not been redone."""
         for item in reversed(self._events.items):
             if isinstance(item.event, e.Undone) and set(item.event.events) <= self._events.undone:
                 return item.event.events

@@ -28,7 +28,7 @@ Boards = tuple[tuple[int, int], ...]
 
 
 class Presence(Enum):
-    """Where a player stands in the roll-call before numbers are given."""
+    """The state of a player in the roll-call before numbers are given."""
 
     REGISTERED = "registered"
     CONFIRMED = "confirmed"
@@ -38,7 +38,7 @@ class Presence(Enum):
 
 
 class Effect(Enum):
-    """What a correction does (C.04.2: 4.3, old D.8)."""
+    """The effect of a correction (C.04.2: 4.3, old D.8)."""
 
     NOW = "now"
     """It counts in the standings and in the next pairing."""
@@ -138,7 +138,7 @@ class SettingsChanged(SectionEvent):
 
 @frozen
 class FideModeLeft(SectionEvent):
-    """From now on the event makes no promise; it stands on every page since when and why."""
+    """The event leaves FIDE mode; every page shows since when and why."""
 
     needs_reason: ClassVar[bool] = True
 
@@ -195,7 +195,7 @@ class TeamLineup:
 
 @frozen
 class LineupsSet(SectionEvent):
-    """Who sits at the boards of these teams in a round."""
+    """Line-ups of teams for a round."""
 
     round: int
     lineups: tuple[TeamLineup, ...]
@@ -249,7 +249,7 @@ class NumbersExchanged(SectionEvent):
 
 @frozen
 class LotsDrawn(SectionEvent):
-    """A lot for everybody, for the tie-break LOT."""
+    """A lot for each player, for the tie-break LOT."""
 
     players: tuple[int, ...]
     """From the first lot."""
@@ -514,7 +514,7 @@ class ResultCorrected(SectionEvent):
 
     @property
     def seen(self) -> Results:
-        """The results of all boards as they should have stood, seen from the side named first."""
+        """The right results of all boards, seen from the side named first."""
         return self.games or (_from_home(self.result, self.turned),)
 
     @property

@@ -20,7 +20,7 @@ from crivello.words import Language, say
 
 
 class ExceptionClass(Enum):
-    """What kind of exception it is; the values are those of files and programs."""
+    """The kind of an exception; the values are those of files and programs."""
 
     BY_HAND = "by hand"
     PUBLISHED_CHANGE = "published pairing changed"
@@ -83,7 +83,7 @@ def is_within_grace(published: Meta, now: datetime) -> bool:
 
 @frozen
 class RuleException:
-    """What was done, its class, round and players; by whom, when and why."""
+    """An exception: the act, its class, round and players; by whom, when and why."""
 
     kind: ExceptionClass
     what: Sentence
@@ -108,7 +108,7 @@ RECORDED = N_("Recorded as an exception: {kind}.")
 
 
 def notice(one: RuleException) -> Notice:
-    """For the answer, if nobody was asked for confirmation."""
+    """Return the warning for an answer that was not asked for confirmation."""
     return Notice(Sentence(RECORDED, kind=Sentence(NAMES[one.kind])), warns=False)
 
 
@@ -120,7 +120,7 @@ EARLIER = N_("In the file: {text}")
 
 
 def from_comment(text: str) -> RuleException | None:
-    """What the comment of a report file says; None if it is about something else."""
+    """Read an exception from a comment of a report file; None if it is about something else."""
     if not text.startswith(COMMENT):
         return None
     kind, *parts = (part.strip() for part in text.removeprefix(COMMENT).split("|"))

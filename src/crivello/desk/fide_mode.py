@@ -30,7 +30,7 @@ CONSEQUENCE = N_(
 
 
 def statement(announced: Announcement, left: Meta | None) -> Sentence:
-    """What every page says about it."""
+    """Return the statement on FIDE mode that every page shows."""
     if announced.fide_mode:
         return Sentence(ON)
     if left is None:

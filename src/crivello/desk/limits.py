@@ -1,4 +1,4 @@
-"""How long a text may be, for every door to the desk: command line, programs, browser.
+"""Limits for the length of texts, at every interface: command line, programs, browser.
 
 An action is held to this when it is done. A file that is read is not: what stands in it stays, and
 stays open to undo.

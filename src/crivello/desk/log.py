@@ -114,7 +114,7 @@ class EventLog:
                 yield item
 
     def without(self, undone: set[int]) -> tuple[list[Item], DeskState]:
-        """What else would fall if exactly these were undone, and the state that would be left.
+        """Return the events that would fall if exactly these were undone, and the state left.
 
         Later events fall that no longer fit.
         """

@@ -1,4 +1,4 @@
-"""Players and tables as people name them, at every door.
+"""Players and tables as people name them, at every interface.
 
 A player is named by a pairing number, the FIDE id, the name or beginnings of its words, or
 ``id:`` and the id of the file; several by ``3-7,9``, or one after the other.
@@ -90,7 +90,7 @@ WHOSE_RESULT = N_(
 
 
 def labels(section: Section) -> dict[int, str]:
-    """Everybody registered as people read them: ``7 Rossi, Mario``."""
+    """Return the label of each registered player: ``7 Rossi, Mario``."""
     numbers = {player.id: player.number for player in section.listed_players}
     named = {
         player: f"{numbers.get(player, f'{ID}{player}')} {clean(one.player.name)}".rstrip()
@@ -123,7 +123,7 @@ def find_pairs(section: Section, text: str) -> Boards:
 
 
 def find_order(section: Section, text: str) -> tuple[int, ...]:
-    """Everybody in a new order, by the numbers of the list: ``3 1 2``."""
+    """Read a new order of all players, by the numbers of the list: ``3 1 2``."""
     order = tuple(find_player(section, str(number)) for number in read_numbers(text))
     everybody = [player.id for player in section.listed_players]
     if sorted(order) != sorted(everybody):
@@ -187,7 +187,7 @@ def _by_name(section: Section, text: str) -> int:
 
 
 def players_called(section: Section, text: str, among: Container[int] | None = None) -> list[int]:
-    """Everybody who may be meant by a name; the whole name goes before parts of it."""
+    """Find the players who may be meant by a name; the whole name goes before parts of it."""
     names = {
         player: one.player.name
         for player, one in section.registrations.items()
@@ -197,7 +197,7 @@ def players_called(section: Section, text: str, among: Container[int] | None = N
 
 
 def search(section: Section, text: str) -> list[int]:
-    """Everybody who may be meant by what somebody types, also unfinished, by pairing number.
+    """Find the players who may be meant by a text, also unfinished, in order of pairing number.
 
     A number is a pairing number or a FIDE id. First those whose words begin so; if there is
     nobody, those in whose names all words are.

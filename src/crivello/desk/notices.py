@@ -1,4 +1,4 @@
-"""What the desk says besides doing what was asked: warnings, with the article if there is one."""
+"""The warnings that come with an action, with the article if there is one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class Notice:
-    """What there is to note about an action that happened."""
+    """A remark about an action that was done."""
 
     sentence: Sentence
     article: str = ""

@@ -57,7 +57,7 @@ def _order_and_moves(section: Section, new: Tournament) -> tuple[Order, tuple[Mo
 
 
 def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
-    """Who moves, shown with the action."""
+    """Report the players whose number changes."""
     if not moves:
         return []
     shown = ListOf(tuple(f"{move.before} → {move.after}" for move in moves), 20)

@@ -20,7 +20,7 @@ from crivello.standard.classes import frozen
 
 
 class May(Enum):
-    """What a role can be allowed to do."""
+    """A permission that a role can have."""
 
     READ = "read"
     """What is published."""
@@ -78,7 +78,7 @@ class GamePlace:
 
 @frozen
 class Device:
-    """Somebody on the network."""
+    """A device on the network."""
 
     role: DeviceRole
     name: str
@@ -100,7 +100,7 @@ NOBODY = Device(DeviceRole.EVERYBODY, "")
 
 
 def require(device: Device, event: e.Event, state: DeskState) -> None:
-    """Raise `NotAllowed` unless this device may write this event, as things stand."""
+    """Raise `NotAllowed` unless this device may write this event now."""
     if device.role is DeviceRole.TABLE:
         allowed = device.seat is not None and _is_own_result(device.seat, event, state)
     else:
@@ -112,7 +112,7 @@ def require(device: Device, event: e.Event, state: DeskState) -> None:
 
 
 def _is_own_result(seat: GamePlace, event: e.Event, state: DeskState) -> bool:
-    """Is this one result of that game or match, as players can agree on it?"""
+    """Return True if this is one result of that table on which players can agree."""
     if not isinstance(event, e.ResultsEntered) or len(event.results) != 1:
         return False
     (one,) = event.results

@@ -244,7 +244,7 @@ def _check_team_changed(event: e.TeamChanged, state: DeskState) -> None:
 
 
 def _teams_fit(state: DeskState, teams: Sequence[e.TeamEntry]) -> None:
-    """Every team has somebody, and nobody is in two of them."""
+    """Refuse a team without players, and a player in two teams."""
     seen: set[int] = set()
     for one in teams:
         if not one.members:
@@ -550,7 +550,7 @@ def may_be_paired(section: Section) -> None:
 
 
 def _require_results(section: Section, number: int) -> None:
-    """Refuse if a game of the round has no result; the refusal lists them."""
+    """Refuse while results of the round are missing; the refusal lists them."""
     problems = missing_results(section, number)
     if problems:
         raise r.ResultsMissing(problems, round=number, count=len(problems))
@@ -660,7 +660,7 @@ def _check_published_pairing_changed(event: e.PublishedPairingChanged, state: De
 
 
 def _check_seats(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
-    """Nobody twice, nobody unknown or gone, and nobody who had a place and came loses it."""
+    """Refuse players named twice, unknown or gone, and the loss of a seat by a player who came."""
     seats = seats_of(event.boards, event.bye)
     had = {player for game in this.games for player in (game.white, game.black)}
     had |= set() if this.bye is None else {this.bye}
@@ -744,7 +744,7 @@ def seats_of(boards: Boards, bye: int | None) -> list[int]:
 
 
 def may_be_seated(section: Section, players: Iterable[int]) -> None:
-    """Nobody of the coming round's boards has asked for a bye in it, or has left."""
+    """Refuse players who have asked for a bye in the coming round, or have left."""
     number = section.next_round
     for player in players:
         bye = section.byes.get((player, number))
@@ -763,13 +763,13 @@ def _everybody_once(section: Section, number: int, boards: Boards, bye: int | No
 
 
 def require_named_once(section: Section, boards: Boards, bye: int | None) -> None:
-    """Before anything is judged: everybody named exists, once."""
+    """Refuse players who do not exist or are named twice, before the pairing is judged."""
     seats = seats_of(boards, bye)
     _refuse_pairing(set(seats) - {player.id for player in section.listed_players}, seats)
 
 
 def _refuse_pairing(wrong: set[int], seats: Sequence[int]) -> None:
-    """If somebody is wrong in it, or seated twice."""
+    """Refuse a pairing with wrong players, or with a player seated twice."""
     wrong = wrong | {player for player, count in Counter(seats).items() if count > 1}
     if wrong:
         raise r.PairingIncomplete(players=ListOf.players(sorted(wrong)))
@@ -821,7 +821,7 @@ def _entries(section: Section, number: int, results: tuple[e.EnteredResult, ...]
 
 
 def _is_still_open(table: GameTable, one: e.EnteredResult) -> bool:
-    """Was each board that gets another result open or adjourned?"""
+    """Return True if each board that gets another result was open or adjourned."""
     if not is_undecided(table.pair.result):
         return False
     both = zip(table.results, one.seen, strict=True)
@@ -829,7 +829,7 @@ def _is_still_open(table: GameTable, one: e.EnteredResult) -> bool:
 
 
 def _check_entry(section: Section, table: GameTable, one: e.EnteredResult) -> None:
-    """All boards of the table are named, and the result of a match follows from theirs."""
+    """Refuse an entry that leaves out boards, or whose match result does not follow from theirs."""
     if one.games and not table.is_match:
         raise r.NoMatches()
     complete = bool(one.games) == table.is_match and len(one.seen) == len(table.games)
@@ -848,7 +848,7 @@ def _check_entry(section: Section, table: GameTable, one: e.EnteredResult) -> No
 
 
 def _table(this: PublishedRound, number: int, one: e.EnteredResult) -> GameTable:
-    """The table that is meant; refused if others sit there."""
+    """Return the table that is meant; refuse if others sit there."""
     if 1 <= one.board <= len(this.games):
         table = this.table(one.board)
         if (table.pair.white, table.pair.black) == (one.white, one.black):

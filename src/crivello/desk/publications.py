@@ -1,4 +1,4 @@
-"""What everybody may see of a section: published pairings, and results that have been published.
+"""The public part of a section: published pairings, and results that have been published.
 
 Whatever is made for the players is made from the `published_section` and from nothing
 else: public pages, the projector, the site, prints for the wall, PGN, `export --published` and
@@ -69,7 +69,7 @@ LEAVING = (ExceptionClass.WITHDRAWAL, ExceptionClass.EXPULSION)
 
 
 def _is_public(one: RuleException, rounds: int) -> bool:
-    """Who has left is known with the next pairing, a bye with that of its round."""
+    """Return True if it is public: a withdrawal with the next pairing, a bye with its round."""
     known = rounds - 1 if one.kind in LEAVING else rounds
     return one.round is None or one.round <= known
 
@@ -80,7 +80,7 @@ PUBLICATIONS = (
 
 
 def public_seal(log: Sequence[Item]) -> Seal | None:
-    """The seal of the last publication: what came after it is nobody's business yet."""
+    """Return the seal of the last publication; later events are not public yet."""
     for item in reversed(log):
         if isinstance(item.event, PUBLICATIONS):
             return Seal(item.sequence, item.entry.digest)
@@ -98,7 +98,7 @@ SILENT = (
 
 
 def last_public(log: Sequence[Item]) -> int:
-    """The number of the last event that changed what everybody may see; 0 if there is none."""
+    """Return the number of the last event that changed the public pages; 0 without one."""
     for item in reversed(log):
         event = item.event
         if isinstance(event, e.Undone | e.Redone):
@@ -162,7 +162,7 @@ def _as_published(section: Section, then: Player) -> Registration:
 
 @frozen
 class PublishedChange:
-    """Who changed which published round, when, in which case and why (C.04.2: 4.4)."""
+    """A change of a published round: by whom, when, in which case and why (C.04.2: 4.4)."""
 
     round: int
     case: ChangeCase

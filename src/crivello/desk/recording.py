@@ -56,7 +56,7 @@ ASSUMED: dict[str, str] = {
 
 
 def exceptions_of(event: e.Event, state: DeskState, meta: Meta) -> tuple[RuleException, ...]:
-    """What this event would be, or was, an exception to; `state` is the one before it."""
+    """Return the exceptions to the rules that this event is; `state` is the one before it."""
     if not isinstance(event, e.SectionEvent):
         return ()
     section = state.sections.get(event.section)
@@ -201,7 +201,7 @@ def _exceptions_of_byes_requested(
 
 
 def _is_requested_half(section: Section, where: tuple[int, int]) -> bool:
-    """What a late entry got for missed rounds was not requested."""
+    """Return True for a half-point bye that was requested, not given for a round missed."""
     player, number = where
     late = number < section.registrations[player].player.entered
     return section.byes[where] is Bye.HALF_POINT and not late
@@ -278,7 +278,7 @@ def _exceptions_of_result_corrected(
 def undone_publications(
     event: e.Undone, undone: Sequence[tuple[e.Event, Meta]], meta: Meta
 ) -> Iterator[tuple[str, RuleException]]:
-    """Publications undone that were no mistake, by section: what was seen cannot be unseen.
+    """Yield publications undone beyond a mere mistake, by section: players have seen them.
 
     Of pairings it is whatever was undone in a case of the rules.
     """

@@ -22,7 +22,7 @@ from crivello.systems.registry import find
 
 
 class Rederivation(Enum):
-    """How a recorded round stands to the one that the rules give."""
+    """The comparison of a recorded round with the one that the rules give."""
 
     SAME = "same"
     BY_HAND = "by hand"
@@ -56,7 +56,7 @@ class RederivedRound:
 
 
 def tournament_at_pairing(log: EventLog, key: str, number: int) -> Tournament:
-    """The section as it stood when round `number` was paired, as its engine was given it.
+    """Return the section as the engine had it when round `number` was paired.
 
     The pairs of groups that were kept apart in the round are forbidden pairs of it, so an engine
     that knows no groups gives the same pairing. Each names who decided it.

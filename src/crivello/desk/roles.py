@@ -1,4 +1,4 @@
-"""Who acts in a hall: roles, and who stands behind an event.
+"""Roles in a hall, and the authors of events.
 
 What they may is in `permissions`, which knows the events; the events know only this.
 """
@@ -27,7 +27,7 @@ class DeviceRole(Enum):
 
 @frozen
 class Author:
-    """Who caused an event that came in an envelope, as the log keeps it."""
+    """The author of an event that came in an envelope, as the log keeps it."""
 
     role: DeviceRole
     device: str

@@ -1,4 +1,4 @@
-"""What the rounds of a section amount to.
+"""Facts about the rounds of a section.
 
 Which of the three effects a correction has, who has no opponent, and what a draft was made from.
 """
@@ -89,7 +89,7 @@ def no_shows(games: Iterable[Game]) -> frozenset[int]:
 
 
 def without_opponent(section: Section) -> list[int]:
-    """Who may be paired after publication, by pairing number.
+    """Return the players who may be paired after publication, by pairing number.
 
     The bye, an absence, a late entry just admitted, and a player who came while the opponent did
     not. Whether they are near each other in the standings and agree, the arbiter says.

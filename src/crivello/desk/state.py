@@ -1,4 +1,4 @@
-"""What the events amount to: the sections of a file, frozen, and each as a `Tournament`."""
+"""The state of a file: its sections, frozen, and each as a `Tournament`."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class Section:
 
     @property
     def fide_mode(self) -> Sentence:
-        """What is stated of it, on every page."""
+        """The statement on FIDE mode that every page shows."""
         return statement(self.announced, self.left_fide_mode)
 
     @property
@@ -299,7 +299,7 @@ class Section:
 
     @property
     def unit(self) -> int:
-        """Of the points of the competitors; of teams not that of their games."""
+        """The unit of the competitors' points; for teams not that of their games."""
         plain = not pairs_matches(self.settings.system)
         return (self.settings if plain else self.tournament.settings).scoring.unit
 
@@ -312,20 +312,20 @@ class Section:
 
     @cached_property
     def people(self) -> Mapping[int, Player]:
-        """Everybody who plays, by id: of teams their members."""
+        """The players by id; in a team event the members of the teams."""
         if not self.has_teams:
             return {key: one.player for key, one in self.registrations.items()}
         return {one.id: one for team in self.registrations.values() for one in team.members}
 
     @property
     def _mode_comments(self) -> tuple[str, ...]:
-        """What a file says of FIDE mode, if anything is stated, and of exceptions, as comments."""
+        """The comments of a report file on FIDE mode, if it is stated, and on exceptions."""
         mode = () if self.announced.fide_mode is None else (str(self.fide_mode),)
         names = {player.id: f"{player.number} {player.name}" for player in self.listed_players}
         return (*mode, *(comment(one, names.get) for one in self._own_exceptions))
 
     def present(self, number: int) -> list[Player]:
-        """Who is to be paired in the coming round `number`."""
+        """Return the players to be paired in the coming round `number`."""
         return [
             player
             for player in self.listed_players
@@ -472,7 +472,7 @@ def _forfeits(section: Section, number_of: Mapping[int, int]) -> Iterator[Forfei
 def _byes(
     section: Section, competitors: Tournament, number_of: Mapping[int, int]
 ) -> Iterator[tuple[int, int, Bye]]:
-    """Of every round, and of teams that have left or not yet entered."""
+    """Yield the byes of each round, and those of teams that have left or not yet entered."""
     for number, this in enumerate(competitors.rounds, start=1):
         free = dict(this.byes)
         if number <= len(section.rounds):
@@ -554,7 +554,7 @@ class DeskState:
         return DeskState({**self.sections, section.key: section})
 
     def player(self, player: int) -> Player | None:
-        """Somebody registered in any section; ids are common to all of them."""
+        """Return a player of any section, or None; ids are common to all of them."""
         for section in self.sections.values():
             if player in section.registrations:
                 return section.registrations[player].player

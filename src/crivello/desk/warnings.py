@@ -34,7 +34,7 @@ SHOWN = 12
 def warn_of_coming_rounds(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> list[Notice]:
-    """What these boards of round `number` mean for the bye and for the rounds after it."""
+    """Warn of trouble with the bye or in later rounds after these boards of round `number`."""
     notices: list[Notice] = []
     settings = tournament.settings
     if is_round_robin(settings.system):
@@ -78,7 +78,7 @@ def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
 
 
 def warn_of_missing_strengths(settings: Settings, players: Iterable[Player]) -> list[Notice]:
-    """Everybody is given a strength, if need be by the arbiter (C.04.2: 2.1); tables need none."""
+    """Warn of players without a strength (C.04.2: 2.1); a round robin needs none."""
     # C.04.2.B.1 (5)
     strength = strength_in(settings)
     lacking = tuple(player.id for player in players if not strength(player))
@@ -117,7 +117,7 @@ def warn_of_adjournments(settings: Settings) -> list[Notice]:
 
 
 def warn_of_too_few_rounds(settings: Settings, players: int) -> list[Notice]:
-    """Fewer rounds than the number of players wants; not a rule, but no winner may stand out."""
+    """Warn if there are too few rounds to single out a winner; this is not a rule."""
     rounds = settings.rounds
     if rounds is None or rounds >= rounds_needed(players) or is_round_robin(settings.system):
         return []
@@ -161,7 +161,7 @@ def as_if_played(
 
 
 def _bye(field: Field, settings: Settings) -> list[Notice]:
-    """Nobody, or only one, may have the bye after this."""
+    """Warn if at most one player may have the bye after this."""
     article = Article.NO_SECOND_BYE.of(settings)
     free = [entrant.id for entrant in field.entrants if not entrant.barred]
     if not free:

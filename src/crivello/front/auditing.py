@@ -29,7 +29,7 @@ LOWEST_ABOVE = N_("The lowest rating ({lowest}) is above the highest ({highest})
 
 @frozen
 class CheckedRound:
-    """What was found about one round.
+    """The finding about one round.
 
     >>> CheckedRound(3, "same").same
     True

@@ -32,7 +32,7 @@ NOT_TWO = N_("{name} is two values, such as {example}.")
 
 
 class Explanation:
-    """How a round was paired, or the answer to a question, in whole sentences.
+    """An explanation of a round, or the answer to a question, in whole sentences.
 
     It prints as text, shows itself in a notebook, and is a sequence of its sentences.
 
@@ -52,7 +52,7 @@ class Explanation:
 
     @property
     def title(self) -> str:
-        """What is explained."""
+        """The subject of the explanation."""
         return self._say(self._told.title)
 
     @property
@@ -104,7 +104,7 @@ class Explanation:
         return list(self)[index]
 
     def __contains__(self, text: object) -> bool:
-        """Does this text stand somewhere in it?"""
+        """Return True if the explanation contains this text."""
         return isinstance(text, str) and text in self.text()
 
     def __eq__(self, other: object) -> bool:
@@ -165,7 +165,7 @@ def explain(
 
 
 def _depth(word: str) -> tuple[Depth, Reader]:
-    """How much of a round to show, and the reader of an answer about a player."""
+    """Read how much of a round to show, and for whom an answer about a player is written."""
     from crivello.explain.player.readers import Reader
 
     words = {
@@ -301,7 +301,7 @@ class BracketMap(Items[Bracket]):
         )
 
     def svg(self) -> str:
-        """The picture, as it stands in the pages of the desk."""
+        """The picture, as on the pages of the desk."""
         from crivello.explain.bracket_picture import MapDrawing, picture
 
         drawing = MapDrawing(self._map, self.round, self._language, self._names)

@@ -1,4 +1,4 @@
-"""How pairings, standings and tournaments show themselves: in a notebook, and as text.
+"""Pairings, standings and tournaments in a notebook, and as text.
 
 Names come from files of others: every text becomes markup through `words.escaping` only.
 """
@@ -21,7 +21,7 @@ BYE = N_("bye")
 
 
 def table_html(table: Table) -> str:
-    """A table of the standings room."""
+    """Render a table of standings as HTML."""
     shown = [
         index
         for index, column in enumerate(table.columns)

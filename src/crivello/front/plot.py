@@ -98,7 +98,7 @@ def scores(
 def opponents(
     tournament: Tournament, top: int = 20, *, language: str = "en", axes: Axes | None = None
 ) -> Axes:
-    """The ratings of everybody's opponents and their average (ARO), in order of the standings.
+    """The ratings of each player's opponents and their average (ARO), in order of the standings.
 
     It shows who had the hard tournament: one dot for each game over the board.
     """

@@ -1,4 +1,4 @@
-"""Round robins: their numbers, all their rounds, everybody against everybody."""
+"""Round robins: their numbers, all their rounds, the grid of all results."""
 
 from __future__ import annotations
 
@@ -229,7 +229,8 @@ class GridRow:
 
 @frozen
 class Grid(TableItems[GridRow]):
-    """Everybody against everybody: a sequence of rows, in the order of the columns.
+    """The results of all players against all others: a sequence of rows, in the order of the
+    columns.
 
     >>> import crivello as cv
     >>> table = cv.grid(cv.generate(players=4, system="roundrobin", seed=2), by="rank")
@@ -318,7 +319,7 @@ def grid(tournament: Tournament, by: str = "number", *, after: int | None = None
 
 
 def scheveningen(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
-    """The rounds of two teams, A and B, in which everybody meets everybody of the other team.
+    """The rounds of two teams, A and B, in which each player meets all players of the other team.
 
     There are tables for 2 to 10 boards.
 

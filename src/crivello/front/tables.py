@@ -93,7 +93,7 @@ def _with_game(games: Iterable[Game], new: Game) -> tuple[Game, ...]:
 
 
 def _places(whole: Tournament, number: int) -> tuple[int, ...]:
-    """Where the games of a round are in the rounds of the people, from 0."""
+    """Return the places of a round's games in the rounds of the people, from 0."""
     if has_two_games(whole.settings.system):
         return 2 * number - 2, 2 * number - 1
     return (number - 1,)
@@ -173,7 +173,7 @@ def _with_teams(
 
 
 def _lineups(whole: MatchTournament, event: TeamEvent, number: int) -> dict[int, Seats]:
-    """Who sits at the boards of each team, by its competitor."""
+    """Return the line-up of each team, by its competitor."""
     boards = event.boards or whole.boards or USUAL_BOARDS
     given = {one.team: one.players for one in event.lineups if one.round == number}
     lineups = {}

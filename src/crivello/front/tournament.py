@@ -173,7 +173,7 @@ class Tournament:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody who was entered, in the order of the file or of `new`."""
+        """All players, in the order of the file or of `new`."""
         if self._players is None:
             assert self._core is not None
             object.__setattr__(self, "_players", tuple(map(public_player, self._core.players)))
@@ -188,7 +188,7 @@ class Tournament:
 
     @property
     def settings(self) -> Settings:
-        """What is announced: name, number of rounds, system, points …"""
+        """The announced settings: name, number of rounds, system, points …"""
         if self._settings is None:
             assert self._core is not None
             object.__setattr__(self, "_settings", public_settings(self._core.settings))
@@ -212,9 +212,9 @@ class Tournament:
 
     @property
     def model(self) -> ModelTournament:
-        """The tournament as the rooms of crivello know it, with points in units.
+        """The tournament as the packages of crivello have it, with points in units.
 
-        For those who call these rooms themselves; unlike this class, they may change.
+        For callers of these packages; unlike this class, they may change.
         """
         return core(self)
 
@@ -262,11 +262,11 @@ class Tournament:
         return iter(self.players)
 
     def __len__(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.players)
 
     def __contains__(self, who: object) -> bool:
-        """Is there this player?"""
+        """Return True if this player is in the tournament."""
         try:
             self.player(who)  # type: ignore[arg-type]
         except CrivelloError:
@@ -613,7 +613,7 @@ def of_model(
 
 
 def core(tournament: Tournament | ModelTournament) -> ModelTournament:
-    """What the rooms behind work with; refuses a broken tournament. It is looked at only once."""
+    """Return the tournament as the core has it; refuse a broken one. It is validated only once."""
     if isinstance(tournament, Tournament):
         if tournament._core is None:
             tournament.validate()
@@ -634,7 +634,7 @@ def public(tournament: Tournament | ModelTournament) -> Tournament:
 
 
 def _of_parts(tournament: ModelTournament) -> Tournament:
-    """Of one that was put together by hand: nothing is taken for granted."""
+    """Build a tournament from one that was put together by hand, after validating all of it."""
     wrong = [*misfits(ModelTournament, tournament, "tournament")]
     if wrong:
         raise refuse(wrong)
@@ -689,7 +689,7 @@ def _by_place(results: Any, boards: int) -> list[tuple[Any, Any]]:
 
 
 def _results(given: Any, table: GameTable, board: int | None) -> list[Result | None]:
-    """What is given for a table: one result, or for a match those of its boards."""
+    """Read the value given for a table: one result, or for a match those of its boards."""
     if not table.is_match or board is not None:
         return [_result(given)]
     if isinstance(given, str) or not isinstance(given, Sequence):

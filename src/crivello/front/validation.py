@@ -237,7 +237,7 @@ def _numbers(
 
 
 def whole_number(value: Any, template: str) -> None:
-    """Refuse an argument that is no whole number, or none of any tournament."""
+    """Refuse an argument that is not a whole number that a tournament could have."""
     if type(value) is not int or not -LARGEST < value < LARGEST:
         raise Illegal(template, found=show_value(value))
 
@@ -258,7 +258,7 @@ def no_tournament(value: object) -> Illegal:
 
 
 def contradictions(tournament: Tournament) -> tuple[list[Problem], tuple[Problem, ...]]:
-    """What contradicts itself, and what is worth a warning only."""
+    """Return the contradictions in a tournament, and the problems worth a warning only."""
     from crivello.model.consistency import problems
     from crivello.model.errors import Severity
 

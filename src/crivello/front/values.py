@@ -1,4 +1,4 @@
-"""What the values share that functions of the library give.
+"""Base classes of the values that functions of the library return.
 
 They are sequences, remember what they were made from, and can be written in a language.
 """
@@ -70,7 +70,7 @@ class TableItems(Items[T]):
 
 
 def source_of(made: T | None, function: str) -> T:
-    """What a value was made from; refuses one that no function of ours made."""
+    """Return the source of a value; refuse a value not returned by a function of the library."""
     if made is None:
         raise Illegal(NOT_OURS, function=function)
     return made

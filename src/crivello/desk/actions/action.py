@@ -1,4 +1,4 @@
-"""What an action is: a typed request that becomes one event, or a refusal."""
+"""An action: a typed request that becomes one event, or is refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class Context:
-    """What an action may know besides the state."""
+    """The facts besides the state on which an action may depend."""
 
     now: datetime
     highest_id: int

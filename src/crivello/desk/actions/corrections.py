@@ -181,7 +181,7 @@ def _same_rating(old: Player, there: Player, here: Section, other: Section) -> b
 def _rating_notices(
     here: Section, other: Section, carried: Sequence[tuple[Player, Player]]
 ) -> Iterator[Notice]:
-    """Whose rating changes here but not there."""
+    """Report players whose rating changes in one section but not in another."""
     for new, there in carried:
         if new.rating != here.registration(new.id).player.rating and there.rating != new.rating:
             values = {

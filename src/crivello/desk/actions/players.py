@@ -98,7 +98,7 @@ class RollCall:
 
 @frozen
 class LeaveOutUnconfirmed:
-    """Everybody who has not confirmed is out of round 1 (C.04.2: 4.1)."""
+    """Leave players who have not confirmed out of round 1 (C.04.2: 4.1)."""
 
     section: str
 
@@ -250,7 +250,7 @@ def _forfeits(
 
 @frozen
 class Return:
-    """Who withdrew plays again from the coming round on."""
+    """Let players who withdrew play again from the coming round on."""
 
     section: str
     players: tuple[int, ...]

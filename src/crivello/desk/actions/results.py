@@ -111,7 +111,7 @@ def _entry(
     results: Iterable[BoardResult],
     stood: Results | None = None,
 ) -> EnteredResult:
-    """The entry of a table: these results, and for its other boards those that stood there."""
+    """Build the entry of a table: these results, and the present ones on its other boards."""
     seen, turned = list(table.results if stood is None else stood), []
     for one in results:
         require_game(table, one.board)

@@ -69,7 +69,7 @@ class Pair:
 
 @frozen
 class PairByHand:
-    """A draft with these boards; with `rest` the engine pairs everybody who is not named."""
+    """Make a draft with these boards; with `rest` the engine pairs all other players."""
 
     section: str
     boards: Boards
@@ -260,7 +260,7 @@ class ChangePublished:
 
 
 def preview(section: Section) -> KeepApartPairing:
-    """What `Pair` would write, without writing it."""
+    """Return the pairing that `Pair` would write, without writing it."""
     with citing(section.settings):
         ready, _ = _ready(section)
     return pair_keeping_apart(find(ready.settings.system or ""), ready, section.next_round, [])
@@ -273,7 +273,7 @@ def _draft_of(section: Section) -> Draft:
 
 
 def judge_draft(section: Section) -> Judgement:
-    """What the rules say of the draft, board by board next to the engine's own pairing."""
+    """Judge the draft by the rules, compared with the engine's own pairing."""
     # C.04.2.A.5 (1)
     draft = _draft_of(section)
     with citing(section.settings):
@@ -310,7 +310,7 @@ def _draft(
 
 
 def _lineups(section: Section, boards: Boards, number: int) -> tuple[e.TeamLineup, ...]:
-    """Who sits at the boards of the teams that are paired."""
+    """Return the line-ups of the teams that are paired."""
     if not section.has_teams:
         return ()
     teams = (team for pair in boards for team in pair)
@@ -324,7 +324,7 @@ def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:
 
 
 def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, ...]:
-    """What is kept apart in the round; nothing if it cannot be paired by the rules at all."""
+    """Return the groups kept apart in the round; none if the rules give no pairing at all."""
     try:
         return pair_keeping_apart(system, tournament, number).apart
     except Impossible:

@@ -136,7 +136,7 @@ class DrawColour:
 
 @frozen
 class DrawLots:
-    """Draw a lot for everybody, for the tie-break LOT; without a seed the desk takes one."""
+    """Draw a lot for each player, for the tie-break LOT; without a seed the desk takes one."""
 
     section: str
     seed: str = ""
@@ -234,7 +234,7 @@ class FixTables:
 
 
 def _without_favour(event: e.SectionEvent, state: DeskState, announce: str) -> Plan:
-    """What departs from the rules must be announced: nobody may be favoured by it."""
+    """Plan an event that departs from the rules: it must be announced, and favour no player."""
     if not announce:
         return Plan(event)
     article = Article.NO_FAVOUR.of(state.section(event.section).settings)
@@ -266,7 +266,7 @@ def _days_reversed(start: str, end: str) -> Iterator[Notice]:
 def _settings_notices(
     settings: Settings, announced: Announcement, before: Announcement | None, context: Context
 ) -> tuple[Notice, ...]:
-    """What FIDE discourages or wants announced; switched-on things only when they are new."""
+    """Warn of settings that FIDE discourages or wants announced, when they are switched on."""
     # C.04.4 (1)
     notices = []
     before = before or Announcement()
@@ -305,7 +305,7 @@ def _settings_notices(
 
 
 def _fide_warnings(settings: Settings, context: Context) -> Iterator[Notice]:
-    """What FIDE forbids of these settings, as warnings."""
+    """Warn of settings that FIDE forbids."""
     # With a first day, that day already decided whether it is the edition in force.
     late = None if settings.start else superseded_refusal(settings, context.now.date().isoformat())
     for refusal in (*against(settings), *([] if late is None else [late])):

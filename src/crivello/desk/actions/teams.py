@@ -66,7 +66,7 @@ class ChangeTeam:
 
 @frozen
 class SetLineups:
-    """Who sits at the boards of these teams; after the deadline it needs a reason."""
+    """Set the line-ups of these teams; after the deadline this needs a reason."""
 
     section: str
     lineups: tuple[e.TeamLineup, ...]

@@ -140,7 +140,7 @@ class PreviewBoardView(PairView):
 
 
 class PreviewView(TypedDict):
-    """What pairing the next round would give; nothing is written."""
+    """A preview of the next round's pairing; nothing is written."""
 
     round: int
     system: str
@@ -298,7 +298,7 @@ def _without_game(seat: SeatView) -> WithoutGameView:
 
 
 def absence_reason(player: Player, number: int) -> AbsenceReason:
-    """Why somebody without a bye is not paired."""
+    """Return the reason why a player without a bye is not paired."""
     if player.withdrawn_after is not None and player.withdrawn_after < number:
         return AbsenceReason.EXPELLED if player.expelled else AbsenceReason.WITHDRAWN
     return AbsenceReason.ENTERS_LATER if player.entered > number else AbsenceReason.ABSENT

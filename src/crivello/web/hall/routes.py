@@ -110,7 +110,7 @@ CODES = "codes"
 
 
 def table_codes(page: SectionPage, links: HallLinks) -> list[TableCode]:
-    """Of the tables of the round that is being played and of which the page knows no result."""
+    """Return the codes of the tables without a known result in the round being played."""
     addresses = links.of_tables(page.file.name, page.section)
     if not addresses:
         return []
@@ -185,7 +185,7 @@ def _standings(page: SectionPage, number: int) -> GridTable:
 
 
 def _without_links(grid: GridTable) -> GridTable:
-    """Nobody clicks on a wall."""
+    """Return the grid without links, for the projector."""
     lines = [
         replace(line, id="", fields=[replace(field, url="") for field in line.fields])
         for line in grid.lines

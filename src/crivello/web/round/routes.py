@@ -120,7 +120,7 @@ def enter(page: AtDesk, number: int, form: Form) -> Response:
 
 @router.get("/{number}/changes")
 def changes(page: AtDesk, number: int, since: int = 0) -> Response:
-    """What has changed since the page was made; 205 asks it to reload."""
+    """Return the changes since the page was made; 205 asks it to reload."""
     boards = changed_boards(page, number, since)
     if boards is None:
         return Response(status_code=205)
@@ -226,7 +226,7 @@ def _page_results(seen: Seen) -> dict[int, Result | None]:
 def _results_on_page(
     page: SectionPage, number: int, seen: Seen, results: tuple[BoardResult, ...]
 ) -> Results | None:
-    """What a page showed where these results go; None if it did not show a result for each."""
+    """Return what a page showed where these results go; None unless it showed a result for each."""
     stood = _page_results(seen) if seen.board else {}
     if stood and not page.section.rounds[number - 1].boards:
         stood[WHOLE] = stood[1]
@@ -365,7 +365,7 @@ def discard(page: AtDesk, number: int, form: Form) -> Response:
 def _ask_about_work(
     page: SectionPage, number: int, form: Fields, step: str, yes: str
 ) -> Response | None:
-    """A question before what somebody has made by hand goes."""
+    """Ask before a pairing made by hand is lost."""
     draft = page.section.draft
     if draft is None or not draft.by_hand or form.is_checked("confirmed"):
         return None
@@ -504,7 +504,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
 
 
 def _rearrangement(form: Fields) -> tuple[Rearrangement, int, int | None]:
-    """What to change, and for whom: only the colours of a board need no second player."""
+    """Read the change and its players; only reversing colours needs no second player."""
     known = {one.value: one for one in Rearrangement}
     rearrangement = known[form.choice("rearrangement", known)]
     one, other = form.number("one") or 0, form.number("other")

@@ -44,7 +44,7 @@ OF_GROUPS = ("varma", "annex", "apart")
 
 @frozen
 class DrawForm:
-    """What the form offers."""
+    """The choices of the form that draws numbers."""
 
     methods: Sequence[tuple[str, str]]
     groups: Sequence[tuple[str, str]]

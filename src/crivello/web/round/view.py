@@ -84,18 +84,18 @@ class BoardRow:
 
     @property
     def decided_boards(self) -> Sequence[MatchBoardRow]:
-        """Of a match: its boards that are over."""
+        """The boards of a match whose games are over."""
         return [one for one in self.boards if one.played and one.code not in UNDECIDED]
 
     @property
     def row(self) -> str:
-        """What an entry about it names besides event, section and round, as JSON."""
+        """The fields of an entry about this table besides event, section and round, as JSON."""
         return "" if self.seen is None else json.dumps(self.seen.row())
 
 
 @frozen
 class NextStep:
-    """What the arbiter can do now."""
+    """A step that the arbiter can take now."""
 
     text: str
     url: str
@@ -166,7 +166,7 @@ def round_model(page: SectionPage, number: int) -> RoundModel | None:
 
 
 def seats(page: SectionPage, number: int) -> dict[int, Seat]:
-    """Everybody, with their points before a round; open games of a round robin count nothing."""
+    """Return all players with their points before a round."""
 
     def compute() -> dict[int, Seat]:
         tournament = page.section.tournament
@@ -264,7 +264,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
 
 
 def _players_asked(section: Section, people: Mapping[int, Seat]) -> list[Seat]:
-    """Who has not said whether they continue."""
+    """Return the players who have not said whether they continue."""
     return [people[player] for player in sorted(section.asked)]
 
 
@@ -276,7 +276,7 @@ FREE = N_("free")
 
 
 def free_players(section: Section, number: int) -> list[Player]:
-    """Who has no game in a round of a table, and no bye either."""
+    """Return the players with neither a game nor a bye in a round of a round robin."""
     this = section.rounds[number - 1]
     playing = {player for game in this.games for player in (game.white, game.black)}
     playing |= {player for player, round_ in section.byes if round_ == number} | {this.bye or 0}
@@ -358,7 +358,7 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
 
 
 def list_remarks(page: SectionPage) -> list[Message]:
-    """Before round 1: which rating lists are old, and who stands there otherwise."""
+    """Before round 1, report old rating lists, and players who differ from them."""
     section = page.section
     if section.rounds:
         return []
@@ -412,7 +412,7 @@ def _away(
 
 
 def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
-    """What the rules say about a pairing made by hand."""
+    """Return the remarks of the rules on a pairing made by hand."""
     said: dict[str, Message] = {}
     for one in draft.remarks:  # the basic rules and the system may make the same remark
         text = page.sentence(one)
