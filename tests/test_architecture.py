@@ -464,7 +464,7 @@ def test_a_function_called_as_a_participle_is_noticed(tmp_path: Path) -> None:
 PARTS_OF_PARALLEL_ROOMS = {
     # of a system, and of what tells its story
     "system", "editions", "sieve", "solver", "procedure", "judge", "bracket", "record",
-    "teller", "player", "lessons",
+    "narrator", "player", "lessons",
     # of a page, and of what listens
     "routes", "view", "app", "start", "guard",
     # of a file format, of a room

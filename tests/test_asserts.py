@@ -44,7 +44,7 @@ def test_no_assert_of_the_program_has_an_effect() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "teller.tell(step)",
+        "narrator.tell(step)",
         "stack.pop() is None",
         "next(rest) == 1",
         "(found := look()) is not None",

@@ -96,7 +96,7 @@ class RoundFacts:
         self.entrant = self.story.entrant
         self.scores = {one.score for one in this.field.entrants}
         self.boards = [(board.white, board.black) for board in this.pairing.boards]
-        self.brackets = this.teller.read_brackets(this.story())
+        self.brackets = this.narrator.read_brackets(this.story())
         self.ratings = strengths(this.tournament)
         self.tables = Tables(self)
         self.other: RoundFacts | None = None

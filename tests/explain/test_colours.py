@@ -48,7 +48,7 @@ def test_the_reasons_for_colours(key: str) -> None:
                 traced = TracedRound(system, played, number)
             except CrivelloError:
                 continue
-            rules, reasons = traced.rules.key, traced.teller.colour_reasons
+            rules, reasons = traced.rules.key, traced.narrator.colour_reasons
             players = {player.id: player for player in traced.field.entrants}
             for step in traced.trace:
                 if isinstance(step, ColourAllocated):

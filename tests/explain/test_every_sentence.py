@@ -12,7 +12,7 @@ from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.explain.colours import FOR_ONE_PAIR, ONLY_ONE, WIDER_ABSOLUTE, ColourReason
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
-from crivello.explain.registry import find_teller
+from crivello.explain.registry import find_narrator
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import TracedRound, explain_round, explain_traced
 from crivello.model.errors import TooLarge
@@ -126,7 +126,9 @@ def test_every_criterion_has_a_sentence_in_both_languages(
 
 
 def test_every_colour_rule_has_its_sentences() -> None:
-    used = {reason for key in SYSTEMS for reason in find_teller(find(key)).colour_reasons.values()}
+    used = {
+        reason for key in SYSTEMS for reason in find_narrator(find(key)).colour_reasons.values()
+    }
     # What some articles come to where their last comparison is equal.
     assert used | {ColourReason.LATER, ColourReason.LOWER} == set(ColourReason)
     assert set(FOR_ONE_PAIR) == set(ColourReason)

@@ -8,15 +8,15 @@ import pytest
 
 from crivello.explain import registry
 from crivello.explain.player.place import find_guide
-from crivello.explain.registry import EditionTeller, find_teller
+from crivello.explain.registry import EditionNarrator, find_narrator
 from crivello.model.keys import SYSTEMS
 from crivello.systems.registry import find
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
-def test_every_system_has_its_teller_and_its_guide(key: str) -> None:
+def test_every_system_has_its_narrator_and_its_guide(key: str) -> None:
     system = find(key)
-    assert find_teller(system).system is system
+    assert find_narrator(system).system is system
     assert find_guide(system).system is system
 
 
@@ -25,13 +25,13 @@ VALUES = ["dutch-2026", "dutch-2017", "dubov-2026", "dubov-2018", "team-2026", "
 
 
 @pytest.mark.parametrize("key", VALUES)
-def test_a_teller_knows_every_criterion_and_colour_rule_of_its_edition(key: str) -> None:
-    teller = find_teller(find(key))
-    assert isinstance(teller, EditionTeller)
-    edition = teller.edition
-    assert {one.code for one in edition.criteria} <= teller.measures.keys()
+def test_a_narrator_knows_every_criterion_and_colour_rule_of_its_edition(key: str) -> None:
+    narrator = find_narrator(find(key))
+    assert isinstance(narrator, EditionNarrator)
+    edition = narrator.edition
+    assert {one.code for one in edition.criteria} <= narrator.measures.keys()
     articles = [rule if isinstance(rule, str) else rule[0] for rule in edition.colour_rules]
-    assert list(teller.colour_reasons) == articles
+    assert list(narrator.colour_reasons) == articles
 
 
 def test_rooms_are_looked_up_in_one_place() -> None:

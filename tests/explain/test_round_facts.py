@@ -11,7 +11,7 @@ from math import perm
 
 import pytest
 
-from crivello.explain.dutch import teller
+from crivello.explain.dutch import narrator
 from crivello.explain.explanation import Depth, Explanation, ExplanationRow, LookAhead, ScoreSum
 from crivello.explain.facts import Fact
 from crivello.explain.round import TracedRound, explain_traced
@@ -124,12 +124,12 @@ def test_a_wrong_value_in_a_table_of_candidates_is_noticed(key: str, code: str) 
 
 def test_the_pairs_that_a_bracket_gives_up_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A text that counts only those beyond the pairs that are made is noticed."""
-    told = teller.tell_forgone
+    told = narrator.tell_forgone
 
     def beyond(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
         told(story, replace(step, pairs=step.pairs - pairs), edition, 0)
 
-    monkeypatch.setattr(teller, "tell_forgone", beyond)
+    monkeypatch.setattr(narrator, "tell_forgone", beyond)
     found = [fault for this in rounds("dutch-2026", (6,)) for fault in faults_of(this)]
     assert any("false: One pair could be made here, but then" in fault for fault in found)
 
@@ -141,8 +141,8 @@ def test_moved_down_players_whom_a_bracket_gives_up_are_told(
     """The bracket has as many pairs as it could, but one of them without a moved-down player."""
     this = TracedRound(find(key), recipes(key, seed, 5 + seed % 7), number)
     told = [sentence.template for _, one in explanations_of(this) for sentence in sentences(one)]
-    assert teller.FEWER_MOVED_DOWN[0] in told
-    assert teller.FEWER_PAIRS[0] not in told
+    assert narrator.FEWER_MOVED_DOWN[0] in told
+    assert narrator.FEWER_PAIRS[0] not in told
     assert [*faults_of(this)] == []
 
 

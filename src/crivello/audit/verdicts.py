@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from crivello.explain.explanation import Paragraph
-from crivello.explain.registry import find_teller
+from crivello.explain.registry import find_narrator
 from crivello.explain.story import Story
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
@@ -45,7 +45,7 @@ def details(
     how much.
     """
     story = Story(system, tournament, build_field(tournament, number, system.field_rules))
-    find_teller(system).tell_difference(story, difference)
+    find_narrator(system).tell_difference(story, difference)
     return tuple(story.paragraphs)
 
 

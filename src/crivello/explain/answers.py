@@ -46,15 +46,15 @@ def explain_player_of(this: TracedRound, player: int) -> Explanation:
     elif story.system.announced.round_robin:
         if opponent is not None:
             _tell_board(story, this, player, opponent)
-        this.teller.tell_opponent(story, player, opponent)
+        this.narrator.tell_opponent(story, player, opponent)
     else:
         _tell_board(story, this, player, opponent)
-        this.teller.tell_opponent(story, player, opponent)
+        this.narrator.tell_opponent(story, player, opponent)
         if opponent is None:
-            this.teller.tell_own_bye(story, player)
+            this.narrator.tell_own_bye(story, player)
         else:
             _tell_float(story, player, opponent, this.pairing.bye)
-            tell_own_colours(story, player, this.teller.colour_reasons)
+            tell_own_colours(story, player, this.narrator.colour_reasons)
             for one in (player, opponent):
                 _tell_preference(story, story.entrant[one])
     title = Sentence(N_("Round {round}: {player}"), round=this.number, player=who)
@@ -209,7 +209,7 @@ def explain_why_not_pair_of(this: TracedRound, one: int, other: int) -> Explanat
             names,
         )
     else:
-        this.teller.tell_no_pair(story, one, other)
+        this.narrator.tell_no_pair(story, one, other)
     return this.explanation(not_pair_title(this, one, other), story)
 
 
@@ -244,7 +244,7 @@ def explain_why_not_bye_of(this: TracedRound, player: int) -> Explanation:
             {"player": who},
         )
     else:
-        this.teller.tell_no_bye(story, player)
+        this.narrator.tell_no_bye(story, player)
     return this.explanation(not_bye_title(this, player), story)
 
 
@@ -271,7 +271,7 @@ def explain_why_not_colour_of(this: TracedRound, player: int, colour: Colour) ->
         template = N_("{player} does have {colour} in this round.")
         story.tell(ParagraphKind.ANSWER, template, **names)
     else:
-        tell_own_colours(story, player, this.teller.colour_reasons)
+        tell_own_colours(story, player, this.narrator.colour_reasons)
         if this.pairing.bye == player:
             _tell_board(story, this, player, None)
         if judge is None:
@@ -333,7 +333,7 @@ def _tell_answer(
         article = story.system.articles.rematch
         story.tell(ParagraphKind.DIFFERENCE, impossible, article=article, about=(), **names)
         return
-    this.teller.tell_difference(story, difference)
+    this.narrator.tell_difference(story, difference)
     if difference.level is Defect.ABSOLUTE:
         _tell_past(story, difference)
     elif answer.forced is not None:

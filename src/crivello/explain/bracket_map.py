@@ -1,6 +1,6 @@
 """The brackets of a round as a map: who was in which, who was paired there, who floated where.
 
-A teller reads the brackets out of the trace of its system; the map is made from them and the
+A narrator reads the brackets out of the trace of its system; the map is made from them and the
 boards, for all systems alike, and `picture` draws it. A bracket that was paired again later stays
 on the map without players, for what counts is the last time.
 """

@@ -1,6 +1,6 @@
 """Colour rules in words, for a list of pairs and for one.
 
-The editions number the same few reasons differently; their tellers say which article gives which.
+The editions number the same few reasons differently; their narrators say which article gives which.
 """
 
 from __future__ import annotations

@@ -81,16 +81,16 @@ def _tell_judgement(story: Story, this: TracedRound, rival: TracedRound) -> None
     template = N_("Why {edition} does not accept the other pairing:")
     story.tell(ParagraphKind.ANSWER, template, edition=_name(this))
     if difference is not None:
-        this.teller.tell_difference(story, difference)
+        this.narrator.tell_difference(story, difference)
         return
     own = this.story()
     pair = next(
         (board for board in given.boards if this.opponent(board.white) != board.black), None
     )
     if pair is not None:
-        this.teller.tell_no_pair(own, pair.white, pair.black)
+        this.narrator.tell_no_pair(own, pair.white, pair.black)
     elif given.bye is not None and given.bye != this.pairing.bye:
-        this.teller.tell_no_bye(own, given.bye)
+        this.narrator.tell_no_bye(own, given.bye)
     story.paragraphs += own.paragraphs
 
 

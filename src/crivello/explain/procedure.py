@@ -1,6 +1,6 @@
 """Systems that are procedures (Dutch before 2013, Dubov 1997, Burstein, Lim): what they share.
 
-A teller of such a system tells its own steps, and leaves the others to `ProcedureRound`.
+A narrator of such a system tells its own steps, and leaves the others to `ProcedureRound`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import combinations
 
 from crivello.explain.bracket_map import RejectedPair, TracedBracket
 from crivello.explain.explanation import Depth, ParagraphKind, Value, candidate_list
-from crivello.explain.registry import Teller
+from crivello.explain.registry import Narrator
 from crivello.explain.steps import (
     describe_event,
     forbidding_article,
@@ -40,10 +40,10 @@ MOST = 6
 """The most steps explained about one player: the last ones, which stand."""
 
 
-class ProcedureTeller(Teller):
+class ProcedureNarrator(Narrator):
     """Tells rounds of a procedure."""
 
-    def round_teller(self, story: Story, depth: Depth) -> ProcedureRound:
+    def narrate_round(self, story: Story, depth: Depth) -> ProcedureRound:
         return ProcedureRound(self, story)
 
     def read_brackets(self, story: Story) -> list[TracedBracket]:
@@ -145,8 +145,8 @@ class ProcedureTeller(Teller):
 class ProcedureRound:
     """Tells the steps of a round in order."""
 
-    def __init__(self, teller: ProcedureTeller, story: Story) -> None:
-        self.teller = teller
+    def __init__(self, narrator: ProcedureNarrator, story: Story) -> None:
+        self.narrator = narrator
         self.story = story
         self.opened: GroupOpened | None = None
         """The current group."""
@@ -181,7 +181,7 @@ class ProcedureRound:
                 self.tell_paired(step)
             case ByeDecided():
                 tell_bye(story, step, left_over=self.opened is not None)
-                self.teller.tell_bye_order(story, step)
+                self.narrator.tell_bye_order(story, step)
             case CompletionTested():
                 tell_completion(story, step, "")
             case _:

@@ -1,7 +1,7 @@
-"""What explains a system: one `Teller` for each edition.
+"""What explains a system: one `Narrator` for each edition.
 
-The tellers live in rooms of `explain` that are named like those of `systems`. Whatever is said
-of all systems alike asks the teller, and knows no system itself.
+The narrators live in rooms of `explain` that are named like those of `systems`. Whatever is said
+of all systems alike asks the narrator, and knows no system itself.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ LARGER = N_(
 )
 
 
-class StepTeller(Protocol):
+class StepNarrator(Protocol):
     """Tells the steps of one round, in order."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step other than events, colours and boards; False if it is unknown."""
 
 
-class TellerEdition(Protocol):
-    """What a teller asks of every edition."""
+class NarratorEdition(Protocol):
+    """What a narrator asks of every edition."""
 
     @property
     def criteria(self) -> Sequence[Criterion[Any]]: ...
@@ -59,10 +59,10 @@ class TellerEdition(Protocol):
     def colour_rules(self) -> Sequence[Any]: ...
 
 
-E = TypeVar("E", bound=TellerEdition)
+E = TypeVar("E", bound=NarratorEdition)
 
 
-class Teller(ABC):
+class Narrator(ABC):
     """Tells rounds of one edition."""
 
     arrow = "↓"
@@ -78,7 +78,7 @@ class Teller(ABC):
         self.system = system
 
     @abstractmethod
-    def round_teller(self, story: Story, depth: Depth) -> StepTeller: ...
+    def narrate_round(self, story: Story, depth: Depth) -> StepNarrator: ...
 
     @abstractmethod
     def read_brackets(self, story: Story) -> list[TracedBracket]:
@@ -147,7 +147,7 @@ class Teller(ABC):
         )
 
 
-class EditionTeller(Teller, Generic[E]):
+class EditionNarrator(Narrator, Generic[E]):
     """Tells rounds of a system whose editions are values."""
 
     edition: E
@@ -164,11 +164,11 @@ class EditionTeller(Teller, Generic[E]):
         return dict(zip(edition.colour_rules, self.colour_order, strict=True))
 
 
-def room_module(system: System, name: str) -> ModuleType:
+def system_module(system: System, name: str) -> ModuleType:
     """A module of the room that explains a system; it is named like the system's own."""
     return import_module(f"crivello.explain.{system.announced.room}.{name}")
 
 
-def find_teller(system: System) -> Teller:
-    """The teller of a system: the `TELLER` of its room."""
-    return cast(Teller, room_module(system, "teller").TELLER(system))
+def find_narrator(system: System) -> Narrator:
+    """The narrator of a system: the `NARRATOR` of its room."""
+    return cast(Narrator, system_module(system, "narrator").NARRATOR(system))

@@ -9,7 +9,7 @@ from functools import cached_property
 from crivello.explain.bracket_map import TracedMap, bracket_map
 from crivello.explain.colours import tell_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
-from crivello.explain.registry import find_teller
+from crivello.explain.registry import find_narrator
 from crivello.explain.steps import describe_event, tell_beginning, tell_boards
 from crivello.explain.story import Story
 from crivello.model.matches import has_teams
@@ -33,7 +33,7 @@ class TracedRound:
         self.number = number
         self.rules = system.rules_in(tournament, number)
         """In seeding rounds the rules are those of another system."""
-        self.teller = find_teller(self.rules)
+        self.narrator = find_narrator(self.rules)
         self.field = build_field(tournament, number, self.rules.field_rules)
         self.trace: Trace = []
         self.pairing = system.pair(tournament, number, self.trace, self.field)
@@ -74,8 +74,8 @@ class TracedRound:
 
     def bracket_map(self) -> TracedMap:
         story = self.story()
-        brackets = self.teller.read_brackets(story)
-        article = self.teller.bye_article(story)
+        brackets = self.narrator.read_brackets(story)
+        article = self.narrator.bye_article(story)
         found = bracket_map(brackets, self.field, self.pairing, article)
         return replace(found, teams=has_teams(self.tournament))
 
@@ -97,18 +97,18 @@ def explain_round(
 def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanation:
     """The same for a round that has been paired already."""
     story, trace = this.story(), this.trace
-    teller = this.teller.round_teller(story, depth)
+    narrator = this.narrator.narrate_round(story, depth)
     tell_beginning(story)
     for step in trace:
         if isinstance(step, ProcedureEvent):
             describe_event(story, step)
         elif not isinstance(step, ColourAllocated | BoardsOrdered):
-            told = teller.tell(step)
-            assert told, f"a step that no teller tells: {step!r}"
+            told = narrator.tell(step)
+            assert told, f"a step that no narrator tells: {step!r}"
     story.bracket = None
     story.tell(ParagraphKind.HEADING, N_("Colours"))
     allocated = [step for step in trace if isinstance(step, ColourAllocated)]
-    tell_colours(story, allocated, this.teller.colour_reasons)
+    tell_colours(story, allocated, this.narrator.colour_reasons)
     story.tell(ParagraphKind.HEADING, N_("Boards"), depth=Depth.BRIEF)
     for step in trace:
         if isinstance(step, BoardsOrdered):

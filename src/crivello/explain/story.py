@@ -29,7 +29,7 @@ from crivello.systems.registry import System
 
 
 class Story:
-    """What the tellers of all systems share."""
+    """What the narrators of all systems share."""
 
     def __init__(
         self,

@@ -16,7 +16,7 @@ from crivello.explain.explanation import (
     Value,
 )
 from crivello.explain.lesson import Lesson, lesson_of
-from crivello.explain.registry import find_teller
+from crivello.explain.registry import find_narrator
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Unsupported
 from crivello.model.sentence import N_, Points, Sentence
@@ -31,7 +31,7 @@ OF_BRACKETS = ("transpositions", "exchanges", "mdps", "psd", "upfloaters", "shif
 
 def has_tables(system: System) -> bool:
     """Are there tables for the brackets of this edition?"""
-    return find_teller(system).teacher is not None
+    return find_narrator(system).teacher is not None
 
 
 def teach_round(
@@ -43,9 +43,9 @@ def teach_round(
 ) -> Explanation:
     """The tables of one bracket of a round, or of all its brackets."""
     this = TracedRound(system, tournament, round_number)
-    if this.teller.teacher is None:
+    if this.narrator.teacher is None:
         raise Unsupported(N_("There are no such tables for {system}."), system=system.key)
-    teacher = this.teller.teacher(this.story(), topics)
+    teacher = this.narrator.teacher(this.story(), topics)
     chapters = list(teacher.chapters())
     if bracket is not None and not 1 <= bracket <= len(chapters):
         template = N_("Round {round} has brackets 1 to {count}, not {bracket}.")

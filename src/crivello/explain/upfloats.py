@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.explanation import Depth, ParagraphKind, Value
-from crivello.explain.registry import EditionTeller, TellerEdition
+from crivello.explain.registry import EditionNarrator, NarratorEdition
 from crivello.explain.steps import (
     CHOSEN,
     PERFECT,
@@ -288,7 +288,7 @@ def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
 # The round, bracket by bracket
 
 
-class UpfloatEdition(TellerEdition, Protocol):
+class UpfloatEdition(NarratorEdition, Protocol):
     """Articles that the telling cites."""
 
     @property
@@ -370,14 +370,14 @@ class UpfloatRound(ABC, Generic[E, B]):
         return bool(failing)
 
 
-class UpfloatTeller(EditionTeller[E], Generic[E, B]):
+class UpfloatNarrator(EditionNarrator[E], Generic[E, B]):
     arrow = "↑"
     round_type: type[UpfloatRound[E, B]]
 
     @abstractmethod
     def set_table(self) -> SetTable: ...
 
-    def round_teller(self, story: Story, depth: Depth) -> UpfloatRound[E, B]:
+    def narrate_round(self, story: Story, depth: Depth) -> UpfloatRound[E, B]:
         sets = sieve_records(trace_of_sieve(story, depth))
         return self.round_type(story, self.edition, self.set_table(), sets)
 

@@ -51,10 +51,7 @@ HAD_POINTS = N_("{other} (points without playing in round {round})")
 NEEDED = N_("{other} (needed as an opponent)")
 
 FEWER_FIRST = N_("With equal points the bye goes to whoever has missed fewer rounds.")
-MISSED = N_(
-    "{other}, with as many points as you, has missed {theirs:one round|{} rounds}, and you "
-    "{mine:one|{}}."
-)
+MISSED = N_("{other} has missed {theirs:one round|{} rounds}, and you {mine:one|{}}.")
 BELOW = N_("with {fewer:as many points|fewer points than you}{higher:| and a higher number}")
 NORMALLY = N_("Normally {other}, {below}, would be left over. But {why}.")
 THEN = N_("then {worse}")

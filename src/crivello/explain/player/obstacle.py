@@ -72,7 +72,7 @@ class Obstacles:
 
     @property
     def bye_article(self) -> str:
-        return self.this.teller.bye_article(self.story)
+        return self.this.narrator.bye_article(self.story)
 
     def of_meeting_one_of(self, player: int, others: Iterable[int]) -> Cause:
         """Why does the player meet none of these?"""
@@ -223,7 +223,7 @@ class Obstacles:
         parts, counts = list(difference.parts), (sum(right), sum(wrong))
         if kind is CauseKind.NEXT_GROUP:
             counts = right[0], wrong[0]
-        elif self.this.teller.measures.get(code) is Measure.LIST:
+        elif self.this.narrator.measures.get(code) is Measure.LIST:
             at = next(i for i, value in enumerate(wrong) if right[i : i + 1] != (value,))
             counts = right[at] if at < len(right) else 0, wrong[at]
             if kind is CauseKind.LOWER_UPFLOATER:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, cast
 from crivello.explain.facts import Listed, Listing
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup
-from crivello.explain.registry import room_module
+from crivello.explain.registry import system_module
 from crivello.explain.story import Story
 from crivello.explain.upfloats import UpfloatEdition
 from crivello.model.pairing import RoundPairing
@@ -301,4 +301,4 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
 
 def find_guide(system: System) -> PlayerGuide:
     """The guide of a system: the `GUIDE` of its room."""
-    return cast(PlayerGuide, room_module(system, "player").GUIDE(system))
+    return cast(PlayerGuide, system_module(system, "player").GUIDE(system))

@@ -23,7 +23,7 @@ from crivello.explain.player.colours import colour_sentences
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.opponents import SO_THEN, OpponentAnswers
 from crivello.explain.player.place import PartnerChoice, Scheme
-from crivello.explain.registry import room_module
+from crivello.explain.registry import system_module
 from crivello.explain.round import TracedRound
 from crivello.explain.story import require_players, sentence_with
 from crivello.model.errors import Illegal
@@ -134,7 +134,7 @@ class PlayerAnswers:
             for step in self.this.trace
             if isinstance(step, ColourAllocated) and player in (step.white, step.black)
         )
-        reason = self.this.teller.colour_reasons[step.rule]
+        reason = self.this.narrator.colour_reasons[step.rule]
         cause = Cause(K.COLOUR_RULE, step.rule, ((step.white, step.black),))
         said = colour_sentences(self.story, step, reason, player)
         return self.asked.answer(Question.COLOUR, player, cause, *said)
@@ -358,7 +358,7 @@ class PlayerAnswers:
 
 def answers_about(this: TracedRound) -> PlayerAnswers:
     """Who answers for the system of a round: the `ANSWERS` of its room, if there are any."""
-    room = room_module(this.rules, "player")
+    room = system_module(this.rules, "player")
     return cast(PlayerAnswers, getattr(room, "ANSWERS", PlayerAnswers)(this))
 
 

@@ -16,7 +16,7 @@ from crivello.explain.facts import (
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.place import OriginGroup, Place, PlayerGuide
 from crivello.explain.player.questions import PlayerAnswers
-from crivello.explain.roundrobin.teller import table_read
+from crivello.explain.roundrobin.narrator import table_read
 from crivello.explain.story import Story, require_players, sentence_with
 from crivello.model.errors import Illegal
 from crivello.model.pairing import Board

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind, Value
-from crivello.explain.registry import Teller
+from crivello.explain.registry import Narrator
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import Step
@@ -141,10 +141,10 @@ def tell_free(story: Story, player: int) -> None:
     story.tell(kind, FREE, article=BERGER_TABLES, depth=Depth.BRIEF, player=name)
 
 
-class RoundRobinTeller(Teller):
+class RoundRobinNarrator(Narrator):
     colour_reasons: Mapping[str, ColourReason] = {BERGER_TABLES: ColourReason.TABLE}
 
-    def round_teller(self, story: Story, depth: Depth) -> RoundRobinStep:
+    def narrate_round(self, story: Story, depth: Depth) -> RoundRobinStep:
         return RoundRobinStep(story)
 
     def read_brackets(self, story: Story) -> list[TracedBracket]:
@@ -207,4 +207,4 @@ class RoundRobinTeller(Teller):
         story.tell(ParagraphKind.DIFFERENCE, NO_BYE, article=BERGER_TABLES)
 
 
-TELLER = RoundRobinTeller
+NARRATOR = RoundRobinNarrator

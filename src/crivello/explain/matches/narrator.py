@@ -13,7 +13,7 @@ from crivello.explain.steps import (
     tell_pairs,
 )
 from crivello.explain.story import Story
-from crivello.explain.upfloats import SetTable, UpfloatRound, UpfloatTeller
+from crivello.explain.upfloats import SetTable, UpfloatNarrator, UpfloatRound
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace.upfloats import MatchBracketPaired
 from crivello.rules.criterion import Measure
@@ -104,7 +104,7 @@ def _pair_breaches(
     return [one for one in breaches(edition.criteria, parts) if one.code in codes]
 
 
-class MatchTeller(UpfloatTeller[MatchEdition, MatchBracketPaired]):
+class MatchNarrator(UpfloatNarrator[MatchEdition, MatchBracketPaired]):
     round_type = MatchRound
 
     def __init__(self, system: MatchSystem) -> None:
@@ -173,4 +173,4 @@ class MatchTeller(UpfloatTeller[MatchEdition, MatchBracketPaired]):
         )
 
 
-TELLER = MatchTeller
+NARRATOR = MatchNarrator

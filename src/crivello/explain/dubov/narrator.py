@@ -27,8 +27,8 @@ from crivello.explain.story import Story
 from crivello.explain.upfloats import (
     SetTable,
     SieveRecord,
+    UpfloatNarrator,
     UpfloatRound,
-    UpfloatTeller,
 )
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace.upfloats import DubovBracketPaired, ShiftTried
@@ -199,10 +199,10 @@ def _shift_row(
     )
 
 
-# The teller
+# The narrator
 
 
-class DubovTeller(UpfloatTeller[DubovEdition, DubovBracketPaired]):
+class DubovNarrator(UpfloatNarrator[DubovEdition, DubovBracketPaired]):
     round_type = DubovRound
     colour_order = (
         ColourReason.NEWCOMERS,
@@ -258,4 +258,4 @@ class DubovTeller(UpfloatTeller[DubovEdition, DubovBracketPaired]):
             story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)
 
 
-TELLER = DubovTeller
+NARRATOR = DubovNarrator

@@ -19,7 +19,7 @@ from crivello.explain.explanation import (
     candidate_list,
     points_list,
 )
-from crivello.explain.registry import EditionTeller
+from crivello.explain.registry import EditionNarrator
 from crivello.explain.steps import (
     CHOSEN,
     NOT_ALLOWED,
@@ -544,7 +544,7 @@ def _with_pairs(drawn: TracedBracket, step: BracketPaired) -> TracedBracket:
     )
 
 
-# The teller
+# The narrator
 
 LARGEST = 16
 """In larger brackets a full story does not list the candidates."""
@@ -552,7 +552,7 @@ WORK = 20_000
 """The most candidates, or beginnings of candidates, that are tried in such a bracket."""
 
 
-class DutchTeller(EditionTeller[DutchEdition]):
+class DutchNarrator(EditionNarrator[DutchEdition]):
     colour_order = (
         ColourReason.BOTH,
         ColourReason.STRONGER,
@@ -565,7 +565,7 @@ class DutchTeller(EditionTeller[DutchEdition]):
         super().__init__(system, system.edition)
         self.teacher = partial(DutchTeacher, self.edition)
 
-    def round_teller(self, story: Story, depth: Depth) -> DutchRound:
+    def narrate_round(self, story: Story, depth: Depth) -> DutchRound:
         candidates = []
         if depth is Depth.FULL:
             candidates = sift_brackets(story.field, self.edition, story.trace, LARGEST, WORK)
@@ -602,7 +602,7 @@ class DutchTeller(EditionTeller[DutchEdition]):
             )
 
 
-TELLER = DutchTeller
+NARRATOR = DutchNarrator
 
 
 # Why this opponent: the player's way through the brackets

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
-from crivello.explain.procedure import ProcedureRound, ProcedureTeller
+from crivello.explain.procedure import ProcedureNarrator, ProcedureRound
 from crivello.explain.steps import (
     CHOSEN,
     FALLS,
@@ -36,7 +36,7 @@ REMAINDER = N_(
 )
 
 
-class Dutch2011Teller(ProcedureTeller):
+class Dutch2011Narrator(ProcedureNarrator):
     colour_reasons: Mapping[str, ColourReason] = {
         "E.1": ColourReason.BOTH,
         "E.2": ColourReason.OVER_HALF,
@@ -45,7 +45,7 @@ class Dutch2011Teller(ProcedureTeller):
         "E.5": ColourReason.NUMBER,
     }
 
-    def round_teller(self, story: Story, depth: Depth) -> Dutch2011Round:
+    def narrate_round(self, story: Story, depth: Depth) -> Dutch2011Round:
         return Dutch2011Round(self, story, depth)
 
     def tell_too_late(self, story: Story, one: int, other: int) -> None:
@@ -61,8 +61,8 @@ class Dutch2011Teller(ProcedureTeller):
 class Dutch2011Round(ProcedureRound):
     """In a full story, shows what the literal enumeration tried for each group."""
 
-    def __init__(self, teller: Dutch2011Teller, story: Story, depth: Depth) -> None:
-        super().__init__(teller, story)
+    def __init__(self, narrator: Dutch2011Narrator, story: Story, depth: Depth) -> None:
+        super().__init__(narrator, story)
         self.candidates = _candidates_by_group(trace_of_sieve(story, depth))
 
     def tell_paired(self, step: GroupPaired) -> None:
@@ -133,4 +133,4 @@ def _tell_undone(story: Story, *about: int) -> None:
             describe_event(story, step)
 
 
-TELLER = Dutch2011Teller
+NARRATOR = Dutch2011Narrator

@@ -13,7 +13,7 @@ from crivello.explain.explanation import (
     SumTerm,
     Value,
 )
-from crivello.explain.procedure import ProcedureRound, ProcedureTeller
+from crivello.explain.procedure import ProcedureNarrator, ProcedureRound
 from crivello.explain.steps import tell_forbidden
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf, Points
@@ -99,7 +99,7 @@ AGAINST = {
 }
 
 
-class BursteinTeller(ProcedureTeller):
+class BursteinNarrator(ProcedureNarrator):
     colour_reasons: Mapping[str, ColourReason] = {
         # 2026
         "5.2.1": ColourReason.NUMBER,
@@ -117,7 +117,7 @@ class BursteinTeller(ProcedureTeller):
         "5.4.4": ColourReason.HIGHER,
     }
 
-    def round_teller(self, story: Story, depth: Depth) -> BursteinRound:
+    def narrate_round(self, story: Story, depth: Depth) -> BursteinRound:
         return BursteinRound(self, story)
 
     def tell_places(self, story: Story, players: Mapping[int, Value]) -> None:
@@ -256,4 +256,4 @@ def _sums(story: Story, order: PlayersOrdered, placed: PlayerPlace) -> dict[str,
     return sums
 
 
-TELLER = BursteinTeller
+NARRATOR = BursteinNarrator

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from crivello.explain.colours import ColourReason
-from crivello.explain.procedure import ProcedureTeller
+from crivello.explain.procedure import ProcedureNarrator
 
 
-class LimTeller(ProcedureTeller):
+class LimNarrator(ProcedureNarrator):
     colour_reasons: Mapping[str, ColourReason] = {
         "7.2": ColourReason.UPPER_HALF,
         "5.1": ColourReason.BOTH,
@@ -21,4 +21,4 @@ class LimTeller(ProcedureTeller):
     }
 
 
-TELLER = LimTeller
+NARRATOR = LimNarrator

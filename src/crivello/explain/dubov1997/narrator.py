@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind, Placing
-from crivello.explain.procedure import ProcedureRound, ProcedureTeller
+from crivello.explain.procedure import ProcedureNarrator, ProcedureRound
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf, Points
 from crivello.model.trace import ByeDecided, Step
@@ -21,7 +21,7 @@ from crivello.model.trace.procedure import (
 HUNDREDTHS = 100
 
 
-class Dubov1997Teller(ProcedureTeller):
+class Dubov1997Narrator(ProcedureNarrator):
     colour_reasons: Mapping[str, ColourReason] = {
         "5": ColourReason.DOWN_THE_LIST,
         "2": ColourReason.LIMITS,
@@ -32,7 +32,7 @@ class Dubov1997Teller(ProcedureTeller):
         "3.5": ColourReason.LOWER_RATING,
     }
 
-    def round_teller(self, story: Story, depth: Depth) -> Dubov1997Round:
+    def narrate_round(self, story: Story, depth: Depth) -> Dubov1997Round:
         return Dubov1997Round(self, story)
 
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
@@ -78,8 +78,8 @@ class PlayerRatings:
 
 
 class Dubov1997Round(ProcedureRound):
-    def __init__(self, teller: Dubov1997Teller, story: Story) -> None:
-        super().__init__(teller, story)
+    def __init__(self, narrator: Dubov1997Narrator, story: Story) -> None:
+        super().__init__(narrator, story)
         self.ratings = PlayerRatings(story)
         self.columns: GroupOpened | None = None
         """A group whose columns have not been explained yet."""
@@ -113,4 +113,4 @@ class Dubov1997Round(ProcedureRound):
         )
 
 
-TELLER = Dubov1997Teller
+NARRATOR = Dubov1997Narrator
