@@ -63,6 +63,17 @@ def test_every_relative_link_leads_to_a_file_and_a_heading_in_it() -> None:
     assert broken == []
 
 
+def test_every_page_is_linked_from_another_one() -> None:
+    linked = set()
+    for page in [*PAGES, *(f"../{path.name}" for path in site.ROOT.glob("*.md"))]:
+        here = (DOCS / page).resolve()
+        text = here.read_text(encoding="utf-8")
+        links = (here.parent.joinpath(link) for link in re.findall(r"\]\(([^)\s#:]+)", text))
+        linked |= {there.resolve() for there in links} - {here}
+    alone = {page for page in PAGES if (DOCS / page).resolve() not in linked}
+    assert alone == {"index.md"}
+
+
 def test_the_index_of_decisions_has_the_title_of_every_page() -> None:
     index = (DOCS / "decisions/README.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| .+ \| \[(.+)\]\((.+\.md)\)", index, flags=re.M)
