@@ -7,10 +7,10 @@ forms and lists. `docs/guides/add-a-player-field.md` shows how to add one.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from crivello.model.sentence import N_, Template
 from crivello.standard.classes import frozen
+from crivello.standard.typing_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crivello.model.player import Player

@@ -8,9 +8,9 @@ translations, and `crivello.mo` next to it the compiled form that is read here (
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from crivello.model.sentence import Sayable, Template, Writer, written_decimal, written_points
+from crivello.standard.typing_names import TYPE_CHECKING
 from crivello.words.language import Language
 from crivello.words.teams import OF_TEAMS
 
