@@ -147,7 +147,7 @@ def test_zsh_completes(place: Path) -> None:
 
 def test_what_is_no_shell_is_said(place: Path) -> None:
     assert "SHELL is one of bash, zsh, not 'fish'." in call("completions", "fish").err
-    assert "Say for which shell: bash, zsh; or --install for all." in call("completions").err
+    assert "Name a shell: bash, zsh; or use --install for all." in call("completions").err
     nowhere = call("completions", "bash", "--install", HOME="/dev/null")
     assert nowhere.code == 5
     assert "a part of the path is not a folder" in nowhere.err

@@ -86,7 +86,7 @@ def test_a_taller_screen_and_help_all_explain_more_options() -> None:
         (["crostable"], "There is no command 'crostable'; did you mean crosstable?"),
         (
             ["zzz"],
-            f"There is no command 'zzz'. There are: {', '.join(COMMANDS)}.",
+            f"There is no command 'zzz'. Commands: {', '.join(COMMANDS)}.",
         ),
         (["convert"], "IN is missing."),
         (

@@ -72,7 +72,7 @@ def test_the_repair_that_stands_in_the_way_of_a_pairing_is_named(tmp_path: Path)
 def test_strict_and_tolerant_exclude_each_other() -> None:
     done = call("standings", EXAMPLE, "--strict", "--tolerant")
     assert done.code == 3
-    assert "either strictly or tolerantly" in done.err
+    assert "--strict and --tolerant cannot be combined" in done.err
 
 
 def test_the_same_remark_about_many_players_is_one_line() -> None:

@@ -85,7 +85,7 @@ def test_a_restricted_draw_says_what_it_did(tmp_path: Path) -> None:
     path = players(tmp_path)
     for method in ("varma", "annex", "apart"):
         drawn = call("lots", path, "--seed", "1", "--method", method, "--by", "federation")
-        assert "Checked: in the last 3 rounds nobody meets" in drawn.out
+        assert "Checked: in the last 3 rounds no two players of" in drawn.out
     refused = call("lots", path, "--method", "varma")
     assert refused.code
     assert "needs groups" in refused.err

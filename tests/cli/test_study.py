@@ -157,7 +157,7 @@ def test_a_bad_study_is_refused_with_its_spots_and_nothing_is_written(tmp_path: 
     (tmp_path / "bad.toml").write_bytes(b"title = '\xff'")
     assert "save it as UTF-8" in call("study", "bad.toml", cwd=tmp_path).err
     done = call("study", "nothing", cwd=tmp_path)
-    assert "There is no study 'nothing': give a file, or one of baku, editions," in done.err
+    assert "There is no study 'nothing'. Give a file, or one of baku, editions," in done.err
     assert call("study", "nothing.toml", cwd=tmp_path).code == 5
 
 

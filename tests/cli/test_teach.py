@@ -110,7 +110,7 @@ def test_rounds_and_groups_of_a_file() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["teach", "nothing"], "There is nothing to teach called 'nothing'."),
+        (["teach", "nothing"], "There is no topic 'nothing'."),
         (["teach", "psd", "--candidate", "1"], "give --candidate twice"),
         (["teach", "psd", "--candidate", "x", "--candidate", "1"], "needs points"),
         (

@@ -120,7 +120,7 @@ def test_a_program_may_wait_for_each_answer_before_it_goes_on() -> None:
     [
         (["--batch", "--sieve"], "--batch and --sieve cannot be combined."),
         (["--batch", "--output", "x"], "--batch and --output cannot be combined."),
-        (["--batch", "--preview"], "--preview is for tournament files of the desk only."),
+        (["--batch", "--preview"], "--preview works with a .crivello file only."),
         (["--batch", "-", EXAMPLE], "Standard input is a separate stream"),
         (["--batch", "--seconds", "0"], "--seconds must be a whole number, 1 or higher (got 0)."),
     ],

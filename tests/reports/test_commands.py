@@ -79,7 +79,7 @@ def test_prizes_as_the_command_prizes_gives_them(tmp_path: Path, desk_file: Path
         assert (done.code, done.out) == (0, given)
     out = tmp_path / "prizes.pdf"
     done = call("print", "prizes", EXAMPLE, "--prizes", prizes, "--output", out, "--lang", "it")
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err) == (0, f"{out} scritto.\n")
     (sheet,) = PdfReader(out).pages
     assert "Premi dopo il turno 3" in sheet.extract_text()
     done = call("print", "prizes", EXAMPLE, "--prizes", prizes, "--player", "2")
@@ -112,7 +112,7 @@ def test_prizes_before_there_are_standings(tmp_path: Path) -> None:
         ),
         (["print", "slips", EXAMPLE, "--per-page", "4"], "--per-page is one of 2, 3"),
         (["print", "changes", EXAMPLE], "recorded in desk files only"),
-        (["print", "prizes", EXAMPLE], "Name their file: --prizes prizes.toml"),
+        (["print", "prizes", EXAMPLE], "Name their file: crivello print prizes --prizes FILE"),
         (["print", "prizes", "-", "--prizes", "-"], "Only one of the two files"),
         (["print", "prizes", EXAMPLE, "--prizes", EXAMPLE], "The prizes cannot be read"),
         (["pgn", EXAMPLE, "--tables", "a-b"], "--tables needs tables such as 1-10"),
@@ -184,7 +184,7 @@ def test_the_report_lists_what_would_be_rejected(tmp_path: Path) -> None:
     (tmp_path / "e.trf").write_text(write_trf(evil(), "trf26"))
     done = call("report", tmp_path / "e.trf", CRIVELLO_DATA=str(tmp_path))
     assert done.code == 1
-    rejected, queried = done.out.split("Would be queried:")
+    rejected, queried = done.out.split("FIDE would query:")
     assert "- 4 Zoë has no FIDE id. [001: 58-68]" in rejected
     assert "The chief arbiter is missing. [102]" in rejected
     assert "The time control is missing. [122]" in queried
@@ -200,7 +200,7 @@ def test_the_report_lists_what_would_be_rejected(tmp_path: Path) -> None:
         for key, value in query.items()
     }.items()
     italian = call("report", tmp_path / "e.trf", "--lang", "it", CRIVELLO_DATA=str(tmp_path))
-    assert "Sarebbe respinto:" in italian.out
+    assert "La FIDE respingerebbe:" in italian.out
 
 
 def recent() -> Tournament:
@@ -224,7 +224,7 @@ def test_a_report_file_is_judged_as_it_stands(tmp_path: Path) -> None:
     done = report_of(tmp_path, points)
     assert done.code == 1
     first, *rest = done.out.split("\n- ")
-    assert first == "Would be rejected:"
+    assert first == "FIDE would reject:"
     assert "the file says 1.5 points, the results make 0.5" in rest[0]
     assert "The file has '1.5' there." in " ".join(rest[0].split())
     unknown = good_file.replace("   2 w =", "   7 w =")
@@ -269,7 +269,7 @@ def test_an_export_at_the_end_tells_what_would_be_rejected(tmp_path: Path) -> No
     done = call(*words, "--to", "trf16", CRIVELLO_DATA=str(tmp_path))
     assert done.code == 0
     assert "The chief arbiter is missing. [102]" in done.err
-    assert "things would be queried; to see them: crivello report" in done.err
+    assert "points; to see them: crivello report" in done.err
     ranks = sorted(player.rank or 0 for player in read((tmp_path / "end.trf").read_bytes()).players)
     assert ranks == [1, 2, 3, 4]
 

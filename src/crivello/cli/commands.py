@@ -439,7 +439,7 @@ OF_FILES = (
         Option(
             "--bye", N_("desk: with --board, who gets the bye"), N_("PLAYER"), completes="player"
         ),
-        Option("--rest", N_("desk: with --board, the engine pairs everybody else")),
+        Option("--rest", N_("desk: with --board, the engine pairs all others")),
         Option("--all", N_("all rounds of a round robin; desk: draw its numbers, publish them")),
         Option("--seed", N_("desk: with --all, the seed of the lots"), N_("SEED")),
         choice(
@@ -1283,7 +1283,7 @@ OF_LISTS = (
         SHEET,
         Option("--list", N_("fill in missing data from this list, by FIDE id"), N_("NAME")),
         Option("--new-only", N_("skip players who are already registered")),
-        Option("--dry-run", N_("show what would happen, and register nobody")),
+        Option("--dry-run", N_("show what would happen, without registering players")),
     ),
     _desk_command(
         "update",

@@ -10,7 +10,8 @@ from shlex import quote
 from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
 from crivello.cli.files import file_errors, write_bytes
-from crivello.cli.options import Arguments, Command, Operand, Option, UsageError
+from crivello.cli.options import NOT_A_CHOICE, Arguments, Command, Operand, Option, UsageError
+from crivello.model.grammar import nearest_word
 from crivello.words import N_
 
 SYSTEM, SETTING, DATA, FILE, DESK_FILE = "system", "setting", "player-data", "file", "desk-file"
@@ -337,7 +338,7 @@ def _plain(text: str) -> str:
 SHELLS = ("bash", "zsh")
 LISTS = ("player", "table", "section")
 """What only the tournament itself knows."""
-WHICH_SHELL = N_("Say for which shell: {shells}; or --install for all.")
+WHICH_SHELL = N_("Name a shell: {shells}; or use --install for all.")
 LINKED = N_("{shell}: {path} loads them; open a new shell.")
 LOADED_ALREADY = N_("{shell}: {path} loads them already.")
 BEGIN, END = "# >>> crivello completions >>>", "# <<< crivello completions <<<"
@@ -350,10 +351,11 @@ def run(arguments: Arguments, console: Console) -> int:
     shell = arguments.get("SHELL") or ""
     if shell and shell not in SHELLS:
         raise UsageError(
-            N_("{option} is one of {choices}, not {value!r}."),
+            NOT_A_CHOICE,
             option="SHELL",
             choices=", ".join(SHELLS),
             value=shell,
+            near=nearest_word(shell, SHELLS),
         )
     if "--install" in arguments:
         for one in [shell] if shell else SHELLS:

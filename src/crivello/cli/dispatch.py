@@ -137,16 +137,15 @@ def _without_global(words: list[str]) -> list[str]:
 
 
 def _unknown_command(word: str) -> UsageError:
-    from difflib import get_close_matches
+    from crivello.model.grammar import nearest_word
 
     known = ", ".join(COMMANDS)
-    near = get_close_matches(word, list(COMMANDS), n=1)
-    if near:
+    if near := nearest_word(word, COMMANDS):
         return UsageError(
-            N_("There is no command {word!r}; did you mean {near}?"), word=word, near=near[0]
+            N_("There is no command {word!r}; did you mean {near}?"), word=word, near=near
         )
     return UsageError(
-        N_("There is no command {word!r}. There are: {known}."), word=word, known=known
+        N_("There is no command {word!r}. Commands: {known}."), word=word, known=known
     )
 
 

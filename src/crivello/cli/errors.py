@@ -256,6 +256,6 @@ def hint(remedy: Remedy, console: Console) -> str:
     found = command_for(remedy, console)
     found = re.sub(r"\b[A-Z]{4,}\b", lambda word: console.say(word[0]), found)  # as in the help
     if found.startswith("crivello"):
-        return console.say("The command for it: {command}", command=found)
+        return console.say("Next: {command}", command=found)
     template = OTHER_EDITION if remedy.kind is RemedyKind.CHOOSE_EDITION else ADD_OPTION
     return console.say(template, option=found)

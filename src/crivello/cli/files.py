@@ -136,9 +136,7 @@ def _replace(path: str, data: bytes) -> None:
     import tempfile
 
     if is_tournament_file(path):
-        raise FileError(
-            N_("{path} is a tournament file of the desk; nothing is written over it."), path=path
-        )
+        raise FileError(N_("{path} is a .crivello file; it is never overwritten."), path=path)
 
     try:
         mode = stat.S_IMODE(os.stat(path).st_mode)

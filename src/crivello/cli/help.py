@@ -29,7 +29,7 @@ def overview(console: Console) -> str:
         ),
         [console.say("Options of every command:"), *_options((*GLOBAL, HELP, VERSION), console)],
         [
-            console.say("In the manner of other pairing programs:"),
+            console.say("With the options of other pairing programs:"),
             *_options(OPTIONS, console),
         ],
         console.say("More about a command: {command}", command="crivello pair --help"),

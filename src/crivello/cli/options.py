@@ -40,6 +40,7 @@ class Option:
     """It may be given several times."""
 
 
+NOT_A_CHOICE = N_("{option} is one of {choices}, not {value!r}.{near:| Did you mean {}?}")
 NEEDS_NUMBER = N_("{option} must be a whole number, {least} or higher (got {value}).")
 
 
@@ -204,21 +205,22 @@ def _check_value(option: Option, value: str | None) -> str | None:
             )
     open_ended = [one for one in option.choices if one.endswith("=")]
     if option.choices and value not in option.choices and not value.startswith(tuple(open_ended)):
+        from crivello.model.grammar import nearest_word
+
         raise UsageError(
-            N_("{option} is one of {choices}, not {value!r}."),
+            NOT_A_CHOICE,
             option=option.name,
             choices=", ".join(option.choices),
             value=value,
+            near=nearest_word(value, option.choices),
         )
     return value
 
 
 def _unknown(name: str, known: Iterable[str]) -> UsageError:
-    from difflib import get_close_matches
+    from crivello.model.grammar import nearest_word
 
-    near = get_close_matches(name, list(known), n=1)
-    if near:
-        return UsageError(
-            N_("There is no option {option}; did you mean {near}?"), option=name, near=near[0]
-        )
-    return UsageError(N_("There is no option {option}."), option=name)
+    near = nearest_word(name, known)
+    return UsageError(
+        N_("There is no option {option}{near:.|; did you mean {}?}"), option=name, near=near
+    )

@@ -33,12 +33,11 @@ MOST = 10_000
 """Files in one folder and the folders below it."""
 
 NO_FILE = N_(
-    "There is no file {word}. A player or a round is named by an option, such as --player {word} "
-    "or --round {word}."
+    "There is no file {word}. For a player or a round, use --player {word} or --round {word}."
 )
 TOO_MANY_FILES = N_("{path} has more than {limit} files; name a smaller folder.")
 ONLY_ONE = N_("{path} holds several files; this command takes one.")
-SEVERAL_AS = N_("Several files are answered as text or JSON, not as {form}.")
+SEVERAL_AS = N_("Several files give text or JSON, not {form}.")
 
 
 @frozen
@@ -169,7 +168,7 @@ def is_bundle(path: str) -> bool:
 def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
     """Should a file be read tolerantly? `--strict` and `--tolerant` decide."""
     if "--strict" in arguments and "--tolerant" in arguments:
-        raise UsageError(N_("A file is read either strictly or tolerantly."))
+        raise UsageError(N_("--strict and --tolerant cannot be combined."))
     return "--tolerant" in arguments or (default and "--strict" not in arguments)
 
 
@@ -258,8 +257,8 @@ def _desk_section(source: Source, console: Console, arguments: Arguments) -> Sec
         return section_of(arguments, desk)
 
 
-NOT_AT_THE_DESK = N_("{option} is not for tournament files of the desk.")
-ONLY_AT_THE_DESK = N_("{option} is for tournament files of the desk only.")
+NOT_AT_THE_DESK = N_("{option} does not work with a .crivello file.")
+ONLY_AT_THE_DESK = N_("{option} works with a .crivello file only.")
 AT_THE_DESK = (
     "--seed",
     "--method",

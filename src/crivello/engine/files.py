@@ -76,7 +76,7 @@ def write(path: str | None, text: str) -> None:
             return
         if begins_with(path, DATABASE):
             raise EngineFileError(
-                N_("{path} is a tournament file of the desk; nothing is written over it."),
+                N_("{path} is a .crivello file; it is never overwritten."),
                 path=path,
             )
         with open(path, "wb") as file:

@@ -309,7 +309,7 @@ def view(
     """
     if name not in PAGES:
         raise Illegal(
-            N_("There is no page {name!r}. There are: {known}."), name=name, known=", ".join(PAGES)
+            N_("There is no page {name!r}. Pages: {known}."), name=name, known=", ".join(PAGES)
         )
     subject = subject_of(source)
     asked = replace(choice or Choice(), round=round_number)

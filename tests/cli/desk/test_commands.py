@@ -67,7 +67,7 @@ GOOD = [
     Good("playing", "no-shows|4|6", "Forfeited, round 1: 4 Player 004; 6 Player 006."),
     Good("played", "end", "Round 1 has ended."),
     Good("closed", "correct|1|0-1|--reason|seen", "1-0 becomes 0-1. It counts now, in the stand"),
-    Good("second", "correct|1|0-1|--round|1|--reason|x", "from the next pairing on: that of rou"),
+    Good("second", "correct|1|0-1|--round|1|--reason|x", "counts from the pairing of round 3 on."),
     Good("played", "bye|3|2", "Half-point bye, round 2: 3 Player 003."),
     Good("played", "absent|3|4", "Not paired in round 2: 3 Player 003; 4 Player 004."),
     Good("played", "withdraw|player 005", "Withdrawn after round 1: 5 Player 005."),
@@ -75,7 +75,7 @@ GOOD = [
     Good("playing", "points|5|--penalty|1/2|--reason|phone", "Penalty of ½: 5 Player 005."),
     Good("drafted", "swap|1|2", "[order, 4.2] Equally good, but an earlier transposition gives"),
     Good("drafted", "colours|1", "4 has White against"),
-    Good("drafted", "meet|1|2", "By the rules there would be: "),
+    Good("drafted", "meet|1|2", "By the rules: "),
     Good("registered", "keep-apart|1|4", "They never meet: 1 Player 001; 4 Player 004."),
     Good("registered", "first-round|1|4", "They meet in round 1: 1 Player 001; 4 Player 004."),
     Good("registered", "first-round", "No pair is announced for round 1."),
@@ -100,7 +100,7 @@ BAD = [
     Bad("empty", "fide-mode|--leave", 3, "Give a reason", "Serve un motivo"),
     Bad("empty", "set|imaginary-point=2", 3, "expected one of no, yes.", "uno tra no, yes."),
     Bad("playing", "set|imaginary-point=yes", 3, "the options of the pairing", "le opzioni del"),
-    Bad("playing", "pair|--option|parity=literal", 3, "--option is not for", "--option non è per"),
+    Bad("playing", "pair|--option|parity=literal", 3, "--option does not work with a .crivello file.", "--option non vale per"),
     Bad("empty", "new|open|rounds=5", 5, "There is already a file open.crivello.", "già"),
     Bad(
         "",
@@ -201,7 +201,7 @@ BAD = [
     Bad("drafted", "swap|1|1", 3, "Two different players are needed.", "Servono due giocatori div"),
     Bad("playing", "swap|1|2|--case|already-met|--reason|x", 3, "(C.04.2: 4.4)", "(C.04.2: 4.4)"),
     Bad("playing", "points|5|--bonus|x", 3, "--bonus needs points such as 1", "--bonus richiede"),
-    Bad("registered", "pair|--sieve", 3, "--sieve is not for tournament files", "--sieve non è"),
+    Bad("registered", "pair|--sieve", 3, "--sieve does not work with a .crivello file.", "--sieve non vale"),
     Bad(
         "registered",
         "colours|1",
@@ -225,7 +225,7 @@ BAD = [
     Bad("playing", "verify|--seal|7", 3, "'7' is not a seal.", "'7' non è un sigillo."),
     Bad("playing", "recover|open.crivello|open.crivello", 5, "There is already a file", "C'è già"),
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
-    Bad("playing", "export|open.crivello", 5, "nothing is written over it.", "non si sovrascrive."),
+    Bad("playing", "export|open.crivello", 5, "it is never overwritten.", "non si sovrascrive mai."),
 ]
 
 

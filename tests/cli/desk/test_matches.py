@@ -222,7 +222,7 @@ def test_baku_and_a_pairing_by_hand_that_is_judged(tmp_path: Path, say: Say) -> 
     assert "1  1  Club 01  0+2  0+2  3  Club 03" in drawn  # two match points, not game points
     swapped = say("swap", "1", "5")
     assert "[criterion, C4]" in swapped
-    assert "By the rules there would be: 1 Club 01 – 3 Club 03; 5 Club 05 – 7 Club 07." in swapped
+    assert "By the rules: 1 Club 01 – 3 Club 03; 5 Club 05 – 7 Club 07." in swapped
     assert "--reason" in refused(tmp_path, "publish", "--yes")
     say("publish", "--yes", "--reason", "neighbours")
     said = say("log")

@@ -70,7 +70,7 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
     words = ("swap", "4", "5", "--case", "chief-arbiter")
     assert "Give a reason" in desk(tmp_path, *words).err
     changed = desk(tmp_path, *words, "--reason", "a slip of the pen")
-    assert "This is the pairing that the rules give." in changed.out
+    assert "This is the pairing by the rules." in changed.out
     assert "the change will appear in the report. (C.04.2: 4.4)" in changed.err
 
 
@@ -230,7 +230,7 @@ def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
     at("played")
     assert done(tmp_path, "points") == "No bonus and no penalty was given.\n"
     assert "Give a reason" in desk(tmp_path, "points", "5", "--bonus", "1").err
-    assert "Say how many points" in desk(tmp_path, "points", "5").err
+    assert "Give the points with --bonus" in desk(tmp_path, "points", "5").err
     done(tmp_path, "points", "5", "--penalty", "1/2", "--reason", "phone")
     (given,) = answer(tmp_path, "points")["given"]
     assert (given["points"], given["reason"], given["round"]) == ("-0.5", "phone", 1)

@@ -26,9 +26,9 @@ def test_every_remedy_can_be_typed() -> None:
 def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:
     at("closed")
     told = error(tmp_path, "result", "1", "0-1")
-    assert told.endswith("The command for it: crivello correct TABLE RESULT --reason TEXT\n")
+    assert told.endswith("Next: crivello correct TABLE RESULT --reason TEXT\n")
     told = error(tmp_path, "result", "1", "0-1", lang="it")
-    assert "Il comando per farlo: crivello correct TAVOLO RISULTATO --reason TESTO\n" in told
+    assert "Prossimo passo: crivello correct TAVOLO RISULTATO --reason TESTO\n" in told
     told = error(tmp_path, "correct", "1", "0-1")
     assert told.endswith("Add to the command: --reason TEXT\n")
     refused = json.loads(desk(tmp_path, "publish", "--json").err)["error"]
@@ -45,7 +45,7 @@ def test_a_board_for_who_has_a_bye(tmp_path: Path, at: At) -> None:
     for words in (by_hand, the_bye):
         told = error(tmp_path, *words)
         assert "3 Player 003 has a half-point bye in round 2: cancel it before giving" in told
-        assert told.endswith("The command for it: crivello bye PLAYER --cancel\n")
+        assert told.endswith("Next: crivello bye PLAYER --cancel\n")
     told = error(tmp_path, *by_hand, lang="it")
     assert "3 Player 003 ha un bye da mezzo punto nel turno 2: annullalo prima" in told
     done(tmp_path, "pair")
@@ -70,7 +70,7 @@ def test_missing_results_are_listed_without_the_name_of_the_file(tmp_path: Path,
     at("playing")
     told = error(tmp_path, "pair").splitlines()
     assert told[0] == "Round 1, table 1: 1 Player 001 – 4 Player 004 has no result."
-    assert told[-1] == "The command for it: crivello result TABLE RESULT"
+    assert told[-1] == "Next: crivello result TABLE RESULT"
 
 
 def test_a_result_in_the_place_of_another(tmp_path: Path, at: At) -> None:
@@ -159,7 +159,7 @@ def test_a_long_line_does_not_break_inside_a_player(tmp_path: Path, at: At) -> N
 @pytest.mark.parametrize("words", [("card", "2"), ("explain", "2"), ("standings", "2")])
 def test_a_number_where_a_file_is_meant(tmp_path: Path, at: At, words: tuple[str, str]) -> None:
     at("played")
-    assert "There is no file 2. A player or a round is named by an option" in error(
+    assert "There is no file 2. For a player or a round, use --player 2" in error(
         tmp_path, *words
     )
 
@@ -221,9 +221,9 @@ def test_a_damaged_file(tmp_path: Path, at: At) -> None:
     path.write_bytes(path.read_bytes()[:3000])
     told = desk(tmp_path, "status")
     assert told.code == 5
-    assert told.err.endswith("The command for it: crivello recover FILE NEW\n")
+    assert told.err.endswith("Next: crivello recover FILE NEW\n")
     assert desk(tmp_path, "verify", path).out.endswith(
-        "make a backup copy instead.\nThe command for it: crivello backup FOLDER\n"
+        "make a backup copy instead.\nNext: crivello backup FOLDER\n"
     )
 
 
@@ -236,7 +236,7 @@ def test_the_next_step_of_a_section(tmp_path: Path, at: At) -> None:
     at("played")
     done(tmp_path, "section", "B", "rounds=3")
     told = done(tmp_path, "pair", "--section", "A")
-    assert told.endswith("until: crivello publish --section A\n")
+    assert told.endswith("Publish it with: crivello publish --section A\n")
     done(tmp_path, "pair", "--discard", "--section", "A")
     assert "Pair round 2." in done(tmp_path, "status", "--section", "A")
     done(tmp_path, "withdraw", "1-5", "--section", "A")

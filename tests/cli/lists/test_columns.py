@@ -40,10 +40,10 @@ def test_the_columns_of_a_list_are_remembered(place: Place) -> None:
     preview = place("load", later, *FSI, "--preview")
     assert preview.out.splitlines()[:2] == [
         "Columns: name=Chi, rating=Punti",
-        "The columns are those remembered for the list fsi; --map says otherwise.",
+        "The columns are those remembered for the list fsi; --map changes them.",
     ]
     again = place("load", later, *FSI, "--lang", "it")
-    assert "Le colonne sono quelle ricordate per la lista fsi; con --map se ne" in again.out
+    assert "Le colonne sono quelle ricordate per la lista fsi; --map le cambia." in again.out
     (about,) = json.loads(place("lists", "--json").out)["lists"]
     assert about["mapping"] == {"name": "Chi", "rating": "Punti"}
     once_more = json.loads(place("load", later, *FSI, "--json").out)

@@ -59,7 +59,7 @@ def test_who_is_registered_already_is_told(desk: Place) -> None:
         "iscritti.csv:5:1: Verdi, Bruno has the name and birth of Verdi, Bruno, who is registered "
         "already.",
     ]
-    assert "2 players are registered already" in again.err
+    assert "No player was registered: 2 are registered already" in again.err
     assert "già iscritt" in desk("import", name, "--lang", "it").err
     desk.file("iscritti.csv", PLAYERS + "Bianchi;Carla;1500;;1999;;\n")
     some = desk("import", name, "--new-only", "--json")
@@ -69,7 +69,7 @@ def test_who_is_registered_already_is_told(desk: Place) -> None:
     assert [one["type"] for one in answer["events"]] == ["PlayersRegistered"]
     assert events(desk) == before + 1
     nobody = desk("import", name, "--new-only")
-    assert nobody.out.splitlines()[0] == "Everybody in this file is registered already."
+    assert nobody.out.splitlines()[0] == "All players of this file are registered already."
     assert events(desk) == before + 1
 
 
@@ -171,7 +171,7 @@ def test_a_player_is_added_from_a_list_by_his_id(desk: Place) -> None:
     assert (soren.name, soren.rating, soren.birth) == ("Østergaard, Søren", None, "2014/00/00")
     assert (davide.name, davide.rating, davide.federation) == ("Van den Berg", 2600, "SRB")
     for words, english, italian in (
-        (("fide-id=77",), "Nobody on the list fide has the FIDE id 77.", "Nessuno nella lista"),
+        (("fide-id=77",), "No player on the list fide has the FIDE id 77.", "Nessun giocatore della lista"),
         (
             ("Rossi", "--list", "fide"),
             "Give the FIDE id of the player: fide-id=…",

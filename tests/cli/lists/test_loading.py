@@ -101,13 +101,13 @@ def test_other_mistakes_of_the_call(place: Place) -> None:
     assert place("load", TEXT, "--name", "../x").code == 3
     assert place("search", "rossi").code == 3
     assert "crivello load FILE" in place("search", "rossi").err
-    assert "comando per farlo: crivello load FILE" in place("search", "rossi", "--lang", "it").err
+    assert "Prossimo passo: crivello load FILE" in place("search", "rossi", "--lang", "it").err
     bomb = zipped(place.folder / "bomb.zip", {"list.txt": bytes(30_000_000)})
     assert place("load", bomb).code == 4
     assert place("load", TEXT).code == 0
     nobody = place("search", "zzzz")
     assert (nobody.code, nobody.out) == (0, "")
-    assert nobody.err == "Nobody on the list fide is called 'zzzz' or something similar.\n"
+    assert nobody.err == "No player on the list fide has a name like 'zzzz'.\n"
 
 
 PROGRAM = "import sys\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"

@@ -107,7 +107,7 @@ def make_tournament(arguments: Arguments, console: Console, seed: int) -> Tourna
     for option in (*SIZE.values(), RATINGS):
         if option.name in arguments:
             raise UsageError(
-                N_("{option} cannot be combined with --model: the file says it."),
+                N_("{option} cannot be combined with --model, which takes it from the file."),
                 option=option.name,
             )
     model = load(path, console)

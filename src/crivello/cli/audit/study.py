@@ -18,6 +18,7 @@ from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, display_name, file_error, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.model.errors import Malformed, Problem, Unsupported
+from crivello.model.grammar import nearest_word
 from crivello.model.sentence import Sentence
 from crivello.reports.study.figure_rows import (
     ResultRow,
@@ -95,8 +96,12 @@ def _text(name: str, console: Console) -> str:
             raise
         known = sorted(one.name.removesuffix(".toml") for one in EXAMPLES.iterdir())
         raise UsageError(
-            N_("There is no study {name!r}: give a file, or one of {known}."),
+            N_(
+                "There is no study {name!r}.{near:| Did you mean {}?} Give a file, or one of "
+                "{known}."
+            ),
             name=name,
+            near=nearest_word(name, known),
             known=", ".join(known),
         ) from error
 

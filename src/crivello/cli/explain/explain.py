@@ -60,7 +60,10 @@ def run(arguments: Arguments, console: Console) -> int:
     if "--round" not in arguments and actual is None and last and not console.json:
         console.remark(console.say(NOT_PAIRED_YET, round=number, last=last))
     if published is False:
-        sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
+        sentence = N_(
+            "The file's pairing of round {round} differs from that of {key}; the latter "
+            "is explained."
+        )
         console.remark(console.say(sentence, round=number, key=system.key))
     return write_explanation(console, form, explanation, as_published=published)
 

@@ -33,7 +33,7 @@ from crivello.explain.teach import (
     teach_round,
 )
 from crivello.model.errors import WordError
-from crivello.model.grammar import read_points, split_list
+from crivello.model.grammar import nearest_word, read_points, split_list
 from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.standard.classes import frozen
@@ -52,13 +52,13 @@ TITLES = {
     "baku": N_("Baku acceleration"),
 }
 NUMBERS = ("--s1", "--s2", "--scores", "--number", "--players", "--rounds", "--candidate")
-UNKNOWN = N_("There is nothing to teach called {word!r}. There are: {known}.")
+UNKNOWN = N_("There is no topic {word!r}.{near:| Did you mean {}?} Topics: {known}.")
 NEEDS = N_("{topic} needs a tournament file, or numbers ({options}) as in: {example}")
 OF_FILES = N_("{topic} is about a file; it takes no {option}.")
 NOT_POINTS = N_("{option} needs points as in {example}, not {value!r}.")
 TOO_MANY = N_("{option} is at most {most} here.")
 MOST = 1000
-NO_EDITION = N_("{key} has no such tables; there are: {known}.")
+NO_EDITION = N_("{key} has no such tables; it has: {known}.")
 NUMERIC = frozenset("0123456789½.,- ")
 E = TypeVar("E")
 
@@ -76,7 +76,8 @@ class Lecture:
 def run(arguments: Arguments, console: Console) -> int:
     topic = arguments.require("TOPIC")
     if topic not in TOPICS:
-        raise WordError(UNKNOWN, word=topic, known=", ".join(TOPICS))
+        near = nearest_word(topic, TOPICS)
+        raise WordError(UNKNOWN, word=topic, near=near, known=", ".join(TOPICS))
     form = chosen_form(arguments, console)
     explanation = _of_numbers(topic, arguments) or _of_file(
         topic, arguments, console, by_id=form == "json"

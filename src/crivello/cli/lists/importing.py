@@ -37,10 +37,10 @@ LEFT_OUT = N_(
     "{count} players are registered already and were left out.",
 )
 TWICE = N_(
-    "One player is registered already or appears twice in the file; nobody was registered. "
-    "The option --new-only leaves out those who are registered.",
-    "{count} players are registered already or appear twice in the file; nobody was "
-    "registered. The option --new-only leaves out those who are registered.",
+    "No player was registered: one is registered already or appears twice in the "
+    "file. To skip those already registered: --new-only",
+    "No player was registered: {count} are registered already or appear twice in "
+    "the file. To skip those already registered: --new-only",
 )
 TEAMS = N_(
     "One team registered in section {section}.", "{count} teams registered in section {section}."
@@ -49,9 +49,7 @@ WOULD_TEAMS = N_(
     "One team would be registered in section {section}:",
     "{count} teams would be registered in section {section}:",
 )
-WHICH_COLUMNS = N_(
-    "Without headings, say which column holds what: --map name=#1,rating=#2 for the first two."
-)
+WHICH_COLUMNS = N_("Without headings, name the columns: --map name=#1,rating=#2 for the first two.")
 
 
 def run(here: DeskSession) -> int:
@@ -112,7 +110,7 @@ def _register(
         here.act(Register(here.key, players))
         text = console.say(REGISTERED, count=len(players), section=here.key)
     else:
-        text = console.say("Everybody in this file is registered already.")
+        text = console.say("All players of this file are registered already.")
     if known and not console.json:
         text += "\n" + console.say(LEFT_OUT, count=len(known))
     return here.answer(text, more)
@@ -143,7 +141,7 @@ def _register_teams(
 # A player for `crivello add`, from a list by FIDE id
 
 
-NOT_ON_THE_LIST = N_("Nobody on the list {name} has the FIDE id {fide_id}.")
+NOT_ON_THE_LIST = N_("No player on the list {name} has the FIDE id {fide_id}.")
 
 
 def from_list(data: Mapping[str, str], name: str | None, pace: str) -> Player:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from crivello.lists import Columns, ListedPlayer, LoadPreview, Mapping, Stage
 
 
-REMEMBERED = N_("The columns are those remembered for the list {name}; --map says otherwise.")
+REMEMBERED = N_("The columns are those remembered for the list {name}; --map changes them.")
 
 
 def mapping_of(arguments: Arguments) -> Mapping | None:
@@ -250,7 +250,7 @@ def show(arguments: Arguments, console: Console) -> int:
     return console.write_lines(console.table(heads, rows, LEFT * 2 + RIGHT + LEFT * 2, (4,)))
 
 
-NOBODY = N_("Nobody on the list {name} is called {text!r} or something similar.")
+NOBODY = N_("No player on the list {name} has a name like {text!r}.")
 LIMIT = 20
 
 

@@ -101,5 +101,5 @@ def no_shows(here: DeskSession) -> int:
 def _show_undecided(here: DeskSession, asked: tuple[int, ...] = ()) -> int:
     asked = asked or tuple(sorted(here.section.asked))
     if not asked:
-        return here.reply(N_("There is no player left to ask."))
+        return here.reply(N_("All players who lost by forfeit have answered."))
     return here.reply(STILL_ASKED, players=here.everybody(asked))

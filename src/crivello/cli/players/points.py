@@ -22,7 +22,7 @@ def run(here: DeskSession) -> int:
     option = next((name for name in ("--bonus", "--penalty") if name in here.arguments), None)
     if option is None:
         if here.arguments.all("PLAYER"):
-            raise WordError(N_("Say how many points: --bonus or --penalty."))
+            raise WordError(N_("Give the points with --bonus or --penalty."))
         return _show_given(here)
     players = here.players(required=True)
     unit = here.section.unit

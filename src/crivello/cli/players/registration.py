@@ -27,7 +27,7 @@ MOVED = N_("Moved to section {section}: {player}.")
 CONFIRMED = N_("Confirmed: {players}.")
 PRESENT = N_("Present: {players}.")
 LEFT_OUT = N_("Left out of round 1: {players}.")
-ASK_LEAVE_OUT = N_("Leave out everybody who has not confirmed: {players}?")
+ASK_LEAVE_OUT = N_("Leave out the players who have not confirmed: {players}?")
 IN_OTHERS = N_("Also corrected in section {sections}.", "Also corrected in sections {sections}.")
 
 

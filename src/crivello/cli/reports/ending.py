@@ -23,7 +23,7 @@ PACKING = N_("writing files")
 def run(arguments: Arguments, console: Console) -> int:
     target = arguments.require("ARCHIVE")
     if target == "-" and console.json:
-        raise UsageError(N_("With --json the archive needs its own file."))
+        raise UsageError(N_("With --json, write the archive to a file."))
     prizes = given_prizes(arguments, console, arguments.get("--prizes"))
     if prizes == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)

@@ -17,7 +17,7 @@ from crivello.cli.files import FileError, display_name, file_errors, read_bytes
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import given_player, given_subject, must_have_prizes
-from crivello.model.grammar import read_codes
+from crivello.model.grammar import nearest_word, read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.manual import manual_page, manual_text
@@ -64,7 +64,10 @@ def _page_name(word: str) -> str:
     if name not in PAGES:
         known = ", ".join(dict.fromkeys([*SHORT, *PAGES]))
         raise UsageError(
-            N_("There is no page {name!r}. There are: {known}."), name=word, known=known
+            N_("There is no page {name!r}.{near:| Did you mean {}?} Pages: {known}."),
+            name=word,
+            near=nearest_word(word, [*SHORT, *PAGES]),
+            known=known,
         )
     return name
 

@@ -36,7 +36,7 @@ NOT_COMPARED = N_(
 )
 OF_A_KIND = 10
 """Queries of one kind that are listed in the text."""
-LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be queried:")}
+LEVELS = {Level.REJECT: N_("FIDE would reject:"), Level.QUERY: N_("FIDE would query:")}
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -92,8 +92,8 @@ def remark_queries(found: list[Query], console: Console) -> None:
         console.remark_all(query_lines(rejected, console))
     if len(rejected) < len(found):
         said = N_(
-            "One thing would be queried; to see it: {command}",
-            "{count} things would be queried; to see them: {command}",
+            "FIDE would query one point; to see it: {command}",
+            "FIDE would query {count} points; to see them: {command}",
         )
         asked = len(found) - len(rejected)
         console.remark(console.say(said, count=asked, command="crivello report"))

@@ -26,7 +26,7 @@ MEETING = N_("They meet in round 1: {players}.")
 NOT_MEETING = N_("No longer announced for round 1: {players}.")
 NOBODY_MEETS = N_("No pair is announced for round 1.")
 FIXED = N_("{player} always sits at table {table}.")
-NO_FIXED = N_("Nobody has a fixed table.")
+NO_FIXED = N_("No player has a fixed table.")
 
 
 def keep_apart(here: DeskSession) -> int:
@@ -95,7 +95,7 @@ def _show(here: DeskSession) -> int:
                     "players": [person_view(here.section, player) for player in named],
                 }
             )
-    text = "\n".join(lines) or here.console.say("Nobody is kept apart.")
+    text = "\n".join(lines) or here.console.say("No players are kept apart.")
     return here.answer(text, {"groups": listed})
 
 
@@ -135,7 +135,7 @@ def tables(here: DeskSession) -> int:
     if table == "none":
         fixed.pop(who, None)
         here.act(FixTables(here.key, tuple(fixed.items())))
-        return here.reply(N_("{player} no longer has a fixed table."), player=here.label(who))
+        return here.reply(N_("{player} has no fixed table now."), player=here.label(who))
     if not is_number(table):
         raise WordError(NOT_A_TABLE, word=table)
     here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))

@@ -24,9 +24,9 @@ LEVELS = {
     "colour": N_("colour"),
     "procedure": N_("procedure"),
 }
-AS_THE_RULES = N_("This is the pairing that the rules give.")
-SAYS = N_("The rules say:")
-INSTEAD = N_("By the rules there would be: {boards}.")
+AS_THE_RULES = N_("This is the pairing by the rules.")
+SAYS = N_("By the rules:")
+INSTEAD = N_("By the rules: {boards}.")
 NOT_SEATED = N_("{name} is not in the pairing of round {round}.")
 CHANGE_PUBLISHED = N_(
     "There is no draft of round {round}. Round {published} is published: to change it, say in "

@@ -23,7 +23,7 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, clean
 
 ASK_PUBLISH = N_("Publish round {round}? Published pairings change only in rare cases.")
-DRAFT = N_("Draft; nothing of it is public until: {command}")
+DRAFT = N_("This is a draft. Publish it with: {command}")
 BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
 
@@ -94,7 +94,9 @@ def _preview(here: DeskSession) -> int:
         return here.console.write_view("pairing-preview", preview_view(here.section, found))
     boards = tuple((board.white, board.black) for board in found.pairing.boards)
     text = draft_text(here, found.pairing.system, boards, found.pairing.bye)
-    return here.console.write_lines([text, here.console.say("Preview; nothing was written.")])
+    return here.console.write_lines(
+        [text, here.console.say("This is a preview; nothing was written.")]
+    )
 
 
 def show_draft(here: DeskSession) -> int:

@@ -24,7 +24,7 @@ from crivello.words import N_
 ENTERED = N_("Round {round}, table {table}: {white} – {black} {result}.")
 REPLACED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}.")
 AT_TABLE = N_("Table {table} had a result: {was} becomes {result}.")
-TAKEN_BACK = N_("Round {round}, table {table}: {white} – {black} no longer has a result.")
+TAKEN_BACK = N_("Round {round}, table {table}: the result of {white} – {black} is removed.")
 MATCH = N_("Round {round}, table {table}: {white} – {black} {result}.")
 MANY_BOARDS = N_(
     "Round {round}: one board entered; matches without a result: {missing}.",
@@ -45,7 +45,7 @@ SEVERAL_ROUNDS = N_(
 TABLE_TWICE = N_("Table {table} is also in line {line}.")
 EFFECTS = {
     "now": N_("It counts now, in the standings and in the next pairing."),
-    "next": N_("It counts from the next pairing on: that of round {round}."),
+    "next": N_("It counts from the pairing of round {round} on."),
     "rating": N_("It counts for rating only."),
 }
 IN_THE_END = N_("It counts in the final standings.")

@@ -21,8 +21,10 @@ from crivello.rules.scheveningen import scheveningen_table
 from crivello.words import N_, translator
 from crivello.words.columns import clean
 
-NOBODY_HAS = N_("No player has a {what!r}, so there are no groups; name what makes a group.")
-NO_GROUPS = N_("{option} needs groups: say by what with --by, such as --by federation.")
+NOBODY_HAS = N_(
+    "No player has a {what!r}, so there are no groups. Try --by federation or --by club."
+)
+NO_GROUPS = N_("{option} needs groups: name them with --by, such as --by federation.")
 
 
 def run(arguments: Arguments, console: Console) -> int:

@@ -53,7 +53,7 @@ ASKED = N_("Lost by forfeit: do they continue? {players}.")
 SCHEDULE = N_("Draw lots and publish the schedule.")
 PUBLISH_RESULTS = N_("Publish the results of round {round}.")
 LATE = N_("Registered, but not admitted yet: {players}.")
-FREEZE = N_("With the publication of round {round} corrections no longer change numbers.")
+FREEZE = N_("Once round {round} is published, corrections do not change pairing numbers.")
 
 
 def status(arguments: Arguments, console: Console) -> int:

@@ -10,7 +10,6 @@ import logging
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from difflib import get_close_matches
 from enum import StrEnum
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -33,6 +32,7 @@ from crivello.engine.platform_questions import (
 from crivello.engine.workers import Workers
 from crivello.explain.player.readers import Reader
 from crivello.model.errors import CrivelloError, WordError
+from crivello.model.grammar import nearest_word
 from crivello.model.keys import NEWEST
 from crivello.reports.views.checks import CheckView, HealthView
 from crivello.reports.views.defects import CommandErrorView, DefectView, RepairView
@@ -173,9 +173,8 @@ def _refuse_unknown(request: Request) -> None:
     known = [one["name"] for one in operation.get("parameters", ())]
     for name in request.query_params:
         if name not in known:
-            near = get_close_matches(name, known, n=1)
-            if near:
-                raise WordError(NEAR_PARAMETER, name=name[:80], near=near[0])
+            if near := nearest_word(name, known):
+                raise WordError(NEAR_PARAMETER, name=name[:80], near=near)
             raise WordError(NO_PARAMETER, name=name[:80], known=", ".join(known))
 
 
