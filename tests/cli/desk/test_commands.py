@@ -100,7 +100,13 @@ BAD = [
     Bad("empty", "fide-mode|--leave", 3, "Give a reason", "Serve un motivo"),
     Bad("empty", "set|imaginary-point=2", 3, "expected one of no, yes.", "uno tra no, yes."),
     Bad("playing", "set|imaginary-point=yes", 3, "the options of the pairing", "le opzioni del"),
-    Bad("playing", "pair|--option|parity=literal", 3, "--option does not work with a .crivello file.", "--option non vale per"),
+    Bad(
+        "playing",
+        "pair|--option|parity=literal",
+        3,
+        "--option does not work with",
+        "--option non vale per",
+    ),
     Bad("empty", "new|open|rounds=5", 5, "There is already a file open.crivello.", "già"),
     Bad(
         "",
@@ -201,7 +207,7 @@ BAD = [
     Bad("drafted", "swap|1|1", 3, "Two different players are needed.", "Servono due giocatori div"),
     Bad("playing", "swap|1|2|--case|already-met|--reason|x", 3, "(C.04.2: 4.4)", "(C.04.2: 4.4)"),
     Bad("playing", "points|5|--bonus|x", 3, "--bonus needs points such as 1", "--bonus richiede"),
-    Bad("registered", "pair|--sieve", 3, "--sieve does not work with a .crivello file.", "--sieve non vale"),
+    Bad("registered", "pair|--sieve", 3, "--sieve does not work with", "--sieve non vale"),
     Bad(
         "registered",
         "colours|1",
@@ -225,7 +231,7 @@ BAD = [
     Bad("playing", "verify|--seal|7", 3, "'7' is not a seal.", "'7' non è un sigillo."),
     Bad("playing", "recover|open.crivello|open.crivello", 5, "There is already a file", "C'è già"),
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
-    Bad("playing", "export|open.crivello", 5, "it is never overwritten.", "non si sovrascrive mai."),
+    Bad("playing", "export|open.crivello", 5, "never overwritten.", "non si sovrascrive mai."),
 ]
 
 

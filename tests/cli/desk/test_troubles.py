@@ -159,9 +159,7 @@ def test_a_long_line_does_not_break_inside_a_player(tmp_path: Path, at: At) -> N
 @pytest.mark.parametrize("words", [("card", "2"), ("explain", "2"), ("standings", "2")])
 def test_a_number_where_a_file_is_meant(tmp_path: Path, at: At, words: tuple[str, str]) -> None:
     at("played")
-    assert "There is no file 2. For a player or a round, use --player 2" in error(
-        tmp_path, *words
-    )
+    assert "There is no file 2. For a player or a round, use --player 2" in error(tmp_path, *words)
 
 
 def test_writing_into_a_folder_that_is_not_there(tmp_path: Path, at: At) -> None:

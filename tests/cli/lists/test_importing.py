@@ -171,7 +171,7 @@ def test_a_player_is_added_from_a_list_by_his_id(desk: Place) -> None:
     assert (soren.name, soren.rating, soren.birth) == ("Østergaard, Søren", None, "2014/00/00")
     assert (davide.name, davide.rating, davide.federation) == ("Van den Berg", 2600, "SRB")
     for words, english, italian in (
-        (("fide-id=77",), "No player on the list fide has the FIDE id 77.", "Nessun giocatore della lista"),
+        (("fide-id=77",), "No player on the list fide has the FIDE id 77.", "Nessun giocatore"),
         (
             ("Rossi", "--list", "fide"),
             "Give the FIDE id of the player: fide-id=…",
