@@ -1,5 +1,6 @@
-"""What `make bench WHAT=rounds` measures; `python -m bench --quick` leaves the longest parts
-out."""
+"""The measurements of `make bench WHAT=rounds`; `python -m bench --quick` leaves the longest parts
+out.
+"""
 
 from __future__ import annotations
 

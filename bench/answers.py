@@ -1,4 +1,4 @@
-"""How long answers about a round take beside pairing it: `python -m bench.answers [KEY …]`.
+"""Time answers about a round beside pairing it: `python -m bench.answers [KEY …]`.
 
 The goal is at most five times as long, with 300 players, for every question and every system.
 """
@@ -38,7 +38,7 @@ Work = Callable[[], object]
 
 
 def questions(key: str) -> tuple[Work, Iterator[tuple[str, Work]]]:
-    """What pairs a round, and what answers each question about it."""
+    """The calls that pair a round, and those that answer each question about it."""
     event = generate(Recipe(players=PLAYERS, rounds=9, system=key, forfeit_rate=50), 1)
     system = find(key)
     field = build_field(event, ROUND, system.field_rules)

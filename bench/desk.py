@@ -1,4 +1,4 @@
-"""How long a large tournament file takes to open, and a result to enter: `python -m bench.desk`.
+"""Time opening a large tournament file, and entering a result: `python -m bench.desk`.
 
 3,000 players registered one by one, 11 rounds, every result an event of its own: 20,000 events. The
 file is written in one go; what is measured are a desk that opens it and one that works on it. The

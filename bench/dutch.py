@@ -1,4 +1,4 @@
-"""How long a round of the Dutch system takes, beside py4swiss: `python -m bench.dutch`.
+"""Time a round of the Dutch system, beside py4swiss: `python -m bench.dutch`.
 
 Ours is the CPU time in process, from the tournament to the boards. Theirs (edition 2017) is one run
 in a process of its own, without the time to read its file; a round that took longer than the limit

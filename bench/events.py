@@ -64,7 +64,7 @@ def _with_forbidden(key: str, players: int, each: int) -> list[State]:
 
 
 def _two_colours(players: int, rounds: int) -> list[State]:
-    """All games drawn, everybody always with the same colour: one score, absolute preferences."""
+    """All games drawn, all players always with the same colour: one score, absolute preferences."""
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         # White: the odd numbers. Black: the even ones, moved on by one place each round.
@@ -114,6 +114,6 @@ def random_round(key: str, seed: int) -> tuple[State, str]:
 
 
 def pair_or_refuse(key: str, state: State) -> None:
-    """What is measured: pairing the round, or finding out that it cannot be paired."""
+    """The measured work: pairing the round, or finding that it cannot be paired."""
     with suppress(Impossible):
         find(key).pair(*state)

@@ -1,4 +1,4 @@
-"""How long an answer takes in a large open: `python -m bench.explain`."""
+"""Time an answer in a large open: `python -m bench.explain`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a rating list of 1.9 million players takes to load and to search.
+"""Time loading and searching a rating list of 1.9 million players.
 
     python -m bench.lists [--players N] [--xml] [--folder DIR] [--each N]
 

@@ -71,7 +71,7 @@ async def hold(server: Server, number: int, until: float) -> int:
 
 
 async def look(server: Server, measured: Measured, until: float) -> None:
-    """As somebody does whom the desk does not know."""
+    """The requests of a user whom the desk does not know."""
     while time.monotonic() < until:
         client = Client(server, measured, known=False)
         await client.ask("public page, by strangers", "GET", "/public/hall/A")

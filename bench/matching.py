@@ -1,4 +1,4 @@
-"""How long matchings take: `python -m bench.matching`."""
+"""Time matchings: `python -m bench.matching`."""
 
 from __future__ import annotations
 

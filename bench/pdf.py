@@ -1,4 +1,4 @@
-"""How long a thousand pairing cards take as PDF: `python -m bench.pdf [PLAYERS]`.
+"""Time a thousand pairing cards as PDF: `python -m bench.pdf [PLAYERS]`.
 
 Where WeasyPrint is installed, which made the PDFs up to 0.2, the same page is drawn by it as well.
 Seconds are those of the processor: other programs at work do not change them.

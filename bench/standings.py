@@ -1,4 +1,4 @@
-"""How long standings take: `python -m bench.standings`."""
+"""Time standings: `python -m bench.standings`."""
 
 from __future__ import annotations
 

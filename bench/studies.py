@@ -1,4 +1,4 @@
-"""What a tournament of a study costs, by system and size: `python -m bench.studies`.
+"""Time a tournament of a study, by system and size: `python -m bench.studies`.
 
 Processor time of one tournament, paired, played and measured with all measures, and what a million
 of 100 players and 9 rounds would take.
@@ -18,7 +18,7 @@ MILLION = 1_000_000
 
 
 def seconds(key: str, players: int, rounds: int) -> float:
-    """Of the processor, for one tournament: four of them, the fastest of five times."""
+    """Processor seconds for one tournament: four of them, the fastest of five times."""
     recipe = Recipe(players=players, rounds=rounds, rating_error=60, white_advantage=35)
     study = Study(
         "",

@@ -1,4 +1,4 @@
-"""How long a round takes in the systems beside the Dutch one: `python -m bench.systems [KEY …]`.
+"""Time a round in the systems beside the Dutch one: `python -m bench.systems [KEY …]`.
 
 `python -m bench.systems teams`: team events of four boards, with the work of deriving the matches
 from the games of the players, and how the time grows.

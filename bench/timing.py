@@ -1,4 +1,4 @@
-"""How time is taken: CPU seconds of this process, the best of several runs.
+"""Taking time: CPU seconds of this process, the best of several runs.
 
 Machines are shared and noisy. CPU time does not count what other processes take, and the best of
 several runs is what the work costs when nothing disturbs it.

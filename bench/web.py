@@ -80,7 +80,7 @@ class Server:
         self.key = Sessions(desk_folder(state_folder(environment), folder)).api_key
 
     def processor_seconds(self) -> float:
-        """What the server has used so far; 0 where the system does not tell."""
+        """The processor time of the server so far; 0 where the system does not report it."""
         try:
             numbers = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
@@ -227,7 +227,7 @@ async def load(
 
 
 def verify(path: Path, done: dict[int, Result], count: int) -> int:
-    """How many acknowledged results the file does not have."""
+    """The number of acknowledged results that the file does not have."""
     with Desk.open(path) as desk:
         assert desk.verify() == []
         games = desk.section("A").rounds[0].games

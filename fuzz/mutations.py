@@ -171,7 +171,7 @@ def _said(error: CrivelloError) -> None:
 
 
 class Outcome(NamedTuple):
-    """How the files of some seeds went."""
+    """The outcome of the files of some seeds."""
 
     seeds: range
     endings: Counter[str]

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and hooks of all tests."""
 
 import atexit
 import gc
@@ -58,7 +58,7 @@ of syntax or in players spends half its time on looking."""
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """What is collected stays to the end: there is no garbage in it to look for, now or later."""
+    """Keep collected tests out of garbage collection: they live to the end."""
     gc.disable()
     with its_turn(session.config):
         collected = yield
@@ -79,7 +79,7 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """A worker tells of a test in one report, if setting up and tidying up went well.
+    """Report each test of a worker once, if setting up and tidying up went well.
 
     It has thousands of tests, and each thing it tells goes from process to process.
     """

@@ -113,7 +113,7 @@ def imports(nodes: list[ast.AST], package: list[str]) -> Iterator[Import]:
 
 
 def private_uses(nodes: list[ast.AST], room: str, found: list[Import]) -> Iterator[Import]:
-    """Names with a leading underscore taken from another room."""
+    """Names with a leading underscore taken from another package."""
     for item in found:
         if item.room != room and item.package == "crivello":
             if any(_is_private(part) for part in item.name.split(".")):
@@ -173,7 +173,7 @@ SQL = re.compile(
 
 @dataclass(frozen=True)
 class Module:
-    """What the contracts ask about a module."""
+    """The facts about a module that the contracts need."""
 
     where: Path
     """From the folder of the package."""
@@ -257,7 +257,7 @@ def test_the_house_keeps_its_contracts(house: list[Module]) -> None:
 
 
 def unused_permissions(modules: list[Module]) -> list[str]:
-    """What a room with a list of its own may import and does not."""
+    """Imports that a package with a list of its own is allowed and does not use."""
     used = {(module.where.parts[0], item.room) for module in modules for item in module.imports}
     return [
         f"{room} need not import {other}"
@@ -310,7 +310,7 @@ def test_no_modules_need_each_other(house: list[Module]) -> None:
 
 
 def foreign_databases(modules: list[Module]) -> list[str]:
-    """What belongs to the package of the database and is elsewhere."""
+    """Database code outside the package of the database."""
     found = []
     for module in modules:
         if module.where.parts[0] != "store":

@@ -75,7 +75,7 @@ def patterns() -> dict[str, Expression]:
 
 
 def written_in_calls() -> dict[str, Expression]:
-    """Those that have no name: `re.split("…", text)`."""
+    """Expressions without a name: `re.split("…", text)`."""
     found = {}
     root = Path(crivello.__file__).parent
     for path in sorted(root.rglob("*.py")):

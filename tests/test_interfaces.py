@@ -1,4 +1,4 @@
-"""What can be done where: a row for everything that crivello does, a column for each interface.
+"""Every ability of crivello in a row, with a column for each interface.
 
 A new command, action or library function gets its place in the table; an empty cell is a decision.
 """

@@ -1,1 +1,1 @@
-"""What the developers of crivello run; no part of the package."""
+"""Programs for the developers of crivello, outside the package."""

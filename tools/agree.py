@@ -129,7 +129,7 @@ def random_field(seed: int, edition: DutchEdition) -> tuple[Field, set[Bye]]:
 
 
 def between_halves(rng: random.Random) -> Pair:
-    """Upper half against lower half, nobody twice: then none is left but exchanges."""
+    """Upper half against lower half, without rematches: then only exchanges are left."""
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         away = {player for player, _ in tournament.round(number).byes}
@@ -162,7 +162,7 @@ def between_halves(rng: random.Random) -> Pair:
 
 
 def exercised(field: Field, edition: DutchEdition, found: Answer) -> set[str]:
-    """What an answer of the solver has been through."""
+    """The events of a round that the solver paired."""
     if found.pairing is None:
         return {"unpairable round"}
     seen = set()

@@ -96,7 +96,7 @@ def brackets(trace: Trace) -> list[DubovBracketPaired | ByeChosen | UpfloatersNe
 
 
 def tally(trace: Trace) -> Counter[str]:
-    """What occurred in a round that the sieve paired."""
+    """The events of a round that the sieve paired."""
     seen: Counter[str] = Counter()
     for step in trace:
         if isinstance(step, DubovBracketPaired):

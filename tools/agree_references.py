@@ -129,7 +129,7 @@ REFERENCES: dict[str, Reference] = {
 
 
 def answer(text: str, system: str) -> Round | None:
-    """What crivello pairs after this report file; None if no pairing exists."""
+    """The pairing of crivello after this report file; None if no pairing exists."""
     try:
         paired = cv.pair(cv.read(text.encode()), system=system)
     except cv.Impossible:

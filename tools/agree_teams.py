@@ -104,7 +104,7 @@ class Event:
         return f"FIDE_TEAM{self.type}{self.scores}"
 
     def call_absent(self, number: int) -> None:
-        """Who is not to be paired in the coming round."""
+        """The teams that are not to be paired in the coming round."""
         away = [n for n in range(1, self.count + 1) if self.rng.random() < self.absences]
         found = tuple((team, self.rng.choice(self.byes)) for team in away[: self.count - 4])
         self.team_byes[number] = found

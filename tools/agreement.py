@@ -1,4 +1,6 @@
-"""What the comparisons of a system's two solvers share: the loop over rounds, and the report."""
+"""The common part of the comparisons of a system's two solvers: the loop over rounds, and the
+report.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ Differing = Callable[[random.Random, "Counter[str]"], list[str]]
 
 
 def run(differing: Differing, rounds: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """What occurred in at least this number of rounds, and the rounds that differ."""
+    """The events that occurred in at least this number of rounds, and the rounds that differ."""
     seen: Counter[str] = Counter()
     differences: list[str] = []
     index = 0

@@ -138,7 +138,7 @@ class Regulation:
 
 @dataclass
 class Places:
-    """Where an article is held."""
+    """The places that hold an article."""
 
     code: list[str] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
@@ -228,7 +228,7 @@ def own_name(node: ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef) -> str
 
 @cache
 def index() -> dict[tuple[str, str], Places]:
-    """Of every article: the places of code and of tests that cite it."""
+    """The places of code and of tests that cite each article."""
     known = regulations()
     result = {(key, article): Places() for key, item in known.items() for article in item.articles}
     for base in ("src/crivello", "tests"):
@@ -338,7 +338,7 @@ def sentence_citation() -> re.Pattern[str]:
 
 @cache
 def sentence_places() -> dict[tuple[str, int], Places]:
-    """Of every sentence that is cited: the places of code and of tests that cite it."""
+    """The places of code and of tests that cite each sentence."""
     result: dict[tuple[str, int], Places] = {}
     for base in ("src/crivello", "tests"):
         for path in sorted((ROOT / base).rglob("*.py")):

@@ -1,4 +1,4 @@
-"""What a release consists of besides our own code: `make release WHAT=audit`.
+"""The packages of a release besides our own code: `make release WHAT=audit`.
 
 Lists every package of `requirements.lock` with its version and licence, as it is installed here,
 and every bundled file that others wrote. Exit code 1 if a package is missing or of another version,
@@ -44,7 +44,7 @@ def pins(text: str) -> Iterator[Pin]:
 
 
 def licence(name: str) -> str:
-    """What the package says of its licence, in few words."""
+    """The package's own statement of its licence, in few words."""
     about = metadata(name).json
     stated = about.get("license_expression")
     if isinstance(stated, str):

@@ -60,7 +60,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Answered:
-    """What came back when a call was replayed."""
+    """The outcome of a replayed call."""
 
     code: int
     stdout: str
@@ -99,7 +99,7 @@ def program(*engine: str) -> Run:
 
 
 def replay(call: Recorded, run: Run) -> Answered:
-    """Lay the files out as the call has them, and let the engine answer it."""
+    """Write the files of the call to disk, and run the engine on them."""
     with tempfile.TemporaryDirectory() as top:
         home, current = Path(top) / "home", Path(top) / "current"
         home.mkdir()
@@ -123,7 +123,7 @@ def replay(call: Recorded, run: Run) -> Answered:
 
 
 def _places(call: Recorded, home: Path, current: Path) -> tuple[dict[str, Path], dict[str, str]]:
-    """Where each file lies, and how its place in the words is filled."""
+    """The place of each file, and the text that fills its place in the words."""
     paths: dict[str, Path] = {}
     shown: dict[str, str] = {}
     beside = home
@@ -296,7 +296,7 @@ def _judge_report(expected: str, text: str) -> Found:
 
 
 def findings_of(text: str) -> dict[str, set[str]]:
-    """What a report of ``-c`` says of each round: the pairs of either side."""
+    """The pairs of either side for each round, from a report of ``-c``."""
     found: dict[str, set[str]] = {}
     current: set[str] = set()
     for line in text.splitlines():

@@ -201,7 +201,7 @@ def _differ(one: str, many: str) -> bool:
 
 
 def _translation_problems(key: Key, forms: tuple[str, ...], number: int) -> Iterator[str]:
-    """What is wrong with a translation into a language with this number of plural forms."""
+    """The problems of a translation into a language with this number of plural forms."""
     one, many = key
     wanted = 1 if many is None else number
     if not any(forms):
@@ -250,7 +250,7 @@ def header_of(language: Language, po: Path) -> dict[str, str]:
 
 
 def plural_forms(header: Mapping[str, str]) -> int:
-    """How many forms the plural rule of a header has; raises `PoError` for a wrong rule."""
+    """The number of forms of the plural rule in a header; raises `PoError` for a wrong rule."""
     found = re.fullmatch(r"\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=(.*?);?\s*", header[PLURALS])
     if found is None:
         raise PoError(f"{PLURALS} is not understood: {header[PLURALS]}")
@@ -272,7 +272,7 @@ def collect_here() -> Found:
 
 
 def problems(found: Found, locale: Path) -> list[str]:
-    """Whatever is out of step between the code and the `.po` files.
+    """All differences between the code and the `.po` files.
 
     A draft may lack sentences, translations and confirmations; what it has must be right.
     """

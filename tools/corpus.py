@@ -42,7 +42,7 @@ def edition_of(path: Path) -> str:
 
 
 def differences(tournament: Tournament, edition: str) -> Iterator[str]:
-    """One line for each round that comes out differently."""
+    """One line for each round that is paired differently."""
     system = find(edition)
     for number in range(1, tournament.paired_rounds + 1):
         paired = tournament.round(number)

@@ -150,7 +150,7 @@ def watch(name: str, steps: Iterator[CampaignProgress]) -> None:
 
 
 class Result:
-    """What a campaign found so far."""
+    """The findings of a campaign so far."""
 
     def __init__(
         self, name: str, endorsement: Endorsement, outcomes: list[CampaignOutcome]

@@ -14,7 +14,7 @@ import sys
 
 
 def call(module: str, arguments: list[str]) -> str:
-    """What ``python -m gacrux.MODULE ARGUMENTS`` prints."""
+    """The output of ``python -m gacrux.MODULE ARGUMENTS``."""
     out = io.StringIO()
     sys.argv = [module, *arguments]
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):

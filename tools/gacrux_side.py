@@ -168,7 +168,7 @@ LETTERS = {
 
 
 def _beside_its_letter(past: Mapping[int, History], player: int, at: int) -> Fraction:
-    """What a round with an unusual result is worth by 7.7 beyond its letter in the file."""
+    """The points of a round with an unusual result by 7.7, beyond its letter in the file."""
     mine = past[player]
     opponent, part = mine.opponents[at], mine.parts[at]
     if opponent is None or not part.played:

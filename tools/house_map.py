@@ -27,7 +27,7 @@ TRIES = 6000
 
 
 def imports() -> dict[str, set[str]]:
-    """Of each room: the other rooms it imports, wherever the import stands."""
+    """The packages that each package imports, wherever the import is."""
     rooms = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
     rooms.remove("standard")  # which all of them import
     result: dict[str, set[str]] = {room: set() for room in rooms}
@@ -53,7 +53,7 @@ def imports() -> dict[str, set[str]]:
 
 
 def reachable(edges: dict[str, set[str]], room: str) -> set[str]:
-    """Everything a room imports, directly or not."""
+    """All packages that a package imports, directly or not."""
     found: set[str] = set()
     waiting = list(edges[room])
     while waiting:
@@ -77,7 +77,7 @@ def needed(edges: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def storeys(edges: dict[str, set[str]]) -> list[list[str]]:
-    """The rooms by the length of their longest way down, the doors first."""
+    """The packages by the length of their longest way down, the interfaces first."""
     depth: dict[str, int] = {}
 
     def deep(room: str) -> int:
@@ -98,7 +98,7 @@ Spots = dict[str, tuple[int, int]]
 
 
 def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
-    """Columns in which the arrows cross few others and no room: the best of many tries.
+    """Columns in which the arrows cross few others and no package: the best of many tries.
 
     The same imports give the same drawing.
     """
@@ -121,7 +121,7 @@ def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
 
 
 def _disorder(spots: Spots, arrows: list[tuple[str, str]], limit: int) -> int:
-    """Rooms in the way of an arrow weigh more than crossings, and these more than length.
+    """Packages in the way of an arrow weigh more than crossings, and these more than length.
 
     What is above the limit is not counted to its end.
     """

@@ -26,7 +26,7 @@ def sources() -> dict[Language, Path]:
 
 
 def made() -> dict[Path, str]:
-    """The files of the package, and what is to stand in them."""
+    """The files of the package and their intended content."""
     files = {}
     for language, source in sources().items():
         text = source.read_text(encoding="utf-8")

@@ -111,7 +111,7 @@ def theirs(text: str, folder: Path) -> Boards:
 
 
 def random_axes(rng: random.Random) -> Axes:
-    """What a report file of that engine can carry."""
+    """The settings that a report file of that engine can carry."""
     return Axes(
         draws=rng.choice((10, 30, 60)),
         forfeits=rng.choice((0, 3, 8)),

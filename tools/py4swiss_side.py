@@ -29,7 +29,7 @@ KEY = py4swiss_check.KEY
 
 
 def ours(tournament: Tournament, number: int) -> RoundPairing:
-    """Our Dutch system of 2017, odd or even by the number as it stands."""
+    """Our Dutch system of 2017, with the parity of the number as printed."""
     return find(KEY).pair(_literal(tournament), number)
 
 
@@ -46,7 +46,7 @@ def theirs(tournament: Tournament, number: int) -> RoundPairing:
 
 
 def adjudicated(case: Case) -> bool:
-    """Does the round come out like theirs when we do not mind who is left with the bye (C.7)?"""
+    """Check that both pairings agree except for who is left with the bye (C.7)."""
     small = _literal(read_trf(case.trf).tournament)
     with py4swiss_check.blind_look_ahead():
         pairing = find(KEY).pair(small, case.round)

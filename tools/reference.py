@@ -136,7 +136,7 @@ def _class(name: str, value: Any) -> list[str]:
 
 
 def _members(value: Any) -> Iterator[tuple[str, Any]]:
-    """What a class has, first from its bases, then of its own."""
+    """The members of a class, first those of its bases, then its own."""
     for base in reversed(value.__mro__):
         if base is value or base.__module__ == "crivello.front.values":
             yield from vars(base).items()

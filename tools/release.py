@@ -83,7 +83,7 @@ def tracked(*under: str) -> set[str]:
 
 
 def faults_of_wheel(wheel: Path) -> Iterator[str]:
-    """What is missing in the wheel, or too much, and what its metadata lack."""
+    """Files missing from the wheel, or too many, and gaps of its metadata."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
@@ -105,7 +105,7 @@ def faults_of_wheel(wheel: Path) -> Iterator[str]:
 
 
 def faults_of_archive(archive: Path) -> Iterator[str]:
-    """What somebody needs to build and test from the source archive, and does not find there."""
+    """Files needed to build and test from the source archive that are not in it."""
     with tarfile.open(archive) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     needed = tracked("src", "tests", "tools", "docs", "Makefile", "*.py", "pyproject.toml", "*.md")
@@ -113,7 +113,7 @@ def faults_of_archive(archive: Path) -> Iterator[str]:
 
 
 def _commands(number: str) -> Iterator[str]:
-    """Where a Python may be: on the path, or among those that pyenv keeps, the newest first."""
+    """Places of a Python: on the path, or among those that pyenv keeps, the newest first."""
     on_path = shutil.which(f"python{number}")
     if on_path is not None:
         yield on_path

@@ -13,7 +13,7 @@ from crivello.model.errors import CrivelloError, Problem
 
 
 def check(path: Path) -> list[str]:
-    """What is wrong with a file's way out and back; nothing for a good one."""
+    """The problems of a file on its way out and back; none for a good one."""
     try:
         document = read_trf(path.read_bytes())
     except CrivelloError as error:

@@ -23,7 +23,7 @@ START_SECONDS = 120
 
 
 class Answer:
-    """What the engine answered."""
+    """The answer of the engine."""
 
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status
@@ -54,7 +54,7 @@ class RunningEngine:
 
     @property
     def workers(self) -> list[int]:
-        """The ids of its processes, where the system tells (Linux)."""
+        """The ids of its processes, where the system lists them (Linux)."""
         folder = Path(f"/proc/{self.process.pid}/task")
         while folder.exists():
             # A thread that ends meanwhile passes its children on to another: look again.

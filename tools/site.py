@@ -17,7 +17,7 @@ SITE = ROOT / "build" / "site"
 
 
 class _Fetched(HTMLParser):
-    """What a browser fetches by itself to show a page."""
+    """Resources that a browser fetches by itself to show a page."""
 
     def __init__(self) -> None:
         super().__init__()

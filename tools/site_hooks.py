@@ -1,4 +1,4 @@
-"""What MkDocs is told besides `mkdocs.yml`: links that leave `docs/` lead to pages of the site.
+"""Settings of MkDocs besides `mkdocs.yml`: links that leave `docs/` lead to pages of the site.
 
 The pages of `docs/` link to code, tests and the files beside the README, so that they can be
 followed in the repository. The site has a page for every file so linked: `source/<path>`. A file of

@@ -19,7 +19,7 @@ COMMAND = (sys.executable, "-I", "-m", "crivello")
 
 
 def crivello(*words: str, code: int = 0) -> str:
-    """What a command prints; an end if it does not exit as expected, or shows a traceback."""
+    """The output of a command; ends if it does not exit as expected, or shows a traceback."""
     done = subprocess.run([*COMMAND, *words], capture_output=True, encoding="utf-8", check=False)
     if done.returncode != code or "Traceback" in done.stderr:
         sys.exit(f"crivello {' '.join(words)}: exit code {done.returncode}\n{done.stderr}")

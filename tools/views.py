@@ -63,14 +63,14 @@ def reference() -> str:
 
 
 def _addresses(one: JsonSchema) -> Iterator[str]:
-    """Where `/api/v1` has it, a list of it, or a part of it."""
+    """The address in `/api/v1` of the view, of a list of it, or of a part of it."""
     yield from (f"`{address}`" for address in one.addresses)
     yield from (f"`{address}` (a list)" for address in one.lists)
     yield from (f"`{address}` (one {_type(find_view(view))})" for address, view in one.parts)
 
 
 def _collect(kind: Any, kinds: dict[str, Any]) -> None:
-    """Every view that stands in this one."""
+    """All views inside this one."""
     if is_typeddict(kind):
         if _name(kind) in kinds:
             return

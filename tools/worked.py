@@ -232,7 +232,9 @@ def ten_answers(key: str) -> tuple[tuple[int, PlayerAnswer, int | None], ...]:
 
 
 def _wording(answer: PlayerAnswer) -> object:
-    """What tells answers with the same cause apart: rules of colours, and of tables."""
+    """The features that distinguish answers with the same cause: rules of colours, and of
+    tables.
+    """
     if answer.question is not Question.COLOUR and answer.cause.kind is not CauseKind.TABLE:
         return ""
     templates = tuple(sentence.template for sentence in answer.sentences)

@@ -1,4 +1,4 @@
-"""Tournaments in which something happened that the file does not tell: what is named, and what not.
+"""Tournaments with an event that the file does not record: which causes are named, and which not.
 
 Each one is generated, and one round is paired as it would have been if the thing had happened. What
 is named must be the thing itself, or another one with which the round comes out; a right round is
@@ -42,7 +42,7 @@ def round_of(
 def play(
     tournament: Tournament, key: str, rng: random.Random, upto: int, away: int | None = None
 ) -> Tournament:
-    """Pair and play the rounds up to this one; somebody is away from them with half a point."""
+    """Pair and play the rounds up to this one; one player is away from them with half a point."""
     for number in range(tournament.paired_rounds + 1, upto + 1):
         coming = Round(byes=() if away is None else ((away, Bye.HALF_POINT),))
         ready = replace(tournament, rounds=(*tournament.rounds, coming))
@@ -148,7 +148,7 @@ def verdicts(reports: Iterable[RoundReport]) -> str:
 
 
 def test_another_edition_is_named_for_each_round_that_needs_it() -> None:
-    """Where more rounds come out by it; the other rounds come out by both."""
+    """The edition that explains more rounds; the other rounds follow from both."""
     named = 0
     for seed in range(25):
         theirs, ours = KEYS if seed % 2 else KEYS[::-1]
@@ -215,7 +215,7 @@ def test_a_swap_by_hand_stays_different_and_is_called_what_it_is() -> None:
 
 
 def test_a_forbidden_pair_needs_something_that_speaks_for_it() -> None:
-    """The same round without the club: it would come out, but that explains nothing."""
+    """The same round without the club: it could be paired, but that explains nothing."""
     for seed in range(6):
         key = KEYS[seed % 2]
         tournament, disturbed = one_club(seed, key, random.Random(seed))

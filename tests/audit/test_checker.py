@@ -200,7 +200,7 @@ def test_a_result_that_came_after_the_pairing_explains_the_round(
 
 
 def test_an_open_game_is_taken_as_a_draw() -> None:
-    """A game that has no result to this day, and a round paired after it."""
+    """A game that never got a result, and a round paired after it."""
     tournament = event(1, "dutch-2026", players=12, rounds=4)
     game = tournament.round(2).games[0]
     adjourned = replace(game, result=Result.ADJOURNED)

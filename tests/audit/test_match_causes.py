@@ -92,7 +92,7 @@ def event(tmp_path: Path) -> MatchTournament:
 
 
 def test_boards_are_told_apart_by_the_points_of_the_match_alone(event: MatchTournament) -> None:
-    """Of the boards 1 = 0 1, seen from home: every score that some open boards give, once."""
+    """All scores that some open boards give to 1 = 0 1, seen from home, each once."""
     match = match_of(event, 1, event.round(1).games[0])
     assert match is not None
     assert match.points == (5, 3)

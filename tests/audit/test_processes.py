@@ -58,7 +58,7 @@ def test_nobody_is_left_when_an_answer_is_enough() -> None:
 
 
 def runs(process: int) -> bool:
-    """Is it there, and not just waiting for somebody to take note of its end?"""
+    """Check that the process exists and is not a zombie."""
     try:
         os.kill(process, 0)
         return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
@@ -149,7 +149,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
 def test_a_program_that_is_stopped_takes_its_processes_with_it(
     program: Program, moment: str, how: signal.Signals, code: int
 ) -> None:
-    """Whatever they are doing; and none of them says a word."""
+    """Workers stop whatever they are doing, without output."""
     if moment == "working":
         program.allow("go")
     processes = program.await_two(moment)

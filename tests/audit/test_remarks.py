@@ -1,4 +1,4 @@
-"""What is worth a look beside the pairings."""
+"""Remarks beside the pairings."""
 
 from dataclasses import replace
 

@@ -62,7 +62,7 @@ class Running:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Whatever failed, it does not go on alone."""
+        """A campaign does not continue by itself after a failure."""
         self.process.kill()
         self.process.communicate()
 

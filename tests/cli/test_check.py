@@ -370,7 +370,7 @@ def checked(*words: str | Path) -> dict[str, Any]:
 
 
 def test_a_tournament_of_early_2026_still_paired_by_the_old_rules() -> None:
-    """By its date the rules of 2026 apply; one round comes out only by those of 2017."""
+    """By its date the rules of 2026 apply; one round follows only from those of 2017."""
     (file,) = checked("--editions", REAL / "21.TUNX")["files"]
     assert (file["event"], file["system"]) == ("swiss", "dutch-2026")
     (odd,) = [one for one in file["rounds"] if one["verdict"] != "same"]
@@ -437,7 +437,7 @@ def test_repairs_are_listed_and_strict_reading_refuses(tmp_path: Path) -> None:
 
 
 def test_an_edition_that_cannot_be_told_is_found_by_what_fits() -> None:
-    """Between the editions, or with a date that has two readings: the rounds themselves tell."""
+    """Between the editions, or with a date that has two readings, the rounds themselves decide."""
     tournament = made(key="dutch-2017", players=14)
     settings = replace(tournament.settings, system=None, start="2014/05/01")
     text = write_trf(replace(tournament, settings=settings), "trf16")

@@ -46,7 +46,7 @@ def installed(place: Path, *words: str) -> str:
 
 
 def bash(place: Path, *words: str) -> list[str]:
-    """What bash offers for the last of these words, with the start file that was installed."""
+    """Completions of bash for the last of these words, with the start file that was installed."""
     asking = (
         '. "$HOME/.bashrc"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _crivello;'
         ' printf "%s\\n" "${COMPREPLY[@]}"'
@@ -96,7 +96,7 @@ def test_installing_again_changes_nothing(place: Path) -> None:
 
 
 def zsh(place: Path, lines: Mapping[str, str]) -> dict[str, str]:
-    """What an interactive zsh shows after each of these lines and the tab key.
+    """The screen of an interactive zsh after each of these lines and the tab key.
 
     It is given time until it shows what is expected.
     """

@@ -1,4 +1,4 @@
-"""How commands read files: strictly or tolerantly, one or many, folders and zips."""
+"""Reading files in commands: strictly or tolerantly, one or many, folders and zips."""
 
 import io
 import json

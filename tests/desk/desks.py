@@ -18,7 +18,7 @@ A = "A"
 
 
 class Clock:
-    """A clock for the tests: it stands until it is moved."""
+    """A clock for the tests: it does not move by itself."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Who decided that players are kept apart, and when, as the log has it."""
+"""Decisions to keep players apart, with author and time, as the log has them."""
 
 from __future__ import annotations
 

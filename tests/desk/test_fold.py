@@ -306,6 +306,6 @@ def test_what_is_no_event_is_refused(type_: str, payload: str) -> None:
 def test_rounds_that_would_keep_us_busy_are_not_read(
     type_: str, payload: dict[str, Any], path: str
 ) -> None:
-    """No door takes them: such a log was made by somebody else, with a right chain."""
+    """No interface accepts them: another program made such a log, with a valid chain."""
     with pytest.raises(Malformed, match=f"cannot be read at {path}"):
         from_json(type_, json.dumps(payload))

@@ -29,7 +29,7 @@ def pairs(desk: Desk) -> set[frozenset[int]]:
 
 
 def test_forbidden_pairs_of_later_say_from_and_until_when(tmp_path: Path) -> None:
-    """So the file tells of every round what was in force in it, and a checker finds it right."""
+    """The file states for every round which pairs were in force, and the checker finds it right."""
     desk = fresh(tmp_path)
     desk.act(a.SetApart(A, (Apart((2, 6)), Apart((1, 2)))))
     play(desk, 1)

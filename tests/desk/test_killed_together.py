@@ -43,7 +43,7 @@ SHARES = {"library": 0.5, "command line": 0.3, "web": 0.2}
 
 @dataclass
 class Work:
-    """What the writers of one file have done."""
+    """The work of the writers of one file."""
 
     path: Path
     kills: int
@@ -85,7 +85,7 @@ class Work:
         )
 
     def kill(self, kind: str, child: Program) -> str:
-        """What it had written on standard output before it died."""
+        """Its standard output before it died."""
         child.send_signal(signal.SIGKILL)
         assert child.stdout is not None
         said = child.stdout.read()

@@ -1,4 +1,4 @@
-"""Texts have a limit, the same for every door; names that a report file cuts are told."""
+"""Texts have a limit, the same for every interface; names that a report file cuts are listed."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_what_a_report_file_cuts_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_with_a_longer_name_opens_and_can_be_undone(tmp_path: Path) -> None:
-    """An earlier version let it in: what was done stays done."""
+    """An earlier version accepted it, so it stays valid."""
     with fresh(tmp_path) as desk:
         path = desk.path
         event = e.PlayersRegistered(A, (Player(9, 0, "x" * 300),))

@@ -57,7 +57,7 @@ def points(desk: Desk) -> dict[str, tuple[int, int]]:
 
 
 def names(desk: Desk, team_name: str) -> list[str]:
-    """Who sits for a team in the round being played."""
+    """The players of a team in the round being played."""
     section = desk.section(A)
     (found,) = (one.id for one in section.listed_players if one.name == team_name)
     seats = section.rounds[-1].lineups[found]
@@ -366,7 +366,7 @@ def test_a_new_player_of_a_team_gets_an_id_of_their_own(tmp_path: Path) -> None:
 
 
 def verdicts(desk: Desk) -> set[Verdict]:
-    """Of all rounds of the report file, read back and checked."""
+    """All rounds of the report file, read back and checked."""
     text = write_trf(desk.tournament(A), "trf26")
     back = read_trf(text).tournament
     assert write_trf(back, "trf26") == text

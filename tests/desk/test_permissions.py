@@ -1,4 +1,4 @@
-"""Who may do what: every event for every role, the author in the log, and undo by device."""
+"""Permissions: every event for every role, the author in the log, and undo by device."""
 
 from __future__ import annotations
 

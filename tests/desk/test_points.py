@@ -1,4 +1,4 @@
-"""Bonus and penalty points: they count from the next pairing on, and stand on the report."""
+"""Bonus and penalty points count from the next pairing on, and are in the report."""
 
 from __future__ import annotations
 

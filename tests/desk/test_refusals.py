@@ -12,7 +12,7 @@ from tests.desk.refused import SCENARIOS, Scenario
 
 
 def _all(kind: type[Refusal]) -> set[type[Refusal]]:
-    """The refusals of the desk; a door may add its own, with tests of its own."""
+    """The refusals of the desk; an interface may add its own, with tests of its own."""
     known = {one for sub in kind.__subclasses__() for one in (sub, *_all(sub))}
     return {one for one in known if one.__module__.startswith("crivello.desk.")}
 

@@ -126,7 +126,7 @@ def test_rounds_one_by_one(tmp_path: Path) -> None:
 
 
 def remarks(desk: Desk, *boards: tuple[int, int]) -> list[str]:
-    """Of a round by hand, which is then published."""
+    """The remarks on a round by hand, which is then published."""
     outcome = desk.act(actions.PairByHand("A", boards, None))
     desk.act(actions.Publish("A"), reason="by hand")
     return [str(one.sentence) for one in outcome.notices if one.article == "C.05 Annex 1"]

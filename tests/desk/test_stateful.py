@@ -44,7 +44,7 @@ BLACK_AWAY = {Result.WHITE_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT}
 
 @dataclass
 class Model:
-    """What an arbiter with a notebook would know."""
+    """The facts that an arbiter with a notebook would know."""
 
     registered: set[int] = field(default_factory=set)
     listed: set[int] = field(default_factory=set)
@@ -192,7 +192,7 @@ class AtTheDesk(RuleBasedStateMachine):
 
     @rule(seed=st.sampled_from(["one", "two"]))
     def draw_lots(self, seed: str) -> None:
-        """For the tie-break LOT: everybody has one, and the seed says which."""
+        """Lots for the tie-break LOT: each player has one, by the seed."""
         listed = [player.id for player in self.desk.section(A).listed_players]
         self.attempt(a.DrawLots(A, seed), bool(listed), deepcopy(self.model))
         if listed:
@@ -303,7 +303,9 @@ class AtTheDesk(RuleBasedStateMachine):
     @precondition(lambda self: len(self.past) > 1)
     @rule(place=st.integers(0, 30))
     def undo_an_earlier_one_and_redo_it(self, place: int) -> None:
-        """Whatever falls with it: in between the tournament is sound, and then as before."""
+        """An undo along with all that depends on it leaves a sound tournament, and a redo restores
+        it.
+        """
         before = self.desk.state
         counting = [item.sequence for item in self.desk.log if not item.of_the_log]
         counting = [sequence for sequence in counting[1:] if sequence not in self.desk.undone]
@@ -327,7 +329,7 @@ class AtTheDesk(RuleBasedStateMachine):
         assert self.desk.state == before
 
     def silent(self) -> set[int]:
-        """Who lost the last round by forfeit and has said nothing since."""
+        """The losers by forfeit of the last round who have not answered since."""
         model = self.model
         if not model.rounds or len(model.rounds) == ROUNDS:
             return set()

@@ -140,7 +140,7 @@ def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
 
 
 def test_a_large_field_is_looked_at_too(tmp_path: Path) -> None:
-    """Who may not meet anybody from round 2 on is told when round 1 is paired."""
+    """A player who may not meet any other from round 2 on is named when round 1 is paired."""
     desk = fresh(tmp_path, 602, rounds=3)
     desk.act(a.SetApart(A, tuple(Apart((1, other), 2) for other in range(2, 603))))
     notice = pair(desk)[n.NEXT_IMPOSSIBLE]

@@ -152,7 +152,7 @@ def run_as_it_stands(reader: Reader, command: Command, match: re.Match[str]) -> 
 
 
 def like(shown: str, printed: str) -> bool:
-    """The same, but for times; … on the page stands for any text of a line."""
+    """The same except for times; … on the page matches any text within a line."""
     lines = [line.rstrip() for line in TIME.sub("", printed).strip().splitlines()]
     wanted = [line.rstrip() for line in TIME.sub("", shown).strip().splitlines()]
     return len(lines) == len(wanted) and all(
@@ -194,7 +194,7 @@ def serve(reader: Reader, *words: str) -> Program:
 
 
 def open_the_desk_of_an_environment(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """What is installed there is what is on the path."""
+    """The installed programs are those on the path."""
     assert match["environment"] in reader.environments
     open_the_desk(reader, command, match)
 

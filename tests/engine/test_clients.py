@@ -113,7 +113,7 @@ class TestLila:
 
 
 class TestSharly:
-    """`--dutch IN -p OUT -l LIST`: not the exit code but the files that exist tell the outcome."""
+    """`--dutch IN -p OUT -l LIST`: the files that exist show the outcome, not the exit code."""
 
     def test_a_history_that_its_parser_reads(self, files: Files) -> None:
         call("--dutch", files.given, "-p", files.out, "-l", files.listed)

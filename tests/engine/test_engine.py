@@ -1,4 +1,4 @@
-"""What both conventions share: boards, checklists, versions, refusals."""
+"""The common part of both conventions: boards, checklists, versions, refusals."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,6 @@
-"""What is small and asks for much is refused before it is built, with an error of our own."""
+"""A small file that would need much memory is refused before it is built, with an error of
+our own.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each dialect carries: one feature at a time, and the sentence for its loss."""
+"""Losses of each dialect: one feature at a time, with its sentence."""
 
 from dataclasses import replace
 

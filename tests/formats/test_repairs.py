@@ -37,7 +37,7 @@ def test_a_sound_file_needs_no_repair() -> None:
 
 
 def mended(*lines: str) -> tuple[Tournament, list[tuple[int | None, int | None, str, str, bool]]]:
-    """What a tolerant reading takes: the tournament, and where it mended what.
+    """The result of a tolerant reading: the tournament, and its repairs with their places.
 
     A strict reading refuses the same file.
     """
@@ -89,7 +89,7 @@ def test_a_blank_that_the_points_tell_to_be_a_half_point_bye() -> None:
 
 
 def test_one_half_point_among_several_blanks_is_in_the_first_of_them() -> None:
-    """A late entry: rounds 1 and 2 are blank, and the points tell of one half-point bye."""
+    """A late entry: rounds 1 and 2 are blank, and the points imply one half-point bye."""
     lines = (
         player(1, "   2 w 1", "   2 b =", "   3 b 0", points="1.5"),
         player(2, "   1 b 0", "   1 w =", "0000 - U", points="1.5"),

@@ -1,4 +1,4 @@
-"""What is written comes back: for every dialect, up to the losses it states."""
+"""Written files read again, for every dialect, up to the losses it states."""
 
 import random
 from contextlib import suppress
@@ -30,7 +30,7 @@ EXPLAIN_POINTS = {SETTINGS["scoring"], SETTINGS["adjustments"]}
 
 
 def check_dialect(tournament: Tournament, dialect: Dialect) -> Tournament | None:
-    """The tournament that comes back; None if its points cannot be explained any more."""
+    """The tournament read again; None if its points cannot be explained."""
     lost = losses(tournament, dialect)
     text = write_trf(tournament, dialect)
     if EXPLAIN_POINTS & {loss.sentence.template for loss in lost}:

@@ -774,7 +774,7 @@ def test_the_matches_of_a_real_team_event_are_those_the_file_states() -> None:
 
 
 def test_boards_that_a_real_team_left_empty() -> None:
-    """Team 13 has five players; in round 6 nobody sits at its first two boards."""
+    """Team 13 has five players; in round 6 its first two boards are empty."""
     last = real_teams().matches[5][-1]
     assert (last.white, last.black, last.result) == (13, 12, Result.BLACK_WINS)
     assert [(board.home, board.guest, board.points) for board in last.boards] == [

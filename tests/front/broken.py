@@ -28,7 +28,7 @@ BROKEN = st.shared(st.integers(0, 2).map(lambda roll: roll == 0), key="broken")
 
 
 def mostly(right: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """What belongs there, but now and then in a broken tournament."""
+    """A fitting value, but sometimes one that breaks the tournament."""
     wrong = st.integers(0, 14).flatmap(lambda roll: right if roll else RUBBISH)
     return BROKEN.flatmap(lambda broken: wrong if broken else right)
 
@@ -79,7 +79,7 @@ GAMES = st.builds(cv.Game, IDS, IDS, RESULTS) | st.builds(
 
 @st.composite
 def _whole_round(draw: st.DrawFn) -> cv.Round:
-    """Everybody of six once."""
+    """All six players once."""
     order = draw(st.permutations(range(1, 7)))
     count = draw(st.integers(0, 3))
     games = [cv.Game(order[2 * i], order[2 * i + 1], draw(RESULTS)) for i in range(count)]

@@ -1,4 +1,4 @@
-"""Whatever is built in Python: our own errors, all problems at once, and nothing else."""
+"""Tournaments built in Python: our own errors, all problems at once, and nothing else."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What `import crivello` offers."""
+"""The names that `import crivello` offers."""
 
 import copy
 import json

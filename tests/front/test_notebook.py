@@ -1,4 +1,4 @@
-"""How things show themselves: as HTML in a notebook, and as pictures."""
+"""How values show themselves: as HTML in a notebook, and as pictures."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What a list says otherwise of a registered player."""
+"""Differences between a list and a registered player."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -10,7 +10,7 @@ from crivello.matching.weighted import Alone, CostMatrix, Solution, slacks
 
 
 class NotOptimalError(ValueError):
-    """The duals do not prove the matching optimal, or it is no perfect matching."""
+    """The duals do not prove the matching optimal, or the matching is not perfect."""
 
 
 def tutte_berge_witness(adjacency: Sequence[int], mate: Sequence[int]) -> int:

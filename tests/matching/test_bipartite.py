@@ -87,7 +87,7 @@ def test_columns_beyond_the_last_are_not_used() -> None:
 
 
 def test_a_chain_of_moves() -> None:
-    """Row 0 takes column 0 and everybody moves one column on."""
+    """Row 0 takes column 0 and every other row moves one column on."""
     n = 50
     rows = [0b1 | 1 << (n - 1)] + [1 << (i - 1) | 1 << i for i in range(1, n)]
     assert first_in_order(rows) == list(range(n))

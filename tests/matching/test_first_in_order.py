@@ -141,7 +141,7 @@ def test_the_first_of_the_tight_edges_is_the_first_of_the_cheapest() -> None:
 
 
 def assert_first(cost: Cost, choices: list[tuple[int, list[int]]]) -> None:
-    """What is found is the first of the cheapest among all perfect matchings."""
+    """The first of the cheapest among all perfect matchings is found."""
 
     def rank(pairs: list[tuple[int, int]]) -> tuple[int, tuple[int, ...]]:
         mate = {u: v for pair in pairs for u, v in (pair, pair[::-1])}

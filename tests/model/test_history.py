@@ -1,4 +1,4 @@
-"""What a tournament amounts to for a player: scores, colours, opponents, gaps."""
+"""A player's history in a tournament: scores, colours, opponents, gaps."""
 
 from dataclasses import replace
 

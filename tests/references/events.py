@@ -18,7 +18,7 @@ MOST = 10
 
 @dataclass(frozen=True)
 class Kinds:
-    """What may occur in the tournaments of a system."""
+    """Settings and events that may occur in the tournaments of a system."""
 
     acceleration: bool = True
     baku: str = ""

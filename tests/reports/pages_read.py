@@ -171,7 +171,7 @@ def players(*names: str) -> Tournament:
 
 
 def large(players: int, rounds: int) -> Tournament:
-    """A generated tournament with names that can be told apart, some of them long."""
+    """A generated tournament with distinct names, some of them long."""
     tournament = generate(Recipe(players=players, rounds=rounds, system="dutch-2026"), 7)
     named = tuple(
         replace(
@@ -190,7 +190,7 @@ NAMES = ("Amato, Elisa", LONG, "Nepomniachtchi, Jan Aleksandrovich", "Li, Wu", "
 
 @cache
 def fullest_slips(many: int = 40) -> tuple[Slip, ...]:
-    """Of random tournaments of all systems, in all languages: with most to say and to draw."""
+    """The slips with most to show, of random tournaments of all systems in all languages."""
     found: list[Slip] = []
     languages = cycle(Language)
     for key, seed in product(SYSTEMS, range(sample(6))):

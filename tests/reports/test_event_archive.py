@@ -172,7 +172,7 @@ def test_ranks_of_another_program_that_do_not_follow_are_found() -> None:
 def test_pdfs_have_the_same_figures(
     made: EventArchive, page: str, columns: tuple[str, ...]
 ) -> None:
-    """Row by row, in the order of the columns, with what stands between them."""
+    """Check the rows in the order of the columns, with the text between them."""
     sheets = PdfReader(io.BytesIO(made.files[f"{page}.pdf"])).pages
     text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
     rows = [row for row in rows_of(made.files[f"{page}.html"].decode()) if row.get(columns[0])]

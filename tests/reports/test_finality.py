@@ -33,7 +33,7 @@ LINE = "Provisional: one game has no final result."
 
 @pytest.fixture(params=[None, Result.ADJOURNED], ids=["missing", "adjourned"])
 def over(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The last round is paired; one of its games has no final result."""
+    """The last round is paired; one of its games does not have a final result."""
     with fresh(tmp_path, 8, rounds=2) as desk:
         play(desk, 1)
         publish(desk)

@@ -62,7 +62,7 @@ def _itself(value: Any) -> Any:
 
 
 def _without_text(log: Any) -> Any:
-    """Each door names players in the log in its own way."""
+    """Each interface names players in the log in its own way."""
     return {**log, "items": [{**item, "text": ""} for item in log["items"]]}
 
 

@@ -122,7 +122,7 @@ def test_a_hundred_boards_on_paper() -> None:
 
 
 def starts_of(page: PageObject) -> dict[str, float]:
-    """How far from the left edge a text begins where it is first, in points."""
+    """The distance in points from the left edge to the text that begins first."""
     found: dict[str, float] = {}
 
     def see(text: str, cm: list[float], tm: list[float], *rest: object) -> None:
@@ -273,7 +273,7 @@ def test_slips_with_reasons_have_a_picture_for_each_player() -> None:
 
 
 def test_the_fullest_slips_keep_within_half_a_page_and_can_be_read() -> None:
-    """Each on a sheet of its own: all that is printed stands in the upper half."""
+    """Each on a sheet of its own: all text is in the upper half."""
     title = ("A tournament with a rather long name", "Round 6", "2026-08-24")
     smallest = set()
     for slip in fullest_slips(12):
@@ -287,7 +287,7 @@ def test_the_fullest_slips_keep_within_half_a_page_and_can_be_read() -> None:
 
 
 def letters_of(page: PageObject) -> Iterator[tuple[float, float]]:
-    """How far above the lower edge letters stand, and how large they are; in points."""
+    """The distance of letters from the lower edge, and their size, in points."""
     found: list[tuple[float, float]] = []
 
     def see(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:

@@ -31,7 +31,7 @@ def tournament() -> Tournament:
 
 
 def tables(tournament: Tournament, language: Language) -> Iterator[Table]:
-    """Of every page of the reports, and of what is shown beside them."""
+    """Every page of the reports, and the tables shown beside them."""
     for name in PAGES:
         if name in ("changes", "points"):  # only a desk knows these
             continue

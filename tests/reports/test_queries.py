@@ -1,4 +1,4 @@
-"""What FIDE would reject or query: each kind once, and nothing where nothing is wrong."""
+"""Rejections and queries of FIDE: each kind once, and none for a good report."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAMPLE = Path(__file__).parent.parent / "data" / "lists" / "rating_list_sample.t
 
 
 def good() -> Tournament:
-    """A report that nobody has anything to ask about."""
+    """A report without any query."""
     players = (
         Player(1, 1, "Rossi, Anna", Title.WFM, 2100, "ITA", 801, "1990/05/06", Sex.FEMALE, rank=1),
         Player(2, 2, "Bianchi, Ugo", None, 1900, "ITA", 802, "2001/00/00", Sex.MALE, rank=2),

@@ -61,14 +61,14 @@ def other_fonts(tmp_path: Path) -> Path:
 
 
 def configuration(tmp_path: Path, folder: Path) -> Path:
-    """What tells programs on Linux that the fonts of the system are in this folder only."""
+    """The setting that limits programs on Linux to the fonts of this folder."""
     file = tmp_path / f"{folder.name}.conf"
     file.write_text(f"<?xml version='1.0'?><fontconfig><dir>{folder}</dir></fontconfig>")
     return file
 
 
 def prints(*before: str, **environment: str) -> Any:
-    """What `all_prints` says, run by the command `before` in this environment."""
+    """The output of `all_prints`, run by the command `before` in this environment."""
     words = [*before, sys.executable, "-m", "tests.reports.all_prints"]
     given = {name: value for name, value in os.environ.items() if not name.startswith("CRIVELLO_")}
     done = subprocess.run(words, env=given | environment, capture_output=True, check=True)
@@ -168,7 +168,7 @@ def test_no_page_has_a_box() -> None:
 
 
 def test_a_letter_that_no_font_has_is_a_box() -> None:
-    """The reading above can tell one."""
+    """The reading above can find one."""
     assert 0 in glyphs_of(as_pdf(view("players", players(KHMER)), Language.EN))
 
 

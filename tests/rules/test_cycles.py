@@ -1,4 +1,4 @@
-"""How many rounds a cycle of a round robin has, and how many cycles are played."""
+"""The rounds of a cycle of a round robin, and the number of cycles."""
 
 from __future__ import annotations
 

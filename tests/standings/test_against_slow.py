@@ -61,7 +61,9 @@ def test_cuts_where_many_rounds_are_not_played(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3000, 3000 + sample(60)))
 def test_the_order_of_the_rounds_does_not_matter(seed: int) -> None:
-    """All rounds but the last, in which everybody plays: so no bye is one of the end (16.3)."""
+    """All rounds but the last, in which all players play, so no bye counts as one of the end
+    (16.3).
+    """
     rng = random.Random(seed)
     axes = Axes(draws=20, forfeits=15, double_forfeits=8, half=15, full=4, zero=15)
     players = 2 * rng.randrange(2, 5)

@@ -1,4 +1,4 @@
-"""The article that stands beside each tie-break, each of its terms and each requirement."""
+"""The article beside each tie-break, each of its terms and each requirement."""
 
 from __future__ import annotations
 

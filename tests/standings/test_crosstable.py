@@ -43,7 +43,7 @@ def worked_tournament() -> Tournament:
 
 @dataclass(frozen=True)
 class Printed:
-    """A cell as the source has it: it names no opponent where there was no game."""
+    """A cell as the source has it, without an opponent where there was no game."""
 
     opponent: int | None
     colour: str | None

@@ -90,7 +90,7 @@ def check_of(norm: Norm, tournament: Tournament) -> NormCheck:
 
 
 def missing(norm: Norm, tournament: Tournament) -> list[RequirementKind]:
-    """What keeps it from being a norm."""
+    """The reasons why it is not a norm."""
     found = check_of(norm, tournament)
     return [each.kind for each in found.requirements if each.state is State.NOT_MET]
 
@@ -341,7 +341,7 @@ def test_the_ninth_of_nine_opponents_forfeits_and_completes_the_mix(
 
 
 def test_eight_games_that_are_a_norm_are_not_counted_as_nine() -> None:
-    """1.4.1c comes first: nobody takes a loss who does not need the game."""
+    """1.4.1c comes first: a player who does not need the game does not take a loss."""
     found = check_of(GM, event(NINE_ROUNDS_BY_FORFEIT, opponents(GM)))
     assert (found.state, found.last_as_lost, len(found.games)) == (State.MET, False, 8)
 

@@ -1,4 +1,4 @@
-"""What happened, counted."""
+"""Statistics of results."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def test_two_teams_are_separated_by_their_boards(
 
 
 def test_the_boards_separate_only_two_teams_that_have_met() -> None:
-    """Teams 1 and 3 won 2-0 each, on other boards nothing tells them apart."""
+    """Teams 1 and 3 won 2-0 each, on different boards; no other tie-break separates them."""
     table = standings(one_round("110=", "1=10"), codes=["EDET"])
     assert {row.player.id: row.rank for row in table.rows} == {1: 1, 3: 1, 2: 3, 4: 3}
     by_boards = standings(one_round("110=", "1=10"), codes=["TBR"])
@@ -210,7 +210,7 @@ def test_why_says_which_board_decided() -> None:
 
 
 def test_the_extended_direct_encounter_goes_on_with_the_other_points() -> None:
-    """A and C have 3½ game points; in their match C has more; by match points nobody is tied."""
+    """A and C have 3½ game points; in their match C has more; by match points no teams are tied."""
     table = standings(league(GAME), codes=["PTS", "EDE"])
     assert [row.player.id for row in table.rows] == [3, 1, 2]
     assert [row.rank for row in table.rows] == [1, 2, 3]

@@ -60,7 +60,7 @@ def codes_of(rule: Rule) -> list[str]:
 
 
 class Figures:
-    """What the results of an event give, counted here."""
+    """The sums of an event's results, counted here."""
 
     def __init__(self, table: Standings) -> None:
         self.table, self.sheet = table, table.sheet

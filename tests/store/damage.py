@@ -206,7 +206,7 @@ def _recovered(path: Path, folder: Path, whole: Path, original: list[LogEntry], 
 
 
 def _hold(target: Path, unverified: tuple[int, ...], original: list[LogEntry], where: str) -> None:
-    """What is called saved is as it was written."""
+    """Everything listed as saved is as it was written."""
     with LogFile.open(target) as log:
         for entry in log.entries():
             before = original[entry.sequence - 1]

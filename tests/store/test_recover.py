@@ -1,4 +1,4 @@
-"""What `recover` saves is proven, and what it does not save it names."""
+"""Data that `recover` saves are proven, and data that it does not save are named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def damage(path: Path, text: bytes, other: bytes) -> None:
-    """Change some bytes where they stand; the file keeps its length."""
+    """Change some bytes in place; the file keeps its length."""
     assert len(text) == len(other)
     data = path.read_bytes()
     assert text in data

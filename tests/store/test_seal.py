@@ -1,4 +1,4 @@
-"""A seal that somebody kept proves later what the file told, or that it tells something else."""
+"""A seal kept by the arbiter later proves the file, or proves that it was changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_seal_holds_as_the_tournament_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_file_written_anew_verifies_but_does_not_hold_the_seal(tmp_path: Path) -> None:
-    """The chain of digests has no key: whoever writes the whole file can make it whole."""
+    """The chain of digests has no key: an author of the whole file can make it consistent."""
     with filled(tmp_path / "t.crivello", 5) as log:
         seal = seal_of(log)
         events = log.entries()

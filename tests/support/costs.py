@@ -1,4 +1,4 @@
-"""What each test costs: seconds of a processor, its processes included.
+"""The cost of each test: seconds of a processor, its processes included.
 
     python -m pytest -p tests.support.costs --costs costs.tsv -n 2 tests/room
 
@@ -20,7 +20,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """Of a process, those it has waited for, and those it started that still run."""
+    """Processor seconds of a process, of those it has waited for and those it started that still
+    run.
+    """
     try:
         after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         threads = [*Path(f"/proc/{process}/task").iterdir()]

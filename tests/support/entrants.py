@@ -50,7 +50,7 @@ def due(colour: Colour | None) -> str:
 
 
 def mutual(*players: Entrant) -> list[Entrant]:
-    """The same players; whoever avoids somebody is avoided in turn."""
+    """The same players; avoiding is made mutual."""
     return [
         replace(
             player,

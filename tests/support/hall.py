@@ -189,7 +189,7 @@ class HallListener:
 
 @dataclass
 class Played:
-    """What came of an evening."""
+    """The outcome of an evening."""
 
     told: dict[str, Any] = field(default_factory=dict)
     """What devices were told, of all rounds together."""
@@ -281,7 +281,7 @@ def play(
 
 
 def _add_told(all_of_it: dict[str, Any], told: dict[str, Any], number: int) -> None:
-    """Add what was told in a round; tables are named with the round."""
+    """Add the notices of a round; tables are named with the round."""
     for name in ("acknowledged", "rivals"):
         found = {f"{number}/{board}": one for board, one in told[name].items()}
         all_of_it.setdefault(name, {}).update(found)
@@ -314,7 +314,7 @@ def _publish_next(path: Path) -> int:
 
 
 def faults(played: Played) -> list[str]:
-    """What is wrong; nothing, if every entry is there once or was refused with its reason."""
+    """The problems of an evening: entries that are missing, double, or refused without a reason."""
     told = played.told
     wrong = list(told["errors"])
     wrong += [f"refused {key}: {why}" for key, why in told["refused"].items()]
@@ -364,7 +364,7 @@ def _kill_now_and_then(
 
 
 def _plan(path: Path, state: Path, phones: int, deputies: int) -> dict[str, Any]:
-    """What stays the same in all rounds: addresses, and the sessions of tablets."""
+    """The constant part of all rounds: addresses, and the sessions of tablets."""
     sessions = Sessions(state)
     plan: dict[str, Any] = {
         "host": LAPTOP,
@@ -397,7 +397,7 @@ def _plan_round(
     keeps: bool,
     chance: random.Random,
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Who enters what in this round; the results that devices want, and those they keep."""
+    """The entries of each device in this round, with the results that devices want and keep."""
     codes = Codes(Sessions(state).derived_key(LINKS))
     with Desk.open(path) as desk:
         number = len(desk.section("A").rounds)

@@ -88,7 +88,7 @@ class Runner:
         )
 
     def ask(self, post: Any = None, **asked: Any) -> Any:
-        """What a device does; `post` answers what it sends meanwhile."""
+        """A step of a device; `post` answers what it sends meanwhile."""
         self._say(asked)
         while True:
             assert self._process.stdout is not None
@@ -309,7 +309,7 @@ class Evening:
     # The invariant
 
     def check_events(self, device: Device, body: dict[str, Any]) -> None:
-        """What a device's entry has written is what its user meant by the last tap there."""
+        """An entry of a device is what its user meant by the last tap there."""
         self.arbiter.refresh()
         new = self.arbiter.log[self.checked :]
         self.checked = len(self.arbiter.log)
@@ -346,7 +346,7 @@ class Evening:
             raise Fault(f"{meant}: entered by {[one.name for one in same]}")
 
     def check_done(self, device: Device, body: dict[str, Any]) -> None:
-        """What was acknowledged for the first time is there at this moment."""
+        """A result acknowledged for the first time is in the file at this moment."""
         seen = body["seen"]
         if body["kind"] == "publish-results":
             if not self.arbiter.section("A").rounds[seen["round"] - 1].results_published:
@@ -365,7 +365,7 @@ class Evening:
             raise Fault(f"{device.name}: acknowledged, but {now} is there: {body}")
 
     def check_refused(self, device: Device, body: dict[str, Any]) -> None:
-        """What the round does not take any more is listed; an own entry can be corrected."""
+        """Entries that came too late for the round are listed; an own entry can be corrected."""
         seen, section = body["seen"], self.arbiter.section("A")
         known = self.store.find_arrival(body["id"])
         over = seen["round"] != len(section.rounds) or section.rounds[-1].results_published

@@ -26,7 +26,7 @@ PATIENCE = 600.0
 
 @dataclass
 class Told:
-    """What the devices were told, and how long answers took."""
+    """The answers that devices got, and how long they took."""
 
     acknowledged: dict[str, str] = field(default_factory=dict)
     """By board: the result that was acknowledged as entered."""

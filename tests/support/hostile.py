@@ -76,7 +76,7 @@ def far_cell() -> bytes:
 
 
 def many_strings(count: int = 1_100_000) -> bytes:
-    """Shared strings that nobody uses, each an element of memory."""
+    """Unused shared strings, each an element of memory."""
     return workbook(NAMES, strings="<si/>" * count)
 
 

@@ -23,7 +23,7 @@ from crivello.rules.acceleration import virtual_points
 
 
 class Facts:
-    """What the rounds before `number` say of everybody.
+    """The past of all players in the rounds before `number`.
 
     With `equal_scores_first` the limits do not bind players of equal pairing score (the last round
     of the Lim system).

@@ -19,7 +19,7 @@ from tests.support.legality import boards, boards_with_gaps, with_gap, with_gaps
 
 @dataclass(frozen=True)
 class PlainRules:
-    """Where the systems differ."""
+    """The differences between the systems."""
 
     consecutive_rounds: bool
     """Three in a row are three rounds running; otherwise three games, whatever lies between."""
@@ -30,7 +30,7 @@ class PlainRules:
 
 
 class Plain:
-    """What the rounds before `number` say."""
+    """The past in the rounds before `number`."""
 
     def __init__(self, tournament: Tournament, number: int, rules: PlainRules) -> None:
         self.tournament, self.number, self.rules = tournament, number, rules
@@ -148,7 +148,7 @@ def checked(system: System, rules: PlainRules, tournament: Tournament, number: i
 def checked_twice(
     system: System, rules: PlainRules, tournament: Tournament, number: int
 ) -> RoundPairing:
-    """The same again, told or not, and whatever the players' numbers are."""
+    """The same result again, with and without a trace, and for other players' numbers."""
     pairing = checked(system, rules, tournament, number)
     assert system.pair(tournament, number) == pairing
     told = system.pair(tournament, number, [])

@@ -45,7 +45,7 @@ MODULES = (
 
 
 class Forked:
-    """What a test needs of `subprocess.Popen`, for a process that was forked."""
+    """The part of `subprocess.Popen` that a test needs, for a process that was forked."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ def start_program(
 
 
 def _stream(kind: int | None, number: int, passed: ExitStack) -> tuple[int, IO[str] | None]:
-    """What the process gets as this stream, and our end of it; `passed` closes what is not ours."""
+    """The process's end of this stream and ours; `passed` closes the others."""
     if kind is None:
         return number, None
     if kind == subprocess.DEVNULL:
@@ -239,7 +239,7 @@ def _serve(requests: socket.socket) -> str:
 
 
 def _tell_the_end(running: dict[int, socket.socket]) -> None:
-    """Of every process that has ended."""
+    """The exit codes of all processes that have ended."""
     with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             process, status = found

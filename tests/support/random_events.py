@@ -30,7 +30,7 @@ SCORINGS = (
 
 @dataclass(frozen=True)
 class Axes:
-    """How often, in a hundred, each unusual thing happens to a player (or game) in a round."""
+    """The rates, in a hundred, of unusual events for a player or a game in a round."""
 
     draws: int = 30
     forfeits: int = 0
@@ -192,7 +192,9 @@ def play(
 
 
 def random_pairing(rng: random.Random) -> Pair:
-    """Random opponents, nobody twice if a few tries allow it: a history no system would make."""
+    """Random opponents, without rematches if a few tries find them: a history no system would
+    make.
+    """
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         away = {player for player, _ in tournament.round(number).byes}

@@ -1,5 +1,6 @@
-"""How many examples a property is tried on: a third in the suite, all in
-`make stress WHAT=properties`."""
+"""The number of examples of a property: a third in the suite, all in `make stress
+WHAT=properties`.
+"""
 
 import os
 

@@ -1,4 +1,5 @@
-"""Where `make test` writes its files: in memory where there is plenty of it, else on the disk.
+"""The folder for the files of `make test`: in memory where there is plenty of it, otherwise on the
+disk.
 
 A tournament file confirms every write, and a thousand of them wait for the disk longer than the
 tests around them compute.
@@ -18,7 +19,7 @@ ENOUGH = 6 << 30
 
 
 def has_room(folder: Path) -> bool:
-    """Room in the folder, and memory behind it."""
+    """Check for free space in the folder, and for memory behind it."""
     (memory,) = re.findall(r"^MemAvailable: *(\d+) kB$", MEMORY.read_text(), re.M) or ["0"]
     return min(shutil.disk_usage(folder).free, 1024 * int(memory)) >= ENOUGH
 

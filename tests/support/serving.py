@@ -22,7 +22,7 @@ ONWARD = re.compile(r'<main id="main"><p><a href="([^"]+)">[^<]*</a></p></main>'
 
 @contextmanager
 def serving(command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> Iterator[str]:
-    """Run a server until it is no longer needed; yields the link that it prints."""
+    """Run a server for the time of the block; yield the link that it prints."""
     running = subprocess.Popen(
         command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, encoding="utf-8",

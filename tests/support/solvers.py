@@ -1,4 +1,6 @@
-"""A round by a solver of the Dutch or the Dubov room: solver, sieve, or one made for a test."""
+"""Pair a round with a solver of the Dutch or the Dubov system: solver, sieve, or one made for a
+test.
+"""
 
 from __future__ import annotations
 

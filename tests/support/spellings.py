@@ -1,4 +1,4 @@
-"""Every way of writing a result that people have tried, and what it means at every door."""
+"""Every spelling of a result that people have tried, and its meaning at every interface."""
 
 from __future__ import annotations
 

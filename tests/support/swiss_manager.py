@@ -43,7 +43,7 @@ class PlayerRecord:
 
 @dataclass(frozen=True)
 class Sample:
-    """What a file is to say; whatever is left out has the value of a plain Swiss tournament."""
+    """The content of a file; omitted values are those of a plain Swiss tournament."""
 
     players: Sequence[PlayerRecord] = ()
     rounds: Sequence[Sequence[Row]] = ()
@@ -122,7 +122,7 @@ def _row(row: Row) -> bytes:
 
 
 def _team(team: tuple[str, str, str]) -> bytes:
-    """The number by which a team was entered stands after the texts."""
+    """The number under which a team was entered follows the texts."""
     return b"".join(text(value) for value in team) + bytes(48) + struct.pack("<H50x", 7)
 
 

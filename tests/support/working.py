@@ -1,4 +1,4 @@
-"""What processes of the web are given to do in tests, and how they start in less time.
+"""Work that tests give to processes of the web, and a quicker start for them.
 
 They begin by loading the module of their work: this one needs next to nothing.
 """

@@ -1,4 +1,4 @@
-"""What the systems share when they look at a whole field."""
+"""The common part of the systems when they look at a whole field."""
 
 import pytest
 

@@ -91,7 +91,7 @@ def texts() -> dict[Path, list[str]]:
 
 
 def strings_of(source: str) -> Iterator[str]:
-    """All strings of a module that are no docstrings, parts of f-strings too."""
+    """All strings of a module except docstrings, parts of f-strings too."""
     nodes = walk(ast.parse(source))
     docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
@@ -251,7 +251,7 @@ def test_a_system_has_a_sieve_and_a_judge_as_it_says(key: str) -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_system_has_somebody_who_tells_of_it(key: str) -> None:
-    """Of its rounds, and of the opponent and colour of each player."""
+    """Narrators for its rounds, and for the opponent and colour of each player."""
     system = find(key)
     tournament, number = next(rounds_of(system, 1))
     pairing = system.pair(tournament, number)

@@ -1,4 +1,4 @@
-"""What can be said of a round before its results are known, against the engines themselves."""
+"""Facts of a round before its results are known, against the engines themselves."""
 
 from __future__ import annotations
 

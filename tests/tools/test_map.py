@@ -1,4 +1,4 @@
-"""The map of the house and the index of the articles are those of the code."""
+"""The map of the packages and the index of the articles are those of the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be said of the site without building it; `make docs` builds it strictly."""
+"""Checks of the site without building it; `make docs` builds it strictly."""
 
 import re
 from collections.abc import Iterator

@@ -177,7 +177,7 @@ def serve(folder: Path) -> Iterator[Site]:
 
 
 def in_a_thread(process: Process) -> Future[Any]:
-    """What the work of a process comes to, once it is over; the test goes on meanwhile."""
+    """The result of the work of a process, once it is over; the test continues meanwhile."""
     future: Future[Any] = Future()
 
     def run() -> None:

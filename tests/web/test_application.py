@@ -1,4 +1,4 @@
-"""What all applications have in common: the desk, the listener of a hall, the engine."""
+"""The common part of all applications: the desk, the listener of a hall, the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work is done beside the requests: while it goes on, everybody else is answered."""
+"""Long work is done beside the requests: other users get their answers meanwhile."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def held(subject: Subject, language: Language, gate: Gate) -> Iterator[tuple[str
 
 
 def made(text: str) -> str:
-    """Where what is ready can be taken."""
+    """The address of a finished download."""
     link = re.search(rf'href="({FILES}/made/[^"]+)"', text)
     assert link
     return link[1]

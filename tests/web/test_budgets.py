@@ -1,4 +1,4 @@
-"""Hostile files and texts at every door of the desk: own errors, and the desk goes on."""
+"""Hostile files and texts at every interface of the desk: own errors, and the desk continues."""
 
 from __future__ import annotations
 

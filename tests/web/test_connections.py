@@ -87,7 +87,7 @@ class Running:
 
 @contextlib.contextmanager
 def quick() -> Iterator[None]:
-    """Nobody is waited for as long as usual: requests to be answered come before or after."""
+    """Clients are not waited for as long as usual: requests to be answered come before or after."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("HEAD_SECONDS", "BODY_SECONDS", "WRITE_SECONDS"):
             patch.setattr(server, name, 0.5)
@@ -309,7 +309,7 @@ def test_a_crowd_with_questions_does_not_keep_the_arbiter_out(running: Running) 
 
 @pytest.mark.slow
 def test_few_files_many_connections_short_log(tmp_path: Path) -> None:
-    """Where the system lets us open few files, connections never use them up."""
+    """Where the system allows few open files, connections never use them up."""
     fresh(tmp_path).close()
     command = 'ulimit -n 300; exec "$0" -m crivello desk "$1" --no-browser --port 0'
     environment = os.environ | {"PYTHONPATH": str(SOURCE), "XDG_STATE_HOME": str(tmp_path / "s")}

@@ -37,7 +37,7 @@ def lines(count: int) -> str:
 
 @cache
 def long_page() -> str:
-    """It takes so long to draw that nobody can be too late to stop it."""
+    """Drawing takes so long that it can always be stopped in time."""
     return lines(100_000)
 
 

@@ -35,7 +35,7 @@ EXPLAIN = "/t/demo/A/explain"
 
 
 def words(text: str) -> str:
-    """What is read on a page."""
+    """The text of a page."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", text)))
 
 

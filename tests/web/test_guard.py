@@ -1,4 +1,4 @@
-"""What the desk does not let in, on every route there is."""
+"""Refused requests, on every route."""
 
 from __future__ import annotations
 

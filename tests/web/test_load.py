@@ -1,5 +1,4 @@
-"""A sample of `make stress WHAT=load`: readers and writers while somebody holds idle
-connections."""
+"""A sample of `make stress WHAT=load`: readers and writers beside idle connections."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

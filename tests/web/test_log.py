@@ -1,4 +1,4 @@
-"""The page Log: everything is told, and undone as the rules allow."""
+"""The page Log: everything is listed, and undone as the rules allow."""
 
 from __future__ import annotations
 

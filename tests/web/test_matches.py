@@ -56,7 +56,7 @@ PLAYERS = {Language.EN: r"(?i)\bplayers?\b(?! \d)", Language.IT: r"(?i)\bgiocato
 
 
 def of_players(html: str, page: str, language: Language) -> list[str]:
-    """What a page says of players other than people, in text or in what is read aloud."""
+    """Words on a page for players other than people, in text or in what is read aloud."""
     people = [say(one, language) for one in OF_PEOPLE]
     label = say(LABELS[page], language) if page in LABELS else None
     body = re.sub(r"(?s)<(script|style)\b.*?</\1>", "", html)
@@ -291,7 +291,7 @@ def test_standings_of_teams_have_the_matches_and_the_players_by_board(tmp_path: 
 
 
 def test_norms_are_those_of_the_people(tmp_path: Path) -> None:
-    """Of teams the people of the teams; of two games each game counts."""
+    """In team events the people of the teams; with two games each game counts."""
     with matches.league(tmp_path) as desk:
         matches.play(desk, 1)
     for site in serve(tmp_path):

@@ -1,4 +1,4 @@
-"""What people type means the same at both doors: results, players, data, settings, days."""
+"""Typed text means the same at both interfaces: results, players, data, settings, days."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_days_are_written_in_the_same_ways_everywhere(site: Site, small_desk: De
 
 
 def test_two_players_are_written_in_the_same_ways_everywhere(small: Site) -> None:
-    """Where boards are made by hand at both doors, and where a question is about a pair."""
+    """Boards made by hand at both interfaces, and questions about a pair."""
 
     def drafted() -> tuple[tuple[int, int], ...]:
         with small.desk("t") as desk:

@@ -20,7 +20,7 @@ TABLE = b"name;rating;fed;fide\nVerdi, Ugo;2111;ITA;901\nPlayer 003;2380;;\n"
 
 
 class Filled(HTMLParser):
-    """What a browser would send of the form of the import, as it stands on the page."""
+    """The form of the import as a browser would send it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The public pages stand still between publications: who plays, numbers, points that are given."""
+"""The public pages do not change between publications: players, numbers, given points."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def anybody(playing: Site) -> TestClient:
 
 
 def late(desk: Desk) -> None:
-    """Stronger than all but three: with the next round everybody after them moves down."""
+    """Stronger than all but three: with the next round all players after them move down."""
     desk.act(a.Register(S, (Player(20, 0, "Late, Lia", rating=2375),)))
     desk.act(a.RollCall(S, (20,), Presence.PRESENT))
     desk.act(a.Admit(S, (20,)))

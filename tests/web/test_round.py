@@ -185,7 +185,7 @@ def test_a_whole_round_by_plain_forms(small: Site) -> None:
 
 
 def test_whoever_loses_by_forfeit_is_asked_about_on_the_page(small: Site) -> None:
-    """The question stands on the round, on the draft of the next one and until it is published."""
+    """The question is on the round, on the draft of the next one and until it is published."""
     # C.04.2: 3.2
     url = "/t/t/A/round"
     small.post(f"{url}/1/pair")

@@ -69,7 +69,7 @@ class Running:
         self.cookie = ""
 
     def arguments(self) -> str:
-        """What the browser was called with."""
+        """The arguments of the browser."""
         path = self.told / "arguments"
         until(path.exists)
         return path.read_text()

@@ -30,7 +30,7 @@ def section(site: Site, name: str = "t", key: str = "A") -> Section:
 
 
 def filled(text: str, action: str) -> dict[str, str]:
-    """What a form of the page holds, as a browser would send it."""
+    """The fields of a form of the page, as a browser would send it."""
     form = re.search(rf'<form method="post" action="{action}".*?</form>', text, re.S)
     assert form
     fields = {}

@@ -1,4 +1,4 @@
-"""Two who are kept apart are told who decided it and when, at every door that has the log."""
+"""For two players kept apart, every interface with the log names who decided it and when."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ASKED = f"You do not meet 6 Player 006: {TOLD}."
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Two winners of round 1 are kept apart in round 2, and no longer in round 3."""
+    """Two winners of round 1 are kept apart in round 2, but not in round 3."""
     with fresh(tmp_path, 8) as desk:
         play(desk, 1)
         group = Apart((1, 6), name="same club")

@@ -1,4 +1,4 @@
-"""Work in a process of its own has limits, tells how far it is, and can be stopped."""
+"""Work in a process of its own has limits, reports its progress, and can be stopped."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_process_that_reads_loads_nothing_that_pages_are_made_with() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where lists are kept, in the other process too."""
+    """The folder of the lists, in the other process too."""
     monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
     return tmp_path
 

@@ -75,7 +75,7 @@ def test_the_list_of_aros_as_a_page() -> None:
 
 
 def test_two_editions() -> None:
-    """Who has not played yet prefers no colour in one, and Black in the other."""
+    """A player without a game prefers no colour in one, and Black in the other."""
     told = explain_edition_diff(find("dutch-2017"), find("dubov-2018"), small(4, ""), 1)
     assert "is – under" in as_text(told, EN)
     check(as_text(told, EN), as_text(told, IT), least=1)

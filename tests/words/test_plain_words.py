@@ -130,7 +130,7 @@ IN_A_TERMINAL = {
 
 
 def test_rooms_name_no_command_and_no_option() -> None:
-    """They hand over a `Remedy`, and each door says what to type or where to press."""
+    """They return a `Remedy`, and each interface names the command or the button."""
     found = [
         (place, one)
         for (one, many), places in collect_here().sentences.items()

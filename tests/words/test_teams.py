@@ -1,4 +1,4 @@
-"""Sentences of teams stand beside those of players."""
+"""Sentences about teams beside those about players."""
 
 from __future__ import annotations
 

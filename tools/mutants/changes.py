@@ -173,7 +173,7 @@ def _expression(
 
 
 def alternatives(node: ast.AST) -> Iterator[ast.AST]:
-    """What can stand in the place of a node."""
+    """The replacements of a node."""
     match node:
         case ast.Compare():
             for at, operator in enumerate(node.ops):

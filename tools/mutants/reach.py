@@ -130,7 +130,9 @@ def in_pytest(paths: Sequence[str], work: Callable[[pytest.Session], None]) -> i
 
 
 def forked(work: Callable[[], object], clock: float) -> tuple[object, int]:
-    """What a process of its own finds, and how it ended; it ends when the clock runs out."""
+    """Return the result of a process of its own, and how it ended; it ends when the clock
+    runs out.
+    """
     with tempfile.TemporaryDirectory(prefix="crivello-mutants-") as folder:
         answer = Path(folder, "answer")
         child = os.fork()

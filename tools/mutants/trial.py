@@ -82,7 +82,7 @@ def is_same(mutant: Mutant, code: CodeType) -> bool:
 
 
 class Readers:
-    """Where in the product a name of a module is read, by file and line of a function."""
+    """The lines of the product that read a name of a module, by file and line of a function."""
 
     def __init__(self) -> None:
         self.lines: dict[str, set[tuple[str, int]]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""What a study measures, on tournaments small enough to count by hand."""
+"""Measures of a study, on tournaments small enough to count by hand."""
 
 from itertools import combinations
 from math import sqrt

@@ -149,7 +149,7 @@ def square(number: int) -> int:
 
 @pytest.mark.slow
 def test_a_scheduler_by_its_address() -> None:
-    """What kills every worker is given up, and an error reaches whoever asks."""
+    """A task that kills every worker is given up, and its error reaches the caller."""
     import dask
     from distributed import LocalCluster
 

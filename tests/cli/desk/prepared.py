@@ -30,7 +30,7 @@ def make(folder: Path) -> None:
 
 
 def desk(folder: Path, *words: str | Path, stdin: bytes = b"", **env: str) -> Called:
-    """`crivello` in the folder of the file, with nobody's own settings."""
+    """`crivello` in the folder of the file, without a user's own settings."""
     env = {"XDG_CONFIG_HOME": str(folder / "config"), "CRIVELLO_ACTOR": "Ann", **env}
     return call(*words, stdin=stdin, cwd=folder, **env)
 

@@ -1,5 +1,6 @@
-"""Each command of the desk through a real process: what it does, and what it refuses, in both
-languages. What an action may do is tested in `tests/desk`; here, that the command asks for it."""
+"""Each command of the desk through a real process: its effect and its refusals, in both languages.
+The rules of the actions are tested in `tests/desk`; here, that the command calls them.
+"""
 
 from __future__ import annotations
 
@@ -329,7 +330,7 @@ def test_events_after_a_gap_are_told_in_ranges(tmp_path: Path, at: At) -> None:
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
 def test_a_closed_stream_does_no_harm(closed: str, tmp_path: Path, at: At) -> None:
-    """What would go there is lost, and above all does not go into the tournament file."""
+    """Output to a closed stream is lost, and never written into the tournament file."""
     at("registered")
     words = f"{quote(sys.executable)} -m crivello add Zeta rating=2390 {closed}"
     assert run(["sh", "-c", words], cwd=tmp_path).code == 0

@@ -1,4 +1,4 @@
-"""Faults in the middle of work, met at every door: what is said is what happened.
+"""Faults in the middle of work, at every interface: the answer matches what happened.
 
 `make stress WHAT=faults` runs these with all others marked `faults`: full disk, a disk that becomes
 read-only, a disk that does not confirm, a backup folder that fails, standard output that is full.
@@ -34,7 +34,7 @@ LONG = Player(0, 0, "Long, Very", tags=tuple((f"group {k}", "x" * 100) for k in 
 
 @contextmanager
 def full(folder: Path) -> Iterator[None]:
-    """Somebody else's file takes what is left of the disk."""
+    """Another program's file fills the disk."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
         try:

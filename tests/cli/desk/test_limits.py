@@ -1,4 +1,4 @@
-"""How long a name may be is the same at the command line as at every other door of the desk."""
+"""The longest name is the same at the command line as at the other interfaces of the desk."""
 
 from __future__ import annotations
 

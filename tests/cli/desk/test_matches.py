@@ -199,7 +199,7 @@ def test_colours_reversed_at_a_board_by_command(tmp_path: Path, say: Say) -> Non
 
 
 def colours(say: Say) -> list[str]:
-    """Of the side named first at table 1."""
+    """The result of the side named first at table 1."""
     rows = list(csv.DictReader(say("print", "boards", "--to", "csv").splitlines()))
     return [row["home_colour"] for row in rows[:4]]
 

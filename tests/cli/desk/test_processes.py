@@ -62,7 +62,7 @@ def test_a_process_answers_the_same(stage: str, words: str, tmp_path: Path, at: 
 
 
 def without_clock(text: str) -> str:
-    """What two calls one after the other have in common."""
+    """Two calls one after the other share the tournament file."""
     return re.sub(r"\d+:\d+(:\d+)?|[0-9a-f]{16,}", "…", text)
 
 

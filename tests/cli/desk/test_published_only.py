@@ -1,4 +1,4 @@
-"""What is made for the players shows published results only; the arbiter may ask for all."""
+"""Pages for the players show published results only; the arbiter may ask for all."""
 
 from __future__ import annotations
 

@@ -91,7 +91,9 @@ def test_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path, at: At) -> No
 
 
 def test_each_round_is_checked_against_what_was_known(tmp_path: Path, at: At) -> None:
-    """A result corrected after round 2 was published, and a late entry who renumbers everybody."""
+    """A result corrected after round 2 was published, and a late entry who renumbers the
+    players.
+    """
     at("second")
     done(tmp_path, "correct", "1", "0-1", "--round", "1", "--reason", "scoresheets")
     done(tmp_path, "add", "Zeno", "rating=2500")

@@ -1,4 +1,4 @@
-"""What the answers of the desk say of those who do not play, of results, and of whom they speak."""
+"""Words of the desk about players who do not play, about results, and about teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong on a tournament day, and whether the answer says what to do."""
+"""Mishaps of a tournament day, and whether the answer names the next step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What FIDE mode refuses, and what is refused about it."""
+"""Refusals of FIDE mode, and refusals to leave it."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _(p: Path) -> None:
 
 @refused(r.DraftStale)
 def _(p: Path) -> None:
-    """Who is in the draft has a bye since."""
+    """A player of the draft has got a bye since."""
     desk = fresh(p)
     desk.act(a.Pair(A))
     desk.act(request(5, 1, HALF))

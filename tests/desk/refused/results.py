@@ -79,5 +79,5 @@ refused(r.ReasonMissing)(lambda p: started(p).act(a.AdjustPoints(A, (1,), 1)))
 
 @refused(r.PointsOfAnotherRound)
 def _(p: Path) -> None:
-    """Only an undo can meet this: points of a round that is then no longer published."""
+    """Only an undo can meet this: points of a round whose publication it takes back."""
     check(e.PointsAdjusted(A, (1,), 1, 2), started(p).state)

@@ -1,4 +1,4 @@
-"""What scenarios of refusals are made of."""
+"""The parts of scenarios of refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is told about the prizes. The tournament is that of `test_awards`."""
+"""The answer to a player about the prizes. The tournament is that of `test_awards`."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ Table = Iterator[tuple[list[tuple[Entrant, Entrant]], Entrant | None]]
 
 
 def round_2016(field: Field, places: Places) -> tuple[Pairs, int | None] | None:
-    """The pairs and the bye; None if there is no legal pairing."""
+    """The pairs and the bye; None if no legal pairing exists."""
     players = sorted(field.entrants, key=lambda player: (-player.score, places[player.id]))
     bye = None
     if len(players) % 2:

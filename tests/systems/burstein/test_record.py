@@ -1,4 +1,4 @@
-"""What the trace has against the first combination of a group is what the literal rules have."""
+"""The trace rejects the first combination of a group for the reason that the literal rules have."""
 
 from __future__ import annotations
 

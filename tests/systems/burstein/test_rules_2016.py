@@ -196,7 +196,7 @@ def test_another_floater_is_tried_before_the_last_two_groups_become_one() -> Non
 
 
 def test_groups_that_cannot_be_completed_become_one() -> None:
-    """6.6: 1 has met everybody in their group and the next one."""
+    """6.6: 1 has met all players of their group and the next one."""
     players = [
         entrant(1, avoid={2, 3, 4, 5}, score=4),
         entrant(2, avoid={1}, score=4),

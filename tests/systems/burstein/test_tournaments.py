@@ -78,7 +78,7 @@ def test_sieve_and_solver_agree(seed: int) -> None:
 
 
 def forcing(tournament: Tournament, number: int, one: int, other: int) -> Tournament:
-    """Two who may meet nobody but each other."""
+    """Two players who may meet only each other."""
     others = [player.id for player in tournament.players if player.id not in (one, other)]
     more = tuple(Apart((a, b), number, number) for a in (one, other) for b in others)
     settings = replace(tournament.settings, forbidden=tournament.settings.forbidden + more)
@@ -125,7 +125,7 @@ def test_the_number_of_seeding_rounds_needs_the_number_of_rounds() -> None:
 
 
 def test_who_blocks_a_round() -> None:
-    """Three players have met one another and everybody else but one."""
+    """Three players have met one another and all others but one."""
     rng = random.Random(5)
     event = play(rng, 4, 7, Axes(), OLD.pair)
     with pytest.raises(Impossible) as refusal:

@@ -101,7 +101,7 @@ def test_first_shifts_are_those_of_the_short_way() -> None:
 
 
 def test_the_sieve_refuses_large_fields() -> None:
-    """Thirty players, the last of whom nobody can meet: every other pair is tried in vain."""
+    """Thirty players, the last without a possible opponent: every other pair is tried in vain."""
     field = field_of(
         *(entrant(n, 0, "W") for n in range(1, 30)),
         entrant(30, 0, "W", avoid=tuple(range(1, 30))),

@@ -62,7 +62,7 @@ def test_larger_white_group_gives_its_middle_by_average(solver: Solver) -> None:
 
 
 def test_larger_black_group_gives_its_middle_by_number(solver: Solver) -> None:
-    """The averages of those who seek Black do not matter until they stand in S1."""
+    """The averages of those who seek Black do not matter until they are in S1."""
     made = bracket(
         solver,
         white(9, 2200),

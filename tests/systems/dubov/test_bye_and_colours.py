@@ -60,7 +60,7 @@ def test_no_second_bye(solver: Solver) -> None:
 
 @SOLVERS
 def test_no_bye_for_somebody_who_is_needed(solver: Solver) -> None:
-    """1 and 2 have met, so without 3 nobody could play."""
+    """1 and 2 have met, so without 3 no pair is possible."""
     field = field_of(entrant(1, 2, "WB", avoid=(2,)), entrant(2, 2, "WB"), entrant(3, 0, "WB"))
     assert bye(field, solver) == ByeChosen(2, "B.0", ByeReason.NUMBER, 1, (), (3,))
 

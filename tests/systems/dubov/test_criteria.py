@@ -190,7 +190,7 @@ def test_c7_before_c8_colours(edition: DubovEdition, solver: Solver) -> None:
 
 
 def test_c8_maximum_upfloaters_by_number(edition: DubovEdition, solver: Solver) -> None:
-    """Of two sets, one has two maximum upfloaters with six upfloats, one a single with seven."""
+    """One of two sets has two maximum upfloaters with six upfloats, the other one with seven."""
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(2, 4, 6)),
         entrant(2, 4, WANTS_BLACK, avoid=(3, 5)),

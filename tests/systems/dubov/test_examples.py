@@ -260,7 +260,7 @@ def test_dubov_maxt() -> None:
 
 
 def aro_of(ratings: list[int]) -> int:
-    """The average for somebody who met opponents of these ratings, and one who did not come."""
+    """The average of a player who met opponents of these ratings, and one who was absent."""
     met = range(len(ratings))
     drawn = Part(Colour.WHITE, Award.DRAW, 1, True, "W")
     won = Part(Colour.WHITE, Award.FORFEIT_WIN, 2, False, "")

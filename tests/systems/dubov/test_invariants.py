@@ -1,4 +1,4 @@
-"""What must hold in any tournament, however large: checked against the rules, not the solver."""
+"""Invariants of any tournament, however large: checked against the rules, not the solver."""
 
 import random
 from collections import Counter
@@ -107,7 +107,7 @@ def impossible(field: Field) -> bool:
 
 
 def bye_follows_the_rule(field: Field, pairing: RoundPairing) -> None:
-    """Nobody who would come first, and is not barred, could have been left out instead."""
+    """No player who comes first, and is not barred, could have been left out instead."""
     if pairing.bye is None:
         return
 

@@ -35,7 +35,7 @@ def round_of(
     trace: Trace | None = None,
     names: dict[int, str] | None = None,
 ) -> Dubov1997Procedure:
-    """Who met whom need be said on one side only; AROs not given are 2000."""
+    """Each meeting is given on one side only; the default ARO is 2000."""
     field = field_of(*entrants, round=round_number, rounds=rounds)
     players = RoundPlayers(field, {}, names or {})
     played = {player.id for player in field.entrants if player.history.colours}

@@ -1,4 +1,6 @@
-"""What a program following the rules of 1997 paired from the history of the worked tournament."""
+"""The pairings of a program following the rules of 1997, from the history of the worked
+tournament.
+"""
 
 from __future__ import annotations
 

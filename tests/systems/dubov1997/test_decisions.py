@@ -1,4 +1,4 @@
-"""Where the text of 1997 is silent: each decision of `docs/decisions/dubov-1997-*.md` at work."""
+"""Each decision of `docs/decisions/dubov-1997-*.md` at work, where the text of 1997 is silent."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_white_above_if_nobody_below() -> None:
 
 
 def test_floater_does_not_take_the_only_opponent_of_another() -> None:
-    """1 floats down. Highest of the other colour is 2, but 3 can meet nobody but 2."""
+    """1 floats down. The highest of the other colour is 2, but 3 can only meet 2."""
     pairs = paired(
         round_of(
             entrant(1, 4, W),
@@ -113,7 +113,9 @@ def test_floater_does_not_take_the_only_opponent_of_another() -> None:
 
 
 def test_lowest_rated_of_the_dominating_colour_floats() -> None:
-    """Nobody below may be moved up again. Of 1 W, 2 W and 3 B it is 2, not the lower rated 3."""
+    """No player below may be moved up again. Among 1 W, 2 W and 3 B it is 2, not the lower
+    rated 3.
+    """
     pairs = paired(
         round_of(
             entrant(1, 4, W),
@@ -288,7 +290,7 @@ def test_the_bar_of_the_bye_is_that_of_the_first_day(start: str, bye: Bye, barre
 
 
 def test_the_trace_tells_who_may_not_have_the_bye_from_whom_the_others_need() -> None:
-    """1 has met everybody but 3, so 3 is needed; 4 had a bye before."""
+    """1 has met all players but 3, so 3 is needed; 4 had a bye before."""
     trace: Trace = []
     procedure = round_of(
         entrant(1, 4, W, met=(2, 4, 5)),
@@ -380,7 +382,7 @@ def test_equal_players_stand_in_alphabetical_order() -> None:
 def test_in_both_columns_equal_players_stand_by_name(
     colours: tuple[str, ...], names: str, expected: set[tuple[int, int]]
 ) -> None:
-    """As many are due White as Black, so nobody changes the colour: only the columns decide."""
+    """As many are due White as Black, so no player changes the colour: only the columns decide."""
     # Dubov 1997: 6.2
     ratings = {1: 2300, 2: 2300, 3: 2200, 4: 2100}
     group = [entrant(n, 2, c, rating=ratings[n]) for n, c in zip(ratings, colours, strict=True)]

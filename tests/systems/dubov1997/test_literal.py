@@ -38,7 +38,7 @@ def random_round(rng: random.Random, size: int, scores: Sequence[int]) -> RoundP
 
 
 def matchings(players: Sequence[Entrant]) -> Iterator[list[Pair]]:
-    """All legal ways to pair everybody."""
+    """All legal ways to pair all players."""
     if not players:
         yield []
         return

@@ -17,7 +17,7 @@ from crivello.model.trace.dutch import (
 
 @dataclass
 class Chapter:
-    """What a trace says of one scoregroup: its bracket, and the PPB if it was paired again."""
+    """The trace of one scoregroup: its bracket, and the PPB if it was paired again."""
 
     opened: BracketOpened
     candidates: list[CandidateJudged] = field(default_factory=list)

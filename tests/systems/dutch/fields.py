@@ -72,5 +72,5 @@ def random_brackets(seed: int, field: Field, edition: DutchEdition) -> Iterator[
 
 
 def alone(problem: BracketProblem) -> BracketProblem:
-    """The bracket as if its downfloaters had somewhere to go and nobody asked where."""
+    """The bracket, if its downfloaters could go anywhere."""
     return replace(problem, look_ahead=False, complete=False)

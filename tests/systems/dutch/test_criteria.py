@@ -1,4 +1,4 @@
-"""Each criterion: what it costs, and that it stands where the edition has it.
+"""Each criterion: its cost, and its place in the edition.
 
 `make stress WHAT=mutate` deletes and swaps criteria and shows that these tests notice.
 """

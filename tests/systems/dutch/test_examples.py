@@ -125,7 +125,7 @@ ELEVEN = list(exchanges(range(1, 6), range(6, 12)))
 
 
 def test_exchanges_of_eleven() -> None:
-    """How they begin, and how many there are: 5 times 6 of one player, 10 times 15 of two."""
+    """Their beginnings, and their numbers: 5 times 6 of one player, 10 times 15 of two."""
     one = [(out[0], into[0]) for out, into in ELEVEN if len(out) == 1]
     assert one[:10] == [
         *((5, 6), (5, 7), (4, 6), (5, 8), (4, 7)),
@@ -169,7 +169,7 @@ def check_order(
     worse: list[int],
     same_leaving: bool = False,
 ) -> None:
-    """Where nothing before it decides, the exchange with the better group comes first."""
+    """Without an earlier decision, the exchange with the better group comes first."""
     compared = 0
     places = enumerate(zip(ELEVEN, groups, strict=True))
     for (i, ((out, into), one)), (j, ((out2, into2), two)) in combinations(places, 2):

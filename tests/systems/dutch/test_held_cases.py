@@ -1,4 +1,4 @@
-"""The worked tournaments of Mario Held: every round, and what is told of the way to it."""
+"""The worked tournaments of Mario Held: every round, and the steps to its pairing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def told(number: int) -> Case:
 
 
 def brackets(number: int, solver: Solver) -> list[tuple[Case, Chapter]]:
-    """What the source tells of each bracket beside what the trace says."""
+    """The source's notes on each bracket beside the trace."""
     stated = [bracket for bracket in told(number)["brackets"] if bracket["members"]]
     return list(zip(stated, chapters(paired(number, solver).trace), strict=True))
 
@@ -142,7 +142,7 @@ def test_failure_values_of_the_chosen(solver: Solver) -> None:
 @each_round
 @each_solver
 def test_next_bracket_looked_at(number: int, solver: Solver) -> None:
-    """Where the source shows the next bracket, as ``[10Ww][3Bb, 8Ww]``, it is the one opened."""
+    """The next bracket in the source, as ``[10Ww][3Bb, 8Ww]``, is the one opened."""
     following = [chapter for _, chapter in brackets(number, solver)][1:]
     for (stated, chapter), after in zip(brackets(number, solver), following, strict=False):
         shown = [stated.get("C7_next_bracket")]
@@ -180,7 +180,9 @@ def test_penultimate_and_collapsed_brackets(solver: Solver) -> None:
 @each_solver
 def test_completion(number: int, solver: Solver) -> None:
     # C.4, A.9
-    """Tested for the whole round and after each bracket but the last; told examples are legal."""
+    """Tested for the whole round and after each bracket but the last; the given examples are
+    legal.
+    """
     trace = paired(number, solver).trace
     field = build_field(tournament(HELD), number, DUTCH_2017.field_rules)
     player = {entrant.id: entrant for entrant in field.entrants}

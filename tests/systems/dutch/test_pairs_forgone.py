@@ -36,7 +36,7 @@ def forgone(number: int, edition: DutchEdition) -> list[PairsForgone]:
 
 
 def test_the_leaders_do_not_meet_for_the_sake_of_the_lowest_bye() -> None:
-    """C5 stands above C6. In 2017 they do meet, and one of those with a point has the bye."""
+    """C5 comes before C6. In 2017 they do meet, and one of those with a point has the bye."""
     assert forgone(3, DUTCH_2026) == [PairsForgone("C5", 1, 0)]
     assert forgone(3, DUTCH_2017) == []
 
@@ -44,7 +44,7 @@ def test_the_leaders_do_not_meet_for_the_sake_of_the_lowest_bye() -> None:
 @settings(max_examples=sample(120), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(sorted(EDITIONS)))
 def test_the_first_candidate_and_what_makes_it_illegal(seed: int, key: str) -> None:
-    """The solver tells it as the sieve does, which generates every candidate (C2, C4 or C5)."""
+    """The solver records it as the sieve does, which generates every candidate (C2, C4 or C5)."""
     edition = EDITIONS[key]
     field, _ = random_field(seed, edition)
     literal: Trace = []

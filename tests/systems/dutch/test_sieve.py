@@ -198,7 +198,9 @@ def test_short_cuts_change_nothing() -> None:
 
 
 def check_trace(trace: list[Step]) -> None:
-    """What is chosen was judged best, and every list of candidates is in order of its verdicts."""
+    """The chosen candidate was judged best, and every list of candidates is in order of its
+    verdicts.
+    """
     for chapter in chapters(trace):
         for paired in chapter.paired:
             best = [c for c in chapter.candidates if c.verdict is not CandidateVerdict.ILLEGAL]

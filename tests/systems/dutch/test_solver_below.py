@@ -1,4 +1,4 @@
-"""What the next bracket asks for, told without costs: equal to matchings that weigh everything."""
+"""The demands of the next bracket without costs equal those of matchings that weigh everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may meet, completions and their absence, against counting by hand."""
+"""Possible meetings, completions and their absence, against counting by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who floats, told by scores: equal to the matchings that weigh everything."""
+"""Floaters found by scores equal those of matchings that weigh everything."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.systems.dutch.players import field, player
 
 
 def in_two_parts(part: int) -> Field:
-    """A bracket of two odd parts, nobody of the one may meet anybody of the other.
+    """A bracket of two odd parts, without a legal pair between them.
 
     So one of each floats. Both places in the next bracket (x, y) would suit the second part only.
     """

@@ -1,4 +1,4 @@
-"""Where the older text is silent: each decision of `docs/decisions/dutch-2011-*.md` at work."""
+"""Each decision of `docs/decisions/dutch-2011-*.md` at work, where the older text is silent."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_c12_does_not_move_a_floater_down_again() -> None:
 
 
 def test_c12_asks_for_the_pairs_of_the_new_bracket() -> None:
-    """4 has met 5 and 6, so 2 moves down instead, though 5 has met everybody then: 5 moves on."""
+    """4 has met 5 and 6, so 2 moves down instead, though 5 has then met all others: 5 moves on."""
     pairs = paired(
         entrant(1, 4),
         entrant(2, 4),
@@ -148,7 +148,7 @@ def test_joined_bracket_is_completed_before_another_is_undone() -> None:
 
 
 def test_bye_of_a_floater_when_nobody_else_may_have_it() -> None:
-    """p falls to zero: nobody comes first any more, and 1 gets the bye."""
+    """p falls to zero, so there is no first player, and 1 gets the bye."""
     pairs = paired(entrant(1, 4), entrant(2, 2, barred=True), entrant(3, 2, barred=True))
     assert pairs == {(2, 3), (0, 1)}
 
@@ -233,7 +233,7 @@ def test_above_half_a_wider_colour_difference_decides_nothing() -> None:
 
 
 def test_above_half_an_absolute_colour_is_still_stronger_than_a_strong_one() -> None:
-    """E.2: A.7a suspends absolute preferences only to let two of them meet."""
+    """E.2: A.7a suspends absolute preferences only so that two of them can meet."""
     strong, absolute = entrant(1, 10, "b"), entrant(2, 10, "B")
     pair = Facts(field(strong, absolute, round_number=9)).as_bound(strong, absolute)
     white, black, rule = allocate(*pair, Colour.WHITE)

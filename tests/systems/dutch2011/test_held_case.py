@@ -43,7 +43,7 @@ def opened(trace: tuple[Step, ...], members: list[int]) -> GroupOpened:
 
 
 def after(trace: tuple[Step, ...], members: list[int]) -> list[Step]:
-    """What was recorded from the opening of this bracket to that of the next one."""
+    """The record from the opening of this bracket to that of the next one."""
     start = trace.index(opened(trace, members))
     steps: list[Step] = []
     for step in trace[start + 1 :]:

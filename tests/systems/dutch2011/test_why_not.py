@@ -99,7 +99,7 @@ def verdict(best: OlderCandidate | None, accepted: OlderCandidate) -> str:
 
 
 def said(reason: why_not.ObstacleReason) -> str:
-    """What a reason claims, in the words of `verdict`."""
+    """The claims of a reason, in the words of `verdict`."""
     match reason.sentence.template:
         case why_not.LATER | why_not.LEAVES_LATER:
             assert reason.article in ("C.7", "C.8")
@@ -170,7 +170,7 @@ def test_what_is_said_of_a_pair_or_a_bye_is_true() -> None:
 
 
 def test_players_of_different_brackets() -> None:
-    """The higher one would have to move down; if the bracket is complete nobody does."""
+    """The higher one would have to move down; in a complete bracket no player does."""
     seen: Counter[str] = Counter()
     for field in fields(range(15)):
         try:

@@ -1,4 +1,4 @@
-"""Who floats in the Lim system, and the decisions taken where the text is silent."""
+"""Floaters of the Lim system, and the decisions taken where the text is silent."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
 
 
 def test_floaters_do_not_count_the_same_opponent_twice() -> None:
-    """1 has met everybody in the group and goes. 1 needs 11, so 6 has no opponent left there."""
+    """1 has met all players in the group and goes. 1 needs 11, so 6 has no opponent left there."""
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, score=4, avoid={2, 3, 4, 5, 6}),
@@ -82,7 +82,9 @@ def test_floaters_do_not_count_the_same_opponent_twice() -> None:
 
 
 def test_a_floater_leaves_the_others_their_opponents_if_another_can_float() -> None:
-    """3.9: 4 goes and needs 11. With 2 floating 4 would have nobody (c); 3 has 12 (d, d)."""
+    """3.9: 4 goes and needs 11. With 2 floating, 4 would be left without an opponent (c); 3 has 12
+    (d, d).
+    """
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, "B", score=4, avoid={11, 12}),
@@ -118,7 +120,7 @@ def test_who_floated_in_is_spared_for_another_who_floated_in() -> None:
 
 
 def test_who_floated_in_goes_on_to_an_opponent_if_anybody_can() -> None:
-    """3.9: 3 and 4 have met everybody here and go; 5 is the only opponent of 1 and of 2.
+    """3.9: 3 and 4 have met all players here and go; 5 is the only opponent of 1 and of 2.
 
     3 needs 11, so that 2 would have nobody in the next group (a). With 1 it is 4 who has nobody,
     and who did not float in (c).
@@ -139,7 +141,7 @@ def test_who_floated_in_goes_on_to_an_opponent_if_anybody_can() -> None:
 
 
 def test_without_an_opponent_the_place_decides_whoever_has_taken_it() -> None:
-    """3.9, 3.5: 1 goes and needs 11, whom 3 could meet too; so 3 has nobody, like 2 and 4."""
+    """3.9, 3.5: 1 goes and needs 11, whom 3 could meet too; so 3 has no opponent, like 2 and 4."""
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, score=4, avoid={2, 3, 4, 12}),
@@ -170,7 +172,7 @@ def test_who_floated_last_round_does_not_make_even_again() -> None:
 
 
 def test_nobody_is_spared_if_the_others_could_not_be_paired() -> None:
-    """3.10: 2, 4 and 5 have met and floated; without 1 or 3 two of them would have nobody."""
+    """3.10: 2, 4 and 5 have met and floated; without 1 or 3 two of them would lack an opponent."""
     players = [
         entrant(1, score=4),
         entrant(2, score=4, avoid={4, 5}),
@@ -205,7 +207,7 @@ def test_the_trace_has_the_article_that_chose_the_floater() -> None:
 
 
 def test_who_floated_in_goes_on_only_if_there_is_nobody_else() -> None:
-    """3.9: 2 and 3 have nobody to play below (c), 1 has, but floated already (b)."""
+    """3.9: 2 and 3 have no opponent below (c), 1 has one, but floated already (b)."""
     floater = entrant(1, score=6)
     lonely = [entrant(k, score=4, avoid={11, 12, 13}) for k in (2, 3)]
     everybody = mutual(floater, *lonely, *BELOW)

@@ -1,4 +1,4 @@
-"""How a score group of the Lim system is paired."""
+"""Pairing a score group of the Lim system."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_floater_gets_the_first_one_due_the_other_colour() -> None:
 
 
 def test_a_player_without_a_game_is_no_reason_to_exchange_a_floaters_opponent() -> None:
-    """3.8: 2 is passed over for the colour; 3 has none due, and 1 gets the one that 1 is due."""
+    """3.8: 2 is passed over for the colour; 3 has none due, and 1 gets the colour due."""
     floater = entrant(1, "W", score=6)
     residents = [
         entrant(2, "W", score=4),

@@ -1,4 +1,4 @@
-"""What the record of a round says is true: every sentence again by trying everything."""
+"""The record of a round is true: every sentence is checked by trying everything."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def events(trace: Trace, *kinds: object) -> list[tuple[int, ...]]:
 
 
 def test_without_a_median_group_the_floater_enters_the_group_below() -> None:
-    """3.2.1: three winners and three losers, nobody drew; upward, 3 gets the lowest placed."""
+    """3.2.1: three winners and three losers, no draws; upward, 3 gets the lowest placed."""
     players = [*(entrant(k, score=2) for k in (1, 2, 3)), *(entrant(k) for k in (4, 5, 6))]
     trace: Trace = []
     pairs, _ = paired(field_of(*players, round=2), trace)
@@ -83,7 +83,7 @@ def test_with_nobody_at_or_below_the_median_the_lowest_group_comes_last() -> Non
 
 
 def test_without_a_median_group_the_floater_needs_an_opponent_below() -> None:
-    """3.3: 3 has met everybody below, so 2 floats."""
+    """3.3: 3 has met all players below, so 2 floats."""
     players = [
         *(entrant(k, score=2) for k in (1, 2)),
         entrant(3, score=2, avoid={4, 5, 6}),

@@ -18,7 +18,7 @@ Bye = Entrant | None
 def best_round(
     field: Field, last_rounds: int, preferences: str = ""
 ) -> tuple[set[frozenset[int]], int | None] | None:
-    """Pairs and the bye; None if there is no legal pairing.
+    """Pairs and the bye; None if no legal pairing exists.
 
     `last_rounds`: the last rounds, in which floats do not count. `preferences`: A or B (teams).
     """
@@ -89,7 +89,7 @@ def preference(player: Entrant, kind: str, last_round: bool) -> Want:
 def measures(
     pairs: list[Couple], levels: list[int], floats: bool, wants: dict[int, Want]
 ) -> list[tuple[object, ...]]:
-    """What is compared, bracket by bracket from the top."""
+    """The values compared, bracket by bracket from the top."""
     found: list[tuple[object, ...]] = []
     left = list(pairs)
     while left:
@@ -126,7 +126,9 @@ def floated(player: Entrant) -> bool:
 
 
 def following_is_served(left: list[Couple], top: int, levels: list[int]) -> bool:
-    """C6: what is left of the next score can be paired with nobody from below, or one if odd."""
+    """C6: the rest of the next score can be paired without the groups below, or with one player if
+    odd.
+    """
     players = [player for pair in left for player in pair]
     following = next((score for score in levels if score < top), None)
     group = [player for player in players if player.score == following]

@@ -291,7 +291,7 @@ def test_the_first_is_by_score_secondary_score_and_number() -> None:
 
 
 def given_colours(variant: str, first: str, second: str) -> tuple[int, str]:
-    """Who has White of two teams with these colours, and by which article."""
+    """The team with White, by the colours of two teams, and the article."""
     edition, options = VARIANTS[variant]
     rule = edition.field_rules.preference_of(with_options(event(4, 9), options), 5)
     two = []

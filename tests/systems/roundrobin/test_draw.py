@@ -46,7 +46,7 @@ def test_a_lot_is_the_same_for_the_same_seed() -> None:
 
 
 def test_a_lot_is_fair_enough() -> None:
-    """Over many seeds everybody has every number about equally often."""
+    """Over many seeds each player has each number about equally often."""
     tournament = event("----")
     found = [drawn(tournament, DrawMethod.LOT, str(seed)) for seed in range(2400)]
     for number in range(4):

@@ -1,4 +1,4 @@
-"""Scheveningen tables: everybody meets everybody of the other team, with balanced colours."""
+"""Scheveningen tables: every player meets every player of the other team, with balanced colours."""
 
 from __future__ import annotations
 

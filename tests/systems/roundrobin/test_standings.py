@@ -57,7 +57,7 @@ def scores(tournament: Tournament) -> dict[int, int]:
 def test_results_of_who_left_before_half_of_the_games_do_not_count(
     after: int, counted: bool
 ) -> None:
-    """Of five games two are less than half, three are more."""
+    """Two of five games are less than half, three are more."""
     whole = event()
     left = leaving(whole, 2, after)
     assert not_counted(left) == (() if counted else (2,))
@@ -150,7 +150,7 @@ def test_what_is_still_to_be_played() -> None:
 
 
 def test_a_game_still_to_be_played_counts_for_nothing() -> None:
-    """All rounds are published beforehand, so an open game is no draw for now."""
+    """All rounds are published beforehand, so an open game does not count as a draw."""
     tournament = event(4)
     empty = tuple(
         replace(this, games=tuple(replace(game, result=None) for game in this.games))

@@ -1,4 +1,4 @@
-"""What programs can do: every action, and what they are told when it is not done."""
+"""Actions of the API, and the answers when they fail."""
 
 from __future__ import annotations
 

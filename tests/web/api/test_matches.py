@@ -22,7 +22,7 @@ def program(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]
 
 
 def boards(program: Program, match: int = 1) -> list[tuple[str | None, bool]]:
-    """Of each board the result, seen from the side named first, and whether colours are turned."""
+    """The result of each board, seen from the side named first, and whether colours are turned."""
     games = program.get(ROUND)["boards"][match - 1]["games"]
     return [(one["result"], one["reversed"]) for one in games]
 

@@ -1,4 +1,4 @@
-"""What programs can read, and what they are told when it is not there."""
+"""Reading by the API, and the answers when something is missing."""
 
 from __future__ import annotations
 

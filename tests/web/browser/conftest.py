@@ -209,7 +209,7 @@ def browser() -> Iterator[Browser]:
 
 
 def new_context(browser: Browser, server: Server, scripts: bool = True) -> BrowserContext:
-    """Somebody's browser, which has never seen the arbiter's link."""
+    """A browser that has never seen the arbiter's link."""
     context = browser.new_context(locale="en-GB", base_url=server.url, java_script_enabled=scripts)
     context.set_default_timeout(1000 * SECONDS)
     return context
@@ -230,8 +230,9 @@ def loaded(page: Page) -> None:
 
 
 def becomes(page: Page, script: str, wanted: object, given: object = None) -> None:
-    """What a script says of the page is this, or comes to be this: asked at once for a whole table,
-    because each question about one cell goes through three processes."""
+    """Wait until a script's value on the page is this one; asked at once for a whole table, because
+    each question about one cell goes through three processes.
+    """
     is_so = f"([given, wanted]) => JSON.stringify(({script})(given)) === JSON.stringify(wanted)"
     try:
         page.wait_for_function(is_so, arg=[given, wanted], polling=50)

@@ -1,4 +1,4 @@
-"""Where no stream of news comes through, a page asks, and comes up to date all the same."""
+"""Without a stream of news a page asks, and is up to date all the same."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ ANSWERED = """() => queue.all(phone.role()).then(
 
 
 class Person:
-    """Somebody with a phone or a tablet, and what they tapped."""
+    """A user with a phone or a tablet, and the taps."""
 
     def __init__(self, context: BrowserContext, page: Page, role: str) -> None:
         self.context, self.page, self.role = context, page, role

@@ -173,7 +173,7 @@ def test_what_is_pressed_is_clicked(page: Page, server: Server, kind: type[Mouse
 
 @pytest.mark.parametrize("kind", [Mouse, Finger])
 def test_an_answer_waits_for_who_is_pressing(page: Page, server: Server, kind: type[Mouse]) -> None:
-    """What was typed is answered while the row it is about is being clicked."""
+    """Typed text is answered while its row is being clicked."""
     page.goto("/t/demo/A/round/4")
     expect(page.get_by_label("Table and result")).to_be_focused()
     link = page.locator("#t5 .res a")

@@ -281,7 +281,7 @@ def _import_of(page: Page) -> str:
 def looked_at(
     browser: Browser, demonstration: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Page]:
-    """At a desk that nobody changes, with axe in every page."""
+    """At a desk without other users, with axe in every page."""
     folder = tmp_path_factory.mktemp("looks")
     shutil.copy(demonstration, folder)
     add_tournaments(folder)
@@ -333,7 +333,7 @@ class Looker:
         self.themes = (self.themes[1], self.themes[0])
 
     def judge(self) -> None:
-        """Of the pages since the last time."""
+        """The problems on the pages since the last time."""
         found, self.found = self.found, []
         assert found == []
 

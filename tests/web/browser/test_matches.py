@@ -64,7 +64,7 @@ def take_in(page: Page, rows: list[str], count: int) -> None:
 
 
 def begin(page: Page, url: str) -> None:
-    """Everybody is there; the lot; round 1 is paired and published."""
+    """All are present; the lot; round 1 is paired and published."""
     press(page, "All others are here")
     expect(page.locator("#summary")).to_contain_text("confirmed")
     page.goto(f"{url}/round")
@@ -254,7 +254,7 @@ def boards_at(hall: RealHall, section: str, table: int) -> list[str]:
 
 
 def fits(page: Page) -> None:
-    """Nobody has to push the page sideways, and axe finds nothing serious."""
+    """No page scrolls sideways, and axe finds nothing serious."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     accessible(page)
 

@@ -1,4 +1,4 @@
-"""The answers of the desk stand in nobody's way."""
+"""The answers of the desk do not cover other parts of the page."""
 
 from __future__ import annotations
 

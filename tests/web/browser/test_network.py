@@ -58,7 +58,7 @@ def desk_at(folder: Path, state: Path) -> Iterator[tuple[Server, Sessions]]:
 
 
 def trusting_home(folder: Path, authority: Path) -> Path:
-    """A home whose browsers trust the authority, as if somebody had installed it."""
+    """A home folder whose browsers trust the authority, as after an installation."""
     store = folder / "home" / ".pki" / "nssdb"
     store.mkdir(parents=True)
     base = ["certutil", "-d", f"sql:{store}"]
@@ -73,7 +73,7 @@ def read_codes(picture: bytes) -> list[str]:
 
 
 def read_code(page: Page, selector: str) -> str:
-    """What a phone reads from the screen."""
+    """The code that a phone reads from the screen."""
     (found,) = read_codes(page.locator(selector).screenshot())
     return found
 

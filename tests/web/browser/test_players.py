@@ -72,7 +72,7 @@ def test_the_roll_is_called_by_typing_and_walking(page: Page, server: Server) ->
 
 
 def test_the_first_player_is_heard_of(page: Page, server: Server) -> None:
-    """Registered by another program while nobody is there: what is being typed stays."""
+    """Registered by another program in the meantime: the text being typed stays."""
     with fresh(server.folder, 0, name="empty.crivello", clock=Clock()) as desk:
         page.goto("/t/empty/A/players")
         expect(page.locator(".empty")).to_contain_text("Nobody is registered yet")

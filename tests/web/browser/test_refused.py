@@ -251,7 +251,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Ite
 
 @pytest.fixture(scope="module")
 def cookie(browser: Browser, server: Server) -> tuple[str, str]:
-    """Of a browser that has opened the start link, which opens once."""
+    """The cookies of a browser that has opened the start link, which opens once."""
     context = new_context(browser, server)
     assert context.request.get(server.link).ok
     (found,) = context.cookies()
@@ -445,6 +445,6 @@ def test_no_form_is_forgotten() -> None:
 
 
 def _part(argument: str) -> str:
-    """Of an address: what is no text is a number."""
+    """A part of an address that is not a text is a number."""
     text = argument.strip()
     return "/" + (text.strip('"') if text.startswith('"') else "1")

@@ -1,4 +1,4 @@
-"""What is typed is kept, shown and sent again until the desk has said that it is on disk."""
+"""Typed text is kept, shown and sent again until the desk has acknowledged that it is on disk."""
 
 from __future__ import annotations
 

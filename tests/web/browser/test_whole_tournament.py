@@ -72,7 +72,7 @@ def reader(browser: Browser, server: Server) -> Iterator[Page]:
 
 
 class Arbiter:
-    """What an arbiter does on the pages, by what can be read on them."""
+    """The steps of an arbiter on the pages, by their visible text."""
 
     def __init__(self, page: Page, server: Server, name: str) -> None:
         self.page = page
@@ -217,7 +217,7 @@ def boards(entry: Case) -> list[tuple[int, int]]:
 
 
 def seen_by(reader: Page, case: Case, number: int) -> None:
-    """The second browser has the round as the case tells it, without a hand on it."""
+    """The second browser shows the round of the case without being touched."""
     expect(reader.get_by_role("heading", level=1)).to_contain_text(f"Round {number}")
     name = {player["number"]: named(player) for player in case["players"]}
     pairings = case["rounds"][number - 1]["pairings"]

@@ -50,7 +50,7 @@ def server(tmp_path: Path) -> Iterator[ProcessServer]:
 
 @dataclass
 class Effort:
-    """What a task took."""
+    """The effort of a task."""
 
     clicks: int = 0
     keys: int = 0
@@ -77,7 +77,7 @@ class Hands:
 
     @contextmanager
     def task(self, name: str) -> Iterator[None]:
-        """What is done without a name is not counted."""
+        """Steps without a name are not counted."""
         self._effort = Effort()
         yield
         if name:
@@ -119,7 +119,7 @@ class Hands:
 
 
 class Walk:
-    """What the arbiter does, by what can be read on the pages."""
+    """The steps of the arbiter, by the visible text of the pages."""
 
     def __init__(self, page: Page, server: ProcessServer) -> None:
         self.page = page
@@ -167,7 +167,7 @@ class Walk:
         accessible(self.page)
 
     def take_in(self) -> None:
-        """A row with a date that is none is put right; one who stands there twice goes in once."""
+        """A row with an impossible date is corrected; a player who is listed twice goes in once."""
         page, hands = self.page, self.hands
         with hands.task("45 players from a messy spreadsheet"):
             hands.upload(page.get_by_label("CSV, XLSX, TRF or JSON"), PLAYERS)
@@ -182,7 +182,7 @@ class Walk:
             expect(page.locator("#people tbody tr")).to_have_count(45)
 
     def call_the_roll(self) -> None:
-        """Three are not there; everybody else is."""
+        """Three are absent, all others present."""
         hands = self.hands
         with hands.task("Roll-call, 3 of 45 missing"):
             self.tick("Vitale", "Serra", "Coppola")
@@ -315,7 +315,7 @@ class Walk:
             expect(self.row(name)).to_contain_text("withdrawn")
 
     def take_back(self, number: int) -> None:
-        """Published too early: nobody has played yet."""
+        """Published too early: no game has been played yet."""
         with self.hands.task("A publication withdrawn at once"):
             self.hands.click(self.outcome.get_by_role("button", name="Undo"))
             expect(self.page.get_by_text("not published", exact=True)).to_be_visible()
@@ -349,7 +349,9 @@ class Walk:
         expect(self.result(table)).to_have_text("½-½")
 
     def survive_a_crash(self) -> None:
-        """What was acknowledged is on disk; what was typed meanwhile is sent when it is back."""
+        """Acknowledged results are on disk; results typed meanwhile are sent when the desk is
+        back.
+        """
         page = self.page
         page.keyboard.type("1 1\n")
         expect(self.result(1)).to_have_text("1-0")

@@ -45,7 +45,7 @@ KEY = b"a key of links for the tests"
 
 @dataclass
 class Phone:
-    """Somebody's browser: its cookies and the token of its pages."""
+    """A user's browser: its cookies and the token of its pages."""
 
     hall: Hall
     client: Client
@@ -70,7 +70,7 @@ class Phone:
         return self.post("/open", {"code": fragment})
 
     def state(self, path: str) -> dict[str, Any]:
-        """What a page asks for; with it comes its token."""
+        """The page that a browser asks for, with its token."""
         found: dict[str, Any] = self.get(path).json()
         self.csrf = found.get("csrf", self.csrf)
         return found
@@ -80,14 +80,14 @@ _TIMES = count(1_800_000_000_000)
 
 
 def envelope(kind: str, wanted: str, seen: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """What a page sends: `seen` is the part of its state that was tapped, unchanged."""
+    """The request of a page: `seen` is the part of its state that was tapped, unchanged."""
     at = next(_TIMES)
     made = {"version": 1, "id": f"entry-{at}", "at": at, "kind": kind, "wanted": wanted}
     return made | {"seen": seen, "sure": False, "replaces": []} | more
 
 
 def seen_of(state: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
-    """What the page of this state shows at this row."""
+    """This row on the page of this state."""
     seen: dict[str, Any] = state["seen"] | row
     return seen
 

@@ -1,4 +1,4 @@
-"""What somebody in the hall might try."""
+"""Attacks from within the hall."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_cookie_is_for_tls_this_name_and_no_script(hall: Hall) -> None:
 
 
 def test_a_cookie_sent_without_tls_opens_nothing(hall: Hall) -> None:
-    """Whoever reads along on the Wi-Fi and sends it over http is nobody."""
+    """A token read from the Wi-Fi and sent over http gives no access."""
     deputy = hall.deputy()
     thief = hall.phone("http://127.0.0.1:8080")
     for name, value in deputy.client.cookies.items():
@@ -79,7 +79,7 @@ def test_a_cookie_sent_without_tls_opens_nothing(hall: Hall) -> None:
 
 
 def test_no_secret_is_in_an_address_or_told_to_others(hall: Hall) -> None:
-    """What stands behind the # is sent in a body; no page has it, and none is cached."""
+    """The part after the # is sent in a body; no page has it, and none is cached."""
     fragment = hall.fragment(hall.table())
     secret = fragment.rpartition("/")[2]
     phone = hall.phone()

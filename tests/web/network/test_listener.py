@@ -98,7 +98,7 @@ def test_without_tls_a_page_for_devices_answers_with_its_link(real: RealHall) ->
 def test_plain_http_at_the_tls_port_is_answered_with_the_link(
     real: RealHall, path: str, to: str
 ) -> None:
-    """Somebody types the address without ``https://``."""
+    """A user types the address without ``https://``."""
     connection = http.client.HTTPConnection("127.0.0.1", real.port, timeout=SECONDS)
     connection.request("GET", path)
     answer = connection.getresponse()
@@ -278,7 +278,7 @@ def _open(port: int) -> bool:
 
 
 def asked_for(name: str) -> ServiceInfo | None:
-    """What answers on this computer, while it is announced there."""
+    """The answer on this computer, while it is announced there."""
     with announcing(f"{name}.local", "127.0.0.1", 8443) as announced:
         assert announced
         asking = Zeroconf(interfaces=["127.0.0.1"])
@@ -289,7 +289,7 @@ def asked_for(name: str) -> ServiceInfo | None:
 
 
 def test_the_name_leads_to_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked on this computer itself; whether a hall's Wi-Fi passes it on, nobody knows."""
+    """Asked on this computer itself; whether a hall's Wi-Fi passes it on is not tested."""
     name = f"crivello-{secrets.token_hex(4)}"  # others may run this test on this computer
     monkeypatch.setattr(addresses, "ANNOUNCE_SECONDS", SECONDS)
     # In a thread of its own: a browser that another test keeps open has an event loop in this one.

@@ -54,7 +54,7 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
 
 
 def results(hall: Hall, match: int = 1) -> list[Result | None]:
-    """Of the boards of a match, seen from the side named first."""
+    """The results of the boards of a match, seen from the side named first."""
     with hall.desk() as desk:
         this = desk.section(A).rounds[-1]
         return [*this.table(match).results]
@@ -89,7 +89,7 @@ def entry(
 
 
 def board(phone: Phone, table: str) -> dict[str, Any]:
-    """What a deputy's page shows of a board, and under `all` what it sends with an entry."""
+    """A board on a deputy's page, and with `all` the fields of an entry."""
     state = phone.state(STATE)
     (found,) = [one for one in state["boards"] if one["table"] == table]
     return {**found, "all": seen_of(state, found["seen"])}

@@ -1,4 +1,4 @@
-"""Random evenings: nothing is entered that nobody meant, nothing meant is lost silently.
+"""Random evenings: no entry without a user's intent, no intended entry lost silently.
 
 A sample of them; `make stress WHAT=hall` runs 50,000 sequences (`tests.support.hall_model`).
 """

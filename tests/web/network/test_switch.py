@@ -88,14 +88,14 @@ def turn_on(desk: Site, **fields: str) -> Any:
 
 
 def opened(desk: Site) -> OpenNetwork:
-    """What is reachable."""
+    """The addresses that can be reached."""
     assert desk.desktop.switch is not None
     assert desk.desktop.switch.opened is not None
     return desk.desktop.switch.opened
 
 
 def secure(desk: Site) -> str:
-    """Where the listener is."""
+    """The address of the listener."""
     return opened(desk).secure
 
 
@@ -287,7 +287,9 @@ def revoke(desk: Site, name: str) -> None:
 
 
 def test_deputies_of_saturday_work_on_sunday_unless_they_are_revoked(on: Site) -> None:
-    """The network is off over night; a device is let in until the event is over, or revoked."""
+    """The network is off over night; a device keeps its access until the event is over, or it is
+    revoked.
+    """
     desk = on
     first, code = join(desk)
     assert "one is waiting" in desk.get(PAGE).text

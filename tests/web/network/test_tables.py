@@ -1,4 +1,4 @@
-"""Phones at a table: propose, agree, disagree, accept; and codes that are not good any more."""
+"""Phones at a table: propose, agree, disagree, accept; and expired codes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def propose(phone: Phone, result: str, key: str = "", confirmed: str = "") -> di
 
 
 def board_of(deputy: Phone, number: int = BOARD) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a deputy's page shows of a table, and what it sends with an entry there."""
+    """A table on a deputy's page, and the fields of an entry there."""
     state = deputy.state("/deputy/demo/A/state")
     (found,) = [one for one in state["boards"] if one["seen"]["board"] == number]
     return found, seen_of(state, found["seen"])
@@ -245,7 +245,7 @@ def test_screens_show_codes_only_where_the_arbiter_allows_it(
 
 
 def test_a_code_whose_answer_was_lost_is_shown_again_by_the_same_phone(hall: Hall) -> None:
-    """On a bad Wi-Fi the cookie may never arrive: that phone is no second one."""
+    """On a bad Wi-Fi the cookie may never arrive: that phone does not count as a second one."""
     fragment = hall.fragment(hall.table(BOARD))
     mine, others = {"code": fragment, "own": "a" * 48}, {"code": fragment, "own": "b" * 48}
     for _ in range(3):

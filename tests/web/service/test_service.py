@@ -102,7 +102,7 @@ def test_it_stops_when_what_is_under_way_is_answered(long: bytes) -> None:
 
 
 def _is_unready(engine: RunningEngine) -> bool:
-    """It says so, or takes no connection any more."""
+    """It refuses with a message, or accepts no connections."""
     try:
         return engine.get("/ready").status == 503
     except OSError:
