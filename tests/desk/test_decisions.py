@@ -72,7 +72,7 @@ def test_the_players_are_told(tmp_path: Path) -> None:
     groups = (Apart((1, 2), name="same club"),)
     decide(desk, a.SetApart(A, (Apart((1, 5)),), groups), "Anna Bruni")
     publish(desk)
-    english, italian = Language
+    english, italian = Language.EN, Language.IT
     assert why_not(desk, 1, 1, 5, english) == (
         "You do not meet 5 Player 005: the arbiter Anna Bruni has kept you two apart since "
         "1 March 2026."

@@ -105,7 +105,7 @@ def test_the_sentence_says_what_is_too_long(tmp_path: Path) -> None:
     with fresh(tmp_path) as desk, pytest.raises(TextTooLong) as caught:
         desk.act(a.Register(A, (Player(0, 0, "Anna " * 60),)))
     assert say(caught.value, Language.EN) == (
-        "The name of a player: 300 characters are too many; there is room for 100 "
+        "The name of a player is too long: 300 characters, at most 100 are allowed "
         "(Anna Anna Anna Anna Anna Anna …)."
     )
     assert say(caught.value, Language.IT).startswith("Il nome di un giocatore: 300 caratteri")

@@ -130,7 +130,7 @@ def test_a_new_tournament_is_a_new_file(site: Site) -> None:
     assert "needs a name" in site.post("/new", {"rounds": 5}).text
     names = site.desktop.desks.names()
     long = site.post("/new", {"name": "x" * 201, "rounds": 5})
-    assert "The name of the tournament: 201 characters are too many" in long.text
+    assert "The name of the tournament is too long: 201 characters" in long.text
     assert site.desktop.desks.names() == names
 
 

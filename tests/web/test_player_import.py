@@ -253,7 +253,7 @@ def test_a_line_with_too_many_fields_shows_all_of_them(small: Site) -> None:
 
 def test_a_name_that_is_too_long_is_a_problem_of_its_row(small: Site) -> None:
     text = upload(small, f"name;rating\nNeri, Ada;\n{'x' * 150};\n")
-    assert "line 3: The name of a player: 150 characters are too many" in text
+    assert "line 3: The name of a player is too long: 150 characters" in text
     send(small, text, cell__3__name="Verdi, Ugo")
     assert [one.name for one in registered(small)] == ["Neri, Ada", "Verdi, Ugo"]
 

@@ -51,7 +51,7 @@ def test_wrong_data_are_refused(small: Site, fields: dict[str, str]) -> None:
 def test_a_name_that_is_too_long_is_refused_and_a_long_one_told(small: Site) -> None:
     text = told(small.post(f"{SMALL}/add", {"name": "x" * 300}).text)
     assert "message refused" in text
-    assert "The name of a player: 300 characters are too many; there is room for 100" in text
+    assert "The name of a player is too long: 300 characters, at most 100 are allowed" in text
     assert len(presences(small)) == 8
     assert "a report file cuts it there" in small.post(f"{SMALL}/add", {"name": "y" * 40}).text
 

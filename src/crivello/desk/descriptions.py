@@ -315,7 +315,7 @@ ROLES = {
     DeviceRole.TABLE: N_("players at the table"),
     DeviceRole.PLAYER: N_("player"),
     DeviceRole.SCREEN: N_("screen"),
-    DeviceRole.EVERYBODY: N_("everybody"),
+    DeviceRole.EVERYBODY: N_("everyone"),
 }
 
 

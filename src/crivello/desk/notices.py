@@ -34,7 +34,7 @@ RATING_TIE_BREAKS = N_(
     "count for them, as in {example}."
 )
 GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
-APART_LATE = N_("Who is kept apart changes after round 1: it must not favour anybody.")
+APART_LATE = N_("The players kept apart change after round 1: no player may be favoured by it.")
 BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
 DAYS_REVERSED = N_("The last day, {end}, is before the first one, {start}.")
 OPTION_UNREAD = N_("{option} changes nothing: {system} does not read it.")
@@ -75,7 +75,7 @@ ANNOUNCED = N_(
 MEETINGS_ANNOUNCED = N_("Pairs of round 1 are fixed: announce them before the tournament.")
 NUMBERS_STAY = N_("Round 4 has been paired: the correction changes no pairing number.")
 RATING_AFTER_START = N_("The rating of {player} changes after the start.")
-NUMBERS_FREEZE = N_("With the publication of this round corrections no longer change numbers.")
+NUMBERS_FREEZE = N_("Once this round is published, corrections do not change pairing numbers.")
 
 RESULT_FORFEITED = N_("{white} – {black} had the result {was}; now it is forfeited.")
 NEITHER_APPEARED = N_("Neither {white} nor {black} appeared: both lose by forfeit.")
@@ -101,8 +101,10 @@ RELEASED = N_(
     "{count} pairs had to be released so that the round can be completed: {pairs}.",
 )
 BYE_ONCE = N_("{player} gets the bye and cannot get it again.")
-LAST_FOR_THE_BYE = N_("Only {player} is left who may have the bye in the next round.")
-NOBODY_FOR_THE_BYE = N_("If the next round has an odd number of players, nobody may have the bye.")
+LAST_FOR_THE_BYE = N_("In the next round, only {player} may have the bye.")
+NOBODY_FOR_THE_BYE = N_(
+    "If the next round has an odd number of players, no player may have the bye."
+)
 NEXT_IMPOSSIBLE = N_("After this round, round {round} cannot be completed: {players} get stuck.")
 NEXT_BY_RESULTS = N_(
     "After this round, round {round} cannot be completed because of the colours of {players}, "

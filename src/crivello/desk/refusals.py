@@ -96,7 +96,7 @@ class NoText(Refusal, code="no-text"):
 
 
 class TextTooLong(Refusal, code="text-too-long"):
-    template = N_("{what}: {length} characters are too many; there is room for {most} ({text}).")
+    template = N_("{what} is too long: {length} characters, at most {most} are allowed ({text}).")
 
 
 # Settings
@@ -115,7 +115,7 @@ class TooManyRounds(Refusal, code="too-many-rounds"):
 
 
 class SettingFixed(Refusal, code="setting-fixed"):
-    template = N_("Round 1 is published: {what} can no longer change.")
+    template = N_("Round 1 is published, so {what} cannot change.")
     rule = Article.ROUNDS_ANNOUNCED
 
 
@@ -131,7 +131,7 @@ class GroupTooSmall(Refusal, code="group-too-small"):
 
 class NobodyAlike(Refusal, code="nobody-alike"):
     field = "tag"
-    template = N_("No two players have the same {tag}; nobody would be kept apart.")
+    template = N_("No two players have the same {tag}, so this would keep no players apart.")
 
 
 class MeetsTwice(Refusal, code="meets-twice"):
@@ -186,8 +186,8 @@ class KindFixed(Refusal, code="kind-fixed"):
 class LineupUnfit(Refusal, code="lineup-unfit"):
     field = "lineup"
     template = N_(
-        "The line-up of {team} does not fit: it names {boards} boards, players of the team, nobody "
-        "twice, and at least one of them."
+        "The line-up of {team} is not valid: it needs {boards} places, at least one player, "
+        "and only players of the team, each of them once."
     )
 
 
@@ -247,8 +247,8 @@ class FideModeOver(Refusal, code="fide-mode-over"):
 
 class AnnouncedBeforeStart(Refusal, code="announced-before-start"):
     template = N_(
-        "Round 1 is published: what was announced before it can no longer be undone. Change "
-        "it in the settings; that is recorded."
+        "Round 1 is published, so its announcements cannot be undone. Change them in the "
+        "settings; the change is recorded."
     )
 
 
@@ -257,7 +257,7 @@ class LotsStay(Refusal, code="lots-stay"):
 
 
 class FideModeTooLate(Refusal, code="fide-mode-too-late"):
-    template = N_("Round 1 is published: FIDE mode can no longer be promised.")
+    template = N_("Round 1 is published: it is too late to promise FIDE mode.")
 
 
 class DrawsWorthTooMuch(Refusal, code="draws-worth-too-much"):
@@ -340,7 +340,7 @@ class ListChanged(Refusal, code="list-changed"):
 
 
 class NumbersFrozen(Refusal, code="numbers-frozen"):
-    template = N_("Round 4 has been paired: pairing numbers no longer change for this.")
+    template = N_("Round 4 has been paired: pairing numbers stay as they are.")
     rule = Article.NUMBERS
 
 
@@ -419,7 +419,7 @@ class ColourNotDrawn(Refusal, code="colour-not-drawn"):
 
 
 class AllRoundsPaired(Refusal, code="all-rounds-paired"):
-    template = N_("All {rounds} rounds are published; there is no round to pair.")
+    template = N_("All {rounds} rounds are published; none is left to pair.")
     rule = Article.ROUNDS_ANNOUNCED
     remedy = Remedy(RemedyKind.SHOW_STANDINGS)
 
@@ -441,7 +441,7 @@ class NoSuchDraw(Refusal, code="no-such-draw"):
 
 
 class ScheduleStands(Refusal, code="schedule-stands"):
-    template = N_("The table of the round robin is published: nobody can be added.")
+    template = N_("The table of the round robin is published: no player can be added.")
 
 
 class ForfeitsStand(Refusal, code="forfeits-stand"):
@@ -508,7 +508,7 @@ class NotPublished(Refusal, code="not-published"):
 
 
 class RoundOver(Refusal, code="round-over"):
-    template = N_("Round {round} is over; its pairing can no longer change.")
+    template = N_("Round {round} is over; its pairing cannot change.")
     rule = Article.PUBLISHED_PAIRINGS
 
 
@@ -521,8 +521,8 @@ class GameHasResult(Refusal, code="game-has-result"):
 class CaseUnfit(Refusal, code="case-unfit"):
     field = "case"
     template = N_(
-        "Published pairings are not changed in this case. What remains is the chief arbiter's "
-        "own decision with its reason."
+        "The rules do not provide for this change of a published pairing. Only the chief "
+        "arbiter can still decide it, with a reason."
     )
     rule = Article.PUBLISHED_PAIRINGS
     remedy = Remedy(RemedyKind.GIVE_CASE_AND_REASON)
@@ -560,7 +560,7 @@ class NotPlaying(Refusal, code="not-playing"):
 
 
 class NotAsked(Refusal, code="not-asked"):
-    template = N_("{player} is not awaiting that answer.")
+    template = N_("{player} was not asked whether they continue.")
 
 
 class AlreadyPublished(Refusal, code="already-published"):
@@ -581,7 +581,10 @@ class NotYetCorrection(Refusal, code="not-yet-correction"):
 
 
 class EffectUnfit(Refusal, code="effect-unfit"):
-    template = N_("The rounds have moved on: this correction would now have another effect.")
+    template = N_(
+        "The tournament has moved on: this correction would now have another effect. Check it "
+        "and send it again."
+    )
     rule = Article.CORRECTIONS
 
 
@@ -633,4 +636,4 @@ class WouldFall(Refusal, code="would-fall"):
 
 
 class DoesNotFit(Refusal, code="does-not-fit"):
-    template = N_("This cannot be redone: it no longer fits what has happened since.")
+    template = N_("This cannot be redone: it does not fit what has happened since.")

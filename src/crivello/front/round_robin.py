@@ -32,7 +32,7 @@ NO_ORDER = N_("{found} is not an order of a crosstable; write number or rank.")
 NO_METHOD = N_("{found} is not a way to draw numbers; there are: {known}.")
 NO_GROUPS = N_("To draw by {method}, say what makes a group, such as by='federation'.")
 NO_SEED = N_("A seed is a string or a whole number, not {found}.")
-NO_GROUPING = N_("What makes a group is given as a string such as federation or club, not {found}.")
+NO_GROUPING = N_("Give the group as a string such as federation or club, not {found}.")
 NO_LAST = N_("The last rounds are a whole number from 1 on, not {found}.")
 NO_BOARDS = N_("The boards of a team are a whole number, not {found}.")
 

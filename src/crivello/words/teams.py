@@ -228,7 +228,7 @@ OF_TEAMS: Mapping[Template, Template] = {
         "One team gets another pairing number: {moves}.",
         "{count} teams get other pairing numbers: {moves}.",
     ),
-    "If the next round has an odd number of players, nobody may have the bye.": N_(
+    "If the next round has an odd number of players, no player may have the bye.": N_(
         "If the next round has an odd number of teams, none may have the bye."
     ),
     (

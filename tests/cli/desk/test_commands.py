@@ -125,7 +125,7 @@ BAD = [
         "pace: 'slow' is not valid; expected one of standard, rapid, blitz.",
         "pace: 'slow' non è valido; dev'essere uno tra standard, rapid, blitz.",
     ),
-    Bad("playing", "set|rounds=7", 3, "Round 1 is published: the number", "Il turno 1 è pubbl"),
+    Bad("playing", "set|rounds=7", 3, "Round 1 is published, so the number", "Il turno 1 è pubbl"),
     Bad("empty", "section|A|rounds=3", 3, "There is a section 'A' already.", "C'è già una sezione"),
     Bad(
         "empty",
@@ -165,7 +165,7 @@ BAD = [
     ),
     Bad("registered", "present", 3, "Name at least one player.", "Indica almeno un giocatore."),
     Bad("registered", "draw|red", 3, "'red' is not a colour;", "'red' non è un colore;"),
-    Bad("playing", "draw|white", 3, "Round 1 is published: the initial colour", "Il turno 1 è"),
+    Bad("playing", "draw|white", 3, "Round 1 is published, so the initial colour", "Il turno 1 è"),
     Bad("registered", "late|3", 3, "Round 1 is not published yet", "Il turno 1 non è"),
     Bad("playing", "pair", 3, "Round 1: 3 results are missing.", "Turno 1: mancano 3 risultati."),
     Bad(

@@ -15,12 +15,18 @@ LONG = "Xaver-" * 50
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["add", LONG], "The name of a player: 300 characters are too many; there is room for 100"),
-        (["edit", "3", f"name={LONG}"], "The name of a player: 300 characters are too many"),
-        (["set", f"name={LONG}"], "The name of the tournament: 300 characters are too many"),
-        (["set", f"place={LONG}"], "The place: 300 characters are too many"),
-        (["section", LONG, "rounds=3"], "The short name of the section: 300 characters are too"),
-        (["new", "other", "rounds=3", f"name={LONG}"], "The name of the tournament: 300 char"),
+        (
+            ["add", LONG],
+            "The name of a player is too long: 300 characters, at most 100",
+        ),
+        (["edit", "3", f"name={LONG}"], "The name of a player is too long: 300 characters"),
+        (["set", f"name={LONG}"], "The name of the tournament is too long: 300 characters"),
+        (["set", f"place={LONG}"], "The place is too long: 300 characters"),
+        (["section", LONG, "rounds=3"], "The short name of the section is too long: 300"),
+        (
+            ["new", "other", "rounds=3", f"name={LONG}"],
+            "The name of the tournament is too long: 300",
+        ),
     ],
     ids=lambda given: given[0] if isinstance(given, list) else "",
 )

@@ -124,7 +124,7 @@ def test_lots_drawn_twice(tmp_path: Path, at: At) -> None:
 def test_keeping_apart(tmp_path: Path, at: At) -> None:
     at("registered")
     told = error(tmp_path, "keep-apart", "--tag", "clubb")
-    assert "No two players have the same clubb; nobody would be kept apart." in told
+    assert "No two players have the same clubb, so this would keep no players apart." in told
     done(tmp_path, "keep-apart", "1", "4", "--group", "family", "--rounds", "2")
     assert done(tmp_path, "keep-apart").endswith("4 Player 004. (family; round 2)\n")
     told = error(tmp_path, "edit", "player", "rating=1")

@@ -104,7 +104,7 @@ def test_everything_wrong_is_named_at_once_with_line_name_and_value(desk: Place)
         place = f"bad.csv:{n + 2}:2: The rating of {name} cannot be read (found '18O{n}', expected"
         assert any(line.startswith(place) for line in lines)
     assert any(
-        "bad.csv:7: The name of a player: 150 characters are too many" in one for one in lines
+        "bad.csv:7: The name of a player is too long: 150 characters" in one for one in lines
     )
     assert any("bad.csv:9:3: B has the FIDE id 7 of A in line 8." in one for one in lines)
     assert ": 7 problems" in lines[-1]

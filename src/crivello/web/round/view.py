@@ -328,7 +328,7 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
     problems = []
     steps = []
     if not section.registrations:
-        problems.append(page.say(N_("Nobody is registered yet.")))
+        problems.append(page.say(N_("No players are registered yet.")))
         steps.append(NextStep(page.say(N_("Add players")), page.url("players"), True, "go"))
     elif number == 1 and section.settings.initial_colour is None and not table:
         problems.append(page.say(N_("The initial colour is not drawn yet.")))
