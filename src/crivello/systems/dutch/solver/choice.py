@@ -2,9 +2,9 @@
 
 A small bracket is paired by the table of its candidates (`small`), with all that the players below
 demand. What a larger one leaves to them rarely matters. So it is first paired alone, as if its
-downfloaters were welcome below: by the bound on kinds, otherwise by one exact matching. This only
-leaves demands out; if no candidate could meet them better (`below`), it is the answer. If not,
-those below join the matching. Where more must float than the bracket itself demands, scores
+downfloaters could always be paired below: by the bound on kinds, otherwise by one exact matching.
+This only leaves demands out; if no candidate could meet them better (`below`), it is the answer. If
+not, those below join the matching. Where more must float than the bracket itself demands, scores
 (`below`) or the number that those below lack decide before that.
 """
 

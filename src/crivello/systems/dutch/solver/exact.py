@@ -86,7 +86,7 @@ class BracketGraph:
         if barrier is not None:
             self._contract(barrier)
         elif self.complete:
-            self._look_down()
+            self._find_places_below()
         self._order_moved_down()
         self._price()
 
@@ -104,10 +104,10 @@ class BracketGraph:
             )
             self.room = self.order.bits
 
-    def _look_down(self) -> None:
+    def _find_places_below(self) -> None:
         """Compute whom each vertex can meet below (`ways`), and who can meet there (`ground`).
 
-        Those below stand together in the ranking, and after them all stands the bye.
+        Those below are contiguous in the ranking; the bye comes after all of them.
         """
         problem = self.problem
         below = problem.lower if self.next_group else problem.next_group + problem.lower
@@ -172,7 +172,7 @@ class BracketGraph:
         rows = problem.meetings.rows
         first, everybody = self.next_group[0], (1 << len(self.next_group)) - 1
         for u, vertex in enumerate(self.vertices):
-            # The next scoregroup stands together in the ranking; each pair once.
+            # The next scoregroup is contiguous in the ranking; each pair once.
             start = max(u + 1, size)
             row = (rows[vertex] >> first & everybody) >> start - size
             if row:

@@ -1,7 +1,7 @@
 """Who may meet whom, and whether the round can be completed (C.1-C.4, A.9; C1-C5, 1.9).
 
 Players are indices in ranking order, sets of players are bit sets. In an odd field one more
-vertex, `Meetings.bye`, stands for the pairing-allocated bye: its neighbours are those who may
+vertex, `Meetings.bye`, represents the pairing-allocated bye: its neighbours are those who may
 have it. A completion is then a perfect matching.
 """
 

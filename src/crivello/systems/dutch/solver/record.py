@@ -1,4 +1,4 @@
-"""The steps of the solver's trace, made from the candidates it chose (only when somebody asks).
+"""Record the solver's trace from the candidates it chose, if a trace is wanted.
 
 The ideal candidate (B.3-B.6; 3.3-3.6), S1 against S2 as they stand, is generated before all others,
 so it is chosen unless a criterion speaks against it. The trace says which one; everything else

@@ -180,7 +180,7 @@ def first_best_of_few(
 ) -> BracketCandidate | None:
     """Return the first best candidate of the bracket; None if the tables do not decide.
 
-    Without `completion` the bracket is paired alone, as if its downfloaters were welcome below.
+    Without `completion` the bracket is paired alone, ignoring the players below.
     """
     if len(problem.players) > MOST or problem.mixed_residents:
         return None
