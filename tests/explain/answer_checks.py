@@ -476,8 +476,8 @@ class Checked:
         if "so the number of the higher-ranked of you decides" in text:
             two = [self.entrant(player), self.entrant(values["opponent"].id)]
             higher = min(two, key=lambda one: (-one.score, one.number))
-            if "has played yet" in text:
-                assert not any(one.history.games_played for one in two)
+            if "has had a colour yet" in text:
+                assert not any(one.history.colours for one in two)
             else:
                 assert [one.preference for one in two] == [None, None]
             assert values["number"] == higher.number

@@ -39,7 +39,7 @@ class ColourReason(Enum):
         "{counted:|, counted among those who have entered,} decides: {pairs}."
     )
     NEWCOMERS = N_(
-        "Neither has played yet; the pairing number of the higher-ranked player"
+        "Neither has had a colour yet; the pairing number of the higher-ranked player"
         "{counted:|, counted among those who have entered,} decides: {pairs}."
     )
     UPPER_HALF = N_(
@@ -117,9 +117,9 @@ FOR_ONE_PAIR: dict[ColourReason, str] = {
         "odd numbers get {drawn}, the initial colour."
     ),
     ColourReason.NEWCOMERS: N_(
-        "{white} has White and {black} Black: neither has played yet, so the pairing number of "
-        "the higher-ranked player, {decider}, decides{counted:|: {} among those who have entered}; "
-        "odd numbers get {drawn}, the initial colour."
+        "{white} has White and {black} Black: neither has had a colour yet, so the pairing number "
+        "of the higher-ranked player, {decider}, decides{counted:|: {} among those who have "
+        "entered}; odd numbers get {drawn}, the initial colour."
     ),
     ColourReason.UPPER_HALF: N_(
         "{white} has White and {black} Black: neither has had a colour yet, so the smaller pairing "

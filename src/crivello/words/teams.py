@@ -110,10 +110,10 @@ OF_TEAMS: Mapping[Template, Template] = {
     "{size} players": N_("{size} teams"),
     "Players: {players}.": N_("Teams: {players}."),
     (
-        "Neither has played yet; the pairing number of the higher-ranked player"
+        "Neither has had a colour yet; the pairing number of the higher-ranked player"
         "{counted:|, counted among those who have entered,} decides: {pairs}."
     ): N_(
-        "Neither has played yet; the pairing number of the higher-ranked team"
+        "Neither has had a colour yet; the pairing number of the higher-ranked team"
         "{counted:|, counted among those who have entered,} decides: {pairs}."
     ),
     (
@@ -133,13 +133,13 @@ OF_TEAMS: Mapping[Template, Template] = {
         "odd numbers get {drawn}, the initial colour."
     ),
     (
-        "{white} has White and {black} Black: neither has played yet, so the pairing number of "
-        "the higher-ranked player, {decider}, decides{counted:|: {} among those who have entered}; "
-        "odd numbers get {drawn}, the initial colour."
+        "{white} has White and {black} Black: neither has had a colour yet, so the pairing number "
+        "of the higher-ranked player, {decider}, decides{counted:|: {} among those who have "
+        "entered}; odd numbers get {drawn}, the initial colour."
     ): N_(
-        "{white} has White and {black} Black: neither has played yet, so the pairing number of "
-        "the higher-ranked team, {decider}, decides{counted:|: {} among those who have entered}; "
-        "odd numbers get {drawn}, the initial colour."
+        "{white} has White and {black} Black: neither has had a colour yet, so the pairing number "
+        "of the higher-ranked team, {decider}, decides{counted:|: {} among those who have "
+        "entered}; odd numbers get {drawn}, the initial colour."
     ),
     ("One player", "{count} players"): N_("One team", "{count} teams"),
     ("One player is present.", "{count} players are present."): N_(

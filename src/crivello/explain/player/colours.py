@@ -45,7 +45,7 @@ BY_NUMBER = N_(
     "{drawn}."
 )
 NEWCOMERS = N_(
-    "You have {colour}: neither you nor {opponent} has played yet, so the number of the "
+    "You have {colour}: neither you nor {opponent} has had a colour yet, so the number of the "
     "higher-ranked of you decides. It is {number}, and by the drawing of lots odd numbers get "
     "{drawn}."
 )

@@ -158,8 +158,9 @@ JOINS_NOBODY = N_(
 )
 JOINS_BUT = N_(
     "{mover:You|{}, with {theirs},} must play {mover:someone|one of you} with {score}. It would be "
-    "{natural:you|{}}, {chosen}. But {but}.{mover:| So it is you.}"
+    "{natural:you|{}}, {chosen}. But {but}."
 )
+SO_IT_IS_YOU = N_("So it is you.")
 
 # The same, after it was said why somebody has to join
 
@@ -683,7 +684,7 @@ class OpponentAnswers:
             chosen=self._describe_choice(place, first, opponent, own=mover != player),
             but=but,
         )
-        then = None
+        then: Sentence | None = Sentence(SO_IT_IS_YOU)
         if mover == player:
             then = self._so(player, opponent, replace(place, natural=first), cause)
         return self.asked.answer(Question.OPPONENT, player, cause, said, then)
@@ -780,7 +781,10 @@ class OpponentAnswers:
         return said, Sentence(GONE, gone=self.asked.names(place.gone), count=Count(place.gone))
 
     def _describe_choice(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
-        """What the opponent of somebody who joins is in the list."""
+        """Describe the place in the list of an opponent for the player who joins.
+
+        `own`: is the list that of the player who asks?
+        """
         first = place.order[:1] == (resident,) and place.chosen_as == FIRST
         if resident not in place.order or not (place.ranked or first):
             return Sentence(place.chosen_as)
@@ -791,7 +795,7 @@ class OpponentAnswers:
             "own": own,
             "listing": self.guide.listing(self.story, place.order),
         }
-        if not same or mover is None:
+        if not same or mover is None or resident not in (mover, self.this.opponent(mover)):
             return Sentence(RANK, **values)
         name = self.story.name(mover) if mover == opponent else You(mover)
         return Sentence(SAME_RANK, **values, mover=name, also=Rank(mover, place.movers))
