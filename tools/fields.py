@@ -78,9 +78,20 @@ def fields_page() -> str:
     return "\n".join(parts)
 
 
+KINDS = {
+    FieldKind.TEXT: "",
+    FieldKind.TITLE: "GM, IM, WGM, FM, WIM, CM, WFM or WCM",
+    FieldKind.RATING: "up to four digits; 0: none",
+    FieldKind.FACTOR: "a number",
+    FieldKind.FIDE_ID: "a number",
+    FieldKind.BIRTH: "a year or a day: `1990`, `1990-03-01`, `1.3.1990`, `1 March 1990`",
+    FieldKind.SEX: "`m`, `w` or `f`",
+}
+
+
 def _field(one: PlayerField) -> str:
     say = translator(Language.EN).say
-    kind = "" if one.kind is FieldKind.TEXT else f" ({one.kind.value})"
+    kind = KINDS[one.kind] and f": {KINDS[one.kind]}"
     headings = ", ".join(one.headings.split()) or "a second column of ratings"
     group = "yes" if one.grouping else ""
     return f"| `{one.key}` | {say(one.name)}{kind} | {USES[one.use]} | {group} | {headings} |"

@@ -67,39 +67,39 @@ class Arbiter:
 
 _ID = re.compile(r"(?:[:(,]\s{0,9}|\s(?=[0-9]{4}))([0-9]{1,10})\s{0,9}\)?\Z")
 _ID_LENGTH = 40
-"""An id stands at the end of what was typed; only that is looked at, however long the text is."""
+"""An id is at the end of the typed text; only the last letters are searched."""
 
 
 @frozen
 class Announcement:
     fide_mode: bool | None = None
-    """The promise that nothing FIDE forbids is done here; False: it was left, once and for all.
+    """True: the tournament is in FIDE mode. False: it has left FIDE mode for good.
 
     None: not stated, as in files of earlier versions and of other programs.
     """
     pace: Pace = Pace.STANDARD
     round_times: tuple[str, ...] = ()
-    """When each round begins, as it is to be printed."""
+    """The time at which each round begins, as printed."""
     chief_arbiter: Arbiter | None = None
     deputy_arbiters: tuple[Arbiter, ...] = ()
     correction_minutes: int | None = None
-    """Until when after the publication of results an error may be notified (C.04.2: 4.3)."""
+    """The time after the publication of results in which errors may be reported (C.04.2: 4.3)."""
     half_point_byes: int = 1
-    """How many half-point byes a player may have."""
+    """The number of half-point byes that a player may have."""
     half_point_byes_until: int | None = None
     """The last round for which they are given; None: any."""
     full_point_byes: bool = False
-    """FIDE deprecates them."""
+    """Allowed, though FIDE deprecates them."""
     missed_rounds: Bye = Bye.ZERO_POINT
-    """What a late entry gets for each round missed (C.04.2: 2.4)."""
+    """The bye of a late entry for each round missed (C.04.2: 2.4)."""
     changes_allowed: bool = False
     """The event's rules allow changes of published pairings (C.04.2: 4.4, case 2)."""
     equal_ratings: EqualRatings = EqualRatings.ALPHABET
-    """Another criterion than the alphabet must be announced."""
+    """A criterion other than the alphabet must be announced."""
     lineup_order: LineupOrder = LineupOrder.FIXED
-    """Of the boards of a team."""
+    """The freedom to reorder the boards of a team."""
     lineup_minutes: int | None = None
-    """How long before a round line-ups are handed in; None: no deadline."""
+    """The deadline for line-ups before a round; None: no deadline."""
     first_table: int = 1
     skipped_tables: tuple[int, ...] = ()
 

@@ -68,11 +68,11 @@ ORDERS = {
     "lower": "LBFN",
     "estimate": "OTHER",
 }
-"""Which rating orders the list, and its code in report files."""
+"""The rating that orders the list, with its code in report files."""
 SCHEDULE = ("place", "federation", "start", "end", "dates", "times")
 """Common to all sections of a file."""
 BACKUP_FOLDER = "backup-folder"
-"""A folder for copies; the file remembers it for this computer only."""
+"""A folder for copies, remembered for this computer only."""
 
 
 class Group(Enum):
@@ -99,20 +99,20 @@ class Setting:
     help: Template | Sentence
     show: Callable[[Both], str]
     put: Callable[[Both, str], Both]
-    """The settings with another value; a `WordError` says what would fit."""
+    """Return the settings with another value; a `WordError` names the values that fit."""
     fields: tuple[tuple[int, str], ...]
-    """Where it is kept: field names of the settings (0) or of the announcement (1)."""
+    """The fields that keep the value: names in the settings (0) or the announcement (1)."""
     group: Group
     label: Template
     hint: Template = ""
     choices: Mapping[str, Template] = field(default_factory=dict)
     """The values, if they are few, each with its text."""
     least: int | None = None
-    """For numbers; so is `most`."""
+    """The smallest number; `most` is the largest."""
     most: int | None = None
     required: bool = False
     empty: str = ""
-    """The value that an empty field of a form means."""
+    """The value of an empty field of a form."""
     lines: bool = False
     """Several values: on a page one per line, else separated by ``;``."""
     article: Article | str = ""
@@ -227,7 +227,7 @@ def _join(values: tuple[object, ...]) -> str:
     return ",".join(map(str, values))
 
 
-# Settings that are more than one field, or that keep what they can
+# Settings of several fields, and settings that keep unchanged values
 
 
 def _put_acceleration(both: Both, text: str) -> Both:

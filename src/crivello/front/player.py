@@ -47,7 +47,7 @@ class Player(model.Player):
         estimate: int | None = None,
         rating_list: str = "",
     ) -> None:
-        with suppress(ValueError):  # what is no title stays, for `validate` to report
+        with suppress(ValueError):  # `validate` reports a text that does not name a title
             title = Title(title.upper()) if isinstance(title, str) else title
         with suppress(ValueError):
             sex = Sex(sex.lower()) if isinstance(sex, str) else sex

@@ -21,7 +21,7 @@ from crivello.model.result import Award, Colour
 from crivello.standard.classes import frozen
 
 Number = Fraction | float | str
-"""What is taken for points: 1, 0.5, "½", `Score` …"""
+"""A value accepted as points: 1, 0.5, "½", `Score` …"""
 
 
 def _score(value: Any) -> Any:
@@ -55,7 +55,7 @@ class Scoring:
     draw: Score
     loss: Score
     black_win: Score
-    """Where the colours are paid differently; else like White; so are the next two."""
+    """For colours that score differently, like the next two; by default as for White."""
     black_draw: Score
     black_loss: Score
     forfeit_win: Score
@@ -69,7 +69,7 @@ class Scoring:
     """Like a win."""
     zero_point_bye: Score
     adjourned: Score
-    """What an open game counts for the pairing: like a draw."""
+    """The points of an open game in the pairing; by default like a draw."""
 
     def __init__(
         self,
@@ -116,9 +116,9 @@ _LIKE = {
     "full_point_bye": "win",
     "adjourned": "draw",
 }
-"""What each is worth if nothing is said."""
+"""The defaults of points that are not given."""
 _OF_WHITE = {"win": "white_win", "draw": "white_draw", "loss": "white_loss"}
-"""Fields of the model that are called otherwise."""
+"""The fields of the model with other names."""
 
 
 @frozen
@@ -213,7 +213,7 @@ class Settings(model.Settings):
             object.__setattr__(self, one.name, as_tuple(getattr(self, one.name)))
         colour: Any = self.initial_colour
         if isinstance(colour, str):
-            with suppress(ValueError):  # what is no colour is reported with all other problems
+            with suppress(ValueError):  # `validate` reports a text that does not name a colour
                 object.__setattr__(self, "initial_colour", Colour(colour))
 
 

@@ -30,7 +30,7 @@ HEADING_WITHIN = 20
 
 
 SURPLUS = "surplus"
-"""Stands for the field of what is beyond the last heading."""
+"""The key of the text beyond the last heading."""
 NO_CHANGES: Mapping[str, str] = {}
 
 

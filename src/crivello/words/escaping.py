@@ -18,7 +18,7 @@ VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 """Elements without content or end tag."""
 _CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "�")
 _SPECIAL = re.compile(r"""[&<>"'\x00-\x08\x0b\x0c\x0e-\x1f\x7f]""")
-"""What is not written as it is."""
+"""The characters that are escaped."""
 
 
 class Html(str):
@@ -98,7 +98,7 @@ def unguard_formula(text: str) -> str:
 # Names of files
 
 _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for i in range(1, 10))}
-"""Names that Windows keeps for itself."""
+"""The names that Windows reserves."""
 
 
 def file_name(title: str) -> str:

@@ -38,7 +38,7 @@ class Translation:
     places: tuple[str, ...] = ()
     """The files that say it, for the translator."""
     fuzzy: bool = False
-    """The English sentence has changed since: shown in English until a person confirms it."""
+    """The English sentence has changed; it is shown in English until a person confirms this."""
     previous: str = ""
     """The English sentence that a fuzzy translation was made for."""
 

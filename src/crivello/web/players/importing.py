@@ -53,7 +53,7 @@ CELLS = {
 """The columns of the preview besides the name; those that no player has are left out."""
 
 
-# What the page shows
+# The view of the page
 
 
 @frozen

@@ -154,7 +154,7 @@ def several(page: AtDesk, form: Form) -> Response:
     if form.text("choice") == "admit" and players:
         return page.redirect(page.url("players", "admit", player=players))
     back = page.on_refusal(page.url("players", by=form.text("by")))
-    # The page says what follows from a withdrawal; what else is an exception is asked about.
+    # The page states the consequence of a withdrawal; other exceptions are asked about.
     confirmed = form.text("choice") == "withdraw"
     return page.do(
         _chosen_action(page, form, players), back, form.text("reason"), proceed=confirmed
@@ -421,7 +421,7 @@ def cancel_bye(page: AtDesk, player: int, form: Form) -> Response:
 
 
 MARKS = {"standings": UNRANKED, "half-point-byes": NO_HALF_POINT_BYES}
-"""What the arbiter may decide about a player, kept as a tag."""
+"""The decisions of the arbiter about a player, kept as tags."""
 
 
 @router.post("/{player}/mark")

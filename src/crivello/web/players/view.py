@@ -70,7 +70,7 @@ class PlayerInput:
     label: str
     hint: str
     type: str
-    """Of the input: `text` or `number`."""
+    """The type of the input: `text` or `number`."""
     choices: tuple[tuple[str, str], ...]
     """Empty: any value can be typed."""
     most: int | None
@@ -115,7 +115,7 @@ class PlayersModel:
     rounds: Sequence[int]
     """The rounds for which byes can be requested."""
     counts: Sequence[tuple[str, str]]
-    """Each state with how many players are in it, in words."""
+    """Each state with the number of its players, in words."""
     by: str
     """`number` or `name`."""
     kinds: Sequence[tuple[str, str]]

@@ -181,7 +181,7 @@ def release(page: AtDesk, form: Form) -> Response:
     index = form.number("index") or 0
     hard = form.text("kind") == "pair"
     groups = list(settings.forbidden if hard else settings.keep_apart)
-    # The page may be old: nothing happens unless the group is the one it showed.
+    # The page may be out of date: only the group that it showed is released.
     if index >= len(groups) or " ".join(map(str, groups[index].players)) != form.text("players"):
         raise Malformed(NOT_APART)
     del groups[index]
@@ -338,7 +338,7 @@ def backup_folder(page: AtDesk, form: Form) -> Response:
     return page.redirect(back, PageAnswer(True, (Message(text), *warnings)))
 
 
-# What the forms show, and what was filled in
+# The forms
 
 
 @frozen

@@ -33,7 +33,7 @@ class TieBreakChoice:
     """The tie-breaks as the form shows them."""
 
     chosen: list[str]
-    """For each place the code, empty for none."""
+    """The code of each place, empty for none."""
     options: list[TieBreakOption]
     lists: list[tuple[str, str]]
     recommended: str
