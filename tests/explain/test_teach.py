@@ -159,6 +159,7 @@ def test_psd_compared() -> None:
     other = ((4, 1), (2, 1), (2, None))
     list_psd(lesson, [one, other], 2)
     verdict = lesson.paragraphs[-1]
+    assert {paragraph.article for paragraph in lesson.paragraphs} == {"A.8"}
     assert f"psd{verdict.sentence.values['number']}" == expected["better"]
     assert verdict.sentence.values["place"] == expected["decided_at_element"]
     assert [row.chosen for row in table(lesson, 2).rows] == [False, True, False]
@@ -204,6 +205,8 @@ def test_baku() -> None:
     lesson = Lesson()
     baku_of_numbers(lesson, BAKU_2016, 161, 9)
     assert column(table(lesson), 1) == [groups["GA"], groups["GB"]]
+    assert column(table(lesson), 0) == ["A", "B"]
+    assert table(lesson).sides == "<><"
     assert table_rows(table(lesson), EN)[1][2] == "1 to 82"
     assert [one.amount / 2 for one in column(table(lesson, 1), 1)] == points
     later = Lesson()
@@ -295,3 +298,23 @@ def test_only_what_is_asked_for() -> None:
     assert captioned(told, "Exchanges")
     assert not captioned(told, "Transpositions")
     assert {one.kind for one in told} == {ParagraphKind.HEADING, ParagraphKind.LESSON}
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "topics"),
+    [
+        ("dutch-2017", 2, {"psd": "The two lists", "transpositions": "Transpositions"}),
+        ("dutch-2017", 4, {"mdps": "Sets of M1", "psd": "The two lists", "exchanges": "Exchanges"}),
+        ("dubov-2018", 3, {"upfloaters": "upfloaters in order", "shifters": "Shifter numbers"}),
+    ],
+)
+def test_a_lesson_has_the_tables_of_its_topics_and_no_others(
+    key: str, number: int, topics: dict[str, str]
+) -> None:
+    played = worked_tournament() if key.startswith("dubov") else tournament(load("dutch-2016-held"))
+    every = teach_round(find(key), played, number)
+    for topic, words in topics.items():
+        told = teach_round(find(key), played, number, topics=(topic,))
+        assert len(captioned(told, words)) == len(captioned(every, words)) > 0, topic
+        for other in topics.values():
+            assert other == words or not captioned(told, other), (topic, other)
