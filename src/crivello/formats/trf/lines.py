@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, lru_cache, partialmethod
 from itertools import product
+from operator import itemgetter
 
 from crivello.formats.repairs import NOTHING, Repair
 from crivello.model.errors import Illegal, Malformed, Problem, Severity, TooLarge
@@ -403,29 +404,31 @@ def in_columns(text: str) -> bool:
 
 
 def plain_fields(text: str) -> tuple[str, ...] | None:
-    """Return the fields of a player line whose rounds are all written in the usual way;
-    else None.
+    """Return the fields of a player line whose rounds are all written in the usual way; else
+    None.
     """
     text = _complete(text)
     if not text.startswith("001 ") or len(text) > _LEFT + _CELL_WIDTH * MAX_ROUNDS:
         return None
-    if any(text[first:last].strip(allowed) for first, last, allowed in _LEFT_OF_ROUNDS):
+    if _between_fields(text) != _BLANKS:
         return None
-    shape = text.translate(_SIGNS)
-    cells = {shape[at : at + _CELL_WIDTH] for at in range(_LEFT, len(text), _CELL_WIDTH)}
+    numbers = "".join(_number_fields(text)).strip(" 0123456789")
+    if numbers or text[69:79].strip("-0123456789/. ") or text[80:84].strip(" 0123456789.,"):
+        return None
+    shape = text[_LEFT:].translate(_SIGNS)
+    cells = {shape[at : at + _CELL_WIDTH] for at in range(0, len(shape), _CELL_WIDTH)}
     if not cells <= _plain_cells():
         return None
-    return tuple(text[first - 1 : last] for first, last in FIELD_COLUMNS)
+    fields: tuple[str, ...] = _fields(text)
+    return fields
 
 
 _CELL_WIDTH = 10
-_LEFT_OF_ROUNDS = (
-    *((border, border + 1, " ") for border in (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)),
-    *((first, last, " 0123456789") for first, last in ((4, 8), (48, 52), (57, 68), (85, 89))),
-    (69, 79, "-0123456789/. "),
-    (80, 84, " 0123456789.,"),
-)
-"""Columns counted from 0, and the characters that are allowed there."""
+_between_fields = itemgetter(8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
+_BLANKS = (" ",) * 10
+_number_fields = itemgetter(slice(4, 8), slice(48, 52), slice(57, 68), slice(85, 89))
+_fields = itemgetter(*(slice(first - 1, last) for first, last in FIELD_COLUMNS))
+"""Parts of a player line, in columns counted from 0; each of these takes them in one step."""
 _SIGNS = str.maketrans("23456789bWDL+HFUZru", "99999999wrrrruuuu??") | {ord("="): "r"}
 """Characters that mean the same in a round: digits, colours, results of games, byes."""
 
