@@ -46,7 +46,7 @@ class Judgement:
 def judge(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Judgement:
-    """Breaches of the basic rules, one by one, and the first difference to the right pairing."""
+    """Judge a pairing: breaches of the basic rules, and the first difference to the right one."""
     table = is_round_robin(system.key)
     if table:
         remarks = list(_breaches_of_a_table(system, tournament, number, boards))
@@ -91,7 +91,7 @@ def _breaches_of_a_table(
 def _breaches(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Iterator[Remark]:
-    """Against C.04.1: 2, 4, 6, 7 and 8, whatever the system."""
+    """Yield breaches of C.04.1: 2, 4, 6, 7 and 8, whatever the system."""
     settings = tournament.settings
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
@@ -128,20 +128,20 @@ def _about(template: str, pair: tuple[int, int]) -> Sentence:
 
 
 def swap_players(boards: Boards, one: int, other: int) -> Boards:
-    """Two players change places."""
+    """Return the boards with two players in each other's place."""
     places = {one: other, other: one}
     return tuple((places.get(w, w), places.get(b, b)) for w, b in boards)
 
 
 def turn_board(boards: Boards, player: int) -> Boards:
-    """The colours of a player's board the other way round."""
+    """Return the boards with reversed colours on a player's board."""
     return tuple((b, w) if player in (w, b) else (w, b) for w, b in boards)
 
 
 def pair_players(
     boards: Boards, bye: int | None, white: int, black: int, away: frozenset[int] = frozenset()
 ) -> tuple[Boards, int | None]:
-    """These two meet; those they leave behind meet each other, or one has the bye.
+    """Pair these two; those they leave behind meet each other, or one has the bye.
 
     Those `away`, who did not appear, get neither. The others keep their boards, so as
     little as possible changes.

@@ -23,7 +23,7 @@ those before it the players of then."""
 def name_deciders(
     log: EventLog, key: str, tournament: Tournament, number: int, before: int | None = None
 ) -> Tournament:
-    """The tournament with who decided each group that applies to a round.
+    """Return the tournament with who decided each group that applies to a round.
 
     `before`: as the log stood before this event; by default, as it stands.
     """
@@ -41,7 +41,7 @@ def name_deciders(
 
 
 def _decisions(items: Iterable[Item], key: str) -> Decisions:
-    """The groups of a section after these events."""
+    """Return the groups of a section after these events."""
     decisions: Decisions = {}
     coming = 1
     for item in items:
@@ -60,7 +60,7 @@ def _decisions(items: Iterable[Item], key: str) -> Decisions:
 def _find_decisions(
     group: Apart, item: Item, coming: int, before: Decisions
 ) -> tuple[DecidedApart, ...]:
-    """The decisions behind a group that an event sets while round `coming` is the next one."""
+    """Return the decisions behind a group that an event sets before round `coming`."""
     if group in before:
         return before[group]
     rounds = (group.first_round, group.last_round)
@@ -85,7 +85,7 @@ def _find_decisions(
 
 
 def _parts(group: Apart, number: int, decisions: Decisions) -> tuple[Apart, ...]:
-    """The decisions behind a group that applies to a round.
+    """Return the decisions behind a group that applies to a round.
 
     It may have lost players since it was set; and one that is kept apart while the round can be
     completed is written for this round only, perhaps pair by pair.
@@ -102,7 +102,7 @@ def _parts(group: Apart, number: int, decisions: Decisions) -> tuple[Apart, ...]
 
 
 def _among(group: Apart, parts: Iterable[DecidedApart]) -> tuple[DecidedApart, ...]:
-    """Decisions about players of a group, the earliest first."""
+    """Return the decisions about players of a group, the earliest first."""
     here = set(group.players)
     found = []
     for part in sorted(parts, key=lambda one: one.since):
@@ -120,5 +120,5 @@ def _among(group: Apart, parts: Iterable[DecidedApart]) -> tuple[DecidedApart, .
 
 
 def _day(time: str) -> str:
-    """The day by the clock on the wall."""
+    """Return the day by the clock on the wall."""
     return datetime.fromisoformat(time).astimezone().strftime("%Y/%m/%d")

@@ -138,7 +138,7 @@ EFFECTS = {
 
 @singledispatch
 def describe_event(event: e.Event) -> Notice:
-    """The sentence of an event."""
+    """Return the sentence of an event."""
     raise AssertionError(f"no sentence for {type(event).__name__}")
 
 
@@ -159,7 +159,7 @@ def _players(event: Any) -> Notice:
 
 
 def _which(event: e.Event) -> bool | None:
-    """What decides between the sentences of an event: expelled? playing on? a penalty?"""
+    """Return what decides between the sentences of an event: expelled? playing on? a penalty?"""
     match event:
         case e.PlayersLeft(expelled=this) | e.NoShows(plays_on=this):
             return this
@@ -330,7 +330,7 @@ def author_sentence(actor: str, author: Author | None) -> Sentence:
 
 
 def describe_answer(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:
-    """A result is answered with its table, an undo with what was undone."""
+    """Describe an event in an answer: a result with its table, an undo with its events."""
     match event:
         case e.Undone(events) | e.Redone(events):
             done, more = UNDONE if isinstance(event, e.Undone) else REDONE
@@ -392,14 +392,14 @@ IN_ROUND = {
 
 
 def _one_result(number: int, one: e.EnteredResult, table: int | None = None) -> Notice:
-    """The entry of one table: one result, or those of all boards of a match."""
+    """Return the entry of one table: one result, or those of all boards of a match."""
     turned = one.turned if one.games or one.result is not None else None
     templates, more = (IN_ROUND, {}) if table is None else (AT_TABLE, {"table": table})
     return _game(templates[turned], number, *_sides(one), _result_of(one), **more)
 
 
 def _result_of(one: e.EnteredResult) -> Result | str | Sentence | None:
-    """The result as it was played; of a match those of its boards, and where colours were
+    """Return the result as it was played; of a match those of its boards, and where colours were
     reversed."""
     if not one.games:
         return one.result

@@ -109,7 +109,7 @@ class Desk:
         clock: Clock = _now,
         reason: str = "",
     ) -> Desk:
-        """A new file with its first section; a reason is needed to open it outside FIDE mode."""
+        """Create a file with its first section; a reason is needed to open it outside FIDE mode."""
         context = Context(clock(), 0, __version__)
         with citing(first.settings):
             plan = first.decide(DeskState(), context)
@@ -148,7 +148,7 @@ class Desk:
         return self.state.section(key)
 
     def tournament(self, key: str) -> Tournament:
-        """A section as every other part of the program takes it."""
+        """Return a section as every other part of the program takes it."""
         return self.section(key).tournament
 
     @property
@@ -167,15 +167,15 @@ class Desk:
         return Seal(self._events.last, self._events.head or "")
 
     def published_changes(self, key: str) -> list[publications.PublishedChange]:
-        """Every change of a published pairing of a section, for the report."""
+        """Return all changes of published pairings of a section, for the report."""
         return list(publications.published_changes(self._events.items, key))
 
     def points_given(self, key: str) -> list[publications.GivenPoints]:
-        """The bonuses and penalties of a section, for the report."""
+        """Return the bonuses and penalties of a section, for the report."""
         return list(publications.points_given(self._events.effective(), key))
 
     def tournament_at_pairing(self, key: str, round: int) -> Tournament:
-        """The section as it was when this round was paired, numbers and kept apart included."""
+        """Return the section as it was when this round was paired, numbers and groups included."""
         return tournament_at_pairing(self._events, key, round)
 
     def name_deciders(self, key: str, tournament: Tournament, round: int) -> Tournament:
@@ -346,7 +346,7 @@ class Desk:
         return self._takes_results_back(self._events_to_undo(sequences), self._clock())
 
     def _events_to_undo(self, sequences: Sequence[int]) -> list[Item]:
-        """Events to be undone, with what falls with them."""
+        """Return events to be undone, with those that fall with them."""
         fallen = self.falls_with(*sequences)
         return [*(self._events.items[one - 1] for one in sequences), *fallen]
 
@@ -363,7 +363,7 @@ class Desk:
     # The backup folder
 
     def remember_backup_folder(self, folder: str | os.PathLike[str] | None) -> list[Notice]:
-        """From now on every desk of this machine copies this file there (None: nowhere).
+        """Let every desk of this machine copy this file there from now on (None: nowhere).
 
         It is noted in the file but is no event: another machine has other folders. The first copy
         is made at once, so a place that does not work is noticed now.
@@ -374,7 +374,7 @@ class Desk:
         return self.copy()
 
     def backup(self, folder: str | os.PathLike[str]) -> Path:
-        """A whole copy of the file in a folder, also while others write; where it is."""
+        """Copy the whole file to a folder, also while others write, and return the path."""
         return store.copy_to(self._log, folder, self._events.last)
 
     def copy(self) -> list[Notice]:
@@ -407,7 +407,7 @@ class Desk:
         return [] if fresh or self._is_copied() else self.copy()
 
     def _is_copied(self) -> bool:
-        """Is the last event of the file in the backup folder? No, if it cannot be read just now."""
+        """Return True if the backup folder has the last event, as far as it can be read now."""
         assert self.backup_folder is not None
         found = store.copy_in(self._log, self.backup_folder)
         try:
@@ -427,7 +427,7 @@ class Desk:
     # Inside
 
     def _settings(self, section: str) -> Settings | None:
-        """Those of a section; None if there is no such section."""
+        """Return the settings of a section; None if it does not exist."""
         known = self.state.sections.get(section)
         return None if known is None else known.settings
 
@@ -486,7 +486,7 @@ class Desk:
         raise AssertionError("unreachable")
 
     def _earlier_outcome(self, sequence: int) -> Outcome:
-        """The answer to an entry that is in the log already."""
+        """Return the answer to an entry that is in the log already."""
         item = self._events.items[sequence - 1]
         answer = describe_answer(item.event, self.state, self._events.items)
         return Outcome(sequence, item.event, answer)
@@ -522,7 +522,7 @@ class Desk:
         return bool(results_taken_back([(item.event, item.meta) for item in going], now))
 
     def _are_mistakes(self, going: Sequence[Item], now: datetime) -> bool:
-        """Are all publications among them mistakes?"""
+        """Return True if all publications among these events count as mistakes."""
         return all(
             item.event.round > self._last_shown_round(item.event.section)
             and publications.is_mistake(item, self._events.items, now)
@@ -555,5 +555,5 @@ def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:
 
 
 def _place_key() -> str:
-    """Under which note this machine finds its backup folder."""
+    """Return the key of the note that holds the backup folder of this machine."""
     return f"second place of {platform.node()}"

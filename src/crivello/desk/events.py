@@ -452,7 +452,7 @@ class EnteredResult:
     def of_table(
         table: GameTable, settings: Settings, results: Results, turned: tuple[int, ...]
     ) -> EnteredResult:
-        """The entry of these results of all boards of a table."""
+        """Return the entry of these results of all boards of a table."""
         pair, result = table.pair, table.with_results(settings, results, turned).pair.result
         if table.is_match:
             return EnteredResult(
@@ -580,7 +580,7 @@ def to_json(event: Event) -> str:
 
 
 def from_json(type_: str, payload: str) -> Event:
-    """The event of a log entry; strict, as everything that is read from a file."""
+    """Return the event of a log entry; strict, as everything that is read from a file."""
     kind: Any = TYPES.get(type_)
     if kind is None:
         raise Malformed(UNKNOWN_TYPE, type=type_)
@@ -599,7 +599,7 @@ def from_json(type_: str, payload: str) -> Event:
 
 
 def _rounds(event: Event) -> Iterator[tuple[str, int]]:
-    """The rounds to come that an event names, each with its place."""
+    """Yield the rounds to come that an event names, each with its place."""
     if isinstance(event, SectionOpened | SettingsChanged):
         yield "/settings/rounds", event.settings.rounds or 0
     elif isinstance(event, ByesRequested):

@@ -76,7 +76,7 @@ GRACE_MINUTES = 5
 
 
 def is_within_grace(published: Meta, now: datetime) -> bool:
-    """Has it been published a few minutes ago?"""
+    """Return True if it was published a few minutes ago."""
     age = now - datetime.fromisoformat(published.time)
     return timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES)
 
@@ -98,7 +98,7 @@ ASKED = N_("{what} {consequence}")
 
 
 def ask_about(one: RuleException) -> Problem:
-    """The exception with its consequences, to be confirmed before it is done."""
+    """Return the exception with its consequences, to be confirmed before it is done."""
     consequence = Sentence(CONSEQUENCES[one.kind])
     sentence = Sentence(ASKED, what=one.what, consequence=consequence)
     return Problem(sentence, round=one.round)
@@ -134,7 +134,7 @@ def from_comment(text: str) -> RuleException | None:
 
 
 def comment(one: RuleException, name: Callable[[int], str | None]) -> str:
-    """The exception in a report file: parts separated by bars, always in English."""
+    """Return the exception in a report file: parts separated by bars, always in English."""
     done = one.done
     parts = [
         one.kind.value,

@@ -41,7 +41,7 @@ def statement(announced: Announcement, left: Meta | None) -> Sentence:
 
 
 def against(settings: Settings) -> Iterator[r.Refusal]:
-    """Which of these settings FIDE forbids, whatever the day."""
+    """Yield refusals of the settings that FIDE forbids on any date."""
     event, scoring = settings.team_event, settings.scoring
     if event is not None and _draws_too_much(event.scoring):
         yield r.DrawnMatchesWorthTooMuch()
@@ -64,14 +64,14 @@ def _draws_too_much(scoring: Scoring) -> bool:
 
 
 def _is_usual(scoring: Scoring) -> bool:
-    """Is it 1-½-0, whatever the colour?"""
+    """Return True if the scoring is 1-½-0 for both colours."""
     unit = scoring.unit
     doubled = (2 * scoring.win, 2 * scoring.draw, 2 * scoring.loss)
     return doubled == (2 * unit, unit, 0)
 
 
 def superseded_refusal(settings: Settings, today: str) -> r.EditionSuperseded | None:
-    """The refusal of an edition that a later one of its family has replaced.
+    """Return the refusal of an edition that a later one of its family has replaced.
 
     It is asked on the first day of the tournament, or today if that is later: a text that comes
     into force in time may be chosen now, and a tournament of the past is no new one.

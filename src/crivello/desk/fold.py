@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
-    """The state after one more event, with the exceptions that it is."""
+    """Return the state after one more event, with the exceptions that it is."""
     found = exceptions_of(event, state, meta)
     state = _apply(state, event, meta)
     if found and isinstance(event, e.SectionEvent):
@@ -62,7 +62,7 @@ def _apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
 
 
 def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskState:
-    """The state after these events, as `apply` makes it one by one.
+    """Return the state after these events, as `apply` makes it one by one.
 
     Results of a round that follow one another are taken together: the games of a round are one
     tuple, and to copy it for each of them would be most of the work of opening a file.
@@ -104,7 +104,7 @@ def _move_player(state: DeskState, event: e.PlayerMoved) -> DeskState:
 
 
 def _remove_players(section: Section, gone: set[int]) -> Section:
-    """Without these players and all that was settled for them."""
+    """Return the section without these players and all that was settled for them."""
     registrations = _without(section.registrations, gone)
     return replace(
         section,
@@ -141,7 +141,7 @@ def _apply_fide_mode_left(event: e.FideModeLeft, section: Section, meta: Meta) -
 
 
 def _outside(section: Section, meta: Meta) -> Section:
-    """With when and why FIDE mode was left, if this left it."""
+    """Return the section with when and why FIDE mode was left, if this left it."""
     if section.announced.fide_mode is not False or section.left_fide_mode is not None:
         return section
     return replace(section, left_fide_mode=meta)
@@ -185,7 +185,7 @@ def _apply_lineups_set(event: e.LineupsSet, section: Section, meta: Meta) -> Sec
 def _seat_players(
     section: Section, this: PublishedRound, changed: Container[int]
 ) -> PublishedRound:
-    """With the boards of the matches of these competitors, as their line-ups make them."""
+    """Return the round with the boards of these competitors' matches by their line-ups."""
     games, boards = [], []
     for at, match in enumerate(this.games):
         if match.white in changed or match.black in changed or at >= len(this.boards):
@@ -263,7 +263,7 @@ def _apply_tables_fixed(event: e.TablesFixed, section: Section, meta: Meta) -> S
 
 @_apply_to_section.register
 def _apply_players_admitted(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
-    """A late entry gets what was announced for each round missed (C.04.2: 2.4)."""
+    """Admit late entries; each round missed is worth what was announced (C.04.2: 2.4)."""
     # C.04.2.C.2 (3); C.04.2.C.3 (2)
     registrations = dict(section.registrations)
     byes = dict(section.byes)
@@ -293,7 +293,7 @@ OF_BYES = (ExceptionClass.FULL_POINT_BYE, ExceptionClass.HALF_POINT_BYES)
 
 
 def _without_byes(section: Section, gone: set[tuple[int, int]]) -> Section:
-    """Without these byes, and without the exceptions that they were."""
+    """Return the section without these byes, and without the exceptions that they were."""
     recorded = tuple(
         one
         for one in section.recorded
@@ -490,7 +490,7 @@ def _with_settings(section: Section, **changes: Any) -> Section:
 
 
 def _with_players(section: Section, players: Iterable[Player]) -> Section:
-    """The section with these players' data in place of those before."""
+    """Return the section with these players' data in place of those before."""
     changed = {one.id: replace(section.registrations[one.id], player=one) for one in players}
     return replace(section, registrations={**section.registrations, **changed})
 

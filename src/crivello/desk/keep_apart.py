@@ -68,7 +68,8 @@ def pair_keeping_apart(
 def release_order(
     system: System, tournament: Tournament, number: int, groups: list[Apart]
 ) -> tuple[Pair, ...]:
-    """The pairs of the groups that could meet: lowest pairing score first, then highest number."""
+    """Return the pairs of the groups that could meet: lowest pairing score first, then highest
+    number."""
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
     pairs = {
@@ -90,7 +91,7 @@ def _ranking(player: Entrant) -> tuple[int, int]:
 
 
 def in_force(groups: list[Apart], released: tuple[Pair, ...], number: int) -> tuple[Apart, ...]:
-    """The groups in one round; one that lost a pair is written out pair by pair."""
+    """Return the groups in one round; one that lost a pair is written out pair by pair."""
     gone = set(released)
     result = []
     for group in groups:
@@ -103,6 +104,6 @@ def in_force(groups: list[Apart], released: tuple[Pair, ...], number: int) -> tu
 
 
 def with_forbidden_pairs(tournament: Tournament, apart: tuple[Apart, ...]) -> Tournament:
-    """The tournament with these as forbidden pairs, as it is exported and checked."""
+    """Return the tournament with these as forbidden pairs, as it is exported and checked."""
     settings = tournament.settings
     return replace(tournament, settings=replace(settings, forbidden=settings.forbidden + apart))

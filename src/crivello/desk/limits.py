@@ -56,7 +56,7 @@ class Text(NamedTuple):
 
 
 def too_long(player: Player) -> Iterator[Problem]:
-    """The texts of a player that are; the field of each is that of a table of players."""
+    """Yield the texts of a player that are; the field of each is that of a table of players."""
     for text in _of_player(player):
         if len(text.text) > text.most:
             yield Problem(text.sentence(), found=text.text[:SHOWN], field=text.field)
@@ -90,7 +90,7 @@ def _all_texts(value: Any) -> Iterator[str]:
 
 
 def long_names(event: e.Event, state: DeskState) -> tuple[Notice, ...]:
-    """Names, new in this event, of which a report file holds the beginning only."""
+    """Warn of new names that are too long for a report file."""
     long = []
     for player in _players(event):
         known = state.player(player.id)

@@ -108,7 +108,7 @@ class EventLog:
             self._taken_back[section] = (*self._taken_back.get(section, ()), one)
 
     def effective(self) -> Iterator[Item]:
-        """The events that count, in order."""
+        """Yield the events that count, in order."""
         for item in self.items:
             if not item.of_the_log and item.sequence not in self.undone:
                 yield item
@@ -133,12 +133,12 @@ class EventLog:
         return fallen, state
 
     def state_before(self, sequence: int) -> DeskState:
-        """The state just before an event, folded from the events that count today."""
+        """Return the state just before an event, folded from the events that count today."""
         start, state = self._before(sequence - 1)
         return self._fold(state, start, sequence - 1)
 
     def _fold(self, state: DeskState, start: int, end: int) -> DeskState:
-        """The state with those items from `start` to before `end` that count."""
+        """Return the state with those items from `start` to before `end` that count."""
         return apply_all(
             state,
             (
@@ -149,7 +149,8 @@ class EventLog:
         )
 
     def _before(self, index: int) -> tuple[int, DeskState]:
-        """The last kept state that contains no item from `index` on, and how many it contains."""
+        """Return the last kept state that contains no item from `index` on, and how many it
+        contains."""
         for count, state in reversed(self._snapshots):
             if count <= index:
                 return count, state
@@ -177,7 +178,7 @@ class EventLog:
 
 
 def with_ids(players: Iterable[Player], highest: int) -> tuple[Player, ...]:
-    """Players with permanent ids: those who bring none (0) get the next free ones."""
+    """Return players with permanent ids: those without one (0) get the next free ones."""
     given = []
     for player in players:
         if player.id == 0:

@@ -102,7 +102,7 @@ def labels(section: Section) -> dict[int, str]:
 
 
 def find_player(section: Section, text: str) -> int:
-    """The id of the one player who is meant."""
+    """Find the id of the one player who is meant."""
     players = list(dict.fromkeys(_resolve(section, text.strip())))
     if len(players) > 1:
         raise _ambiguous(section, text, players)
@@ -110,12 +110,12 @@ def find_player(section: Section, text: str) -> int:
 
 
 def find_players(section: Section, words: Iterable[str]) -> tuple[int, ...]:
-    """The ids of all players who are meant, each once."""
+    """Find the ids of all players who are meant, each once."""
     return tuple(dict.fromkeys(one for word in words for one in _resolve(section, word.strip())))
 
 
 def find_pairs(section: Section, text: str) -> Boards:
-    """Boards by the numbers of the players, White first: ``5-1 2-7``."""
+    """Read boards by the numbers of the players, White first: ``5-1 2-7``."""
     return tuple(
         (find_player(section, str(white)), find_player(section, str(black)))
         for white, black in read_boards(text)
@@ -132,7 +132,7 @@ def find_order(section: Section, text: str) -> tuple[int, ...]:
 
 
 def split_players(line: str) -> list[str]:
-    """The players of one line, with commas between them; at least one."""
+    """Return the players of one line, with commas between them; at least one."""
     parts = [part for part in map(str.strip, re.split("[,;\n]", line)) if part]
     if not parts:
         raise WordError(NOBODY_NAMED)
@@ -176,7 +176,7 @@ def _by_fide_id(section: Section, fide_id: int) -> int:
 
 
 def _by_name(section: Section, text: str) -> int:
-    """The whole name, else every word of it; accents, capitals and order do not matter."""
+    """Find a player by the whole name, else by its words, without accents and capitals."""
     found = players_called(section, text)
     if not found:
         names = {player: one.player.name for player, one in section.registrations.items()}
@@ -228,7 +228,7 @@ def _ambiguous(section: Section, text: str, players: list[int]) -> WordError:
 
 
 def find_board(this: PublishedRound, round: int, table: str | int) -> int:
-    """The place in the list of boards of the table with this number."""
+    """Find the place in the list of the table with this number."""
     word = str(table).strip()
     if not is_number(word):
         raise WordError(NOT_A_TABLE, word=word[:60])
@@ -240,7 +240,7 @@ def find_board(this: PublishedRound, round: int, table: str | int) -> int:
 def find_results(
     section: Section, number: int, text: str, turned: bool = False
 ) -> tuple[BoardResult, ...]:
-    """The results that an entry means, by table or by name: ``57 1``, ``rossi 1``.
+    """Return the results that an entry means, by table or by name: ``57 1``, ``rossi 1``.
 
     At a match an entry names a board, ``12.4 1-0``, or has the results of all boards,
     ``3 1 = 0 1``, seen from the side named first; ``3 adj`` adjourns every board of the match that
@@ -254,7 +254,7 @@ def find_results(
 def _read_table_entry(
     section: Section, this: PublishedRound, number: int, text: str, turned: bool
 ) -> tuple[BoardResult, ...]:
-    """One result: by table, as White and Black played it; by name, `1` is that player's win."""
+    """Read a result: by table, as White and Black played it; by name, `1` is that player's win."""
     if not text or text[0].isdecimal():
         name, typed = read_entry(text)
         place, result = find_board(this, number, name), typed
@@ -303,7 +303,8 @@ def _read_match_entry(
 
 
 def _wrong_count(table: GameTable, found: int) -> WordError:
-    """The error that names the boards of a match that lack a result, and those that take none."""
+    """Return the error that names the boards of a match that lack a result, and those that take
+    none."""
     played = [table.label(board) for board in table.boards]
     empty = [
         table.label(board) for board in range(1, len(table.games) + 1) if board not in table.boards
@@ -318,7 +319,7 @@ def _wrong_count(table: GameTable, found: int) -> WordError:
 
 
 def find_members(section: Section, team: int, text: str) -> tuple[int | None, ...]:
-    """A line-up by places in the team, ``1,2,4,5``; 0 or ``-`` is an empty board."""
+    """Read a line-up by places in the team, ``1,2,4,5``; 0 or ``-`` is an empty board."""
     members = section.registration(team).members
     found: list[int | None] = []
     for word in split_list(text) or [text]:
@@ -332,7 +333,7 @@ def find_members(section: Section, team: int, text: str) -> tuple[int | None, ..
 
 
 def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
-    """The board of the one who is meant among those who play, and the player."""
+    """Return the board of the one who is meant among those who play, and the player."""
     this = section.rounds[number - 1]
     boards = {
         player: board
@@ -353,7 +354,7 @@ def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
 
 
 def keep_known_id(player: Player, section: str, state: DeskState) -> Player:
-    """A player of another section, known by FIDE id, keeps the permanent id and name."""
+    """Give a player of another section, known by FIDE id, the same permanent id and name."""
     for other in state.sections.values():
         for registration in other.registrations.values():
             known = registration.player
@@ -363,7 +364,7 @@ def keep_known_id(player: Player, section: str, state: DeskState) -> Player:
 
 
 def last_time(word: str, now: datetime) -> datetime:
-    """The last moment at which a clock on the wall showed this time."""
+    """Return the last moment at which a clock on the wall showed this time."""
     hour, minute = read_time(word)
     here = now.astimezone()
     then = here.replace(hour=hour, minute=minute, second=0, microsecond=0)

@@ -22,7 +22,7 @@ Order = tuple[int, ...]
 def order_after_corrections(
     section: Section, players: Iterable[Player]
 ) -> tuple[Order, tuple[Move, ...]]:
-    """The order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
+    """Return the order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
     # C.04.2.B.3 (3, 4)
     tournament = section.tournament
     if is_round_robin(section.settings.system):
@@ -39,7 +39,7 @@ def order_after_corrections(
 
 
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
-    """The order with late entries, one after the other, and whose number changes (2.4)."""
+    """Return the order with late entries, one after the other, and whose number changes (2.4)."""
     # C.04.2.C.2 (4)
     tournament = section.tournament
     edition = handling_of(section.settings)
@@ -71,7 +71,8 @@ def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
 def table_numbers(
     boards: Boards, announced: Announcement, fixed: Mapping[int, int]
 ) -> tuple[int, ...]:
-    """The table of each board: fixed ones first, the others in order from the first number on.
+    """Return the table of each board: fixed ones first, the others in order from the first number
+    on.
 
     If two players with fixed tables meet, they sit at the table of the one whose number is lower.
     """

@@ -85,7 +85,7 @@ def _check_settings_changed(event: e.SettingsChanged, state: DeskState) -> None:
 
 
 def _same_promise(section: Section, announced: Announcement) -> None:
-    """FIDE mode is stated before round 1, left by an event of its own, and never entered again."""
+    """Refuse to state FIDE mode after round 1, to leave it in passing, or to enter it again."""
     now, wanted = section.announced.fide_mode, announced.fide_mode
     if now and not wanted:
         raise r.LeaveFideModeFirst()
@@ -103,7 +103,7 @@ def _check_fide_mode_left(event: e.FideModeLeft, state: DeskState) -> None:
 
 @check.register
 def _check_schedule_set(event: e.ScheduleSet, state: DeskState) -> None:
-    """Place and times may change at any time."""
+    """Allow place and times to change at any time."""
 
 
 @check.register
@@ -279,7 +279,7 @@ def _check_lineups_set(event: e.LineupsSet, state: DeskState) -> None:
 
 
 def _require_not_begun(section: Section, number: int, team: int) -> None:
-    """No board of the team's match has a result, and the round is the one being played."""
+    """Refuse if the team's match has a result, or its round is not the one being played."""
     this = section.rounds[number - 1]
     for match, games in zip(this.games, this.boards, strict=True):
         if team in (match.white, match.black):
@@ -343,7 +343,7 @@ def _check_corrections(state: DeskState, corrections: Sequence[e.PlayersCorrecte
 
 
 def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
-    """A FIDE id belongs to one person, whatever section they play in."""
+    """Refuse a FIDE id that belongs to two people, in any sections."""
     changed = {player.id for player in players}
     owners = {
         one.fide_id: key
@@ -531,7 +531,7 @@ def _check_round_paired(event: e.RoundPaired, state: DeskState) -> None:
 
 
 def may_be_paired(section: Section) -> None:
-    """All that must be settled before the next round is paired."""
+    """Refuse while something must be settled before the next round is paired."""
     number = section.next_round
     rounds = section.settings.rounds
     if rounds is not None and number > rounds:
@@ -607,7 +607,7 @@ def _check_round_published(event: e.RoundPublished, state: DeskState) -> None:
 
 
 def stale(section: Section) -> bool:
-    """Has something changed since the draft was made?"""
+    """Return True if something has changed since the draft was made."""
     draft = section.draft
     assert draft is not None
     if draft.order:
@@ -630,7 +630,7 @@ def _check_schedule_published(event: e.SchedulePublished, state: DeskState) -> N
 
 
 def may_be_scheduled(section: Section) -> None:
-    """Before all rounds of a round robin are published at once."""
+    """Refuse if the rounds of a round robin cannot be published at once."""
     if not is_round_robin(section.settings.system):
         raise r.NoRoundRobin()
     if section.rounds:
@@ -677,13 +677,13 @@ def _check_seats(section: Section, event: e.PublishedPairingChanged, this: Publi
 
 
 def _dropped_games(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Game]:
-    """The games that the change takes away."""
+    """Return the games that the change takes away."""
     after = set(event.boards)
     return [game for game in this.games if (game.white, game.black) not in after]
 
 
 def possible_cases(section: Section) -> list[ChangeCase]:
-    """The cases of C.04.2: 4.4 (old D.10) in which the round being played may be changed.
+    """Return the cases of C.04.2: 4.4 (old D.10) in which the round being played may be changed.
 
     Whether a certain change is one of them, `case_fits` says.
     """
@@ -713,7 +713,7 @@ def case_fits(
     before: set[tuple[int, int]],
     after: set[tuple[int, int]],
 ) -> bool:
-    """Is it one of the cases of C.04.2: 4.4 (old D.10: only the first of them)?"""
+    """Return True if it is one of the cases of C.04.2: 4.4 (old D.10: only the first of them)."""
     case = event.case
     if case is ChangeCase.CHIEF_ARBITER:
         return True
@@ -869,7 +869,7 @@ def _check_no_shows_answered(event: e.NoShowsAnswered, state: DeskState) -> None
 
 @check.register
 def _check_results_published(event: e.ResultsPublished, state: DeskState) -> None:
-    """C.04.2: 4.2: the round is over, every result is in."""
+    """Refuse unless the round is over and all results are in (C.04.2: 4.2)."""
     section = state.section(event.section)
     this = published_round(section, event.round)
     if this.results_published or event.round < len(section.rounds):

@@ -24,7 +24,7 @@ from crivello.store import Seal
 
 
 def published_section(section: Section) -> Section:
-    """The section as the players know it: `docs/decisions/public-results.md`.
+    """Return the section as the players know it: `docs/decisions/public-results.md`.
 
     Results of a round count as published when the arbiter publishes them, and at the latest with
     the pairing of the next round, which rests on them; so do bonus and penalty points. Who is in,
@@ -111,7 +111,7 @@ def last_public(log: Sequence[Item]) -> int:
 
 
 def is_mistake(item: Item, log: Sequence[Item], now: datetime) -> bool:
-    """Does a publication withdrawn now count as a mistake, which needs no case of C.04.2: 4.4?
+    """Return True if withdrawing it now counts as a mistake, without a case of C.04.2: 4.4.
 
     It does if it is a few minutes old and its round has had no result yet, withdrawn or not: see
     `docs/decisions/published-pairings.md`. One that other devices have shown is not: the desk asks
@@ -126,7 +126,7 @@ def is_mistake(item: Item, log: Sequence[Item], now: datetime) -> bool:
 
 
 def _is_played(published: e.RoundPublished | e.SchedulePublished, event: e.Event) -> bool:
-    """Does this event give the round, or one of all rounds, a result?"""
+    """Return True if this event gives the round, or one of all rounds, a result."""
     match event:
         case e.ResultsEntered(section, number) | e.NoShows(section, number):
             one = isinstance(published, e.SchedulePublished) or number == published.round
@@ -136,7 +136,7 @@ def _is_played(published: e.RoundPublished | e.SchedulePublished, event: e.Event
 
 
 def has_unpublished_results(section: Section) -> bool:
-    """Are there results that only the desk knows?"""
+    """Return True if the desk has results that are not published."""
     last = section.rounds[-1] if section.rounds else None
     return (
         last is not None
@@ -146,7 +146,8 @@ def has_unpublished_results(section: Section) -> bool:
 
 
 def _as_published(section: Section, then: Player) -> Registration:
-    """The player's data as they are, put right or not; whether they play, as it was published."""
+    """Return the player's data as they are, put right or not; whether they play, as it was
+    published."""
     now = section.registrations[then.id]
     player = replace(
         now.player,
@@ -187,7 +188,7 @@ class GivenPoints:
 
 
 def points_given(items: Iterable[Item], section: str) -> Iterator[GivenPoints]:
-    """From the items that count."""
+    """Yield the bonuses and penalties among the events that count."""
     for item in items:
         event, entry = item.event, item.entry
         if isinstance(event, e.PointsAdjusted) and event.section == section:
@@ -197,7 +198,7 @@ def points_given(items: Iterable[Item], section: str) -> Iterator[GivenPoints]:
 
 
 def published_changes(items: Iterable[Item], section: str) -> Iterator[PublishedChange]:
-    """From the log, undone or not: what the players have seen cannot be made unseen."""
+    """Yield the changes in the log, undone or not: the players have seen them."""
     known: dict[int, Item] = {}
     for item in items:
         known[item.sequence] = item

@@ -170,7 +170,7 @@ def _exceptions_of_corrected_in_sections(
 
 
 def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Exceptions:
-    """Players who had a lot and are given another one; lots drawn in the hall may be typed."""
+    """Yield changes of lots that players had; lots drawn in the hall may be typed."""
     for player in players:
         old, new = lot_of(section.registrations[player.id].player), lot_of(player)
         if old is not None and old != new:
@@ -297,7 +297,7 @@ def undone_publications(
 def results_taken_back(
     undone: Sequence[tuple[e.Event, Meta]], now: datetime
 ) -> list[e.ResultsPublished]:
-    """Results that had been published for some minutes, of rounds that stay as they were paired."""
+    """Return results published for some minutes that are undone while their round stays."""
     gone = [one for one, _ in undone]
     pairings = (e.RoundPublished, e.SchedulePublished)
     return [

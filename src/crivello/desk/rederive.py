@@ -67,7 +67,7 @@ def tournament_at_pairing(log: EventLog, key: str, number: int) -> Tournament:
 
 
 def rederive(log: EventLog, key: str) -> Iterator[RederivedRound]:
-    """The published rounds of a section, one after the other; each costs a pairing."""
+    """Yield the published rounds of a section, one after the other; each costs a pairing."""
     for number, this in enumerate(log.state.section(key).rounds, start=1):
         yield _rederive(log, key, number, this)
 
@@ -97,8 +97,8 @@ def _rederive(log: EventLog, key: str, number: int, this: PublishedRound) -> Red
 
 
 def _at_pairing(log: EventLog, key: str, number: int) -> tuple[Section, RoundPaired, int]:
-    """The section just before its last pairing of the round that counts; that pairing, and its
-    place in the log."""
+    """Return the section just before its last pairing of the round that counts; that pairing, and
+    its place in the log."""
     log.state.section(key)
     for item in reversed(log.items):
         event = item.event

@@ -35,7 +35,7 @@ class Refusal(CrivelloError, code="refusal"):
 
 @contextmanager
 def citing(settings: Settings | None) -> Iterator[None]:
-    """A refusal from inside names its article as the edition of this tournament numbers it."""
+    """Let refusals from inside name articles as the edition of this tournament numbers them."""
     try:
         yield
     except Refusal as refusal:

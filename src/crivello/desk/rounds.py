@@ -23,7 +23,7 @@ from crivello.rules.strength import strength_in
 
 
 def effect_now(section: Section, round_number: int) -> Effect | None:
-    """The effect of a correction to a published round that is notified now.
+    """Return the effect of a correction to a published round that is notified now.
 
     None while neither its results nor the next round are published: then it is a plain entry.
     """
@@ -40,7 +40,7 @@ def effect_now(section: Section, round_number: int) -> Effect | None:
 
 
 def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
-    """Is the announced time after the publication of the results over?"""
+    """Return True if the announced time after the publication of the results is over."""
     # C.04.2.D.8 (2)
     minutes = section.announced.correction_minutes
     published = section.rounds[round_number - 1].results_published
@@ -50,7 +50,7 @@ def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
 
 
 def lineups_closed(section: Section, round_number: int, now: datetime) -> bool:
-    """Is the announced time before the round over? Without day and time of it, never."""
+    """Return True if the announced time before the round is over; never without its start."""
     minutes, times = section.announced.lineup_minutes, section.announced.round_times
     days, at = section.settings.round_dates, round_number - 1
     if minutes is None or at >= len(days) or at >= len(times):
@@ -71,20 +71,20 @@ _ONE_CAME = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)
 
 
 def who_came(game: Game) -> int | None:
-    """The player whose opponent did not appear."""
+    """Return the player whose opponent did not appear."""
     if game.result not in _ONE_CAME:
         return None
     return game.white if game.result is Result.WHITE_WINS_BY_FORFEIT else game.black
 
 
 def who_did_not(game: Game) -> int | None:
-    """The one who did not appear against an opponent who was there."""
+    """Return the player who did not appear against an opponent who was there."""
     came = who_came(game)
     return None if came is None else game.opponent(came)
 
 
 def no_shows(games: Iterable[Game]) -> frozenset[int]:
-    """All of them in these games."""
+    """Return all players who did not appear in these games."""
     return frozenset(player for game in games if (player := who_did_not(game)) is not None)
 
 
@@ -113,7 +113,7 @@ def without_opponent(section: Section) -> list[int]:
 
 
 def basis(tournament: Tournament, round_number: int) -> str:
-    """Digest of all that the pairing of `round_number` may depend on, and of nothing else.
+    """Return a digest of all that the pairing of `round_number` may depend on.
 
     Names, dates and reports are left out, so that a corrected address does not spoil a draft.
     """

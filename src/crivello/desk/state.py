@@ -51,7 +51,7 @@ EQUAL_RATINGS: Mapping[EqualRatings, Criterion] = {
 
 
 def _birth(player: Player) -> int:
-    """A day as a number, such as 19880531; 0: unknown."""
+    """Return a day as a number, such as 19880531; 0: unknown."""
     digits = player.birth.replace("/", "")
     return int(digits) if digits.isdecimal() and len(digits) == 8 else 0
 
@@ -85,7 +85,7 @@ class PublishedRound:
     """The boards of each match, or its two games; None where a player is missing."""
 
     def table(self, place: int) -> GameTable:
-        """The table at this place of the list, from 1, with its games."""
+        """Return the table at this place of the list, from 1, with its games."""
         pair = self.games[place - 1]
         games = self.boards[place - 1] if self.boards else (pair,)
         return GameTable(
@@ -98,7 +98,7 @@ class PublishedRound:
         return map(self.table, range(1, len(self.games) + 1))
 
     def with_tables(self, tables: Iterable[GameTable]) -> PublishedRound:
-        """The round with these tables in place of those before."""
+        """Return the round with these tables in place of those before."""
         games, boards = list(self.games), list(self.boards)
         for table in tables:
             games[table.place - 1] = table.pair
@@ -304,7 +304,7 @@ class Section:
         return (self.settings if plain else self.tournament.settings).scoring.unit
 
     def lineup(self, team: int, number: int) -> Seats:
-        """As handed in for a round that is not published; else the first players of the team."""
+        """Return the line-up handed in for a coming round; else the first players of the team."""
         if (team, number) in self.lineups:
             return self.lineups[team, number]
         first = [one.id for one in self.registration(team).members[: self.boards]]
@@ -336,7 +336,7 @@ class Section:
 
 
 def losers_by_forfeit(games: Iterable[Game]) -> frozenset[int]:
-    """Those who did not appear, whether or not their opponents did."""
+    """Return the players who did not appear, whether or not their opponents did."""
     return frozenset(
         player
         for game in games
@@ -347,7 +347,7 @@ def losers_by_forfeit(games: Iterable[Game]) -> frozenset[int]:
 
 
 def limit_to_players(settings: Settings, here: set[int]) -> Settings:
-    """Groups, forbidden pairs and special points without the players who are not there."""
+    """Return the settings without players who are not there."""
 
     def apart(groups: tuple[Apart, ...]) -> tuple[Apart, ...]:
         if all(here.issuperset(group.players) for group in groups):
@@ -376,7 +376,7 @@ def _limit_players(players: tuple[int, ...], here: set[int]) -> tuple[int, ...]:
 
 
 def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
-    """The event of a section of teams: its people, their games, and the matches they make."""
+    """Return the event of a section of teams: its people, their games and matches."""
     number_of = {team.id: team.number for team in competitors.players}
     members = {team: section.registration(team).members for team in number_of}
     people = [one for team in competitors.players for one in members[team.id]]
@@ -422,7 +422,8 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
 
 
 def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchTournament:
-    """The event with what only the desk knows of its competitors: who has left, who is apart."""
+    """Return the event with what only the desk knows of its competitors: who has left, who is
+    apart."""
     given = competitors.settings
     return replace(
         found,
@@ -441,7 +442,7 @@ def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchT
 
 
 def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
-    """Players who sit at a board without an opponent; they have the point of it."""
+    """Yield players at a board without an opponent; they have its point."""
     for match in this.games:
         for pair in zip(this.lineups[match.white], this.lineups[match.black], strict=True):
             there = [player for player in pair if player is not None]
@@ -450,7 +451,7 @@ def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
 
 
 def _lineups(section: Section, number_of: Mapping[int, int]) -> Iterator[Lineup]:
-    """Those that do not follow from the order of the team."""
+    """Yield the line-ups that do not follow from the order of the team."""
     for number, this in enumerate(section.rounds, start=1):
         for match in this.games:
             for team in (match.white, match.black):
@@ -461,7 +462,7 @@ def _lineups(section: Section, number_of: Mapping[int, int]) -> Iterator[Lineup]
 
 
 def _forfeits(section: Section, number_of: Mapping[int, int]) -> Iterator[ForfeitedMatch]:
-    """Matches in which no two players sat at one board."""
+    """Yield the matches in which no two players sat at one board."""
     for number, this in enumerate(section.rounds, start=1):
         for match, games in zip(this.games, this.boards, strict=True):
             if match.result is not None and not any(games):
@@ -487,7 +488,7 @@ def _with_numbers(apart: Apart, number_of: Mapping[int, int]) -> Apart:
 
 
 def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:
-    """The event of players who meet for two games, each in a round of its own."""
+    """Return the event of players who meet for two games, each in a round of its own."""
     settings = competitors.settings
     rounds: list[Round] = []
     for number, this in enumerate(competitors.rounds, start=1):
@@ -509,12 +510,12 @@ def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:
 
 
 def _half(bye: Bye, half: int) -> Bye:
-    """The pairing-allocated bye is worth a win and a draw (C.04.5: 1.4)."""
+    """Return the bye of one of two games: allocated, it is worth a win and a draw (C.04.5: 1.4)."""
     return Bye.HALF_POINT if half and bye is Bye.PAIRING_ALLOCATED else bye
 
 
 def _by_game(settings: Settings) -> Settings:
-    """With the rounds of the games instead of those of the matches."""
+    """Return the settings with rounds of games instead of matches."""
     return replace(
         settings,
         rounds=None if settings.rounds is None else 2 * settings.rounds,
@@ -544,7 +545,7 @@ class DeskState:
         return self.sections[key]
 
     def with_section(self, section: Section) -> DeskState:
-        """The same with this section instead of the one with its key."""
+        """Return the state with this section instead of the one with its key."""
         before = self.sections.get(section.key)
         if before is not None and "listed" in vars(before):
             # Most events are results: a list of thousands is not made again for each of them.

@@ -57,7 +57,7 @@ def warn_of_coming_rounds(
 
 
 def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
-    """Tie-breaks by ratings are not settled with unrated players (tie-break rules, 10)."""
+    """Warn of tie-breaks by ratings that unrated players leave open (tie-break rules, 10)."""
     unrated = tuple(player.id for player in tournament.players if not player.rating)
     if not unrated:
         return []
@@ -90,7 +90,7 @@ def warn_of_missing_strengths(settings: Settings, players: Iterable[Player]) -> 
 
 
 def warn_of_missing_tie_breaks(settings: Settings) -> list[Notice]:
-    """C.07: 4.1 wants a list, announced before the start, or that ties share the place."""
+    """Warn if no tie-breaks are announced (C.07: 4.1)."""
     if settings.standings_order or settings.tie_breaks:
         return []
     return [Notice(Sentence(NO_TIE_BREAKS), "C.07: 4.1")]
@@ -99,7 +99,7 @@ def warn_of_missing_tie_breaks(settings: Settings) -> list[Notice]:
 def warn_of_forfeits(
     template: Template, settings: Settings, players: Collection[int]
 ) -> tuple[Notice, ...]:
-    """These lost by forfeit in the last round and have not said whether they continue."""
+    """Warn of players who lost by forfeit and have not said whether they continue."""
     if not players:
         return ()
     named = tuple(sorted(players))
@@ -108,7 +108,7 @@ def warn_of_forfeits(
 
 
 def warn_of_adjournments(settings: Settings) -> list[Notice]:
-    """An adjourned game is a draw for the pairing; a file may say otherwise."""
+    """Warn if adjourned games are not draws for the pairing, as a file may say."""
     rule = settings.scoring
     if rule.adjourned == rule.draw:
         return []
@@ -131,7 +131,7 @@ def warn_of_too_few_rounds(settings: Settings, players: int) -> list[Notice]:
 
 
 def warn_of_announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
-    """Pairs of round 1 that do not come from the rules, and those that cannot be made."""
+    """Warn of pairs announced for round 1, and of those that cannot be made."""
     settings = tournament.settings
     pairs = announced_pairs(tournament, 1, here)
     missing = [pair for pair in settings.must_meet if pair not in pairs]
@@ -147,7 +147,7 @@ def warn_of_announced_meetings(tournament: Tournament, here: Collection[int]) ->
 def as_if_played(
     tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Tournament:
-    """The tournament as if round `number` had been played, with results that decide nothing.
+    """Return the tournament as if round `number` had been played, with results that decide nothing.
 
     Who has met whom and with which colours does not depend on the results.
     """
@@ -174,7 +174,7 @@ def _bye(field: Field, settings: Settings) -> list[Notice]:
 
 
 def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
-    """Can the next round be completed? Exactly as the engine will find it, if all games are played.
+    """Warn if the next round cannot be completed, as the engine will find it.
 
     In the last round results may bring exceptions from the colour rules; then the notice says so.
     """
@@ -195,7 +195,7 @@ def _deadlock_notice(template: str, number: int, legal: LegalPairs, article: str
 
 
 def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
-    """Will opponents last to the end, if those who play the next round play them all?
+    """Warn if opponents run out before the end, with the players of the next round.
 
     Colours are left aside, as nobody knows them: what is called impossible is so because of who
     has met whom. No warning is a proof that there is a way, not that the pairings will find it.
@@ -228,7 +228,7 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
 
 
 def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> tuple[Entrant, ...]:
-    """The players with those to avoid whom they cannot meet in any coming round."""
+    """Return the players with those to avoid whom they cannot meet in any coming round."""
     lasting: dict[int, set[int]] = {}
     for apart in tournament.settings.forbidden:
         if apart.applies(field.round) and apart.applies(rounds):

@@ -82,7 +82,7 @@ class Check(Items[CheckedRound]):
         return f"<Check by {self.system or '–'}: {verdicts or 'no rounds'}>"
 
     def to_json(self) -> CheckedFileView:
-        """As ``crivello check --json`` has it for one file."""
+        """Return the answer of ``crivello check --json`` for one file."""
         from crivello.reports.views.checks import checked_file_view
 
         words, found = translator(Language.EN), source_of(self._found, "check")
@@ -150,7 +150,8 @@ def generate(
     withdrawals: int = 0,
     late_entries: int = 0,
 ) -> Tournament:
-    """A random tournament with all its rounds: the same seed gives the same one everywhere.
+    """Generate a random tournament with all its rounds: the same seed gives the same one
+    everywhere.
 
     Results follow the FIDE rating table. `draws` and `upsets` are percentages; the other rates are
     one in the given number, and 0 is never: with ``forfeits=50`` one game in fifty is lost by

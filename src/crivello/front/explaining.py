@@ -71,26 +71,27 @@ class Explanation:
         return str(self._language.value)
 
     def text(self, width: int | None = None) -> str:
-        """Plain text, with the article in front of what rests on it."""
+        """Return plain text, with the article in front of each statement that rests on it."""
         return as_text(self._told, self._language, width)
 
     def markdown(self) -> str:
-        """As Markdown."""
+        """Return the explanation as Markdown."""
         return as_markdown(self._told, self._language)
 
     def html(self) -> str:
-        """A fragment of HTML: one section."""
+        """Return a fragment of HTML: one section."""
         return as_html(self._told, self._language)
 
     def to_json(self) -> dict[str, Any]:
-        """As ``crivello explain --json`` has it: every sentence with its article and values."""
+        """Return the answer of ``crivello explain --json``: every sentence with its article and
+        values."""
         return as_json(self._told, self._language)
 
     def _say(self, what: Any) -> str:
         return writer_of(self._told, self._language).say(what)
 
     def __iter__(self) -> Iterator[str]:
-        """The sentences."""
+        """Return the sentences."""
         return (self._say(paragraph) for paragraph in self._told)
 
     def __len__(self) -> int:
@@ -134,7 +135,7 @@ def explain(
     language: str = "en",
     depth: str = "normal",
 ) -> Explanation:
-    """Why a round is paired as it is: the whole round, or for one player.
+    """Explain why a round was paired this way: the whole round, or one player.
 
     Without `round` it is the next one, as in `pair`; if that cannot be paired (the tournament is
     over, or a result is missing), the last one. `depth` of a round is ``brief``, ``normal`` or
@@ -193,7 +194,7 @@ def why_not(
     language: str = "en",
     depth: str = "arbiter",
 ) -> Explanation:
-    """Why two players do not meet, or why one does not have the bye or a colour.
+    """Explain why two players do not meet, or why one does not have the bye or a colour.
 
     The round is paired again with the wish granted; the first rule by which that is worse is the
     answer. Without `round` it is the next one or the last one, as in `explain`. `depth` is the
@@ -301,7 +302,7 @@ class BracketMap(Items[Bracket]):
         )
 
     def svg(self) -> str:
-        """The picture, as on the pages of the desk."""
+        """Return the picture, as on the pages of the desk."""
         from crivello.explain.bracket_picture import MapDrawing, picture
 
         drawing = MapDrawing(self._map, self.round, self._language, self._names)
@@ -325,7 +326,7 @@ def bracket_map(
     system: str | None = None,
     language: str = "en",
 ) -> BracketMap:
-    """The brackets of a round: who was in which, who was paired there, who floated where.
+    """Return the brackets of a round: who was in which, who was paired there, who floated where.
 
     >>> from crivello import example
     >>> for bracket in bracket_map(example(), 4)[:2]:

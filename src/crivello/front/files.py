@@ -19,7 +19,7 @@ NOT_A_SOURCE = N_("A path or the bytes of a file is expected, not {found}.")
 
 
 def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> Tournament:
-    """The tournament of a file, given by its path, or of the bytes of one.
+    """Read the tournament of a file, given by its path, or of the bytes of one.
 
     The form is found out: TRF in any dialect, JSON, a CSV of players, a file of Swiss-Manager.
     What cannot be read raises `Malformed` or `Illegal` with a list of all problems; what is merely

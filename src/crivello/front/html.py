@@ -68,7 +68,7 @@ _RIGHT = (True, False, True, True, False)
 
 
 def _rows(pairing: RoundPairing, before: Tournament | None) -> list[list[str]]:
-    """Board, White, points, points, Black; the bye at the end."""
+    """Return the rows: board, White, points, points, Black; the bye at the end."""
     past = {} if before is None else histories(before, pairing.round)
     unit = 1 if before is None else before.settings.scoring.unit
 
@@ -108,7 +108,7 @@ def pairing_text(pairing: RoundPairing, before: Tournament | None) -> str:
 
 
 def tournament_html(whole: Tournament) -> str:
-    """The players with opponent, colour and result of each round, and their points."""
+    """Return the players with opponent, colour and result of each round, and their points."""
     rounds = range(1, whole.paired_rounds + 1)
     past = histories(whole, whole.next_round)
     unit = whole.settings.scoring.unit

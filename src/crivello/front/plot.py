@@ -53,7 +53,7 @@ def scores(
     language: str = "en",
     axes: Axes | None = None,
 ) -> Axes:
-    """Points above half of the maximum, round by round: a level line is fifty per cent.
+    """Plot points above half of the maximum, round by round: a level line is fifty per cent.
 
     The first `top` of the standings stand out, or these `players`; all others are pale.
     """
@@ -98,7 +98,8 @@ def scores(
 def opponents(
     tournament: Tournament, top: int = 20, *, language: str = "en", axes: Axes | None = None
 ) -> Axes:
-    """The ratings of each player's opponents and their average (ARO), in order of the standings.
+    """Return the ratings of each player's opponents and their average (ARO), in order of the
+    standings.
 
     It shows who had the hard tournament: one dot for each game over the board.
     """
@@ -131,7 +132,7 @@ def opponents(
 
 
 def ratings(tournament: Tournament, *, language: str = "en", axes: Axes | None = None) -> Axes:
-    """Rating against points, and the points that the ratings let expect.
+    """Plot points scored against rating, with the expected points.
 
     What is expected follows from the FIDE table, game by game; forfeits and byes are left out of
     both.
@@ -173,7 +174,7 @@ def brackets(
     language: str = "en",
     axes: Axes | None = None,
 ) -> Axes:
-    """The bracket map of a round: S1 left, S2 right, pairs as lines, floats as arrows.
+    """Return the bracket map of a round: S1 left, S2 right, pairs as lines, floats as arrows.
 
     `crivello.bracket_map(t)` is the same as a picture in a notebook, with the rejected
     pairs; this one can be combined with others in a figure.
@@ -219,7 +220,7 @@ def brackets(
 
 
 def _axes(given: Axes | None, width: float = 8, height: float = 5) -> Axes:
-    """New ones with their own figure; nothing global is touched."""
+    """Return new axes with their own figure, without touching global state."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -254,7 +255,7 @@ def _height(axes: Axes) -> float:
 
 
 def _apart(places: list[float], step: float) -> list[float]:
-    """Places for labels near these, none on top of another."""
+    """Return places for labels near these, without overlaps."""
     order = sorted(range(len(places)), key=lambda index: -places[index])
     found = list(places)
     for above, below in pairwise(order):
@@ -263,6 +264,6 @@ def _apart(places: list[float], step: float) -> list[float]:
 
 
 def _name(whole: ModelTournament, player: int) -> str:
-    """Not read as a formula, whatever signs are in it."""
+    """Return the name escaped, so that it is not read as a formula."""
     name = clean(whole.player[player].name)[:24]
     return f"{player} {name}".rstrip().replace("$", r"\$")

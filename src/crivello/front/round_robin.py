@@ -69,7 +69,7 @@ class Schedule(Items[RoundPairing]):
         )
 
     def to_json(self) -> ScheduleView:
-        """As ``crivello pair --all --json`` has it: with names, cycles and who is free."""
+        """Return the answer of ``crivello pair --all --json``: names, cycles and free players."""
         from crivello.reports.views.round_robin import schedule_view
 
         return schedule_view(*source_of(self._made, "schedule"))
@@ -81,7 +81,7 @@ class Schedule(Items[RoundPairing]):
 
 
 def schedule(tournament: Tournament, system: str | None = None) -> Schedule:
-    """All rounds of a round robin by the Berger tables, before the first is played.
+    """Make all rounds of a round robin by the Berger tables, before the first is played.
 
     They go by the pairing numbers, which `lots` draws. `system` is ``roundrobin`` or
     ``doubleroundrobin``, by default that of the tournament; any other is refused with `Illegal`.
@@ -145,7 +145,7 @@ class Lots(Items[Player]):
         return "\n".join(self.log)
 
     def to_json(self) -> LotsView:
-        """As ``crivello lots --json`` has it."""
+        """Return the answer of ``crivello lots --json``."""
         from crivello.reports.views.round_robin import lots_view
 
         return lots_view(*source_of(self._made, "lots"), translator(Language.EN))
@@ -258,7 +258,7 @@ class Grid(TableItems[GridRow]):
         return self.rows
 
     def to_json(self) -> GridView:
-        """As ``crivello crosstable --by number --json`` has it."""
+        """Return the answer of ``crivello crosstable --by number --json``."""
         from crivello.reports.views.round_robin import grid_view
 
         whole, table, order = self._source
@@ -276,7 +276,7 @@ class Grid(TableItems[GridRow]):
 
 
 def grid(tournament: Tournament, by: str = "number", *, after: int | None = None) -> Grid:
-    """The crosstable of a round robin, with rows by number or by rank.
+    """Return the crosstable of a round robin, with rows by number or by rank.
 
     Points and ranks are those after the last paired round, or after round `after`.
 
@@ -319,7 +319,8 @@ def grid(tournament: Tournament, by: str = "number", *, after: int | None = None
 
 
 def scheveningen(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
-    """The rounds of two teams, A and B, in which each player meets all players of the other team.
+    """Return the rounds of two teams, A and B, in which each player meets all players of the other
+    team.
 
     There are tables for 2 to 10 boards.
 

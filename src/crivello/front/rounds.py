@@ -67,7 +67,7 @@ class RoundPairing(model.RoundPairing, Items[Board]):
         return pairing_text(self, self._before)
 
     def to_json(self) -> RoundView:
-        """As ``crivello pair --json`` has it: names and scores as well."""
+        """Return the answer of ``crivello pair --json``, with names and scores."""
         from crivello.reports.views.round import pairing_view
 
         before = source_of(self._before, "pair")
@@ -110,7 +110,7 @@ def round_and_system(
     date: str | None = None,
     explain: bool = False,
 ) -> tuple[ModelTournament, int, System]:
-    """The round that is meant and the system that pairs it.
+    """Return the round that is meant and the system that pairs it.
 
     To `explain` without a number: the next round if it can be paired, else the last one.
     """

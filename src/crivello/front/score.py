@@ -39,7 +39,7 @@ class Score(Fraction):
         return written_points(self.numerator, self.denominator)
 
     def __format__(self, spec: str) -> str:
-        """As a number if the format is one of numbers, else as the text."""
+        """Format the score as a number if the format is one of numbers, else as text."""
         number = spec[-1:] in tuple("eEfFgG%")
         return format(float(self), spec) if number else format(str(self), spec)
 
@@ -71,7 +71,7 @@ class Score(Fraction):
 
 
 def _as_score(value: Any) -> Any:
-    """Exact results are scores again; with a float it becomes a float, as everywhere."""
+    """Return exact results as scores; a float stays a float."""
     return Score(value) if isinstance(value, Fraction) else value
 
 

@@ -84,7 +84,7 @@ class Standings(TableItems[StandingsRow]):
         return self.rows
 
     def to_json(self) -> StandingsView:
-        """As ``crivello standings --json`` has it."""
+        """Return the answer of ``crivello standings --json``."""
         from crivello.reports.views.tables import standings_view
 
         return standings_view(*self._source, _words(self._source[0], Language.EN))
@@ -109,7 +109,7 @@ def standings(
     *,
     after: int | None = None,
 ) -> Standings:
-    """The standings after a round, by default the last one that is complete.
+    """Compute the standings after a round, by default the last one that is complete.
 
     `tie_breaks` are codes of C.07 in order, such as ``["BH/C1", "BH", "SB"]``; without them those
     that the tournament announces.

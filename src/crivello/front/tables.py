@@ -30,7 +30,7 @@ RESULTS_OF_BOARDS = N_(
 
 
 def round_tables(whole: Tournament, number: int) -> list[GameTable]:
-    """The tables of a round."""
+    """Return the tables of a round."""
     if not isinstance(whole, MatchTournament):
         games = whole.round(number).games
         return [GameTable(place, place, game, (game,)) for place, game in enumerate(games, 1)]
@@ -53,7 +53,7 @@ def _match_table(event: MatchTournament, place: int, match: Match) -> GameTable:
 
 
 def split_place(place: str) -> tuple[int, int] | tuple[None, None]:
-    """Table and board of ``"3.2"``; None and None for anything else."""
+    """Return table and board of ``"3.2"``; None and None for anything else."""
     table, _, board = place.partition(".")
     return (int(table), int(board)) if is_number(table, 6) and is_number(board, 3) else (None, None)
 
@@ -61,7 +61,8 @@ def split_place(place: str) -> tuple[int, int] | tuple[None, None]:
 def results_at(
     table: GameTable, board: int | None, results: Sequence[Result | None]
 ) -> tuple[Result | None, ...]:
-    """All results of a table once these are entered: of one board, or of all that are played."""
+    """Return all results of a table once these are entered: of one board, or of all that are
+    played."""
     if board is not None and not table.has_game(board):
         raise Illegal(NO_GAME_THERE, table=table.number, board=board)
     boards = table.boards if board is None else [board]
@@ -75,7 +76,7 @@ def results_at(
 
 
 def with_tables(whole: Tournament, number: int, tables: Iterable[GameTable]) -> Tournament:
-    """The tournament with the games of these tables in place of those of the same players."""
+    """Return the tournament with the games of these tables in place of the present ones."""
     games = individual_of(whole)
     rounds, places = list(games.rounds), _places(whole, number)
     for table in tables:
@@ -100,7 +101,7 @@ def _places(whole: Tournament, number: int) -> tuple[int, ...]:
 
 
 def _with_games(whole: Tournament, games: Tournament) -> Tournament:
-    """The event with these games of its people; what is known of its competitors stays."""
+    """Return the event with these games of its people; what is known of its competitors stays."""
     if not isinstance(whole, MatchTournament):
         return games
     found = event_of(games)
@@ -110,7 +111,7 @@ def _with_games(whole: Tournament, games: Tournament) -> Tournament:
 
 
 def as_event(whole: Tournament) -> Tournament:
-    """The tournament as an event of matches, if its players meet for two games."""
+    """Return the tournament as an event of matches, if its players meet for two games."""
     if isinstance(whole, MatchTournament) or not has_two_games(whole.settings.system):
         return whole
     settings = whole.settings
@@ -131,7 +132,7 @@ def as_event(whole: Tournament) -> Tournament:
 
 
 def with_pairing(whole: Tournament, pairing: RoundPairing) -> Tournament:
-    """The tournament with one round more, as it is paired.
+    """Return the tournament with one round more, as it is paired.
 
     The line-ups of teams are those of `TeamEvent`, else their first members.
     """
@@ -155,7 +156,7 @@ def with_pairing(whole: Tournament, pairing: RoundPairing) -> Tournament:
 def _with_teams(
     whole: MatchTournament, number: int, pairs: Iterable[Game], bye: int | None
 ) -> Tournament:
-    """The people of a team event with the games of one more round."""
+    """Return the people of a team event with the games of one more round."""
     people = individual_of(whole)
     event = people.settings.team_event or TeamEvent()
     lineups = _lineups(whole, event, number)
@@ -184,7 +185,7 @@ def _lineups(whole: MatchTournament, event: TeamEvent, number: int) -> dict[int,
 
 
 def with_parts(event: MatchTournament, parts: Tournament) -> MatchTournament:
-    """The event with other players, rounds and settings; its games and their points stay."""
+    """Return the event with other players, rounds and settings; its games and their points stay."""
     old, new = event.settings.scoring.unit, parts.settings.scoring.unit
     points = tuple((one, number, value * new // old) for one, number, value in event.points)
     return replace(

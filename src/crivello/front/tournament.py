@@ -135,7 +135,7 @@ class Tournament:
         players: Iterable[Entry] | Mapping[str, int | None] = (),
         **settings: Any,
     ) -> Tournament:
-        """A tournament before its first round.
+        """Return a tournament before its first round.
 
         A player is a `Player`, a name, a tuple (name, rating, title, federation) or a mapping of
         fields; all of them together may be a mapping of names to ratings. They get the ids and
@@ -219,7 +219,7 @@ class Tournament:
         return core(self)
 
     def round(self, number: int) -> Round:
-        """Round `number`, empty if nothing is known of it.
+        """Return round `number`, empty if nothing is known of it.
 
         >>> Tournament.new("Open", 5, ["Ada", "Ben"]).round(1)
         Round()
@@ -227,7 +227,8 @@ class Tournament:
         return core(self).round(number) if type(number) is int else Round()
 
     def player(self, who: Who) -> Player:
-        """A player by id, FIDE id or name; beginnings of its words will do if only one has them.
+        """Return a player by id, FIDE id or name; beginnings of its words will do if only one has
+        them.
 
         >>> t = Tournament.new("Open", 5, ["Muñoz, Ada", "Rossi, Ben"])
         >>> t.player("munoz").id, t.player(2).name
@@ -258,11 +259,11 @@ class Tournament:
     # What Python people expect
 
     def __iter__(self) -> Iterator[Player]:
-        """The players."""
+        """Return the players."""
         return iter(self.players)
 
     def __len__(self) -> int:
-        """The number of players."""
+        """Return the number of players."""
         return len(self.players)
 
     def __contains__(self, who: object) -> bool:
@@ -350,7 +351,7 @@ class Tournament:
     def _with_parts(
         self, players: Any = None, rounds: Any = None, settings: Settings | None = None
     ) -> Tournament:
-        """With other parts, validated."""
+        """Return the tournament with other parts, validated."""
         changed = Tournament.__new__(Tournament)
         changed._set(
             _players=self.players if players is None else tuple(players),
@@ -364,7 +365,7 @@ class Tournament:
         return changed
 
     def _with_games(self, whole: ModelTournament) -> Tournament:
-        """With the players, rounds and settings of `whole`, validated."""
+        """Return the tournament with the players, rounds and settings of `whole`, validated."""
         changed = of_model(whole, self.warnings, self.repairs)
         found, _ = contradictions(whole)
         wrong = misfits(tuple[Round, ...], whole.rounds, "rounds")
@@ -373,7 +374,7 @@ class Tournament:
         return changed
 
     def with_settings(self, **settings: Any) -> Tournament:
-        """With other settings, those of `Settings`.
+        """Return the tournament with other settings, those of `Settings`.
 
         >>> Tournament.new("Open", 5).with_settings(city="Aosta", rounds=7).settings.rounds
         7
@@ -382,7 +383,7 @@ class Tournament:
         return self._with_parts(settings=_with(self.settings, settings))
 
     def add_player(self, player: Entry) -> Tournament:
-        """With one player more; the pairing numbers follow, the ids of the others stay.
+        """Add a player; the pairing numbers follow, the ids of the others stay.
 
         Once a round has been paired it is a late entry: the player counts from the next round on,
         and who moves is said by the rules (C.04.2: 2.4).
@@ -406,7 +407,7 @@ class Tournament:
         return self._with_parts(players=map(public_player, done.tournament.players))
 
     def with_numbers(self, players: Iterable[Who]) -> Tournament:
-        """With other pairing numbers: all players, number 1 first. Only before round 1.
+        """Give other pairing numbers to all players, number 1 first. Only before round 1.
 
         It takes what `lots` has drawn, or an order of your own; ids stay.
 
@@ -425,7 +426,7 @@ class Tournament:
         return self._with_parts(players=map(public_player, numbered.players))
 
     def withdraw(self, player: Who, after: int | None = None) -> Tournament:
-        """Without this player from now on, or from the round following `after`.
+        """Withdraw this player from now on, or from the round following `after`.
 
         >>> t = Tournament.new("Open", 5, ["Ada", "Ben", "Cleo"]).withdraw("Ben")
         >>> t.player("Ben").withdrawn_after
@@ -443,7 +444,7 @@ class Tournament:
         )
 
     def bye(self, player: Who, round: int | None = None, kind: Bye | str = "half") -> Tournament:
-        """With a requested bye for the next round, or a later one: half, full or zero points.
+        """Request a bye for the next round, or a later one: half, full or zero points.
 
         >>> t = Tournament.new("Open", 5, ["Ada", "Ben", "Cleo"]).bye("Ben", 2)
         >>> t.round(2)
@@ -468,7 +469,7 @@ class Tournament:
         return self._with_parts(rounds=rounds)
 
     def with_pairing(self, pairing: RoundPairing) -> Tournament:
-        """With the next round as it was paired; the results are still to come.
+        """Add the next round as it was paired; the results are still to come.
 
         Byes that were requested for the round stay; players who are neither paired nor have a
         bye are absent. Teams play with the line-ups of `settings.team_event`, else with their first
@@ -491,7 +492,7 @@ class Tournament:
         return self._with_games(with_pairing(as_event(whole), pairing))
 
     def with_results(self, results: Results, round: int | None = None) -> Tournament:
-        """With results of the last paired round, or of another one.
+        """Enter results of the last paired round, or of another one.
 
         Boards by number, ``{1: "1-0", 2: "½"}``, or by the players, ``{("Ada", "Ben"): "1-0"}``
         with White first; or all in order of boards, ``["1-0", "½"]``. Results are written as
@@ -534,7 +535,8 @@ class Tournament:
     def _find_table(
         self, place: Any, tables: list[GameTable], number: int
     ) -> tuple[int, int | None, bool]:
-        """The table a place means, its board if one is named, and whether Black is named first."""
+        """Return the table a place means, its board if one is named, and whether Black is named
+        first."""
         table, board = split_place(place) if isinstance(place, str) else (place, None)
         if type(table) is int:
             if not 1 <= table <= len(tables):
@@ -552,7 +554,8 @@ class Tournament:
     # How it shows itself
 
     def to_json(self) -> dict[str, Any]:
-        """The whole tournament without loss, as `crivello.write` puts it into a ``.json`` file."""
+        """Return the whole tournament without loss, as `crivello.write` puts it into a ``.json``
+        file."""
         import json
 
         from crivello.formats.json_form import write_json
@@ -561,7 +564,7 @@ class Tournament:
         return whole
 
     def _repr_html_(self) -> str:
-        """The players with their results, round by round."""
+        """Return the players with their results, round by round."""
         from crivello.front.html import tournament_html
 
         return tournament_html(core(self))
@@ -572,7 +575,7 @@ ROUND_UNKNOWN = N_("{name}: {players} players, round {round}")
 
 
 def describe_tournament(whole: ModelTournament, language: Language = Language.EN) -> str:
-    """The tournament in one line."""
+    """Return the tournament in one line."""
     settings = whole.settings
     return say(
         ROUND_UNKNOWN if settings.rounds is None else UNDER_WAY,
@@ -599,7 +602,7 @@ def of_model(
     warnings: tuple[Problem, ...] = (),
     repairs: tuple[Repair, ...] = (),
 ) -> Tournament:
-    """The tournament of one that a reader or the generator made, and that is in order."""
+    """Return the tournament of one that a reader or the generator made, and that is in order."""
     tournament = Tournament.__new__(Tournament)
     tournament._set(
         _players=None,
@@ -651,7 +654,7 @@ def _iterate(values: Any) -> list[Any]:
 
 
 def _entry(given: Any) -> Player:
-    """A player from what people write for one."""
+    """Return a player from what people write for one."""
     if isinstance(given, Player):
         return given
     if isinstance(given, str):

@@ -50,7 +50,7 @@ HIGHEST_RATING = 9999
 
 
 def refuse(problems: list[Problem], template: Template = BROKEN) -> Illegal:
-    """The error for all of these."""
+    """Return the error for all of these."""
     texts = [str(problem) for problem in problems[:SHOWN]]
     if len(problems) > SHOWN:
         texts.append("…")
@@ -63,7 +63,7 @@ _Check = Callable[[Any, str], Iterator[Problem]]
 
 
 def misfits(kind: Any, value: Any, place: str) -> Iterator[Problem]:
-    """Every value inside `value` that has not the type of its field; `place` leads to it."""
+    """Yield each value inside `value` that has not the type of its field; `place` leads to it."""
     return _check(kind)(value, place)
 
 
@@ -90,7 +90,7 @@ def _misfit(value: Any, place: str, expected: str | Sentence) -> Problem:
 
 
 def show_value(value: Any) -> str:
-    """A value in a message: short ones as they are, of others the type."""
+    """Return a value in a message: short ones as they are, of others the type."""
     if type(value) in (str, bytes, float, bool, types.NoneType) or isinstance(value, Enum):
         return repr(value)[:40]
     if type(value) is int:
@@ -191,7 +191,7 @@ def _range(value: Any, place: str, lowest: int, highest: int) -> Problem:
 
 
 def sizes(players: tuple[Player, ...], settings: Settings, rounds: int) -> Iterator[Problem]:
-    """Numbers that are of the right type, and yet beyond any tournament.
+    """Yield numbers of the right type that are beyond any tournament.
 
     Ids, numbers and rounds below 1 are for `model.consistency` to report.
     """

@@ -55,7 +55,7 @@ class TableItems(Items[T]):
     def _table(self, language: Language) -> Table: ...
 
     def text(self, language: str = "en", width: int = 80) -> str:
-        """The table for a terminal."""
+        """Return the table for a terminal."""
         from crivello.standings.table import as_text
 
         return as_text(self._table(chosen_language(language)), width)
@@ -77,7 +77,7 @@ def source_of(made: T | None, function: str) -> T:
 
 
 def chosen_language(text: Any) -> Language:
-    """The language that a caller names."""
+    """Return the language that a caller names."""
     if not isinstance(text, str):
         raise Illegal(NO_LANGUAGE, found=type(text).__name__)
     return Language.parse(text)

@@ -79,15 +79,15 @@ class GameTable:
         return [at for at in self.boards if is_undecided(self.results[at - 1])]
 
     def label(self, board: int) -> str:
-        """A board as people name it: ``5``; of a match ``5.2``."""
+        """Return a board as people name it: ``5``; of a match ``5.2``."""
         return f"{self.number}.{board}" if self.is_match else str(self.number)
 
     def seats(self, board: int) -> tuple[int | None, int | None]:
-        """The players at a board: that of the side named first, and the other."""
+        """Return the players at a board: that of the side named first, and the other."""
         return _seats(self.pair, self.lineups, board)
 
     def players(self, board: int) -> tuple[int, int]:
-        """The same at a board where two players sit."""
+        """Return the two players at a board with a game."""
         home, guest = self.seats(board)
         assert home is not None
         assert guest is not None
@@ -104,8 +104,8 @@ class GameTable:
     def with_results(
         self, settings: Settings, results: Results, turned: Container[int] = ()
     ) -> GameTable:
-        """The table with the results of all its boards; `turned` lists boards where the colours
-        were the other way round than so far."""
+        """Return the table with the results of all its boards; `turned` lists boards where the
+        colours were the other way round than so far."""
         played = (
             turn_game(game) if game is not None and board in turned else game
             for board, game in enumerate(self.games, start=1)
@@ -121,7 +121,7 @@ class GameTable:
     def with_rating_results(
         self, results: Results, boards: Container[int], turned: bool
     ) -> GameTable:
-        """The table with what is sent for rating of these boards; what counts stays.
+        """Return the table with what is sent for rating of these boards; what counts stays.
 
         `turned`: for rating they had the colours the other way round.
         """
@@ -137,7 +137,7 @@ class GameTable:
         return replace(self, pair=pair, games=games)
 
     def for_rating(self) -> GameTable:
-        """The table with its games as they are sent for rating."""
+        """Return the table with its games as they are sent for rating."""
         games = tuple(None if game is None else game.for_rating() for game in self.games)
         return replace(self, games=games)
 
@@ -148,14 +148,14 @@ class GameTable:
         )
 
     def _change_sides(self, game: Game, result: Result | None) -> Result | None:
-        """A result of the side named first as one of the White of a game, or the other way."""
+        """Convert a result between the side named first and the White of a game."""
         return result if result is None or self.is_home(game.white) else result.mirrored
 
 
 def games_of_match(
     settings: Settings, white: int, black: int, lineups: Mapping[int, Seats]
 ) -> Games:
-    """The games of a match that are to be played; colours by the pattern of the event."""
+    """Return the games of a match that are to be played; colours by the pattern of the event."""
     if has_two_games(settings.system):
         return Game(white, black), Game(black, white)
     event = settings.team_event or TeamEvent()
@@ -171,17 +171,17 @@ def games_of_match(
 
 
 def turn_game(game: Game) -> Game:
-    """The game with reversed colours, and without its result."""
+    """Return the game with reversed colours, and without its result."""
     return Game(game.black, game.white, reversed=not game.reversed)
 
 
 def figures_of(results: Iterable[Result | None]) -> str:
-    """The results of the boards of a match in a row, an open one as a dot."""
+    """Return the results of the boards of a match in a row, an open one as a dot."""
     return "  ".join("·" if result is None else result.figures for result in results)
 
 
 def strength(members: Iterable[Player], boards: int) -> int | None:
-    """The average rating of the first boards; players without a rating do not count."""
+    """Return the average rating of the first boards; players without a rating do not count."""
     rated = [one.rating for one in list(members)[:boards] if one.rating]
     return round(sum(rated) / len(rated)) if rated else None
 
@@ -189,7 +189,7 @@ def strength(members: Iterable[Player], boards: int) -> int | None:
 def result_of(
     settings: Settings, pair: Game, lineups: Mapping[int, Seats], games: Games
 ) -> Result | None:
-    """The result of a match by its boards: see `Match.decide`."""
+    """Return the result of a match by its boards: see `Match.decide`."""
     scoring = settings.scoring
     found = []
     for board, game in enumerate(games, start=1):

@@ -33,5 +33,5 @@ class Plan:
 
 class Action(Protocol):
     def decide(self, state: DeskState, context: Context) -> Plan:
-        """The event for this state; raises a `Refusal`, or `Impossible` of the engine."""
+        """Return the event for this state; raise a `Refusal`, or `Impossible` of the engine."""
         ...

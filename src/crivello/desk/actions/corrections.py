@@ -76,7 +76,7 @@ class ExchangeNumbers:
 
 
 def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) -> Plan:
-    """One event for all sections that are concerned."""
+    """Plan one event for all sections that are concerned."""
     here = state.section(key)
     players = [_in_place(one, here.registration(one.id).player) for one in given]
     changed = [one for one in players if one != here.registration(one.id).player]
@@ -113,7 +113,7 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
 
 
 def _in_place(given: Player, old: Player) -> Player:
-    """The new data; whether the player plays is not among them."""
+    """Return the new data; whether the player plays is not among them."""
     return replace(
         given,
         number=0,
@@ -146,7 +146,7 @@ def _in_section(section: Section, players: Sequence[Player]) -> Corrected:
 
 
 def _carry_over(old: Player, new: Player, here: Section, other: Section) -> Player:
-    """The player in another section with what changes here: `old` becomes `new`.
+    """Return the player in another section with what changes here: `old` becomes `new`.
 
     A rating and its K are those of a pace: they are carried where the pace is the same and the
     other section had the same rating.

@@ -226,7 +226,7 @@ def _departure(section: Section, players: tuple[int, ...], expelled: bool) -> e.
 def _forfeits(
     section: Section, players: tuple[int, ...]
 ) -> tuple[tuple[int, e.EnteredResult], ...]:
-    """The open games of players who leave a round robin, lost by forfeit."""
+    """Return the open games of players who leave a round robin, lost by forfeit."""
     if not is_round_robin(section.settings.system):
         return ()
     left = {one.id for one in section.listed_players if one.withdrawn_after is not None} | set(

@@ -80,7 +80,7 @@ class EnterBoards:
 
 
 def _plan_of_results(section: Section, number: int, entered: tuple[EnteredResult, ...]) -> Plan:
-    """The results, and the question to those who lose the last round by forfeit."""
+    """Return the results, and the question to those who lose the last round by forfeit."""
     event = e.ResultsEntered(section.key, number, entered)
     given = [Game(one.white, one.black, one.result) for one in entered]
     lost = losers_by_forfeit(given) - section.asked - section.play_on
@@ -91,7 +91,7 @@ def _plan_of_results(section: Section, number: int, entered: tuple[EnteredResult
 
 
 def find_table(this: PublishedRound, number: int, place: int) -> GameTable:
-    """The table at this place of the published list; refused if there is none."""
+    """Return the table at this place of the published list; refused if there is none."""
     if not 1 <= place <= len(this.games):
         raise NoSuchBoard.among(number, place, this.games)
     return this.table(place)

@@ -283,7 +283,7 @@ def judge_draft(section: Section) -> Judgement:
 
 
 def _ready(section: Section, wanted: tuple[int, ...] = ()) -> tuple[Tournament, tuple[int, ...]]:
-    """The tournament as it is to be paired and, before round 1, the order of its players."""
+    """Return the tournament as it is to be paired and, before round 1, the order of its players."""
     may_be_paired(section)
     if section.order:
         return section.tournament, ()
@@ -318,7 +318,7 @@ def _lineups(section: Section, boards: Boards, number: int) -> tuple[e.TeamLineu
 
 
 def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:
-    """The numbers with which round 1 was paired, as long as the list of players is the same."""
+    """Return the numbers of round 1's pairing, as long as the list of players is the same."""
     listed = sorted(player.id for player in section.listed_players)
     return draft.order if sorted(draft.order) == listed else ()
 
@@ -337,7 +337,7 @@ def _in_turn(section: Section, wanted: int | None) -> None:
 
 
 def _setting_aside(tournament: Tournament, number: int, players: set[int]) -> Tournament:
-    """These are not to be paired in the round."""
+    """Return the tournament without these players in the round."""
     this = tournament.round(number)
     away = {player for player, _ in this.byes}
     more = tuple((player, Bye.ZERO_POINT) for player in sorted(players - away))
@@ -362,7 +362,7 @@ def _with_coming(tournament: Tournament, number: int, coming_round: Round) -> To
 def _keeping_tables(
     boards: Boards, known: dict[tuple[int, int], int], section: Section
 ) -> tuple[int, ...]:
-    """Games that stay keep their tables; the others get those that are free."""
+    """Return the tables: games that stay keep theirs, the others get those that are free."""
     new = tuple(pair for pair in boards if pair not in known)
     used = tuple(known[pair] for pair in boards if pair in known)
     announced = section.announced

@@ -170,7 +170,7 @@ class SetApart:
         return Plan(event, (late, *plan.notices), needs_reason=self.by_decision)
 
     def _as_in_force(self, section: Section) -> Iterator[Apart]:
-        """The forbidden pairs, saying of each published round what was in force in it.
+        """Yield the forbidden pairs, saying of each published round what was in force in it.
 
         A new one holds from the coming round on, and those it releases were apart until then.
         """
@@ -242,7 +242,7 @@ def _without_favour(event: e.SectionEvent, state: DeskState, announce: str) -> P
 
 
 def _with_edition(settings: Settings, context: Context) -> Settings:
-    """The edition is decided once, so that no new text can come into force halfway."""
+    """Decide the edition once, so that no new text can come into force halfway."""
     today = context.now.date().isoformat()
     key = choose_edition(Tournament(settings=settings), None, today)
     teams = pairs_matches(key) and not has_two_games(key)
@@ -251,14 +251,14 @@ def _with_edition(settings: Settings, context: Context) -> Settings:
 
 
 def _in_force(settings: Settings, announced: Announcement, context: Context) -> None:
-    """In FIDE mode a tournament is paired by the edition in force."""
+    """Refuse an edition that is not in force, in FIDE mode."""
     refusal = superseded_refusal(settings, context.now.date().isoformat())
     if announced.fide_mode and refusal is not None:
         raise refusal
 
 
 def _days_reversed(start: str, end: str) -> Iterator[Notice]:
-    """As files have days, year first, their texts are in the order of time."""
+    """Warn if the last day is before the first; texts with the year first sort by time."""
     if start and end and end.replace("-", "/") < start.replace("-", "/"):
         yield Notice(Sentence(n.DAYS_REVERSED, start=start, end=end))
 

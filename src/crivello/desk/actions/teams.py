@@ -82,7 +82,7 @@ class SetLineups:
 
 
 def lineup_round(section: Section) -> int:
-    """The round that is being played, as long as no board of it has a result; else the next."""
+    """Return the round being played, as long as it has no result; else the next one."""
     number = len(section.rounds)
     begun = not number or any(
         game is not None and game.result is not None

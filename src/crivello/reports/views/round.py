@@ -183,19 +183,19 @@ class PairingScores:
 
 
 def scores_before(tournament: Tournament, number: int, system: str) -> dict[int, int]:
-    """The points of all players before a round; open games of a round robin count nothing."""
+    """Return the points of all players before a round, without open games of a round robin."""
     counted = without_open_games(tournament) if is_round_robin(system) else tournament
     return {player: history.score for player, history in histories(counted, number).items()}
 
 
 def seat_views(tournament: Tournament, number: int, system: str) -> dict[int, SeatView]:
-    """All players before a round, by id."""
+    """Return all players before a round, by id."""
     scores = PairingScores(tournament, number, system)
     return {player.id: scores.seat(player) for player in tournament.players}
 
 
 def round_tables(section: Section, number: int) -> list[GameTable]:
-    """The tables of a round of the desk: as published, or those of the draft."""
+    """Return the tables of a round of the desk: as published, or those of the draft."""
     if number <= len(section.rounds):
         return list(section.rounds[number - 1].all_tables)
     assert section.draft is not None
@@ -203,7 +203,7 @@ def round_tables(section: Section, number: int) -> list[GameTable]:
 
 
 def _planned_tables(section: Section, boards: Sequence[tuple[int, int]]) -> list[GameTable]:
-    """The tables of a pairing that is not published."""
+    """Return the tables of a pairing that is not published."""
     from crivello.desk.numbers import table_numbers
 
     numbers = table_numbers(tuple(boards), section.announced, section.tables)
@@ -215,7 +215,7 @@ def _planned_tables(section: Section, boards: Sequence[tuple[int, int]]) -> list
 
 
 def round_byes(section: Section, number: int, allocated: int | None) -> dict[int, Bye]:
-    """The byes of a round of the desk by player, the pairing-allocated one first."""
+    """Return the byes of a round of the desk by player, the pairing-allocated one first."""
     requested = {player: bye for (player, of), bye in section.byes.items() if of == number}
     return _all_byes(requested, allocated)
 
@@ -236,7 +236,7 @@ def pairing_view(
     tables: Sequence[GameTable] = (),
     seats: Mapping[int, SeatView] | None = None,
 ) -> RoundView:
-    """A pairing that is not published, or with its `tables` one that is being played.
+    """Return a pairing that is not published, or with its `tables` one that is being played.
 
     `byes` are the requested ones; `seats` all players, where they are known already.
     """
@@ -307,7 +307,7 @@ def absence_reason(player: Player, number: int) -> AbsenceReason:
 def round_view(
     section: Section, number: int, say: Say, seats: Mapping[int, SeatView] | None = None
 ) -> RoundView:
-    """A round of the desk: published, or the draft."""
+    """Return a round of the desk: published, or the draft."""
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
     assert draft is not None
@@ -338,7 +338,7 @@ def round_view(
 
 
 def match_games(section: Section, table: GameTable) -> list[MatchGameView]:
-    """The boards of a match of a published round."""
+    """Return the boards of a match of a published round."""
     event = section.settings.team_event or TeamEvent()
     found = []
     for at, (game, result) in enumerate(zip(table.games, table.results, strict=True)):

@@ -42,7 +42,7 @@ def show(page: AtDesk) -> Response:
 
 
 def _reachable(page: SectionPage) -> bool:
-    """Is the network on for this tournament, so that there are codes to show?"""
+    """Return True if the network is on for this tournament, so that it has codes to show."""
     with desk_links(page.desktop.switch, page.file.name) as links:
         return links is not None
 
@@ -149,7 +149,7 @@ def _grid(page: SectionPage, kind: str, number: int) -> GridTable:
 
 
 def _announcements(page: SectionPage, number: int) -> list[str]:
-    """When the round begins, and which results are missing."""
+    """Return the announcements: when the round begins, and the missing results."""
     if number == 0:
         return [page.say(N_("Round 1 is not published yet."))]
     this = page.section.rounds[-1]
@@ -172,7 +172,7 @@ def _announcements(page: SectionPage, number: int) -> list[str]:
 
 
 def _standings(page: SectionPage, number: int) -> GridTable:
-    """With as many tie-breaks as fit."""
+    """Return the standings with as many tie-breaks as fit."""
     grid = standings_grid(page, number, None)
     first = len(grid.heads) - grid.values
     few = min(grid.values, VALUES)

@@ -115,7 +115,7 @@ class EnterExpected:
         return EnterBoards(self.section, entered, self.round).decide(state, context)
 
     def _on_boards(self, table: GameTable) -> Iterator[BoardResult]:
-        """The results, each of a board."""
+        """Yield the results, each of a board."""
         for one in self.results:
             if one.board or not table.is_match:
                 board = one.board or 1
@@ -129,7 +129,7 @@ class EnterExpected:
             yield from (replace(one, board=board) for board in boards)
 
     def _place(self, table: GameTable) -> tuple[str, tuple[int, int]]:
-        """The table or the board that these results are about, and the two who meet there."""
+        """Return the table or board of these results, and the two who meet there."""
         (one, *others) = self.results
         if others or not one.board:
             return str(table.number), (table.pair.white, table.pair.black)
@@ -137,7 +137,7 @@ class EnterExpected:
 
 
 def results_by_colour(table: GameTable, results: Iterable[BoardResult]) -> Results:
-    """Results as pages show them: of a match from the side named first, else from White."""
+    """Return results as pages show them: of a match from the side named first, else from White."""
     return tuple(
         one.result.mirrored if one.result and one.turned and not table.is_match else one.result
         for one in results
@@ -156,14 +156,14 @@ def expected_entry(
     confirmed: bool = False,
     players: tuple[int, int] | None = None,
 ) -> EnterExpected:
-    """One result of a table; of a match that of its board `game`, which is `WHOLE` elsewhere."""
+    """Build the entry of one result: of a board of a match, or of the `WHOLE` table."""
     one = BoardResult(board, game, wanted)
     compared = (shown,) if compare else None
     return EnterExpected(section, round, (one,), compared, confirmed, players)
 
 
 def _row(results: tuple[Result | None, ...]) -> Result | str:
-    """One result in words, several in figures."""
+    """Return one result in words, several in figures."""
     return _word(results[0]) if len(results) == 1 else figures_of(results)
 
 

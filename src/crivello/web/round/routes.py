@@ -85,7 +85,7 @@ def current(page: AtDesk) -> Response:
 
 @router.get("/progress")
 def progress(page: AtDesk) -> Response:
-    """The line above every page, which is asked for again when something has changed."""
+    """Render the line above every page, which is loaded again when something has changed."""
     return page.render("templates/progress.html")
 
 
@@ -129,7 +129,7 @@ def changes(page: AtDesk, number: int, since: int = 0) -> Response:
 
 @router.get("/{number}/board/{board}")
 def one_board(page: AtDesk, number: int, board: int) -> Response:
-    """One board with a button for every result: for touch, and without scripts."""
+    """Show one board with a button for every result: for touch, and without scripts."""
     section = page.section
     if not 1 <= number <= len(section.rounds):
         raise HTTPException(404)
@@ -175,14 +175,14 @@ def _chosen_result(form: Fields) -> Result:
 
 
 def _result(key: str) -> Result | None:
-    """By its key; None: there is none."""
+    """Return a result by its key; None if there is none."""
     return BY_KEY.get(key, RESULT_KEYS[-1]).result
 
 
 def _read_results(
     page: SectionPage, number: int, form: Fields
 ) -> tuple[Envelope, tuple[BoardResult, ...]]:
-    """Results of one table: typed, on the page of a match, in a question, or one for the table."""
+    """Read results of one table: typed, from the page of a match, or from a question."""
     entry, keys = form.text("entry"), form.text("result")
     if entry:
         envelope = read_entry(form, LINE, entry)
@@ -219,7 +219,7 @@ def _read_results(
 
 
 def _page_results(seen: Seen) -> dict[int, Result | None]:
-    """The results of the boards of a table that a page showed."""
+    """Return the results of the boards of a table that a page showed."""
     return dict(enumerate(map(_result, seen.shown.split() or [""]), start=1))
 
 
@@ -300,7 +300,7 @@ def _ask_about_results(
 
 
 def _fields_now(page: SectionPage, number: int, board: int) -> dict[str, str]:
-    """For a question about a table as it is now."""
+    """Return the fields for a question about a table as it is now."""
     seen = row_seen(page.event, page.section, number, board)
     return {} if seen is None else entry_fields(seen)
 
@@ -317,7 +317,7 @@ def _fragment(
     answer: PageAnswer | None,
     sequence: int | None = None,
 ) -> Response:
-    """The boards that have changed, the count, and the answer."""
+    """Return the boards that have changed, the count, and the answer."""
     here = page.section.rounds[number - 1] if number <= len(page.section.rounds) else None
     return page.render_fragment(
         "round/round_fragment.html",
@@ -396,7 +396,7 @@ def end(page: AtDesk, number: int, form: Form) -> Response:
 
 
 def _last_now(page: SectionPage) -> Now:
-    """The round that is being played: the one that such an action is about."""
+    """Return the round that is being played: the one that such an action is about."""
     return lambda section: round_seen(page.event, section, len(section.rounds))
 
 
@@ -449,7 +449,7 @@ CASES = {
 
 
 def case_choices(page: SectionPage) -> list[tuple[str, str]]:
-    """The cases that can apply to the round being played."""
+    """Return the cases that can apply to the round being played."""
     return [(case.value, page.say(CASES[case])) for case in possible_cases(page.section)]
 
 

@@ -63,7 +63,7 @@ class ScheduledRound:
 
 
 def draw_form(page: SectionPage) -> DrawForm | None:
-    """None unless the schedule of a round robin can be published now."""
+    """Return the form that draws numbers; None unless a schedule can be published now."""
     section = page.section
     unbegun = not section.rounds and section.draft is None
     if not (unbegun and is_round_robin(section.settings.system) and section.registrations):
@@ -76,7 +76,7 @@ def draw_form(page: SectionPage) -> DrawForm | None:
 
 @router.get("")
 def show(page: AtDesk) -> Response:
-    """All rounds below each other."""
+    """Show all rounds below each other."""
     rounds = []
     for number, this in enumerate(page.section.rounds, start=1):
         rows = [board_row(page, number, board) for board in range(1, len(this.games) + 1)]
@@ -94,7 +94,7 @@ def show(page: AtDesk) -> Response:
 
 
 def _publication(page: SectionPage) -> tuple[int, SchedulePublished] | None:
-    """The event that published the schedule."""
+    """Return the event that published the schedule."""
     if not page.section.rounds:
         return None
     for item in reversed(page.snapshot.log):

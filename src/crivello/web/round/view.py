@@ -153,7 +153,7 @@ class RoundModel:
 
 
 def round_model(page: SectionPage, number: int) -> RoundModel | None:
-    """None if there is no such round."""
+    """Return a round as its page shows it; None if it does not exist."""
     section = page.section
     last = len(section.rounds)
     if 1 <= number <= last:
@@ -183,13 +183,13 @@ def seats(page: SectionPage, number: int) -> dict[int, Seat]:
 
 
 def board_row(page: SectionPage, number: int, place: int) -> BoardRow:
-    """One table of a published round."""
+    """Return one table of a published round."""
     table = page.section.rounds[number - 1].table(place)
     return _row(page, number, table, row_seen(page.event, page.section, number, place))
 
 
 def _row(page: SectionPage, number: int, table: GameTable, seen: Seen | None = None) -> BoardRow:
-    """A table of a round; the result of a match is the points of its games that are over."""
+    """Return a table of a round; the result of a match is the points of its games that are over."""
     people, pair = seats(page, number), table.pair
     text = "" if pair.result is None else page.say(pair.result)
     boards = list(_match_boards(page, table)) if table.is_match else []
@@ -284,7 +284,7 @@ def free_players(section: Section, number: int) -> list[Player]:
 
 
 def _publication(page: SectionPage, number: int) -> int:
-    """The event that published a round."""
+    """Return the event that published a round."""
     for item in reversed(page.snapshot.log):
         match item.event:
             case RoundPublished(page.key, round_) if round_ == number:
@@ -421,7 +421,7 @@ def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
 
 
 def changed_boards(page: SectionPage, number: int, since: int) -> list[int] | None:
-    """The boards whose results changed after event `since`; None if more changed."""
+    """Return the boards whose results changed after event `since`; None if more changed."""
     boards: set[int] = set()
     for item in page.snapshot.log[since:]:
         event = item.event
