@@ -127,7 +127,7 @@ def test_web_pages_can_be_stopped(held_site: Site, gate: Gate) -> None:
 
 def test_what_is_gone_is_made_again(site: Site) -> None:
     answer = site.get(f"{FILES}/made/nothing")
-    assert "This file is no longer here. Ask for it again." in told(answer.text)
+    assert "This file has been removed. Ask for it again." in told(answer.text)
     for url in (FILES, PRINT):
         text = site.get(f"{url}?made=nothing").text
         assert "/made/" not in text
@@ -192,7 +192,7 @@ def test_a_pdf_of_a_tournament_that_has_gone_on_says_so(slow: Site, gate: Gate) 
     gate.open()
     answer = slow.get(path)
     assert (
-        "demo-cards.pdf is ready, as things stood when you asked for it; "
+        "demo-cards.pdf is ready, with the data at the time you asked for it; "
         "something has been entered since."
     ) in told(answer.text)
     slow.get(f"{PRINT}/cards/pdf?entered=1")  # asked for again, it is drawn as things stand now

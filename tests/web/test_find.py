@@ -63,7 +63,7 @@ def test_nobody_is_found(site: Site, q: str) -> None:
     answer = site.client.get(f"{BASE}/find", params={"q": q})
     assert answer.status_code == 200
     assert hits(answer.text) == []
-    assert ("Nobody here is called" in answer.text) == bool(q.strip())
+    assert ("No player is called" in answer.text) == bool(q.strip())
 
 
 @pytest.mark.parametrize("path", ["cards/5", "standings/player/5"])

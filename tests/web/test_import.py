@@ -90,7 +90,7 @@ def test_a_running_tournament_goes_on_as_it_would_have(site: Site) -> None:
 def test_what_was_mended_is_shown_before_anything_happens(site: Site) -> None:
     text = site.upload("/new/upload", "05.TUNX", RUNNING.read_bytes())
     assert new_names(site) == []
-    assert "Nothing has happened yet." in text
+    assert "Nothing has been imported yet." in text
     assert "24 players · 2 of 5 rounds paired" in text
     assert "The options of tie-break 68 of Swiss-Manager are not understood." in text
     assert "<td>68</td><td>WIN</td><td>no</td>" in text

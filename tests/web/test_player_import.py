@@ -75,7 +75,7 @@ def options(text: str, number: int) -> tuple[str, list[str]]:
 
 def test_a_file_is_shown_before_anything_happens(small: Site) -> None:
     text = upload(small, TABLE)
-    assert "Nothing has happened yet." in text
+    assert "Nothing has been imported yet." in text
     assert "2 rows in the file" in text
     assert ">Register the players</button>" in text  # no number that a tick makes wrong
     assert "has the same name as" in text

@@ -21,7 +21,7 @@ def test_what_to_do_about_a_table_is_something_to_do_here_on_the_page(small: Sit
     """At the command line it is an option; on the page it is a field."""
     loaded = small.upload(f"{SMALL}/lists/upload", "x.csv", b"wer;elo\nVerdi;2111\n", name="x")
     loaded = after_work(small, loaded)
-    assert "Say under “Columns” which column it is." in told(loaded)
+    assert "Name the column under “Columns”." in told(loaded)
     assert "--map" not in loaded
 
 

@@ -83,7 +83,7 @@ def test_a_category_is_ranked_by_itself(site: Site) -> None:
 
 def test_tie_breaks_that_separate_nobody_can_be_hidden(site: Site) -> None:
     page = site.get("/t/demo/A/standings?round=3").text
-    assert "Hide tie-breaks that separate nobody" in page
+    assert "Hide tie-breaks that make no difference" in page
     few = site.get("/t/demo/A/standings?round=3&columns=deciding").text
     assert "Not shown because they separate no players" in few
     assert "Show all tie-breaks" in few
@@ -101,7 +101,7 @@ def test_they_can_be_hidden_on_paper_and_in_public_too(site: Site) -> None:
         assert ">DE</th>" in whole
         assert ">DE</th>" not in few
         assert "Not shown because they separate no players" in few
-    assert "Hide tie-breaks that separate nobody" in site.get("/public/demo/A/standings").text
+    assert "Hide tie-breaks that make no difference" in site.get("/public/demo/A/standings").text
 
 
 def test_standings_without_tie_breaks_say_so(site: Site) -> None:
@@ -161,7 +161,7 @@ def test_cards_are_found_by_name_and_number(site: Site) -> None:
     assert str(site.get(f"{BASE}/cards?name=ELÌ").url).endswith("/cards/5")
     assert str(site.get(f"{BASE}/cards?name=12").url).endswith("/cards/12")
     assert str(site.get(f"{BASE}/cards?name=lisa").url).endswith("/cards/5")
-    assert "Nobody is called Zed." in site.get(f"{BASE}/cards?name=Zed").text
+    assert "No player is called Zed." in site.get(f"{BASE}/cards?name=Zed").text
     assert len(re.findall('class="one-card"', site.get(f"{BASE}/cards/all").text)) == 14
 
 

@@ -112,8 +112,8 @@ def test_one_long_field_is_told_like_a_long_form(
     status, said = sent(site, "/t/demo/A/round/4/result", kind, guard.FORM_BYTES, how)
     assert status == 413
     assert {
-        "en": "That is too large: the limit is 2 MB. Nothing was changed.",
-        "it": "È troppo grande: il limite è 2 MB. Nulla è cambiato.",
+        "en": "The request is too large: the limit is 2 MB. Nothing was changed.",
+        "it": "La richiesta è troppo grande: il limite è 2 MB. Nulla è cambiato.",
     }[language] in said
     status, said = sent(site, "/new/upload", kind, 3_000_000, how)  # files are longer
     assert status == 200

@@ -186,7 +186,7 @@ PACE = choice(
 TIE_BREAKS = Option(
     "--tie-breaks", N_("tie-breaks, such as DE,BH/C1,SB; default: those of the file"), N_("CODES")
 )
-DECIDING = Option("--deciding", N_("omit tie-breaks that separate no players"))
+DECIDING = Option("--deciding", N_("omit tie-breaks that make no difference"))
 CATEGORY = Option(
     "--category",
     N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),

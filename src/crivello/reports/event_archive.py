@@ -255,7 +255,7 @@ def _pre_check(
     tournament: Tournament, found: dict[str, list[Query]], compared: bool, words: Translator
 ) -> Document:
     say = words.say
-    title = (tournament.settings.name, say("For rating: what FIDE would reject or query"))
+    title = (tournament.settings.name, say("For rating: points FIDE would reject or query"))
     tables = []
     for dialect, these in found.items():
         columns = (

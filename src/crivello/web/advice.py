@@ -49,9 +49,7 @@ ADVICE = {
     ),
     RemedyKind.DRAW_COLOUR: Advice(N_("Draw it on the page of the round."), "round"),
     RemedyKind.ENTER_RESULT: Advice(N_("Enter results on the page of the round."), "round"),
-    RemedyKind.GUESS_COLUMNS: Advice(
-        N_("Write under “Columns” which column holds what, or “guess”.")
-    ),
+    RemedyKind.GUESS_COLUMNS: Advice(N_("Name the columns under “Columns”, or write “guess”.")),
     RemedyKind.LEAVE_FIDE_MODE: Advice(
         N_("Leave FIDE mode, for good, under “FIDE mode” on the page “Settings”.")
     ),
@@ -59,7 +57,7 @@ ADVICE = {
     RemedyKind.MAKE_BACKUP: Advice(
         N_("Name a folder for it under “Backup copy” on the page “Settings”."), "settings"
     ),
-    RemedyKind.NAME_COLUMNS: Advice(N_("Say under “Columns” which column it is.")),
+    RemedyKind.NAME_COLUMNS: Advice(N_("Name the column under “Columns”.")),
     RemedyKind.PAIR: Advice(N_("Pair it on the page of the round."), "round"),
     RemedyKind.PUBLISH_RESULTS: Advice(N_("Publish them on the page of the round."), "round"),
     RemedyKind.RECOVER_FILE: Advice(
@@ -69,7 +67,9 @@ ADVICE = {
     RemedyKind.SHOW_PLAYERS: Advice(
         N_("The page “Players” shows all players as they are now."), "players"
     ),
-    RemedyKind.SHOW_STANDINGS: Advice(N_("The page “Standings” shows how it ended."), "standings"),
+    RemedyKind.SHOW_STANDINGS: Advice(
+        N_("The page “Standings” shows the final ranking."), "standings"
+    ),
     RemedyKind.TAKE_RESULT_BACK: Advice(N_("Delete it on the page of the round."), "round"),
     RemedyKind.WITHDRAW_PLAYER: Advice(
         N_("Enter the withdrawal on the page of the player."), "players"

@@ -72,8 +72,8 @@ class Late(Refusal, code="late"):
     """The round is over, or something else is there now."""
 
     template = N_(
-        "This was meant for round {round} and arrived too late. It is not entered; the arbiter has "
-        "it on a list."
+        "This was meant for round {round} and arrived too late. It is not entered; "
+        "the arbiter sees it in a list."
     )
 
 
@@ -81,8 +81,8 @@ class LateAtTable(Late, code="late-at-table"):
     """The same, about one table."""
 
     template = N_(
-        "This was meant for round {round}, table {table}, and arrived too late. It is not entered; "
-        "the arbiter has it on a list."
+        "This was meant for round {round}, table {table}, and arrived too late. It is "
+        "not entered; the arbiter sees it in a list."
     )
 
 

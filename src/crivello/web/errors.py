@@ -29,8 +29,8 @@ OUR_MISTAKE = N_(
     "This is a bug in crivello, not your mistake. Nothing was changed. Please report it."
 )
 MAY_BE_DONE = N_(
-    "This is a bug in crivello, not your mistake. Please report it. Check the log: what you asked "
-    "for may have been done."
+    "This is a bug in crivello, not your mistake. Please report it. Check the "
+    "log: your action may have been done."
 )
 """After an action: the bug may be in what follows the writing of the event."""
 

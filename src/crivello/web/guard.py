@@ -62,7 +62,7 @@ NOT_KNOWN = N_(
     "prints when it starts."
 )
 NO_TOKEN = N_("This form belongs to another session. Nothing was changed: reload the page.")
-TOO_LONG = N_("That is too large: the limit is {limit} MB. Nothing was changed.")
+TOO_LONG = N_("The request is too large: the limit is {limit} MB. Nothing was changed.")
 
 
 class Refused(Exception):

@@ -30,7 +30,7 @@ PROC = Path("/proc")
 _LISTENING = "0A"
 """The state of a listening socket in ``/proc/net/tcp``."""
 
-NOT_FREE = N_("It is not possible to listen at {address}, port {port}: {reason}.")
+NOT_FREE = N_("crivello cannot listen at {address}, port {port}: {reason}.")
 NO_SUCH_ADDRESS = N_("This computer does not have the address {address}. Nothing was opened.")
 TAKEN = N_("Port {port} of {address} is taken by another program. Nothing was opened.")
 TAKEN_BY = N_("Port {port} of {address} is taken by {program} (process {pid}). Nothing was opened.")

@@ -10,7 +10,7 @@ from crivello.model.errors import Malformed
 from crivello.words import N_
 
 FILES_KEPT = 16
-GONE = N_("The uploaded file is no longer here. Upload it again.")
+GONE = N_("The uploaded file has been removed. Upload it again.")
 
 
 T = TypeVar("T")

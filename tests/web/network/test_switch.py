@@ -371,7 +371,7 @@ def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(on: Site) ->
     assert games[4].result is Result.DRAW
     assert "Waiting for you" not in desk.get(PAGE).text
     # Off: nobody reaches it any more.
-    assert "Nobody can reach" in desk.post(f"{PAGE}/off").text
+    assert "Other devices cannot reach" in desk.post(f"{PAGE}/off").text
     with pytest.raises(OSError, match="refused"):
         ask(f"{opened.secure}/public", authority)
     assert 'class="code"' not in desk.get(SLIPS).text

@@ -140,7 +140,7 @@ def test_an_address_that_is_taken_or_none_is_said() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = call("engine", "--listen", f"127.0.0.1:{port}")
-    assert f"It is not possible to listen at 127.0.0.1, port {port}:" in done.err
+    assert f"crivello cannot listen at 127.0.0.1, port {port}:" in done.err
     assert done.code != 0
     wrong = call("engine", "--listen", "nowhere")
     assert (wrong.code, wrong.out) == (3, "")

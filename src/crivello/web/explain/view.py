@@ -258,8 +258,8 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
 
 BY_HAND = N_("The arbiter made or changed this round by hand. The explanation follows the rules.")
 OTHERWISE = N_(
-    "crivello {program} paired this round differently from what the rules give today. The "
-    "explanation follows the rules."
+    "crivello {program} paired this round differently from the present version. "
+    "The explanation follows the rules."
 )
 
 

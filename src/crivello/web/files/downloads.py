@@ -28,12 +28,12 @@ AT_ONCE = 100_000
 DRAWING = N_("Making {file}.")
 READY = N_("{file} is ready.")
 READY_AS_ASKED = N_(
-    "{file} is ready, as things stood when you asked for it; something has been entered since."
+    "{file} is ready, with the data at the time you asked for it; something has been entered since."
 )
 MAKING_SITE = N_("Making the web pages of the tournament.")
 WRITING_SITE = N_("writing pages")
 SITE_READY = N_("The web pages are ready to be downloaded.")
-GONE = N_("This file is no longer here. Ask for it again.")
+GONE = N_("This file has been removed. Ask for it again.")
 TYPES = {
     "trf": "text/plain; charset=utf-8",
     "json": "application/json",

@@ -46,26 +46,26 @@ from crivello.words import N_, Sentence, Template
 router = APIRouter(prefix="/t/{file}/{section}/print")
 
 ABOUT: dict[str, Template] = {
-    "pairings-by-board": N_("The tables in order, with room for the results."),
-    "pairings-by-name": N_("Everybody in alphabetical order: table, colour, opponent."),
+    "pairings-by-board": N_("The tables in order, with space for the results."),
+    "pairings-by-name": N_("All players in alphabetical order: table, colour, opponent."),
     "results": N_("The tables with their results."),
     "standings": N_("After the last complete round, with tie-breaks."),
     "players-by-board": N_("Teams: who did best at each board, for board prizes."),
     "crosstable": N_("All rounds of all players."),
     "players": N_("The players by pairing number."),
-    "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
+    "aro": N_("Average ratings of the opponents, to calculate the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign; cut as a stack, they stay in order."),
     "why-slips": N_("Half a page for each table: why the two players have this pairing."),
     "boards": N_("Teams, two games: the boards of every match."),
     "match-cards": N_("Teams, two games: a card for each match."),
     "name-cards": N_("Folded name cards for the tables."),
-    "prizes": N_("Who wins how much, and why."),
-    "norms": N_("Who has a norm, with the data of the certificates."),
+    "prizes": N_("The winners of the prizes, with the reasons."),
+    "norms": N_("The norms achieved, with the data of the certificates."),
     "event-report": N_("Event, arbiters, schedule, players by federation and title, exceptions."),
     "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
-    "exceptions": N_("What was done against or outside the rules, for the report."),
+    "exceptions": N_("The exceptions to the rules that were made, for the report."),
 }
 OF_MATCHES = ("boards", "match-cards")
 OF_A_ROUND = (
@@ -161,7 +161,7 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
             more.append(PageLink(page.say(N_("two on a page")), two))
         if name == "standings" and hides_columns(page, asked["round"] or complete(page)):
             few = page.url("print", name, **asked, columns=DECIDING)
-            more.append(PageLink(page.say(N_("without tie-breaks that separate nobody")), few))
+            more.append(PageLink(page.say(N_("without tie-breaks that make no difference")), few))
         if name == "crosstable" and is_round_robin(page.section.settings.system):
             ranked = page.url("print", name, **asked, by=GridOrder.RANK.value)
             more.append(PageLink(page.say(N_("by rank")), ranked))

@@ -48,8 +48,8 @@ LEFT_IN_FILE = LEFT.partition("{")[0]
 MOST_NAMES = 1000
 MOST_TABLES = 9999
 NOT_IMPORTED = N_(
-    "Round {round} cannot be imported as it stands in the file. Players and settings can be "
-    "imported without the rounds."
+    "Round {round} of the file cannot be imported unchanged. Players and settings "
+    "can be imported without the rounds."
 )
 ENTERING = N_("entering rounds")
 

@@ -154,7 +154,7 @@ def help_page(view: AnyPage) -> Response:
 
 # The browsers at the desk
 
-ENDED = N_("The session has ended. That browser is no longer known.")
+ENDED = N_("The session has ended. That browser must sign in again.")
 OTHERS_ENDED = N_("All other sessions have ended.")
 
 

@@ -32,8 +32,8 @@ NO_ADDRESS = N_(
     "This computer is on no network. Connect it, or name an address of it with --address."
 )
 NOT_PRIVATE = N_(
-    "{address} is not an address of a private network, such as a Wi-Fi in a hall: everybody on the "
-    "internet could reach it. Nothing was opened."
+    "{address} is not an address of a private network, such as a Wi-Fi in a hall: "
+    "anyone on the internet could reach it. Nothing was opened."
 )
 NOT_AN_ADDRESS = N_("{word!r} is not an address of this computer, such as 192.168.1.5.")
 

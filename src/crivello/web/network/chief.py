@@ -81,11 +81,11 @@ from crivello.words import N_
 router = APIRouter(prefix="/t/{file}/{section}/network")
 
 IS_ON = N_("The network is on.")
-IS_OFF = N_("The network is off. Nobody can reach this computer any more.")
+IS_OFF = N_("The network is off. Other devices cannot reach this computer.")
 APPROVED = N_("{device} is approved.")
 IS_REVOKED = N_("The device is locked out.")
 ALL_REVOKED = N_("All devices are locked out.")
-RENEWED = N_("There is a new code; the old one is no longer valid.")
+RENEWED = N_("There is a new code; the old one is not valid now.")
 OFF_NOW = N_("Turn the network on first.")
 DROPPED_NOW = N_("Dropped. Nothing was entered.")
 LOOK_AGAIN = N_("This table has changed since the page was shown. Nothing was entered: look again.")

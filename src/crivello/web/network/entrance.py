@@ -44,7 +44,7 @@ router = APIRouter()
 
 WRONG = N_("This link is not valid, or has been replaced. Ask the arbiter for another.")
 OVER = N_(
-    "This code was for round {round} and is no longer valid. Scan the code of your table in this "
+    "This code was for round {round} only. Scan the code of your table in this "
     "round, or ask the arbiter."
 )
 NOT_YET = N_("This link works as soon as round {round} is published. Open it again then.")

@@ -36,9 +36,7 @@ from crivello.words import N_
 
 NO_PAGE = N_("There is no page at this address.")
 ONLY_TLS = N_("This page is available over https only. Open it here:")
-NOT_IN = N_(
-    "This device has no access here, or no longer. Scan the code again, or ask the arbiter."
-)
+NOT_IN = N_("This device does not have access now. Scan the code again, or ask the arbiter.")
 NO_ACCESS = "no-access"
 """In the state of a request: it was refused since its device has no access, or no longer."""
 BODY_BYTES = 20_000

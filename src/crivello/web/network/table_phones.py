@@ -76,12 +76,12 @@ WHAT_RESULT = N_("What is the result?")
 OF_A_MATCH = N_("1-0 is a win for the side named first, whoever had White.")
 NO_BOARD = N_("This phone was not shown that board. Nothing was changed: reload the page.")
 NOTE = N_(
-    "The result counts once both sides have entered the same one. Until the arbiter publishes it, "
-    "nobody else sees it."
+    "The result counts once both sides have entered the same one. Others see it "
+    "when the arbiter publishes it."
 )
 NOTE_ONE_PHONE = N_(
-    "The result counts once the other side has confirmed it on this phone. Until the arbiter "
-    "publishes it, nobody else sees it."
+    "The result counts once the other side has confirmed it on this phone. Others "
+    "see it when the arbiter publishes it."
 )
 THANKS = N_("Thank you. Round {round} is over, and this result counts:")
 NO_RESULT_YET = N_("no result yet")

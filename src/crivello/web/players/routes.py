@@ -103,7 +103,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
         if typed:
             keyed = _CALL.fullmatch(typed.lower())
             if keyed:
-                typed, key = keyed["user"], keyed["key"]
+                typed, key = keyed["who"], keyed["key"]
             with about("entry"):
                 player = find_player(page.section, typed)
         if key not in view.CALLS:

@@ -58,7 +58,7 @@ PREFIX = "/v1"
 OPENAPI = "/openapi.json"
 RETRY_SECONDS = 1
 
-NO_PARAMETER = N_("There is no parameter {name!r} here. There are: {known}.")
+NO_PARAMETER = N_("There is no parameter {name!r} here. Parameters: {known}.")
 NEAR_PARAMETER = N_("There is no parameter {name!r} here; did you mean {near}?")
 MISFITS = N_("Parameters that are not valid: {parameters}.")
 NO_BODY = N_("The request has no body; send the tournament as a report file or as JSON.")
@@ -87,7 +87,7 @@ log = logging.getLogger("crivello.web")
 
 class NoAddress(CrivelloError, code="no-such-address"):
     def __init__(self) -> None:
-        sentence = N_("There is nothing at this address; {path} describes all addresses.")
+        sentence = N_("This address does not exist; {path} describes all addresses.")
         super().__init__(sentence, path=OPENAPI)
 
 

@@ -41,7 +41,7 @@ BEYOND = N_(
     "At {host} other computers could use this engine, without login and without encryption. "
     "If you want that, because a firewall or a proxy protects it, add --open-to-network."
 )
-NOT_HERE = N_("It is not possible to listen at {host}, port {port}: {reason}.")
+NOT_HERE = N_("crivello cannot listen at {host}, port {port}: {reason}.")
 LISTENING = N_(
     "The engine listens at {link} with one process. Stop it with Ctrl-C or SIGTERM.",
     "The engine listens at {link} with {count} processes. Stop it with Ctrl-C or SIGTERM.",

@@ -126,7 +126,7 @@ def render_grid(
 DECIDING = "deciding"
 """In the address: without the tie-breaks that separate nobody."""
 ALL_COLUMNS = N_("Show all tie-breaks")
-FEWER_COLUMNS = N_("Hide tie-breaks that separate nobody")
+FEWER_COLUMNS = N_("Hide tie-breaks that make no difference")
 
 
 def hides_columns(page: SectionPage, number: int) -> bool:
