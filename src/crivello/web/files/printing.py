@@ -47,7 +47,7 @@ router = APIRouter(prefix="/t/{file}/{section}/print")
 
 ABOUT: dict[str, Template] = {
     "pairings-by-board": N_("The tables in order, with space for the results."),
-    "pairings-by-name": N_("All players in alphabetical order: table, colour, opponent."),
+    "pairings-by-name": N_("In alphabetical order: table, colour, opponent."),
     "results": N_("The tables with their results."),
     "standings": N_("After the last complete round, with tie-breaks."),
     "players-by-board": N_("Teams: who did best at each board, for board prizes."),

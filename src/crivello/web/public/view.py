@@ -132,7 +132,7 @@ def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
 
 
 def name_grid(page: SectionPage, number: int) -> GridTable:
-    """All players in alphabetical order: table, colour, opponent."""
+    "In alphabetical order: table, colour, opponent."
     shown = pairings_by_name(subject(page), words(page), Choice(number))
     place = {column.key: index for index, column in enumerate(shown.columns)}
     lines = []
