@@ -27,7 +27,7 @@ def test_english_is_spoken_without_loading_gettext() -> None:
     assert "gettext" in loaded_by(english.replace("EN", "IT"))
 
 
-SLOW_TO_LOAD = {"ast", "dataclasses", "inspect", "typing"}
+SLOW_TO_LOAD = {"ast", "dataclasses", "decimal", "fractions", "inspect", "re", "typing"}
 """With the methods that `dataclasses` compiles they were half of a call."""
 
 

@@ -13,13 +13,16 @@ What cannot be read is a `WordError`, which says what would do.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from crivello.model.errors import SHOWN, WordError
 from crivello.model.result import Result, plain_result, read_result
 from crivello.model.sentence import N_
 from crivello.standard.classes import frozen
 from crivello.standard.patterns import pattern
+from crivello.standard.typing_names import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 NO_ENTRY = N_(
     "Type the table or a name and the result, such as 57 1 or rossi 1; {word!r} is not that."
@@ -105,6 +108,8 @@ LARGEST_POINTS = 100
 def read_points(text: str) -> Fraction:
     """Return points, never negative: whole, halves, decimals with a point or a comma, or a
     fraction."""
+    from fractions import Fraction
+
     plain = text.replace(" ", "")
     found = _POINTS.fullmatch(plain)
     if found is not None and found["half"]:

@@ -7,7 +7,6 @@ bye, floats. `build_field` is the one place where they are put together.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from fractions import Fraction
 
 from crivello.model.dates import readings
 from crivello.model.errors import Illegal, Problem
@@ -21,6 +20,10 @@ from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, 
 from crivello.rules.colours import PreferenceRule
 from crivello.rules.strength import strengths
 from crivello.standard.classes import NamedTuple
+from crivello.standard.typing_names import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # Average rating of opponents met over the board (Dubov A.5 / 1.6).
 

@@ -54,7 +54,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-COMPILED_AFTER = 6
+COMPILED_AFTER = 40
 """How many values of a class are made before its `__init__` is compiled: for fewer, compiling takes
 longer than it saves."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from crivello.formats.trf.canonical_form import canonical
 from crivello.formats.trf.reader import read_unchecked
@@ -17,6 +16,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.standard.classes import replace
+from crivello.standard.exact_fraction import Fraction
 
 IDS = N_("Not stored: permanent ids; the pairing numbers stand in their place.")
 BOARD_ORDER = N_("Not stored: the order of the boards in round {round}.")

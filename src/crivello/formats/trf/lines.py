@@ -6,7 +6,6 @@ A player line whose fields are not in their columns is realigned where only one 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache, lru_cache, partialmethod
 from itertools import product
 from operator import itemgetter
@@ -15,6 +14,7 @@ from crivello.formats.repairs import NOTHING, Repair
 from crivello.model.errors import Illegal, Malformed, Problem, Severity, TooLarge
 from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import NamedTuple, draft, field
+from crivello.standard.exact_fraction import Fraction
 from crivello.standard.patterns import pattern
 from crivello.standard.typing_names import Any, TypeVar
 

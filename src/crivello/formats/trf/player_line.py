@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.lines import (
     A_BLANK,
@@ -30,6 +28,7 @@ from crivello.model.dates import readings
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Award, Bye, Colour
 from crivello.model.sentence import N_
+from crivello.standard.exact_fraction import Fraction
 
 RATING = N_("a rating of up to four digits, or blanks")
 FIDE_NUMBER = N_("a FIDE number of up to eleven digits, or blanks")

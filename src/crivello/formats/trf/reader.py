@@ -6,7 +6,6 @@ Each line is first read by itself into a draft; then the draft becomes a tournam
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from operator import attrgetter
 
 from crivello.formats.repairs import Repair, refuse_uncertain
@@ -55,6 +54,7 @@ from crivello.model.settings import (
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import BAKU_2016, BAKU_2026, baku_for, baku_of, baku_on
 from crivello.standard.classes import field, frozen, replace
+from crivello.standard.exact_fraction import Fraction
 from crivello.standard.garbage import without_collection
 
 NOBODY_READ = N_("No player line of this file can be read.")

@@ -6,7 +6,6 @@ Player lines are read in `player_line`, the points for results in `scoring`, dat
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf import scoring
@@ -55,6 +54,7 @@ from crivello.model.result import COLOUR_WORDS, Award, Bye, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import OPTION_BY_KEY as OPTIONS
 from crivello.model.settings import Options
+from crivello.standard.exact_fraction import Fraction
 from crivello.standard.patterns import pattern
 
 # The whole tournament

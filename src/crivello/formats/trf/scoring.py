@@ -9,7 +9,6 @@ are checked against its results.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 
@@ -22,6 +21,7 @@ from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Round, Tournament
 from crivello.standard.classes import fields, replace
+from crivello.standard.exact_fraction import Fraction
 
 XXS_CODE = N_("CODE=POINTS with one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL")
 SYMBOL_162 = N_("one of W D L A P X")
@@ -180,7 +180,7 @@ def unit_for(values: Iterable[Fraction]) -> int:
 
 def in_units(value: Fraction, unit: int) -> int:
     """Convert `value` to units; it must be whole."""
-    whole, rest = divmod(value * unit, 1)
+    whole, rest = divmod(value.numerator * unit, value.denominator)
     assert not rest, "the unit was chosen for this value"
     return whole
 

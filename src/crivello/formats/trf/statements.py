@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from crivello.formats.trf.lines import (
     STATED_TWICE,
     Location,
@@ -16,6 +14,7 @@ from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour
 from crivello.model.settings import ForfeitedMatch, Lineup
 from crivello.standard.classes import NamedTuple, draft, field
+from crivello.standard.exact_fraction import Fraction
 from crivello.standard.typing_names import Any
 
 # Facts are named tuples: defining a frozen dataclass takes eight times as long, and every file read

@@ -6,7 +6,6 @@ In a file with teams the records 240, 250, 260 and 299 name teams, not players.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 from crivello.formats.trf.lines import (
     MAX_PLAYERS,
@@ -44,6 +43,7 @@ from crivello.model.settings import (
 )
 from crivello.model.tournament import Tournament
 from crivello.standard.classes import replace
+from crivello.standard.exact_fraction import Fraction
 from crivello.standard.patterns import pattern
 
 TEAM_NUMBER = N_("the number of a team, from 1 to 999")
