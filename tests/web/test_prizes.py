@@ -107,7 +107,7 @@ def test_prizes_are_announced_without_toml(site: Site) -> None:
         ("prizes-1", "1.000", "List Open: 1.000 is not an amount of money."),
         ("minimum_players-1", "some", "minimum_players must be a whole number"),
         ("age-1", "18", "'age=18' is not a category"),
-        ("players-1", "99", "There is no player 99."),
+        ("players-1", "99", "There is no player 99; this tournament has players 1 to"),
     ],
 )
 def test_a_wrong_field_is_told_and_comes_back(

@@ -260,7 +260,7 @@ def _sex(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Sex | 
 
 
 def _is_date(text: str) -> bool:
-    """Is it ``1990`` or ``1990/05/00``, in the usual form? Unknown parts are zeros or left out."""
+    """Return True for dates such as ``1990`` or ``1990/05/00``; unknown parts may be zeros."""
     digits = text[:4] + text[5:7] + text[8:]
     usual = len(text) == 4 or (len(text) == 10 and text[4] == text[7] == "/")
     return usual and digits.isascii() and digits.isdigit()

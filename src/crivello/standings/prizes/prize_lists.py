@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.grammar import nearest_word
+from crivello.model.player_lookup import no_number
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.standard.classes import frozen
@@ -135,6 +136,7 @@ LARGEST = 10**12
 SMALLEST_EXPONENT = 30
 """The most decimal places that are accepted."""
 EXAMPLE = '{ prize = "Cup", value = 100 }'
+NO_NUMBERS = N_("{key} must be a list of numbers, such as [7].")
 NO_PRIZE = N_("A prize is an amount of money, a text in quotes, or a table such as {example}.")
 NO_VALUE = N_("{thing!r} comes before a prize that is worth more. State its value: {example}.")
 
@@ -347,12 +349,16 @@ class _Section:
     def players(self, key: str) -> tuple[int, ...]:
         given = self.raw.get(key, [])
         if not isinstance(given, list) or (key in self.raw and not given):
-            self.bad(key, N_("{key} must be a list of numbers, such as [7]."), key=key)
+            self.bad(key, NO_NUMBERS, key=key)
             return ()
-        for player in given:
-            if type(player) is not int or player not in self.tournament.player:
-                self.bad(key, N_("There is no player {player}."), player=player)
-        return tuple(player for player in given if type(player) is int)
+        numbers = [player for player in given if type(player) is int]
+        if len(numbers) < len(given):
+            self.bad(key, NO_NUMBERS, key=key)
+        for number in numbers:
+            if number not in self.tournament.player:
+                error = no_number(number, self.tournament.player)
+                self.bad(key, error.template, **error.values)
+        return tuple(numbers)
 
     def text(self, key: str) -> str:
         found = self.raw.get(key, "")
