@@ -1,5 +1,6 @@
-"""The number of examples of a property: a third in the suite, all in `make stress
-WHAT=properties`.
+"""The number of examples of a property: a third in the suite, all in a campaign.
+
+`make stress WHAT=properties` runs all of them.
 """
 
 import os
