@@ -1,7 +1,7 @@
-"""The documentation as a site: `make docs`.
+"""Build the documentation as a site: `make docs`.
 
-MkDocs builds it strictly (a broken link, a page that no menu has, an unknown name ends it), and
-then every page is read again: it must show without a network.
+MkDocs builds it strictly: a broken link, a page without a menu entry or an unknown name is an
+error. Then every page is read again, because it must work without a network.
 """
 
 import logging
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "build" / "site"
 
 
-class _Fetched(HTMLParser):
+class _FetchedAddresses(HTMLParser):
     """Resources that a browser fetches by itself to show a page."""
 
     def __init__(self) -> None:
@@ -32,14 +32,14 @@ class _Fetched(HTMLParser):
 
 
 def fetched_from_elsewhere(page: str) -> list[str]:
-    """The addresses of other computers that a page needs."""
-    parser = _Fetched()
+    """Return the addresses of other computers that a page needs."""
+    parser = _FetchedAddresses()
     parser.feed(page)
     return [one for one in parser.addresses if re.match(r"(https?:)?//", one)]
 
 
 def faults(site: Path) -> Iterator[str]:
-    """Pages that need a network, and links to code that lead nowhere."""
+    """Yield pages that need a network, and broken links to code."""
     for path in sorted(site.rglob("*.html")):
         text = path.read_text(encoding="utf-8")
         name = path.relative_to(site).as_posix()

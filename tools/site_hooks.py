@@ -24,8 +24,8 @@ class _Page(Protocol):
 
 
 def _target(page: str, link: str) -> PurePosixPath | None:
-    """The file of the repository, outside `docs/`, to which a link of a page leads."""
-    if page.startswith("source/"):  # a copy: its links start where the original stands
+    """Return the file outside `docs/` to which a link of a page leads."""
+    if page.startswith("source/"):  # a copy: its links are relative to the original
         start = ROOT / page.removeprefix("source/")
     else:
         start = DOCS / page
@@ -53,7 +53,7 @@ def _links_out(page: str, text: str) -> set[PurePosixPath]:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add a page for every file outside `docs/` to which a page leads, and so on from there."""
+    """Add a page for every file outside `docs/` that a page links to, directly or not."""
     waiting = {PurePosixPath(name) for name in _ALWAYS}
     for file in files.documentation_pages():
         waiting |= _links_out(file.src_uri, file.content_string)
@@ -75,7 +75,7 @@ def on_page_markdown(markdown: str, page: _Page, config: MkDocsConfig, files: Fi
         return markdown  # code
     up = "../" * here.count("/")
 
-    def led(link: re.Match[str]) -> str:
+    def redirect(link: re.Match[str]) -> str:
         target = _target(here, link[2])
         if target is not None:
             return f"{link[1]}{up}{_page_of(target)}{link[3] or ''}{link[4]}"
@@ -86,4 +86,4 @@ def on_page_markdown(markdown: str, page: _Page, config: MkDocsConfig, files: Fi
                 return f"{link[1]}{up}{inside}{link[3] or ''}{link[4]}"
         return link[0]
 
-    return _LINK.sub(led, markdown)
+    return _LINK.sub(redirect, markdown)
