@@ -11,6 +11,7 @@ from crivello.formats.trf.writer import Dialect, prepare, write_trf
 from crivello.model.errors import Problem, Severity
 from crivello.model.matches import individual_of
 from crivello.model.player import Player
+from crivello.model.player_fields import FIELD_BY_KEY, TYPED_FIELDS
 from crivello.model.result import Result
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
@@ -92,6 +93,10 @@ PLAYER: dict[str, str] = {
     "rating_list": N_("Not stored: the rating list of player {players}."),
     "national": N_("Not stored in full: the national record of player {players}."),
 }
+OTHER_FIELD = N_("Not stored: {field} of player {players}.")
+PLAYER |= {
+    field.key: OTHER_FIELD for field in TYPED_FIELDS if not field.tag and field.key not in PLAYER
+}
 _SHOWN = 12
 """The most players that one sentence names."""
 
@@ -160,7 +165,9 @@ def _player_losses(here: tuple[Player, ...], back: tuple[Player, ...]) -> Iterat
             if getattr(one, name) != getattr(two, name)
         ]
         if who:
-            values = {"players": _list_players(who)}
+            values: dict[str, object] = {"players": _list_players(who)}
+            if template is OTHER_FIELD:
+                values["field"] = Sentence(FIELD_BY_KEY[name].name)
             yield Problem(Sentence(template, **values), player=who[0], severity=Severity.WARNING)
 
 
