@@ -430,13 +430,13 @@ def _withdrawn(tournament: Tournament, board: Board, number: int) -> Result | No
 
 def _result(strengths: Mapping[int, int], board: Board, recipe: Recipe, chance: Chance) -> Result:
     dice, turned = chance.of_game(board)
-    if dice.one_in(recipe.forfeit_rate):
+    if recipe.forfeit_rate and dice.one_in(recipe.forfeit_rate):
         return dice.choose((Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT))
-    if dice.one_in(recipe.double_forfeit_rate):
+    if recipe.double_forfeit_rate and dice.one_in(recipe.double_forfeit_rate):
         return Result.DOUBLE_FORFEIT
-    if dice.one_in(recipe.unusual_rate):
+    if recipe.unusual_rate and dice.one_in(recipe.unusual_rate):
         return dice.choose(_UNUSUAL)
-    if dice.one_in(recipe.short_rate):
+    if recipe.short_rate and dice.one_in(recipe.short_rate):
         return dice.choose(_SHORT)
     difference = strengths[board.white] + recipe.white_advantage - strengths[board.black]
     expected = 50 if dice.percent(recipe.upset_percentage) else expected_percent(difference)

@@ -9,7 +9,7 @@ from math import comb, factorial
 import pytest
 
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
-from crivello.systems.dutch.solver.costs import FEW_PARTS, FixedPrices
+from crivello.systems.dutch.solver.costs import FEW_PARTS, FixedPrices, NoPriceError
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.small import MOST, candidates_in_order, first_best_of_few
@@ -101,15 +101,14 @@ def test_the_most_failures_of_one_criterion_weigh_less_than_one_of_the_criterion
     edition: DutchEdition,
 ) -> None:
     most = FixedPrices.MOST_FAILURE
-    prices = FixedPrices(edition, bye_here=True)
-    for place in range(1, len(edition.criteria)):
-        worst = prices.price(2 * place, ((place, most),))
-        least = prices.price(2 * place + 1, ((place - 1, 1),))
-        assert worst is not None
-        assert least is not None
-        assert FEW_PARTS * worst < least
+    places = range(len(edition.criteria))
+    worst = FixedPrices(edition, True, {place: ((place, most),) for place in places})
+    least = FixedPrices(edition, True, {place: ((place, 1),) for place in places})
+    for place in places[1:]:
+        assert FEW_PARTS * worst[place] < least[place - 1]
 
 
 def test_what_does_not_fit_has_no_price() -> None:
-    prices = FixedPrices(DUTCH_2026, bye_here=False)
-    assert prices.price(0, ((1, FixedPrices.MOST_FAILURE + 1),)) is None
+    prices = FixedPrices(DUTCH_2026, False, {0: ((1, FixedPrices.MOST_FAILURE + 1),)})
+    with pytest.raises(NoPriceError):
+        prices[0]

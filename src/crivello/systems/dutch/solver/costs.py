@@ -62,7 +62,7 @@ class CriterionCache:
     def fixed_prices(self, edition: DutchEdition, bye_here: bool) -> FixedPrices:
         """Return the cost of failures in brackets of few players; `bye_here`: C9 is asked."""
         if bye_here not in self._fixed_prices:
-            self._fixed_prices[bye_here] = FixedPrices(edition, bye_here)
+            self._fixed_prices[bye_here] = FixedPrices(edition, bye_here, self.failures)
         return self._fixed_prices[bye_here]
 
     def add_single(self, facts: tuple[object, ...], number: int) -> None:
@@ -162,21 +162,28 @@ class CriterionWeights:
         return {number: self.encode(failures[number]) for number in numbers}
 
 
-class FixedPrices:
-    """The cost of failures in any bracket of few players: weights with room for all that can occur.
+class NoPriceError(Exception):
+    """A failure is larger than `FixedPrices` have room for."""
 
-    (`CriterionWeights` makes smaller numbers, but anew for each bracket.)
+
+class FixedPrices(dict[int, int]):
+    """The cost of failures, by their numbers, in any bracket of few players.
+
+    The weights have room for all failures that can occur. (`CriterionWeights` makes smaller
+    numbers, but anew for each bracket.)
     """
 
     MOST_FAILURE = 63
-    """Failures are smaller in all but odd tournaments; with a larger one nothing is priced."""
+    """Failures are smaller in all but odd tournaments; a larger one has no price."""
     _COUNT = (FEW_PARTS * MOST_FAILURE).bit_length()
     """Bits for the sum of a criterion that counts."""
     _VALUE = FEW_PARTS.bit_length()
     """Bits for each value of a criterion that compares lists."""
 
-    def __init__(self, edition: DutchEdition, bye_here: bool) -> None:
-        self._known: dict[int, int | None] = {}
+    def __init__(
+        self, edition: DutchEdition, bye_here: bool, failures: Mapping[int, Failures]
+    ) -> None:
+        self._failures = failures
         self._weights: dict[int, tuple[int, bool]] = {}
         """For each criterion, the bits below it, and whether it compares lists."""
         shift = 0
@@ -189,19 +196,17 @@ class FixedPrices:
             self._weights[place] = shift, is_list
             shift += self._VALUE * (self.MOST_FAILURE + 1) if is_list else self._COUNT
 
-    def price(self, number: int, failures: Failures) -> int | None:
-        """Return the price of the failures with this number; None if one of them is too large."""
-        if number not in self._known:
-            self._known[number] = self._price(failures)
-        return self._known[number]
+    def __missing__(self, number: int) -> int:
+        price = self[number] = self._find_price(self._failures[number])
+        return price
 
-    def _price(self, failures: Failures) -> int | None:
+    def _find_price(self, failures: Failures) -> int:
         total = 0
         for place, failure in failures:
             if place not in self._weights:
                 continue
             if not 0 <= failure <= self.MOST_FAILURE:
-                return None
+                raise NoPriceError
             shift, is_list = self._weights[place]
             total += 1 << shift + self._VALUE * failure if is_list else failure << shift
         return total

@@ -207,7 +207,7 @@ class Completion:
     def rows_without(self, floaters: int) -> list[int]:
         """Return the legal pairs without those between two of these players."""
         rows = self.meetings.rows
-        if floaters:
+        if floaters & floaters - 1:  # more than one
             rows = list(rows)
             for v in members(floaters):
                 rows[v] &= ~floaters

@@ -13,7 +13,7 @@ who leave most to the next bracket, and of the candidates that remain the cheape
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, groupby
 from operator import itemgetter
@@ -22,7 +22,7 @@ from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import has_perfect_matching
 from crivello.standard.classes import NamedTuple
 from crivello.systems.dutch.editions import MovedDownOrder
-from crivello.systems.dutch.solver.costs import Failures, FixedPrices
+from crivello.systems.dutch.solver.costs import NoPriceError
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
@@ -37,7 +37,7 @@ Value = tuple[int, ...]
 
 
 class Undecided(Exception):
-    """Tables do not decide: the next bracket or a failure is too large, or another order holds."""
+    """The tables do not decide: the next bracket is too large, or another order holds."""
 
 
 class Tabulated(NamedTuple):
@@ -146,7 +146,7 @@ class Below:
         if not floaters or not problem.look_ahead:
             completes = not problem.complete or completion.possible(moved_down, problem.below)
             return () if completes else None
-        rows = completion.rows_without(moved_down) if len(players) > 1 else problem.meetings.rows
+        rows = completion.rows_without(moved_down)
         bracket = self._group | moved_down
         entrants = problem.field.entrants
         ascending = [*reversed(problem.next_group), *reversed(players)]
@@ -188,7 +188,7 @@ def first_best_of_few(
         if completion is not None:
             return _first_best(problem, Below(problem, completion))
         found = _sort_candidates(problem, _find_legal_parts(problem), len(problem.players) % 2)
-    except Undecided:
+    except (Undecided, NoPriceError):
         return None
     return found[0].candidate if found else None
 
@@ -253,22 +253,14 @@ def _sort_candidates(problem: BracketProblem, legal: int, floaters: int) -> Sequ
 
 
 def _find_prices(problem: BracketProblem, floaters: int) -> list[int]:
-    """Return the prices of all legal parts, by number; raise `Undecided` if one has no price."""
+    """Return the prices of all legal parts, by number."""
     costs, rows = problem.costs, problem.rows
     size = len(rows)
-    fixed = problem.cache.fixed_prices(problem.edition, problem.bye_here and floaters == 1)
-    failures = costs.failures
+    price = problem.cache.fixed_prices(problem.edition, problem.bye_here and floaters == 1)
     prices = [0] * (size * size)
     for i, j, colours, others in costs.pairs(rows):
-        prices[i * size + j] = _price(fixed, colours, failures) + _price(fixed, others, failures)
+        prices[i * size + j] = price[colours] + price[others]
     if floaters:
         for i in members(problem.may_float()):
-            prices[i * size + i] = _price(fixed, costs.single(i), failures)
+            prices[i * size + i] = price[costs.single(i)]
     return prices
-
-
-def _price(fixed: FixedPrices, number: int, failures: Mapping[int, Failures]) -> int:
-    price = fixed.price(number, failures[number])
-    if price is None:
-        raise Undecided
-    return price
