@@ -81,7 +81,7 @@ def recipes(key: str, seed: int, players: int) -> Tournament:
     )
     special = seed % 7
     dense = (
-        special == 5 and players < 20
+        special == 5 and players < 20 and not baku
     )  # nearly everybody meets everybody: groups collapse, byes are barred
     return generate(
         Recipe(

@@ -580,7 +580,10 @@ def _no_opponent_here(facts: RoundFacts, v: Values) -> bool:
     here = facts.here
     others = here.players if here is not None else ()
     return not any(
-        facts.may_meet(one, other) for one in ids(v["players"]) for other in others if one != other
+        facts.may_meet(one, other) and not facts.limits_may_bind(one, other)
+        for one in ids(v["players"])
+        for other in others
+        if one != other
     )
 
 

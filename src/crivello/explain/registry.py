@@ -128,8 +128,9 @@ class Narrator(ABC):
         values: dict[str, Value] = {"wrong": story.scores(wrong), "right": story.scores(right)}
         measure = self.measures.get(code)
         template: Template = WORSE
-        if measure is Measure.COUNT:
-            template = MORE_CASES if len(difference.parts) == sum(wrong) else NEW_CASES
+        named = len(difference.parts)
+        if measure is Measure.COUNT and named <= sum(wrong):
+            template = MORE_CASES if named == sum(wrong) else NEW_CASES
             values = {"count": sum(wrong), "right": sum(right)}
         elif measure is Measure.LIST:
             template = LARGER

@@ -1,4 +1,4 @@
-"""An answer to a player: a few sentences, the article below them, and the cause they name."""
+"""An answer to a player: sentences, the articles that decided, and the cause they name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_WORDS_OF_BOARD = 80
 
 
 class Question(Enum):
-    """What a player asks. The values are part of the JSON form."""
+    """A player's question. The values are part of the JSON form."""
 
     OPPONENT = "opponent"
     FLOAT = "float"
@@ -41,7 +41,7 @@ class Question(Enum):
 
 
 class CauseKind(Enum):
-    """Why something else was not done. The values are part of the JSON form."""
+    """The kind of reason against something else. The values are part of the JSON form."""
 
     IN_ORDER = "in order"
     """It stands in the order of the rules, and nothing spoke against it."""
@@ -144,7 +144,7 @@ class CauseKind(Enum):
 
 @frozen
 class Cause:
-    """Why the other wish is not granted, with all that is needed to verify it."""
+    """The reason why the other wish is not granted, with what is needed to verify it."""
 
     kind: CauseKind
     article: str = ""
@@ -184,7 +184,7 @@ class PlayerAnswer:
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """All that decided, in the order of the sentences."""
+        """The articles that decided, in the order of the sentences."""
         told = [article for sentence in self.sentences for article in _citations(sentence)]
         decided = (*self.before, self.cause.article, *self.also, *told)
         return tuple(dict.fromkeys(one for one in decided if one))
@@ -199,12 +199,12 @@ CITED = "article"
 
 
 def cite(sentence: Sentence, article: str) -> Sentence:
-    """The sentence with the article that decided what it says."""
+    """Return the sentence with the article that decided what it says."""
     return Sentence(sentence.template, **{**sentence.values, CITED: ArticleRef(article)})
 
 
 def _citations(sentence: Sentence) -> Iterator[str]:
-    """The articles of a sentence, and of those inside it."""
+    """Yield the articles of a sentence and of the sentences inside it."""
     for name, value in sentence.values.items():
         if name == CITED:
             yield value.text
@@ -227,10 +227,9 @@ NUMBERS = N_("The number before a name is the pairing number.")
 
 
 def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
-    """Add the meaning of "need" and "number", as far as there is room.
+    """Add the meaning of "need" and "number" where the length allows it.
 
-    `colours_balance`: is it true of everybody that they need the colour they have had less often,
-    or not last?
+    `colours_balance`: does everyone need the colour they have had less often, or not last?
     """
     templates = [one for sentence in answer.sentences for one in _templates(sentence)]
     more = []
@@ -243,7 +242,7 @@ def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
 
 
 def say_meanings_once(answers: Iterable[PlayerAnswer]) -> tuple[PlayerAnswer, ...]:
-    """The answers to one player; each meaning of a word only after the first that needs it."""
+    """Return the answers to one player, with each meaning of a word only once."""
     found: list[PlayerAnswer] = []
     known: set[Sentence] = set()
     for answer in answers:
@@ -254,13 +253,13 @@ def say_meanings_once(answers: Iterable[PlayerAnswer]) -> tuple[PlayerAnswer, ..
 
 
 def without_meanings(answer: PlayerAnswer) -> PlayerAnswer:
-    """The answer without what words mean, for paper with little room."""
+    """Return the answer without the meanings of words, for narrow paper."""
     said = tuple(one for one in answer.sentences if one.template not in (WHO_NEEDS, NUMBERS))
     return replace(answer, sentences=said)
 
 
 def _templates(sentence: Sentence) -> Iterator[str]:
-    """Of the sentence, and of those inside it."""
+    """Yield the templates of a sentence and of the sentences inside it."""
     template = sentence.template
     yield template if isinstance(template, str) else template[0]
     for value in sentence.values.values():
@@ -323,7 +322,7 @@ class Day(SentenceValue):
 
 
 class PlayerWriter(ExplanationWriter):
-    """Writes answers to players."""
+    """A writer of answers to players."""
 
     def __init__(self, language: Language, teams: bool = False) -> None:
         super().__init__(language)
@@ -333,17 +332,17 @@ class PlayerWriter(ExplanationWriter):
         return "; ".join(self.texts(values))
 
     def write(self, value: object) -> object:
-        """Names without commas, which separate the parts of a sentence here."""
+        """Write names without commas, which separate the parts of a sentence here."""
         text = super().write(value)
         return str(text).replace(",", "") if isinstance(value, NamedPlayer) else text
 
     def answer(self, answer: PlayerAnswer) -> str:
-        """The sentences, one after the other, without the article."""
+        """Join the sentences of an answer, without the articles."""
         return " ".join(self.say(sentence) for sentence in answer.sentences)
 
 
 class OneWord(PlayerWriter):
-    """Writes a name as one word, so that words can be counted."""
+    """A writer that writes a name as one word, so that words can be counted."""
 
     def write(self, value: object) -> object:
         return "Name" if isinstance(value, NamedPlayer) else super().write(value)
@@ -355,12 +354,12 @@ def _counters() -> tuple[OneWord, ...]:
 
 
 def count_words(*sentences: Sentence) -> int:
-    """The most words in which these are said in any language but drafts."""
+    """Count the words of these sentences in the language that needs most, drafts apart."""
     return max(sum(len(writer.say(one).split()) for one in sentences) for writer in _counters())
 
 
 def fit(answer: PlayerAnswer, most: int = MOST_WORDS) -> PlayerAnswer:
-    """The answer without its last sentences, if it is too long with them."""
+    """Drop the last sentences of an answer that is too long with them."""
     said = answer.sentences[:MOST_SENTENCES]
     while len(said) > 1 and count_words(*said) > most:
         said = said[:-1]
@@ -368,8 +367,11 @@ def fit(answer: PlayerAnswer, most: int = MOST_WORDS) -> PlayerAnswer:
 
 
 def fit_board(answers: tuple[PlayerAnswer, ...]) -> tuple[PlayerAnswer, ...]:
-    """The answers on opponent and colour in few words together: without what words mean, then
-    without the colours so far, then without the last sentences on the opponent."""
+    """Shorten the answers on opponent and colour to the limit for both together.
+
+    First the meanings of words go, then the colours so far, then the last sentences on the
+    opponent.
+    """
     if _words_of_board(answers) > MOST_WORDS_OF_BOARD:
         answers = tuple(map(without_meanings, answers))
     if _words_of_board(answers) > MOST_WORDS_OF_BOARD:

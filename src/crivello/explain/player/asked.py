@@ -1,4 +1,4 @@
-"""One round, and what the answers to all questions about it share."""
+"""One round, and the parts that the answers to all questions about it share."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ OF_ONE = {K.UP_AGAIN, K.UP_AGAIN_2, K.OTHER_SCORE_AGAIN, K.OFTEN_UP, K.MOST_OFTE
 
 
 class AskedRound:
-    """One round, and the words for it."""
+    """One round, with the words for it."""
 
     def __init__(self, this: TracedRound) -> None:
         self.this = this
@@ -116,7 +116,7 @@ class AskedRound:
         return PlayerAnswer(question, player, said, cause)
 
     def printable(self, answer: PlayerAnswer) -> PlayerAnswer:
-        """The answer; the arbiter's instead, if any of its facts does not hold."""
+        """Return the answer, or the arbiter's if a fact in it does not hold."""
         facts = (fact for one in answer.sentences for fact in facts_of(one))
         if all(fact.holds(self.truth) for fact in facts):
             return answer
@@ -130,21 +130,21 @@ class AskedRound:
     def unsaid(
         self, question: Question, player: int, arbiter: Explanation | None = None
     ) -> PlayerAnswer:
-        """The arbiter's answer, where there is no simpler one."""
+        """Return the arbiter's answer, for lack of a simpler one."""
         arbiter = arbiter or explain_player_of(self.this, player)
         return PlayerAnswer(question, player, (Sentence(UNSAID),), Cause(CauseKind.UNSAID), arbiter)
 
     def score(self, amount: int) -> PointsOf:
-        """The points of a group of players who all have them."""
+        """Return the points of all players with this score."""
         entrants = self.story.field.entrants
         return self.score_of(*(one.id for one in entrants if one.score == amount))
 
     def score_of(self, *players: int) -> PointsOf:
-        """The points of these players; the fewest and the most, if they have different points."""
+        """Return the points of these players: the fewest and the most, if they differ."""
         return score_of(self.story, *players)
 
     def names(self, players: Sequence[int]) -> Value:
-        """One, two, or a list of names."""
+        """Return one name, two, or a list."""
         return self.join_items([self.story.name(player) for player in players])
 
     # Whom a rejected pairing would leave
@@ -152,10 +152,10 @@ class AskedRound:
     def worse(
         self, player: int, cause: Cause, fixed: Collection[int], place: Place | None = None
     ) -> Sentence | None:
-        """What would be worse, as a clause; None if there is nothing to say.
+        """Say what would be worse, as a clause; None if there is nothing to say.
 
-        Where others could not all be paired, why not. `fixed`: who is paired, or left over, by the
-        wish. `place`: the list that is paired.
+        If the others could not all be paired, say why not. `fixed`: the players paired, or left
+        over, by the wish. `place`: the list that is paired.
         """
         pool: Collection[int] = ()
         if cause.kind is K.IMPOSSIBLE:
@@ -166,21 +166,21 @@ class AskedRound:
         return found or self.words(player).clause(cause)
 
     def rest(self, player: int, rest: Collection[int]) -> Sentence | None:
-        """Why these cannot all meet one another; None if they can, or it is less simple."""
+        """Say why these cannot all meet one another; None if they can, or it is less simple."""
         if not rest or len(rest) % 2:
             return None
         return explain_rest(self.obstacles, self.words(player), rest)
 
     def why_not_all(self, player: int, rest: Collection[int]) -> Sentence:
-        """Why these cannot all be paired; at least that they cannot."""
+        """Say why these cannot all be paired; at least that they cannot."""
         return self.rest(player, rest) or Sentence(IMPOSSIBLE)
 
     def rest_of_served(
         self, player: int, wished: set[int], cause: Cause, place: Place
     ) -> Sentence | None:
-        """Whom the two of a wish, or one left over, would leave, with the pairs made earlier.
+        """Say which players a wish would leave, given the pairs made earlier.
 
-        None if it is less simple.
+        `wished`: the two of the wish, or the one left over. None if it is less simple.
         """
         if cause.kind is not K.SERVED_FIRST or len(cause.parts[1]) == 1:
             return None
@@ -204,12 +204,12 @@ class AskedRound:
         return found
 
     def _colours_missed(self, pairs: Iterable[set[int]]) -> int:
-        """In how many of these pairs both need the same colour."""
+        """Count the pairs in which both players need the same colour."""
         due = [{self.story.entrant[one].preference for one in pair} for pair in pairs]
         return sum(len(one) == 1 and None not in one for one in due)
 
     def group(self, players: Sequence[int], rest: bool = False) -> Sentence:
-        """A group by its number and its points. `rest`: some of it were paired earlier."""
+        """Describe a group by its size and points. `rest`: some of it were paired earlier."""
         score = self.score_of(*players)
         if score.low != score.high:
             return Sentence(GROUP, size=Count(players), score=score)
@@ -225,9 +225,9 @@ class AskedRound:
     def explain_passing(
         self, player: int, other: int, cause: Cause, mover: int | None
     ) -> Sentence | None:
-        """Somebody earlier in a list, and why they are passed over; None if it cannot be said.
+        """Name a player earlier in a list, and why they are passed over; None if it cannot be said.
 
-        `mover`: whose opponent it would be; None if the opponent of any in a group.
+        `mover`: the player whose opponent it would be; None for any of a group.
         """
         kind, parts = cause.kind, cause.parts
         template = PASSED.get(kind)
@@ -270,7 +270,7 @@ class AskedRound:
         return cite(said, cause.article)
 
     def _is_about(self, other: int, cause: Cause) -> bool:
-        """Is it `other` who would meet different points again?"""
+        """Return True if it is `other` who would meet different points again."""
         part = next((part for part in cause.parts if other in part), ())
         scores = [self.story.entrant[one].score for one in part]
         # Where the pair as a whole counts (matches), it is the one who meets fewer points.
@@ -278,34 +278,34 @@ class AskedRound:
         return bool(part) and self.story.entrant[other].score == affected(scores)
 
     def list_passed(self, items: Sequence[Sentence | None]) -> Value | None:
-        """Those who are passed over; None if they are too many, or one of them has no reason."""
+        """Join those who are passed over; None if they are too many, or a reason is missing."""
         said = [one for one in items if one is not None]
         most = MOST_PASSED if all(one.template in FACTUAL for one in said) else MOST_TRIED
         return self.join_items(said) if 0 < len(items) == len(said) <= most else None
 
     def join_items(self, items: Sequence[Value]) -> Value:
-        """One, two joined by "and", or a list."""
+        """Return one item, two joined by "and", or a list."""
         if len(items) == 2:
             return Sentence(AND, one=items[0], other=items[1])
         return items[0] if len(items) == 1 else ListOf(tuple(items))
 
     def _have_bonus(self, players: Iterable[int]) -> bool:
-        """Do the scores include points of acceleration?"""
+        """Return True if the scores include points of acceleration."""
         entrant = self.story.entrant
         return any(entrant[player].score != entrant[player].points for player in players)
 
     def level(self, player: int) -> list[int]:
-        """Everybody to be paired with the player's points, and the player."""
+        """List the players to be paired with the player's points, the player included."""
         return [one for one in self.equals(player) if one != self.holder]
 
     def equals(self, player: int) -> list[int]:
-        """Everybody with the player's points, the player and who has the bye included."""
+        """List all players with the player's points, the holder of the bye included."""
         mine = self.story.entrant[player].score
         return [one.id for one in self.story.field.entrants if one.score == mine]
 
     @property
     def holder(self) -> int | None:
-        """Who had the bye before anybody was paired."""
+        """The player who got the bye before the pairing began."""
         return self.this.pairing.bye if self.guide.bye_first else None
 
     @property
@@ -313,7 +313,7 @@ class AskedRound:
         return "" if self.holder is None else self.story.name(self.holder)
 
     def alone(self, asking: int, player: int) -> Sentence:
-        """The player is the only one to be paired with these points."""
+        """Say that the player is the only one to be paired with these points."""
         return Sentence(
             ALONE,
             who=self.words(asking).name(player),
@@ -331,10 +331,10 @@ class AskedRound:
         more: bool = False,
         fewer: bool = False,
     ) -> Sentence | None:
-        """The player has met, or may not meet, all others who are to be paired.
+        """Say that the player has met, or may not meet, all others to be paired.
 
-        `others`: those with the player's points, or with more or fewer than `score`; who has the
-        bye included. None if the player may meet one who is to be paired.
+        `others`: those with the player's points, or with more or fewer than `score`, the holder of
+        the bye included. None if the player may meet one who is to be paired.
         """
         may_meet, had = self.story.may_meet, self.story.entrant[player].history.met
         there = {*others} - {player}

@@ -1,4 +1,4 @@
-"""Why the bye, and why not?"""
+"""The answers to "why the bye?" and "why not?"."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class ByeAnswers:
         self.obstacles, self.guide = asked.obstacles, asked.guide
 
     def explain(self, player: int) -> PlayerAnswer:
-        """Explain why the player has the bye: the odd number, the reason, who is passed over."""
+        """Explain why the player has the bye, and not those who are passed over."""
         story, odd = self.story, Sentence(ODD)
         me = story.entrant[player]
         below = [one for one in story.field.entrants if _ranks_below(one, me)]
@@ -124,7 +124,7 @@ class ByeAnswers:
         return self.asked.answer(Question.BYE, player, cause, odd, *then)
 
     def _normally(self, me: Entrant, other: Entrant, why: Sentence) -> Sentence:
-        """Somebody comes before the player for the bye, but …"""
+        """Say that another player comes first for the bye, but something rules it out."""
         level = other.score == me.score
         below = Sentence(BELOW, fewer=not level, higher=level and other.number > me.number)
         return Sentence(NORMALLY, other=self.story.name(other.id), below=below, why=why)
@@ -133,7 +133,7 @@ class ByeAnswers:
         return Sentence(THOSE, passed=passed, score=self.asked.score_of(me.id))
 
     def _one_of_the_fewest(self, me: Entrant) -> Sentence:
-        """That it goes to somebody with the fewest points, if it does."""
+        """Say that the bye goes to one of those with the fewest points, if it does."""
         others = [one for one in self.story.field.entrants if one.id != me.id]
         if any(one.score < me.score and not one.barred for one in others):
             return Sentence(LEFT_OVER)
@@ -141,7 +141,7 @@ class ByeAnswers:
         return Sentence(ONE_OF, those=self._those(me, passed))
 
     def _all_before(self, me: Entrant, before: list[Entrant]) -> tuple[Sentence, ...]:
-        """Why none of those has the bye who come first for it; empty if it cannot be said."""
+        """Say why those before the player do not have the bye; empty if it cannot be said."""
         if not 0 < len(before) <= MOST_TRIED:
             return ()
         items = [self._not_the_bye(me, one, before) for one in before]
@@ -157,7 +157,7 @@ class ByeAnswers:
         return reason, Sentence(BEFORE_YOU, skipped=skipped, count=Count(one.id for one in before))
 
     def _not_the_bye(self, me: Entrant, other: Entrant, before: list[Entrant]) -> Sentence | None:
-        """Why somebody who comes before the player for the bye does not have it."""
+        """Say why a player who comes first for the bye does not have it."""
         cause = self.obstacles.of_bye(other.id)
         if cause.kind is K.SERVED_FIRST and cause.parts[0][1] == other.id:
             first = cause.parts[0][0]
@@ -166,7 +166,7 @@ class ByeAnswers:
         return self.asked.explain_passing(me.id, other.id, cause, None)
 
     def _plays_whom_you_met(self, first: int, other: Entrant, before: list[Entrant]) -> Sentence:
-        """Somebody is needed as an opponent, whom the player has met, and a third one too."""
+        """Say that a player is needed as an opponent of one whom the player has met."""
         name, nearer = self.story.name, [one for one in before if _ranks_below(other, one)]
         third = nearer[0].id if nearer and first in nearer[0].history.met else None
         return Sentence(
@@ -177,7 +177,7 @@ class ByeAnswers:
         )
 
     def _tell_missed(self, me: Entrant, other: Entrant) -> Sentence:
-        """How many rounds two with equal points have missed."""
+        """Compare how many rounds two players with equal points have missed."""
         rounds = len(me.history.entries)
         mine, theirs = (
             RoundsMissed(rounds - one.history.games_played, one.id) for one in (me, other)
@@ -185,11 +185,11 @@ class ByeAnswers:
         return Sentence(MISSED, other=self.story.name(other.id), theirs=theirs, mine=mine)
 
     def _is_lowest(self, one: Entrant) -> bool:
-        """Has nobody who ranks below a right to the bye?"""
+        """Return True if no player ranked below has a right to the bye."""
         return all(other.barred for other in self.story.field.entrants if _ranks_below(other, one))
 
     def _explain_need(self, me: Entrant, lowest: Entrant, cause: Cause) -> tuple[Sentence, ...]:
-        """Somebody is served first with the one below, and does not meet the player instead."""
+        """Say which player is paired first with the one below, and not with the player."""
         if cause.kind is not K.SERVED_FIRST:
             return ()
         (first, met), then = cause.parts
@@ -208,7 +208,7 @@ class ByeAnswers:
         return said, Sentence(DOES_NOT_GET_YOU, first=self.story.name(first), fact=fact)
 
     def _first_for_bye(self, player: int) -> tuple[tuple[Sentence, ...], Cause]:
-        """Why the player comes first in the order of the bye, before the next who can have it."""
+        """Say what puts the player first in the order of the bye."""
         story, article = self.story, self.obstacles.bye_article
         me = story.entrant[player]
         passed = {one.id for one in self._players_passed_over(me)}
@@ -243,7 +243,7 @@ class ByeAnswers:
         return said, cause
 
     def _players_passed_over(self, me: Entrant) -> list[Entrant]:
-        """Players with no more points who may not have the bye, or whom the others need."""
+        """List players with no more points who may not have the bye, or are needed."""
         needed, orders = (
             players_needed_by_others(self.story.trace),
             self.guide.bye_first,
@@ -256,7 +256,7 @@ class ByeAnswers:
         ]
 
     def _explain_passed_over(self, me: Entrant) -> Sentence | None:
-        """Why nobody with as few points has it; None if that is not known."""
+        """Say why players with as few points do not have it; None if that is not known."""
         before = self._players_passed_over(me)
         named = [(one, why) for one in before if (why := self._why_not_for(one)) is not None]
         if not named:
@@ -267,7 +267,7 @@ class ByeAnswers:
         return Sentence(NOT_FOR, who=who, more=more)
 
     def _why_not_for(self, other: Entrant) -> Sentence | None:
-        """Somebody who may not have the bye, or is needed, with the reason."""
+        """Name a player who may not have the bye, or is needed, with the reason."""
         name = self.story.name(other.id)
         if not other.barred:
             return Sentence(NEEDED, other=name)
@@ -306,7 +306,7 @@ class ByeAnswers:
         return self._not_left_over(player, holder, cause)
 
     def _comes_first(self, player: int, holder: int, cause: Cause, order: ByeOrder) -> PlayerAnswer:
-        """Somebody else comes first in the order of the bye."""
+        """Answer that the holder comes first in the order of the bye."""
         why = Sentence(COMES_FIRST[order])
         said = Sentence(NOT_YOU, other=self.story.name(holder), why=why)
         missed = None
@@ -315,7 +315,7 @@ class ByeAnswers:
         return self.asked.answer(Question.NOT_BYE, player, cause, said, missed)
 
     def _not_left_over(self, player: int, holder: int, cause: Cause) -> PlayerAnswer:
-        """Where the bye goes to whoever is left over at the end."""
+        """Answer where the bye goes to the player left over at the end."""
         me, other = self.story.entrant[player], self.story.entrant[holder]
         if (
             cause.kind in (*BY_ORDER, K.UNSAID)
@@ -345,7 +345,7 @@ class ByeAnswers:
         return self.asked.answer(Question.NOT_BYE, player, cause, first, then)
 
     def _why_not_left_over(self, player: int, cause: Cause) -> Sentence | None:
-        """What speaks against the player being left over; None if there is nothing to say."""
+        """Say what rules out that the player is left over; None if there is nothing to say."""
         words = self.asked.words(player)
         fact = words.fact(cause)
         if fact is not None:
@@ -363,7 +363,7 @@ class ByeAnswers:
 
 
 def _round_of(cause: Cause) -> RoundOf | None:
-    """The round that keeps the bye from a player: with a bye, or points without playing."""
+    """Return the round that keeps the bye from a player."""
     if cause.round is None:
         return None
     ((player,),) = cause.parts

@@ -1,4 +1,4 @@
-"""Causes in words, as clauses that follow "If you met …," or "…, but"."""
+"""Causes in words, as clauses that follow "If you met …," or "But …"."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ SAME_NEED = N_("{one:you|{} and {other}} both need {colour}")
 
 
 class CauseWords:
-    """Says causes to one player."""
+    """The words of causes for one player."""
 
     def __init__(self, story: Story, guide: PlayerGuide, asking: int) -> None:
         self.story = story
@@ -211,13 +211,13 @@ class CauseWords:
         self.asking = asking
 
     def name(self, player: int) -> Value:
-        """By number and name; the player who asks is "you"."""
+        """Name a player; the one who asks is "you"."""
         return You(player) if player == self.asking else self.story.name(player)
 
     # What would be worse
 
     def clause(self, cause: Cause) -> Sentence | None:
-        """What would be worse, as a clause; None if there is nothing to say."""
+        """Say what would be worse, as a clause; None if there is nothing to say."""
         kind = cause.kind
         if kind is K.SERVED_FIRST:
             return self._order_clause(cause)
@@ -254,7 +254,7 @@ class CauseWords:
         return sentence_with(template, who=who, score=score, points=points)
 
     def _further(self, cause: Cause) -> Sentence | None:
-        """Who would be met from further below, and who now; None if it is not so simple."""
+        """Say which opponent would come from further below; None if it is not so simple."""
         found = self.further_below(cause)
         if found is None:
             return None
@@ -268,7 +268,7 @@ class CauseWords:
         )
 
     def further_below(self, cause: Cause) -> tuple[int, int, int] | None:
-        """Who would be met from below, by whom, and who with more points is met now instead."""
+        """Find the player from below, the one who would meet them, and the nearer one met now."""
         if cause.kind is not K.LOWER_UPFLOATER or cause.forced is None or cause.score is None:
             return None
         entrant, then = self.story.entrant, opponents(cause.forced.boards)
@@ -303,7 +303,7 @@ class CauseWords:
         return sentence_with(SERVED, **values, later=self.name(then[1]))
 
     def gets(self, cause: Cause) -> Sentence:
-        """Whom the one gets who is served first."""
+        """Say which opponent the player gets who is paired first."""
         first, earlier = cause.parts[0]
         return Sentence(
             GETS, first=self.name(first), earlier=self.name(earlier), chosen=self.chosen
@@ -311,11 +311,11 @@ class CauseWords:
 
     @property
     def chosen(self) -> Sentence:
-        """Which opponent those get who are paired first."""
+        """The place of the opponent that those get who are paired first."""
         return Sentence(CHOSEN[self.guide.choice])
 
     def _would_meet(self, cause: Cause) -> Sentence:
-        """Two who need the same colour would meet."""
+        """Say that two who need the same colour would meet."""
         one, other = sorted(cause.parts[0], key=lambda player: player != self.asking)
         colour = colour_needed(self.story, one, other)
         return Sentence(WOULD_MEET, one=self.name(one), other=self.name(other), colour=colour)
@@ -342,7 +342,7 @@ class CauseWords:
         return len(entries) >= ago and entries[-ago].played
 
     def _instead(self, cause: Cause) -> Sentence:
-        """Somebody would step in for another."""
+        """Say that one player would take the place of another."""
         (who,), (gone,) = cause.parts
         return sentence_with(
             INSTEAD[cause.kind],
@@ -355,14 +355,14 @@ class CauseWords:
     # Whom it would be worse for
 
     def _left_over(self, parts: list[tuple[int, ...]]) -> Value:
-        """Who finds no opponent: one, two, or two and others."""
+        """Name those who find no opponent: one, two, or two and others."""
         named = [self._part(K.PAIRS, part) for part in parts[:2]]
         if len(named) < 2:
             return named[0]
         return Sentence(AND if len(parts) == 2 else AND_OTHERS, one=named[0], other=named[1])
 
     def _affected_player(self, kind: CauseKind, part: tuple[int, ...]) -> int:
-        """Which of a pair meets more points, or fewer."""
+        """Return the player of a pair who meets more points, or fewer."""
         ranked = sorted(part, key=lambda one: self.story.entrant[one].score)
         return ranked[0] if kind in OF_THE_LOWER else ranked[-1]
 
@@ -381,9 +381,9 @@ class CauseWords:
     # Facts that forbid a pair
 
     def fact(self, cause: Cause, wished: int | None = None) -> Sentence | None:
-        """What rules out a pair, as a clause; None if it is none of these causes.
+        """Say what rules out a pair, as a clause; None for other causes.
 
-        `wished`: whom the player asks about, or would meet in order.
+        `wished`: the player asked about, or next in order.
         """
         if cause.kind is K.COLOURS and wished is not None:
             if {self.asking, wished} in map(set, cause.parts):
@@ -415,13 +415,13 @@ class CauseWords:
         )
 
     def _own_first(self, cause: Cause) -> tuple[int, int]:
-        """The two of a cause, the player who asks before the other; one alone counts twice."""
+        """Return the two of a cause, the player who asks first; one alone counts twice."""
         one, *rest = cause.parts[0] if cause.parts else (self.asking,)
         other = rest[0] if rest else one
         return (other, one) if other == self.asking else (one, other)
 
     def _apart_fact(self, cause: Cause, apart: Apart) -> Sentence:
-        """Who decided it and when: from which round, or on which day before round 1."""
+        """Say who keeps two players apart and since when: a round, or a day before round 1."""
         one, other = self._own_first(cause)
         decided = apart if isinstance(apart, DecidedApart) else None
         template = KEPT_WITHOUT_RECORD
@@ -442,11 +442,11 @@ class CauseWords:
         return found if decided else Sentence(ASK_WHY, fact=found)
 
     def both_need(self, one: int, other: int) -> Sentence:
-        """The two of a pair need the same colour."""
+        """Say that the two of a pair need the same colour."""
         colour = colour_needed(self.story, one, other)
         return Sentence(SAME_NEED, one=self.name(one), other=self.story.name(other), colour=colour)
 
 
 def sort_parts(parts: tuple[tuple[int, ...], ...], asking: int) -> list[tuple[int, ...]]:
-    """First the pairs and players that are the player's own."""
+    """Put the pairs and players first that are the player's own."""
     return sorted(parts, key=lambda part: asking not in part)

@@ -1,4 +1,4 @@
-"""Why a player has this colour, in the player's words."""
+"""The reason for a player's colour, in the player's words."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ NEWCOMERS_DUE = N_("A newcomer should have {colour}.")
 def colour_sentences(
     story: Story, step: ColourAllocated, reason: ColourReason, player: int
 ) -> tuple[Sentence, ...]:
-    """The rule of the pair, and the colours that both have had."""
+    """Return the rule that decided, and the colours that both have had."""
     white, black = story.entrant[step.white], story.entrant[step.black]
     me, opponent = (white, black) if player == step.white else (black, white)
     has = Colour.WHITE if me is white else Colour.BLACK
@@ -212,7 +212,7 @@ def _rule(
         return You(one.id) if one is me else story.name(one.id)
 
     def between(served: Entrant) -> dict[str, Value]:
-        """Who of the two is served, and who is not."""
+        """Name the player who is served, and the other."""
         return {"served": name(served), "other": name(opponent if served is me else me)}
 
     values: dict[str, Value] = {
@@ -282,7 +282,7 @@ def _rule(
 
 
 def _why_stronger(served: Entrant, other: Entrant) -> str | None:
-    """Why one needs a colour more than the other: the balance of colours, or two in a row."""
+    """Say why one needs a colour more: the balance of colours, or two in a row."""
     mine, theirs = (_imbalance(one) for one in (served, other))
     if mine > theirs:
         return UNEVEN if theirs else UNEVEN_AND_EVEN
@@ -290,7 +290,7 @@ def _why_stronger(served: Entrant, other: Entrant) -> str | None:
 
 
 def _last_differing(me: Entrant, opponent: Entrant) -> int | None:
-    """The last round in which one had White and the other Black, if that is where it counts.
+    """Return the last round in which the two had different colours, if that one counts.
 
     Colours are compared game by game from the last one back, so after rounds without a game it can
     be two different rounds.
@@ -303,7 +303,7 @@ def _last_differing(me: Entrant, opponent: Entrant) -> int | None:
 
 
 def _letters(one: Entrant) -> dict[int, str]:
-    """The colours of a player by round, of the games played."""
+    """Return the colours of a player by round, of the games played."""
     rounds = enumerate(one.history.parts, start=1)
     return {number: part.letter for number, part in rounds if part.letter}
 
@@ -313,10 +313,7 @@ def _imbalance(one: Entrant) -> int:
 
 
 def _why_higher(story: Story, served: Entrant, other: Entrant) -> tuple[str, dict[str, Value]]:
-    """What sets the higher of two apart: points and number, or an order of its own (Burstein).
-
-    And the figures of an order of its own.
-    """
+    """Say what ranks one of two higher, with the figures of an order of its own (Burstein)."""
     for step in story.trace:
         if isinstance(step, PlayersOrdered):
             values = {one.player: one.values for one in step.players}

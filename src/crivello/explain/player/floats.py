@@ -1,4 +1,4 @@
-"""Why an opponent with different points?"""
+"""The answer to "why an opponent with different points?"."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class FloatAnswers:
         self.upfloats = UpfloatAnswers(asked)
 
     def explain(self, player: int) -> PlayerAnswer | None:
-        """None if the opponent has the same points."""
+        """Explain a float; None if the opponent has the same points."""
         opponent = self.this.opponent(player)
         if opponent is None:
             return None
@@ -145,7 +145,7 @@ class FloatAnswers:
     def _why_nobody_left(
         self, player: int, opponent: int, left: OriginGroup, others: list[int]
     ) -> tuple[Sentence | None, Cause]:
-        """Why nobody with the same points is left for the player; None if somebody is."""
+        """Say why no opponent with the same points is left; None if one is."""
         level = [one for one in self.asked.level(player) if one != player]
         equals, theirs = self.asked.equals(player), self.asked.score_of(opponent)
         met = Cause(K.NOBODY_LEFT, self.story.system.articles.rematch, ((player,),))
@@ -168,9 +168,9 @@ class FloatAnswers:
         return nobody, cause
 
     def _several_leave(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """How many of a group leave it, where that is not for its odd number.
+        """Say how many leave a group that is not odd.
 
-        Nothing where two of a group that was joined to another one meet after all.
+        None where two of a group that was joined to another one meet after all.
         """
         many = Count(left.floaters)
         if not 1 < many < len(left.players) or player not in left.floaters:
@@ -181,7 +181,7 @@ class FloatAnswers:
         return Sentence(SEVERAL_LEAVE, group=self.asked.group(left.players), many=many, aside=aside)
 
     def _direction(self, player: int, opponent: int) -> Sentence:
-        """Why whoever finds no opponent meets fewer points, or more."""
+        """Say why a player without an opponent meets fewer points, or more."""
         if not self.guide.from_both_ends:
             return Sentence(FROM_THE_TOP)
         entrant = self.story.entrant
@@ -190,9 +190,9 @@ class FloatAnswers:
     def _not_the_last(
         self, player: int, left: OriginGroup, number: Sentence, order: Cause
     ) -> PlayerAnswer | None:
-        """What rules out the one whom the list names; None if that is only the order.
+        """Say what rules out the player whom the list names; None if that is only the order.
 
-        `order`: what puts the player before all others.
+        `order`: the cause that puts the player before all others.
         """
         (named,) = left.natural
         passed = self._explain_who_stays(player, left, number)
@@ -212,7 +212,7 @@ class FloatAnswers:
         return self.asked.answer(Question.FLOAT, player, cause, number, last, then)
 
     def _any_other(self, player: int, left: OriginGroup, order: Cause) -> Sentence:
-        """Why it is none of the others, of whom nothing is worse: the order, or the next in it."""
+        """Say why no other player leaves although nothing would be worse: the order."""
         (named,), listed = left.natural, left.players
         if named in listed and player in listed and listed.index(named) == listed.index(player) + 1:
             return Sentence(YOU_COME_NEXT)
@@ -225,7 +225,7 @@ class FloatAnswers:
         return Sentence(FIRST_WAY)
 
     def _at_best(self, player: int, group: Collection[int], order: Cause) -> Sentence | None:
-        """Who would be left over instead, and who is served first; None if it is less simple."""
+        """Name the best alternative, and what it would cost; None if it is less simple."""
         (first, earlier), (_, later) = order.parts
         partner = {} if order.forced is None else partners(order.forced)
         left_over = [one for one in group if partner.get(one) not in group]
@@ -237,7 +237,7 @@ class FloatAnswers:
     def _explain_who_stays(
         self, player: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer | None:
-        """Why none of those who would come first leaves; None if it cannot be said."""
+        """Say why those who would come first stay; None if it cannot be said."""
         order = left.players
         last = list(reversed(order[order.index(player) + 1 :])) if player in order else []
         if self.guide.scheme is Scheme.ENDS:
@@ -264,7 +264,7 @@ class FloatAnswers:
         item: Sentence,
         forced: dict[int, RoundPairing | None],
     ) -> Sentence:
-        """Who would be the only opponent left for the player, and is paired with somebody first."""
+        """Reword the reason if the player would have only one opponent left, who is taken."""
         if item.template != PASSED_FOR_THE_FIRST:
             return item
         other, two = (cast(NamedPlayer, item.values[name]).id for name in ("other", "two"))
@@ -283,7 +283,7 @@ class FloatAnswers:
     def _explain_passing_jointly(
         self, player: int, last: list[int], causes: list[Cause]
     ) -> list[Sentence | None]:
-        """Why each is passed over; neighbours for whom it is the same pair are named together."""
+        """Say why each is passed over; neighbours with the same reason are named together."""
         found: list[Sentence | None] = []
         together: list[int] = []
         before: Cause | None = None
@@ -302,7 +302,7 @@ class FloatAnswers:
         return found
 
     def _instead_of_you(self, player: int, left: OriginGroup, cause: Cause) -> Sentence | None:
-        """Who would have to leave instead of an odd number, or why neither of two others fits."""
+        """Name the player who would leave instead, or why two others do not fit."""
         name, others = self.story.name, [one for one in left.players if one != player]
         if cause.kind is K.SERVED_FIRST and len(cause.parts[1]) == 2:
             return self._at_best(player, left.players, cause)
@@ -323,7 +323,7 @@ class FloatAnswers:
         return Sentence(MET_AND_SAME_COLOUR, met=name(met[0]), other=other, colour=colour)
 
     def _odd_number(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """Why somebody has to leave, if that is because the number is odd."""
+        """Say that one has to leave because the number is odd; None if it is not."""
         size, aside = Count(left.players), self._aside(player, opponent)
         if size % 2 == 0 or len(left.floaters) != 1:
             return None
@@ -343,19 +343,19 @@ class FloatAnswers:
         return Sentence(ODD_WITH, movers=self.asked.names(movers), size=size, aside=aside)
 
     def _aside(self, leaving: int, opponent: int) -> Sentence:
-        """Where somebody who leaves those with the same points goes."""
+        """Say whether the player who leaves meets fewer points or more."""
         mine, theirs = (self.story.entrant[one].score for one in (leaving, opponent))
         return Sentence(ASIDE, more=theirs > mine)
 
     def _by_the_list(self, player: int, left: OriginGroup) -> Sentence:
-        """Why the list names the player as the one to leave."""
+        """Say why the list names the player as the one to leave."""
         listing = self.guide.listing(self.story, left.players)
         if self.guide.scheme is Scheme.ENDS:
             return Sentence(MIDDLE, listing=listing)
         return Sentence(LAST if left.players[-1] == player else IN_THE_LIST, listing=listing)
 
     def _explain_incoming_opponent(self, player: int, opponent: int) -> PlayerAnswer | None:
-        """The opponent came from other points; the player stays."""
+        """Answer a player who stays, whose opponent came from other points."""
         left = self.guide.origin_group(self.story, opponent)
         if left is None:
             return None
@@ -366,7 +366,7 @@ class FloatAnswers:
         return self.asked.answer(Question.FLOAT, player, cause, said)
 
     def explain_joining(self, player: int, opponent: int) -> Sentence | None:
-        """Why the opponent plays somebody with the player's points; None if it is not so."""
+        """Say why the opponent plays one with the player's points; None if it is not so."""
         me, other = self.story.entrant[player], self.story.entrant[opponent]
         if me.score == other.score or self.guide.origin_group(self.story, player) is not None:
             return None
@@ -410,9 +410,9 @@ class FloatAnswers:
         )
 
     def _all_above(self, leaving: int, opponent: int) -> list[int]:
-        """All others with more points than the opponent, if some have fewer than who is leaving.
+        """List all others with more points than the opponent, if some have fewer than who leaves.
 
-        Who has the bye may be among them, but is not one of those some.
+        The holder of the bye may be among them, but does not count among those with fewer.
         """
         entrant = self.story.entrant
         low, high = entrant[opponent].score, entrant[leaving].score
@@ -423,7 +423,7 @@ class FloatAnswers:
         return [one for one in there if one != leaving]
 
     def _is_odd(self, player: int, left: OriginGroup) -> bool:
-        """Does the player leave because the number of those with the same points is odd?"""
+        """Return True if the player leaves because the number with the same points is odd."""
         scores = {self.story.entrant[one].score for one in left.players}
         mine = self.story.entrant[player].score
         return len(left.players) % 2 == 1 and len(left.floaters) == 1 and scores == {mine}

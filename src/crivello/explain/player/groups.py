@@ -1,4 +1,4 @@
-"""The groups of a procedure as they stand in the end."""
+"""The groups of a procedure as they are in the end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FinalGroup:
         return part[0] in self.leaving if len(part) == 1 else frozenset(part) in self.pair_set
 
     def leaver_instead(self, other: FinalGroup) -> tuple[int, int] | None:
-        """Who leaves this group only and who leaves the other only, if it is one each."""
+        """Return the player who leaves this group only and the one who leaves the other only."""
         mine = [player for player in self.leaving if player not in other.leaving]
         theirs = [player for player in other.leaving if player not in self.leaving]
         return (mine[0], theirs[0]) if len(mine) == len(theirs) == 1 else None
@@ -45,7 +45,7 @@ class FinalGroup:
 
 
 def final_groups(trace: Iterable[Step]) -> list[FinalGroup]:
-    """Without groups, and pairs, that were undone and paired again."""
+    """List the groups, without groups and pairs that were undone and paired again."""
     found: list[FinalGroup] = []
     opened: GroupOpened | None = None
     for step in trace:

@@ -46,9 +46,9 @@ OTHERWISE = N_(
 def explain_skipping(
     story: Story, obstacles: Obstacles, place: Place, asking: int, opponent: int
 ) -> tuple[Sentence, Cause] | None:
-    """Why the two meet, and the higher one nobody with points between theirs; None if it is not so.
+    """Say why the two meet although the higher one could meet points in between.
 
-    After the first two sentences nothing more is needed; see `says_all`.
+    None if it is not so. After the first two sentences nothing more is needed; see `says_all`.
     """
     lower, upper = sorted((asking, opponent), key=lambda one: story.entrant[one].score)
     between = find_skipped(story, place.joined, upper, lower)
@@ -94,13 +94,15 @@ def explain_skipping(
 
 
 def says_all(sentence: Sentence) -> bool:
-    """Is it plain after the sentence that these two meet?"""
+    """Return True if the sentence alone explains the pair."""
     return sentence.template in (MET_ALL_LEFT, MAY_MEET_NONE_LEFT)
 
 
 def find_skipped(story: Story, joined: Collection[int], upper: int, lower: int) -> list[int]:
-    """Whom the higher of two could meet with points between theirs, or as many, but for the others
-    still to be paired, who could then not all be paired; empty if that is not so for all of them.
+    """List the opponents between the two whom the higher one could meet but for the others.
+
+    With any of them the others still to be paired could not all be paired; empty if that is not so
+    for all of them.
     """
     entrant = story.entrant
     if entrant[upper].score == entrant[lower].score:

@@ -1,4 +1,4 @@
-"""Why a wish is not granted: pair again with the wish granted, and see what is worse.
+"""The obstacle to a wish: pair again with the wish granted, and compare.
 
 Systems that judge (Dutch, Dubov) name the first criterion that gets worse. For a procedure the two
 rounds are compared group by group: in the first group that differs, the first thing that the
@@ -29,7 +29,7 @@ from crivello.systems.judgement import Defect, Difference, Wish
 
 
 class Obstacles:
-    """What speaks against wishes in one round."""
+    """The obstacles to wishes in one round."""
 
     def __init__(self, this: TracedRound) -> None:
         self.this = this
@@ -40,7 +40,7 @@ class Obstacles:
     # The wishes
 
     def of_pair(self, one: int, other: int) -> Cause:
-        """Why do the two not meet?"""
+        """Return the cause why the two do not meet."""
         fact = self.of_forbidden_pair(one, other)
         bye = self.this.pairing.bye
         if fact is None and self.guide.bye_first and bye in (one, other):
@@ -48,7 +48,7 @@ class Obstacles:
         return fact or self._of(self._only(one, {other}, self._only(other, {one})))
 
     def of_bye(self, player: int) -> Cause:
-        """Why does the player not have the bye?"""
+        """Return the cause why the player does not have the bye."""
         if len(self.story.field.entrants) % 2 == 0:
             return Cause(CauseKind.EVEN, self.story.system.articles.bye)
         if self.story.entrant[player].barred:
@@ -58,7 +58,7 @@ class Obstacles:
         return self._of(self._only(player, set()))
 
     def _by_bye_order(self, player: int) -> Cause:
-        """The bye is given to the first in order without whom the others can be paired."""
+        """Return the cause where the bye is given first, by an order."""
         holder = self.this.pairing.bye
         assert holder is not None
         me, other = self.story.entrant[player], self.story.entrant[holder]
@@ -75,16 +75,16 @@ class Obstacles:
         return self.this.narrator.bye_article(self.story)
 
     def of_meeting_one_of(self, player: int, others: Iterable[int]) -> Cause:
-        """Why does the player meet none of these?"""
+        """Return the cause why the player meets none of these."""
         wish = self._only(player, set(others))
         return self._of(replace(wish, without_bye=frozenset((player,))))
 
     def of_meeting_none_of(self, player: int, others: Iterable[int]) -> Cause:
-        """Why does the player meet one of these?"""
+        """Return the cause why the player meets one of these."""
         return self._of(Wish(frozenset((player, other) for other in others if other != player)))
 
     def of_colour(self, player: int, colour: Colour) -> Cause:
-        """Why does the player not have this colour?"""
+        """Return the cause why the player does not have this colour."""
         judge = self.this.judge
         if judge is None:
             return Cause(CauseKind.UNSAID)
@@ -92,7 +92,7 @@ class Obstacles:
         return self.of_meeting_one_of(player, fit) if fit else Cause(CauseKind.UNSAID)
 
     def _only(self, player: int, opponents: set[int], beside: Wish | None = None) -> Wish:
-        """The player meets nobody but these."""
+        """Return the wish that the player meets one of these, and no other."""
         apart = frozenset(
             (player, other) for other in self.story.entrant if other not in (player, *opponents)
         )
@@ -101,7 +101,7 @@ class Obstacles:
     # Facts
 
     def of_forbidden_pair(self, one: int, other: int) -> Cause | None:
-        """What forbids the pair outright, and since when."""
+        """Return the fact that forbids the pair outright, with its round; None if it is allowed."""
         story = self.story
         me, them = story.entrant[one], story.entrant[other]
         if story.may_meet(me.id, them.id):
@@ -125,7 +125,7 @@ class Obstacles:
         return Cause(CauseKind.ANNOUNCED, "", tuple(bound))
 
     def of_barred_bye(self, player: int) -> Cause:
-        """The round for which the edition keeps the bye from the player; first, an earlier bye."""
+        """Return the round that keeps the bye from the player; an earlier bye first."""
         article, parts = self.story.system.articles.bye, ((player,),)
         rounds = self.story.rounds_barring_bye(player)
         if not rounds:
@@ -168,14 +168,14 @@ class Obstacles:
         return replace(found, forced=forced)
 
     def _meet_there_after_all(self, found: Cause, forced: RoundPairing) -> bool:
-        """Does a player left without an opponent in a group get one on the same points later?"""
+        """Return True if a player left over gets an opponent on the same points later."""
         partner, entrant = partners(forced), self.story.entrant
         return any(
             one in partner and entrant[partner[one]].score == found.score for (one,) in found.parts
         )
 
     def _by_whole_round(self, forced: RoundPairing) -> Cause:
-        """What every system keeps rare: pairs with unequal scores, and colours not granted."""
+        """Compare what every system keeps rare: unequal pairs, and colours not granted."""
         right, wrong = self.this.pairing, forced
         article = self.guide.group_article
         entrant = self.story.entrant
@@ -237,7 +237,7 @@ class Obstacles:
         return Cause(kind, code, tuple(new), counts[0], counts[1], score=difference.score)
 
     def _is_so_already(self, part: Part, score: int) -> bool:
-        """Does the pairing as it is have this pair, or this player leaving the group?"""
+        """Return True if the pairing as it is has this pair, or this player leaving the group."""
         if len(part) == 2:
             return self.this.opponent(part[0]) == part[1]
         return part[0] in self.guide.floaters(self.story, score)
@@ -279,7 +279,7 @@ class Obstacles:
 
 
 def players_needed_by_others(trace: Iterable[Step]) -> set[int]:
-    """Players who come first for the bye, but without whom the others cannot be paired."""
+    """Return players who come first for the bye, but are needed as opponents."""
     found: set[int] = set()
     for step in trace:
         if isinstance(step, ProcedureEvent) and step.event is NO_BYE:
@@ -290,7 +290,7 @@ def players_needed_by_others(trace: Iterable[Step]) -> set[int]:
 
 
 def grant_wish(this: TracedRound, wish: Wish) -> Field:
-    """The field of the round in which the pairs that the wish rules out are forbidden."""
+    """Return the field of the round in which the pairs that the wish rules out are forbidden."""
     return replace(wish, without_bye=frozenset()).grant(this.field)
 
 

@@ -1,4 +1,4 @@
-"""Why this opponent?"""
+"""The answer to "why this opponent?"."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}. But {but}.")
 
 @frozen
 class Turn:
-    """Who of a pair is served, and who is free then, the first choice first."""
+    """The player of a pair who is served, and those free then, the first choice first."""
 
     chooser: int
     free: tuple[int, ...]
@@ -183,7 +183,7 @@ class OpponentAnswers:
         self.floats = FloatAnswers(asked)
 
     def explain(self, player: int) -> PlayerAnswer:
-        """Why this opponent; first, if necessary, why the opponent leaves other points."""
+        """Explain the opponent; first, if necessary, why the opponent leaves other points."""
         opponent = self.this.opponent(player)
         assert opponent is not None
         place = self.guide.place(self.story, player, opponent)
@@ -206,19 +206,19 @@ class OpponentAnswers:
     def _skipping(
         self, player: int, opponent: int, place: Place | None
     ) -> tuple[Sentence, Cause] | None:
-        """Why the higher of the two plays nobody with points between theirs, in joined groups."""
+        """Say why the higher of the two skips the points in between, in joined groups."""
         if place is None or not place.joined:
             return None
         return explain_skipping(self.story, self.obstacles, place, player, opponent)
 
     def _skip(self, found: PlayerAnswer, said: Sentence, cause: Cause) -> PlayerAnswer:
-        """The answer, after it was said why nobody with points between theirs plays one of them."""
+        """Return the answer, beginning with why the points in between are skipped."""
         then = () if says_all(said) or found.cause.kind is K.UNSAID else found.sentences
         also = found.articles if then else ()
         return replace(found, sentences=(said, *then), cause=cause, arbiter=None, also=also)
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
-        """Also why it is this player, of those with the same points, whom somebody joins."""
+        """Explain the float, and why this player of those with the same points."""
         found = self.floats.explain(player)
         opponent = self.this.opponent(player)
         if found is None or opponent is None:
@@ -246,7 +246,7 @@ class OpponentAnswers:
         return replace(found, sentences=(*found.sentences, *why))
 
     def _why_you(self, player: int, opponent: int) -> tuple[Sentence, ...]:
-        """How the order brings somebody from other points to the player; empty if it is unsaid."""
+        """Say how the order brings an opponent from other points to the player; empty if unsaid."""
         place = self.guide.place(self.story, player, opponent)
         if place is None or len(place.order) <= 2:
             return ()
@@ -320,7 +320,7 @@ class OpponentAnswers:
         )
 
     def _side(self, player: int, side: Colour) -> ColourOf:
-        """The side of a list on which the player stands."""
+        """Return the side of a list on which the player is."""
         needs = self.story.entrant[player].preference is side
         return ColourOf(side, ColourFact.NEEDED if needs else ColourFact.SIDE, (player,))
 
@@ -347,7 +347,7 @@ class OpponentAnswers:
     def _in_columns(
         self, player: int, opponent: int, place: Place, group: Sentence
     ) -> tuple[Sentence, ...]:
-        """Those due White against those due Black."""
+        """Explain a pair of a list in which those due White meet those due Black."""
         half = len(place.order) // 2
         side = Colour.WHITE if player in place.order[:half] else Colour.BLACK
         preference = {one: self.story.entrant[one].preference for one in place.order}
@@ -377,7 +377,7 @@ class OpponentAnswers:
         place: Place,
         templates: Mapping[Scheme, str] = NOT_IN_ORDER,
     ) -> PlayerAnswer:
-        """Somebody else comes first in the order; what rules that one out."""
+        """Answer where another opponent comes first in the order, with what rules that one out."""
         story, natural = self.story, place.natural
         if natural is None:
             others = [one for one in place.order if one != player]
@@ -403,7 +403,7 @@ class OpponentAnswers:
         return self.asked.answer(Question.OPPONENT, player, cause, first, rest, so)
 
     def _but_not_left_over(self, player: int, place: Place, cause: Cause) -> Sentence | None:
-        """Why the player, whom the order leaves over, is not left over."""
+        """Say why the player, whom the order leaves over, is not left over."""
         if cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),):
             return Sentence(HAS_TO_BE_LOWER)
         if self._rest(player, None, cause, place) is not None:
@@ -414,7 +414,7 @@ class OpponentAnswers:
     def _but(
         self, player: int, natural: int, cause: Cause, place: Place | None = None
     ) -> Sentence | None:
-        """What rules out the one whom the order names.
+        """Say what rules out the opponent whom the order names.
 
         `place`: the list in which both of them are, if they are.
         """
@@ -433,7 +433,7 @@ class OpponentAnswers:
     def _rest(
         self, player: int, natural: int | None, cause: Cause, place: Place | None
     ) -> Sentence | None:
-        """Whom the first choice of somebody who is paired earlier would leave."""
+        """Say which players the first choice of one paired earlier would leave."""
         if place is None:
             return None
         wished = {player} if natural is None else {player, natural}
@@ -441,7 +441,7 @@ class OpponentAnswers:
         return None if rest is None else Sentence(SO_THEN, rest=rest)
 
     def _so(self, player: int, opponent: int, place: Place, cause: Cause) -> Sentence | None:
-        """From there to the actual opponent; None if that is said already."""
+        """Lead on to the actual opponent; None if that is said already."""
         taken = self.asked.words(player).fact(cause, place.natural)
         because = None if taken is None else self._why_served(player, cause)
         if because is not None:
@@ -461,7 +461,7 @@ class OpponentAnswers:
         return Sentence(CLOSEST_MIXED if mixed else CLOSEST, opponent=self.story.name(opponent))
 
     def _down_their_list(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """From the first of those whom the player has to meet down to the opponent."""
+        """Go from the first of those whom the player has to meet down to the opponent."""
         order, natural, name = place.order, place.natural, self.story.name(opponent)
         if natural not in order or opponent not in order:
             return None
@@ -485,7 +485,7 @@ class OpponentAnswers:
         return order[:half] if player in order[:half] else order[half:]
 
     def _closest(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """One of two is left on the other side, or one at the end of the list."""
+        """Say that one is left, of two on the other side or at the end of the list."""
         order, natural, name = place.order, place.natural, self.story.name
         if place.scheme is Scheme.ENDS:
             return self._last_pair(player, opponent, place)
@@ -496,7 +496,7 @@ class OpponentAnswers:
         return Sentence(ONLY_OTHER, columns=columns, opponent=name(opponent))
 
     def _left_over_instead(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Another is left over than in order, and the rest meet in order."""
+        """Say that another is left over than in order, and the rest meet in order."""
         order, ends = place.order, place.scheme is Scheme.ENDS
         left = [one for one in order if self.this.opponent(one) not in order]
         if len(order) % 2 == 0 or len(left) != 1 or place.scheme is Scheme.COLUMNS:
@@ -511,7 +511,7 @@ class OpponentAnswers:
         return Sentence(LEFT_OVER_THEN, other=name(left[0]), opponent=name(opponent))
 
     def _swap(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Two players swap opponents."""
+        """Say that two players swap opponents."""
         other = None if place.natural is None else self.this.opponent(place.natural)
         if other is None or place.natural is None or place.scheme is Scheme.ENDS:
             return None
@@ -521,7 +521,7 @@ class OpponentAnswers:
         return Sentence(SWAP, other=self.story.name(other))
 
     def _last_pair(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """The last pair of a small list, after the others."""
+        """Say that the pair is the last of a small list, after the others."""
         name, opponents = self.story.name, self.this.opponent
         others = [one for one in place.order if one not in (player, opponent)]
         pairs = [(one, opponents(one)) for one in others]
@@ -538,7 +538,7 @@ class OpponentAnswers:
         return Sentence(ONLY_ONE_LEFT, pairs=self.asked.join_items(said), opponent=name(opponent))
 
     def _turn(self, player: int, opponent: int, place: Place) -> Turn | None:
-        """Who chooses whom, and who is free then; None if the list is not gone down in order."""
+        """Find who of the pair chooses, and those free then; None without such an order."""
         order, half = place.order, place.upper or len(place.order) // 2
         both = {player, opponent}
         if self.guide.choice is PartnerChoice.NEAREST or not both <= set(order):
@@ -560,7 +560,7 @@ class OpponentAnswers:
         return None
 
     def _by_turns(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Who is free first when it is the turn of one of the two."""
+        """Say which players are free first on the turn of one of the two."""
         turn = self._turn(player, opponent, place)
         ends = place.scheme is Scheme.ENDS
         if turn is None or (ends and place.natural is None):
@@ -586,7 +586,7 @@ class OpponentAnswers:
         chooser: int,
         tried: int = 0,
     ) -> Sentence | None:
-        """Whom the chooser passes over in the list, each with the reason; None if too many.
+        """Name those whom the chooser passes over in the list; None if they are too many.
 
         `tried`: for how many the round was paired again already.
         """
@@ -616,20 +616,20 @@ class OpponentAnswers:
         )
 
     def _fitting_colour(self, chooser: int, chosen: int) -> ColourOf | None:
-        """The colour by which somebody fits at last: the other one than the chooser needs."""
+        """Return the colour that the chosen player needs, if the chooser needs the other one."""
         due, other = (self.story.entrant[one].preference for one in (chooser, chosen))
         fits = due is not None and other is due.opposite
         return colour_needed(self.story, chosen) if fits else None
 
     def _find_earlier_taker(self, mover: int, other: int, score: int) -> int | None:
-        """Who is paired before `mover`, and with `other`; None if that is not known."""
+        """Return the player paired before `mover`, and with `other`; None if not known."""
         order = self.guide.pairs_in_order(self.story, score)
         before = [one for one, chosen in order if chosen == other]
         first = [one for one, _ in order if one in (mover, *before)]
         return before[0] if before and mover in first and first[0] != mover else None
 
     def _why_served(self, player: int, cause: Cause) -> Sentence | None:
-        """Why somebody who comes before does not have the opponent that is first in order."""
+        """Say why a player paired earlier does not have the opponent first in order."""
         if cause.kind is not K.SERVED_FIRST:
             return None
         (first, met), _ = cause.parts
@@ -646,7 +646,7 @@ class OpponentAnswers:
     # Somebody who joins from other points
 
     def _from_above(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
-        """One of the two came from other points, and is paired first."""
+        """Answer where one of the two came from other points, and is paired first."""
         resident = opponent if place.mover == player else player
         question = Question.OPPONENT
         if place.first is None:
@@ -664,7 +664,7 @@ class OpponentAnswers:
     def _would_have_met(
         self, player: int, opponent: int, place: Place, first: int
     ) -> PlayerAnswer | None:
-        """What rules out the first opponent for one who joins; None if it cannot be said."""
+        """Say what rules out the first opponent for one who joins; None if it cannot be said."""
         mover = place.mover
         assert mover is not None
         cause = self.obstacles.of_pair(mover, first)
@@ -690,7 +690,7 @@ class OpponentAnswers:
         return self.asked.answer(Question.OPPONENT, player, cause, said, then)
 
     def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> Sentence | None:
-        """What rules out the first opponent of another player who joins."""
+        """Say what rules out the first opponent of another player who joins."""
         words = self.asked.words(player)
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
@@ -703,7 +703,7 @@ class OpponentAnswers:
     def _it_is_you(
         self, player: int, opponent: int, place: Place, cause: Cause
     ) -> tuple[Sentence, ...] | None:
-        """Why one who joins plays this player and nobody else with the same points.
+        """Say why one who joins plays this player, of those with the same points.
 
         None if it is not so simple.
         """
@@ -738,7 +738,7 @@ class OpponentAnswers:
         return said, then or Sentence(CLOSEST, opponent=self.story.name(opponent))
 
     def _explain_meeting_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
-        """By the order the one from other points meets nobody here."""
+        """Answer where by the order the one who joins has no opponent here."""
         mover = player if place.mover == player else opponent
         cause = self.obstacles.of_meeting_none_of(mover, place.order)
         words = self.asked.words(player)
@@ -757,7 +757,7 @@ class OpponentAnswers:
     def _of_mover(
         self, player: int, opponent: int, place: Place, explained: bool = False
     ) -> tuple[Sentence, ...]:
-        """A pair of somebody from other points, made in order.
+        """Explain a pair with a player from other points, made in order.
 
         `explained`: it was said why the opponent has to join.
         """

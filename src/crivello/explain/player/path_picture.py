@@ -57,7 +57,7 @@ OTHERWISE = N_("worse for others")
 
 @frozen
 class PathPicture:
-    """What is drawn of a pair in its group."""
+    """The parts of the picture of a pair in its group."""
 
     left: tuple[int, ...]
     right: tuple[int, ...]
@@ -143,7 +143,7 @@ def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _rows(path: PathPicture) -> list[tuple[int | None, int | None]]:
-    """The rows to draw, at most `MOST_ROWS`; -1 stands for rows that are left out."""
+    """Return the rows to draw, at most `MOST_ROWS`; -1 for rows that are left out."""
     every = list(zip_longest(path.left, path.right))
     wanted = {path.player, path.opponent, path.named_first} - {None}
     chosen = {row for row, pair in enumerate(every) if wanted & set(pair)}

@@ -1,4 +1,4 @@
-"""Where a player stands in the order of a group, as the trace of each system has it."""
+"""The place of a player in the order of a group, from the trace of each system."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from crivello.systems.registry import System
 
 
 class Scheme(Enum):
-    """How the players of a list meet if no rule forbids it."""
+    """A way in which the players of a list meet if no rule forbids it."""
 
     HALVES = "halves"
     """The upper half meets the lower half."""
@@ -36,7 +36,7 @@ class Scheme(Enum):
 
 
 class PartnerChoice(Enum):
-    """Whom a player who is paired first gets."""
+    """The opponent that a player gets who is paired first."""
 
     HIGHEST = "highest"
     """The highest-ranked opponent possible."""
@@ -101,7 +101,7 @@ class OriginGroup:
 
 
 class ByeOrder(Enum):
-    """What sets the player with the bye apart from the next one, in the order of the rules."""
+    """The difference between the holder of the bye and the next one, in the order of the rules."""
 
     SCORE = "score"
     GAMES = "games"
@@ -122,7 +122,7 @@ B = TypeVar("B", bound=UpfloatBracketPaired)
 
 
 class PlayerGuide(ABC):
-    """What a system knows about the order and the causes in answers to players."""
+    """The order and the causes of a system, as answers to players need them."""
 
     kinds: Mapping[str, CauseKind] = {}
     """What each criterion means to a player, by code; for systems that judge."""
@@ -154,10 +154,10 @@ class PlayerGuide(ABC):
 
     @abstractmethod
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
-        """Where the pair was made; None if the trace has no order for it."""
+        """Return the place where the pair was made; None if the trace has none."""
 
     def listing(self, story: Story, players: Sequence[int]) -> Listing:
-        """What a list of players is ordered by."""
+        """Return the order of a list of players."""
         entrants = [story.entrant[player] for player in players]
         order = tuple(players)
         if len({one.score for one in entrants}) > 1:
@@ -168,7 +168,7 @@ class PlayerGuide(ABC):
         return Listing(Listed.BY_NUMBER, order)
 
     def black_side(self, place: Place) -> Listing:
-        """What those due Black are ordered by, where they meet those due White."""
+        """Return the order of those due Black, where they meet those due White."""
         return Listing(self.black_listing, place.order[len(place.order) // 2 :])
 
     def average(self, story: Story, player: int) -> int:
@@ -177,39 +177,38 @@ class PlayerGuide(ABC):
 
     @abstractmethod
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
-        """The group that the player left, or was brought up from, if any."""
+        """Return the group that the player left, or was brought up from, if any."""
 
     def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
-        """Where the bye comes first: why it is for the first of two with equal scores."""
+        """Return why the bye is for the first of two with equal scores, where it comes first."""
         return ByeOrder.RANK
 
     def players_kept_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
-        """Who was not allowed up, if nobody could be brought up to a group; None if some could."""
+        """Return those not allowed up, if a group could be given no player; None if it could."""
         return None
 
     # Systems that judge
 
     def order_kind(self, story: Story, difference: Difference, forced: RoundPairing) -> CauseKind:
-        """What an equally good pairing that comes later in order means to a player."""
+        """Return the kind of cause for an equally good pairing that comes later in order."""
         return self.kinds.get(difference.code, CauseKind.UNSAID)
 
     def pairs_in_order(self, story: Story, score: int) -> list[tuple[int, int]]:
-        """The pairs of a group in the order in which they are chosen."""
+        """List the pairs of a group in the order in which they are chosen."""
         return []
 
     def pairs_with(self, story: Story, score: int, pair: Part) -> Sequence[tuple[int, int]]:
-        """The pairs of the group in which this one was made, in the order in which they are
-        chosen."""
+        """List the pairs of the group with this pair, in the order in which they are chosen."""
         return self.pairs_in_order(story, score)
 
     def floaters(self, story: Story, score: int) -> Collection[int]:
-        """Who leaves a group, or is brought up to it."""
+        """Return those who leave a group, or are brought up to it."""
         return ()
 
     # Procedures
 
     def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """How a group differs from `other`, in which nothing is worse: who is served first."""
+        """Return the first player served differently in `other`, where nothing is worse."""
         if set(here.leaving) != set(other.leaving):
             return self.by_leaving(story, here, other)
         partner = dict(other.both_ways())
@@ -223,7 +222,7 @@ class PlayerGuide(ABC):
         return Cause(CauseKind.UNSAID)
 
     def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Why a group has these members and not those of `other`."""
+        """Return the cause why a group has these members and not those of `other`."""
         new = tuple((player,) for player in other.leaving if player not in here.leaving)
         if here.score == other.score and len(other.leaving) > len(here.leaving):
             many = len(here.leaving), len(other.leaving)
@@ -231,7 +230,7 @@ class PlayerGuide(ABC):
         return Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Why these leave the group and not the others, who are equally many."""
+        """Return the cause why these leave the group and not as many others."""
         return Cause(CauseKind.UNSAID)
 
 
@@ -252,7 +251,7 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
         kinds: Mapping[str, CauseKind],
         order_article: str,
     ) -> None:
-        """`kinds` has what is the system's own; the bye, the sets and the order are everybody's."""
+        """Add the causes of the bye, the sets and the order to the system's own `kinds`."""
         super().__init__(system)
         self.kinds = {
             **kinds,
@@ -292,7 +291,7 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
         return () if step is None else step.upfloaters
 
     def bracket(self, story: Story, score: int) -> B | None:
-        """The bracket at this score, as it was paired."""
+        """Return the bracket at this score, as it was paired."""
         for step in story.trace:
             if isinstance(step, UpfloatBracketPaired) and step.score == score:
                 return cast(B, step)
@@ -300,5 +299,5 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
 
 
 def find_guide(system: System) -> PlayerGuide:
-    """The guide of a system: the `GUIDE` of its room."""
+    """Return the guide of a system: the `GUIDE` of its package."""
     return cast(PlayerGuide, system_module(system, "player").GUIDE(system))

@@ -1,4 +1,4 @@
-"""Answers to players: what the systems that are procedures share."""
+"""Answers to players about the systems that are procedures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crivello.rules.colours import same_preference
 
 
 class ProcedureGuide(PlayerGuide):
-    """Finds the groups as they stand in the end."""
+    """A guide that finds the groups as they are in the end."""
 
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         group = self.group_of(story, player, opponent)
@@ -22,12 +22,12 @@ class ProcedureGuide(PlayerGuide):
 
     @abstractmethod
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
-        """Where the pair stands in its group."""
+        """Return the place of the pair in its group."""
 
     def from_above(
         self, group: FinalGroup, both: tuple[int, int], first: int | None, ranked: bool
     ) -> Place:
-        """A pair with somebody from another group, who is paired first; naturally with `first`."""
+        """Return the place of a pair with a player from another group, who is paired first."""
         assert group.opened is not None
         floaters = group.opened.floaters
         mover = next(player for player in both if player in floaters)
@@ -44,7 +44,7 @@ class ProcedureGuide(PlayerGuide):
         )
 
     def first_tried(self, story: Story, both: tuple[int, int], floaters: Collection[int]) -> int:
-        """The opponents tried for somebody from another group; the last one is the opponent."""
+        """Return the first opponent tried for a player from another group."""
         mover, other = both if both[0] in floaters else both[::-1]
         for step in story.trace:
             if isinstance(step, PairDropped) and step.a == mover:
@@ -58,7 +58,7 @@ class ProcedureGuide(PlayerGuide):
         return None
 
     def left_group(self, story: Story, group: FinalGroup) -> OriginGroup:
-        """The group as the origin of those who leave it."""
+        """Return the group as the origin of those who leave it."""
         members = tuple(one.id for one in story.field.entrants if one.id in group.members)
         return OriginGroup(group.score, members, group.leaving, (), self.order_article)
 
@@ -73,7 +73,7 @@ class ProcedureGuide(PlayerGuide):
 
 
 def last_opened(story: Story, players: Collection[int]) -> GroupOpened | None:
-    """The last group, or remainder of one, that was opened with all of these in it."""
+    """Return the last group, or remainder of one, that was opened with all of these in it."""
     wanted = set(players)
     for step in reversed(story.trace):
         if isinstance(step, GroupOpened) and wanted <= set(step.players):
@@ -89,7 +89,7 @@ def unpaired_players(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
 
 
 def floaters_moving_on(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
-    """Who came from a higher score and leaves again."""
+    """Return those who came from a higher score and leave again."""
     found: list[Part] = [
         (player,) for player in group.leaving if story.entrant[player].score > group.score
     ]

@@ -83,7 +83,7 @@ AGAINST = N_("You would have {black:White|Black} against {opponent} by {edition}
 
 
 class PlayerAnswers:
-    """Answers the questions of players about one round."""
+    """The answers to the questions of players about one round."""
 
     def __init__(self, this: TracedRound) -> None:
         self.this = this
@@ -94,7 +94,7 @@ class PlayerAnswers:
         self.opponents = OpponentAnswers(self.asked)
 
     def of(self, player: int) -> tuple[PlayerAnswer, ...]:
-        """Why this opponent, why one with different points, why this colour; or why the bye."""
+        """Answer why this opponent, why different points, why this colour; or why the bye."""
         require_players(self.this.tournament, player)
         if player not in self.story.entrant:
             said = Sentence(ABSENT)
@@ -110,20 +110,20 @@ class PlayerAnswers:
         return fit_board(told)
 
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
-        """Also what "need" and "number" mean."""
+        """Verify the answer, and add what "need" and "number" mean."""
         balance = all(map(_needs_to_balance, self.story.field.entrants))
         return add_meanings(self.asked.printable(answer), balance)
 
     def opponent(self, player: int) -> PlayerAnswer:
-        """Why this opponent; first, if necessary, why the opponent leaves other points."""
+        """Answer why this opponent; first, if necessary, why the opponent leaves other points."""
         return self.opponents.explain(player)
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
-        """Why an opponent with different points; None if the opponent has the same points."""
+        """Answer why the opponent has different points; None if the points are the same."""
         return self.opponents.explain_float(player)
 
     def bye(self, player: int) -> PlayerAnswer:
-        """Why the player has the bye."""
+        """Answer why the player has the bye."""
         return self.byes.explain(player)
 
     # Why this colour?
@@ -211,12 +211,12 @@ class PlayerAnswers:
         return self.asked.answer(question, player, cause, said)
 
     def _without_player(self, player: int, cause: Cause) -> Cause:
-        """Others for whom it would be worse, where it is plain for the player who asks."""
+        """Return the cause for the others, where it is plain for the player who asks."""
         others = tuple(part for part in cause.parts if part != (player,))
         return replace(cause, parts=others) if cause.kind is K.PAIRS and others else cause
 
     def _other_should_come_up(self, player: int, cause: Cause) -> tuple[Sentence, ...]:
-        """The player who comes up is due the colour that is missing (Dubov 1997)."""
+        """Say that the player who comes up is due the colour that is missing (Dubov 1997)."""
         if cause.kind is not K.COLOUR_UP:
             return ()
         left = self.guide.origin_group(self.story, cause.parts[1][0])
@@ -225,7 +225,7 @@ class PlayerAnswers:
         return self.opponents.floats.upfloats.colour_that_should_come_up(player, cause, left)
 
     def _same_half(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Both stand in the same half of their list."""
+        """Say that both are in the same half of their list."""
         opponent = self.this.opponent(player)
         place = None if opponent is None else self.guide.place(self.story, player, opponent)
         mixed = cause.kind in (K.EXCHANGE, K.HALVES)
@@ -247,7 +247,7 @@ class PlayerAnswers:
         )
 
     def _same_points(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """One of the two would have to give up an opponent with the same points."""
+        """Say that one of the two would have to give up an opponent with the same points."""
         entrant = self.story.entrant
         if cause.kind is not K.PAIRS or cause.parts not in (((player,),), ((other,),)):
             return ()
@@ -269,7 +269,7 @@ class PlayerAnswers:
         )
 
     def _own_choice(self, player: int, other: int, cause: Cause) -> Sentence | None:
-        """One of the two is paired first, and has somebody else who comes before."""
+        """Say that one of the two is paired first, and another opponent comes before."""
         if cause.kind is not K.SERVED_FIRST:
             return None
         (first, met), then = cause.parts
@@ -286,7 +286,7 @@ class PlayerAnswers:
     def _apart_from_the_others(
         self, player: int, other: int, cause: Cause
     ) -> tuple[Sentence, ...] | None:
-        """The two who meet now would both have to leave those with the same points."""
+        """Say that the two who meet now would both have to leave their points."""
         mine, opponent = self.story.entrant[player].score, self.this.opponent(player)
         if cause.kind not in (K.PAIRS, K.UNEQUAL) or cause.forced is None:
             return None
@@ -315,7 +315,7 @@ class PlayerAnswers:
         )
 
     def _nearest(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Somebody alone above meets the player, who would leave them one from further below."""
+        """Say that the player is the nearest opponent of one alone above."""
         found = self.asked.words(player).further_below(cause)
         if found is None or player != found[2] or other in found:
             return ()
@@ -341,7 +341,7 @@ class PlayerAnswers:
     # By another edition?
 
     def by_another_edition(self, player: int, theirs: TracedRound) -> PlayerAnswer:
-        """Whether another edition gives the same board, and if not, which one it gives."""
+        """Answer whether another edition gives the same board, and if not, which one."""
         here, there = _board(self.this, player), _board(theirs, player)
         values: dict[str, Value] = {"edition": Sentence(theirs.system.title)}
         if here == there:
@@ -357,13 +357,13 @@ class PlayerAnswers:
 
 
 def answers_about(this: TracedRound) -> PlayerAnswers:
-    """Who answers for the system of a round: the `ANSWERS` of its room, if there are any."""
+    """Return the answers for the system of a round: `ANSWERS` of its package, if there is one."""
     room = system_module(this.rules, "player")
     return cast(PlayerAnswers, getattr(room, "ANSWERS", PlayerAnswers)(this))
 
 
 def _needs_to_balance(one: Entrant) -> bool:
-    """Is it the colour had less often that the player needs, or not last after both equally?"""
+    """Return True if the player needs the colour had less often, or not last if both equally."""
     if one.preference is None:
         return True
     colours, needed = one.history.colours, "W" if one.preference is Colour.WHITE else "B"
@@ -372,7 +372,7 @@ def _needs_to_balance(one: Entrant) -> bool:
 
 
 def _board(this: TracedRound, player: int) -> tuple[int, bool] | None:
-    """The player's opponent, and whether the player has White; None without a game."""
+    """Return the player's opponent, and whether the player has White; None without a game."""
     for board in this.pairing.boards:
         if player in (board.white, board.black):
             white = player == board.white

@@ -34,7 +34,7 @@ from crivello.systems.registry import System
 
 
 class Reader(Enum):
-    """Who reads it. The values are typed by users and are part of the interface for programs."""
+    """The reader of an answer. The values are typed by users and part of the public interface."""
 
     PLAYER = "player"
     """At most four sentences, without codes."""
@@ -58,7 +58,7 @@ HEADINGS = {
 def answer_player(
     system: System, tournament: Tournament, number: int, player: int, reader: Reader
 ) -> Explanation:
-    """What the round brought this player, and why."""
+    """Answer what the round brought this player, and why."""
     require_players(tournament, player)
     this = TracedRound(system, tournament, number)
     answers = answers_about(this).of(player)
@@ -71,7 +71,7 @@ def answer_player(
 def answer_why_not_pair(
     system: System, tournament: Tournament, number: int, one: int, other: int, reader: Reader
 ) -> Explanation:
-    """Why `one`, who asks, and `other` do not meet."""
+    """Answer why `one`, who asks, and `other` do not meet."""
     this = asked_round(system, tournament, number, one, other)
     answer = answers_about(this).why_not_pair(one, other)
     if reader is Reader.PLAYER:
@@ -83,7 +83,7 @@ def answer_why_not_pair(
 def answer_why_not_bye(
     system: System, tournament: Tournament, number: int, player: int, reader: Reader
 ) -> Explanation:
-    """Why the player does not have the bye."""
+    """Answer why the player does not have the bye."""
     this = asked_round(system, tournament, number, player)
     answer = answers_about(this).why_not_bye(player)
     if reader is Reader.PLAYER:
@@ -94,7 +94,7 @@ def answer_why_not_bye(
 def answer_why_not_colour(
     system: System, tournament: Tournament, number: int, player: int, colour: Colour, reader: Reader
 ) -> Explanation:
-    """Why the player does not have this colour."""
+    """Answer why the player does not have this colour."""
     this = asked_round(system, tournament, number, player)
     answer = answers_about(this).why_not_colour(player, colour)
     if reader is Reader.PLAYER:
@@ -106,7 +106,7 @@ def answer_why_not_colour(
 def answer_edition(
     system: System, other: System, tournament: Tournament, number: int, player: int
 ) -> Explanation:
-    """What another edition would give a player in this round."""
+    """Answer what another edition would give a player in this round."""
     require_players(tournament, player)
     mine, theirs = (TracedRound(one, tournament, number) for one in (system, other))
     title = Sentence(
@@ -123,7 +123,7 @@ def answer_edition(
 def player_explanation(
     this: TracedRound, title: Sentence, answers: Iterable[PlayerAnswer], headed: bool = True
 ) -> Explanation:
-    """The sentences of the answers, each with its article below in small print.
+    """Return the sentences of the answers, each with its article below in small print.
 
     `headed`: several answers have their questions above them.
     """
@@ -161,9 +161,9 @@ def _in_detail(
     players: tuple[int, ...],
     reader: Reader,
 ) -> Explanation:
-    """For arbiter and student: the answer to the player, then the record of what decided it.
+    """Return the answer to the player, then the record of what decided it.
 
-    A student also sees what the sieve wrote down of the brackets in which these players were.
+    A student also gets the tables of the sieve for the brackets of these players.
     """
     board = tuple(one for one in record.paragraphs if one.depth is Depth.BRIEF)
     told = tuple(
@@ -186,7 +186,7 @@ def _heading(text: str) -> Paragraph:
 
 
 def _with_article(answer: PlayerAnswer) -> tuple[Paragraph, ...]:
-    """The sentences of an answer, the last one with the article that decided."""
+    """Return the sentences of an answer, the last one with the article that decided."""
     *first, last = without_meanings(answer).sentences
     about, kind = (answer.player,), ParagraphKind.DECISIVE
     return (
@@ -198,7 +198,7 @@ def _with_article(answer: PlayerAnswer) -> tuple[Paragraph, ...]:
 def _with_tables(
     this: TracedRound, explanation: Explanation, players: tuple[int, ...]
 ) -> Explanation:
-    """With what the sieve wrote down of the brackets in which these players were."""
+    """Add the tables of the sieve for the brackets of these players."""
     numbers = {
         number
         for bracket in this.bracket_map().brackets

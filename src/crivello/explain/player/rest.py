@@ -1,4 +1,4 @@
-"""Why players cannot all be paired among themselves: whom a rejected pairing would leave."""
+"""The players whom a rejected pairing would leave, and why they cannot all be paired."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_FORCED = 2
 def explain_rest(
     obstacles: Obstacles, words: CauseWords, players: Collection[int]
 ) -> Sentence | None:
-    """Tell why these cannot all meet one another; None if they can, or it is less simple."""
+    """Say why these cannot all meet one another; None if they can, or it is less simple."""
     found = shortest_chain(set(players), obstacles.story.may_meet)
     if found is None:
         return None
@@ -50,7 +50,7 @@ def explain_rest(
 
 
 def two_left(obstacles: Obstacles, words: CauseWords, one: int, two: int) -> Sentence | None:
-    """Tell that the two would be left, and why they may not meet; None if they may."""
+    """Say that the two would be left, and why they may not meet; None if they may."""
     against = obstacles.of_forbidden_pair(one, two)
     if against is None or against.kind not in WHY_NOT:
         return None
@@ -60,7 +60,7 @@ def two_left(obstacles: Obstacles, words: CauseWords, one: int, two: int) -> Sen
 def two_left_needing(
     obstacles: Obstacles, words: CauseWords, one: int, two: int
 ) -> Sentence | None:
-    """Tell that the two would be left and need the same colour; None if they do not."""
+    """Say that the two would be left and need the same colour; None if they do not."""
     due = {obstacles.story.entrant[player].preference for player in (one, two)}
     if len(due) > 1 or None in due:
         return None
@@ -84,8 +84,7 @@ def _would_be_left(
 def shortest_chain(
     players: set[int], may_meet: Callable[[int, int], bool]
 ) -> tuple[tuple[tuple[int, int], ...], int] | None:
-    """Find why players cannot all be paired: pairs that are forced one by one, then who has nobody
-    left.
+    """Find the forced pairs after which a player has no opponent left.
 
     None if it takes more than two such pairs, or is not so.
     """

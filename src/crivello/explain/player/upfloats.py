@@ -1,4 +1,4 @@
-"""Why somebody comes up, where a group that is not complete brings up players (Dubov)."""
+"""The reason why a player comes up to a group that is not complete (Dubov)."""
 
 from __future__ import annotations
 
@@ -134,15 +134,15 @@ class UpfloatAnswers:
         self.obstacles, self.guide = asked.obstacles, asked.guide
 
     def comes_up(self, player: int, left: OriginGroup) -> PlayerAnswer:
-        """The player was brought up."""
+        """Answer a player who was brought up."""
         return self._answer(player, player, left)
 
     def is_met_from_below(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
-        """The opponent was brought up to the player."""
+        """Answer a player to whom the opponent was brought up."""
         return self._answer(player, opponent, left)
 
     def _explain_floater_number(self, player: int, floater: int, left: OriginGroup) -> Sentence:
-        """Why the group needs the one who comes up, and whom this one meets."""
+        """Say why the group needs the one who comes up, and whom this one meets."""
         words, met = self.asked.words(player), self.this.opponent(floater)
         alone = self._alone(met, left)
         resident = alone if alone is not None else left.players[0]
@@ -178,7 +178,7 @@ class UpfloatAnswers:
         return sentence_with(SEVERAL_MEET, reason=self._several(player, left, values), **who)
 
     def _several(self, player: int, left: OriginGroup, values: dict[str, Value]) -> Sentence:
-        """Why a group needs several: those in it, or those below, may not all meet."""
+        """Say why a group needs several: its players, or those below, may not all meet."""
         values = {**values, "floaters": Count(left.floaters), "many": Count(left.floaters)}
         if not self._level(left) or left.left_over is None:
             return sentence_with(SOME, **values)
@@ -230,14 +230,14 @@ class UpfloatAnswers:
         return self.asked.answer(question, player, cause if why else in_order, number, *why)
 
     def _first_up(self, player: int, floater: int, left: OriginGroup) -> Sentence:
-        """Those who come up are the first who can."""
+        """Say that those who come up are the first who can."""
         if len(left.floaters) > 1:
             return Sentence(FIRST_SET)
         found = self._before(player, floater, left)
         return found or Sentence(FIRST_UP, floater=self.asked.words(player).name(floater))
 
     def _before(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
-        """Why nobody who ranks before the only floater comes up; None if it cannot be said."""
+        """Say why players ranked before the only floater stay; None if it cannot be said."""
         me, bye = self.story.entrant[floater], self.this.pairing.bye
         below = [one for one in self.story.field.entrants if one.score < left.score]
         place = -me.score, me.number
@@ -258,9 +258,9 @@ class UpfloatAnswers:
     def _explain_not_coming_up(
         self, player: int, one: int, left: OriginGroup, alone: int | None
     ) -> Sentence | None:
-        """Why somebody does not come up to a group; None if it cannot be said.
+        """Say why a player does not come up to a group; None if it cannot be said.
 
-        `alone`: who of the group may meet none of the others.
+        `alone`: the player of the group who may meet none of the others.
         """
         if len(left.players) == 1:
             (alone,) = left.players
@@ -282,7 +282,7 @@ class UpfloatAnswers:
         return self.asked.explain_passing(player, one, cause, None)
 
     def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
-        """Only two have fewer points, and they have met, so both come up; else None."""
+        """Say that only two have fewer points and have met, so both come up; else None."""
         there = {one.id for one in self.story.field.entrants if one.score < left.score}
         below = there - {self.asked.holder}
         if len(below) != 2 or below != set(left.floaters) or not self._level(left):
@@ -309,7 +309,7 @@ class UpfloatAnswers:
     def _nobody_below(
         self, player: int, floater: int, left: OriginGroup
     ) -> tuple[Sentence | None, ...]:
-        """Those who come up may meet nobody below; empty if it is not so, or for another reason."""
+        """Say that those who come up may meet no player below; empty for another reason."""
         below = [one.id for one in self.story.field.entrants if one.score < left.score]
         score = self.asked.score_of(*left.players)
         nobody = self.asked.meets_none_of(player, floater, below, score, fewer=True)
@@ -329,7 +329,7 @@ class UpfloatAnswers:
     def _explain_only_opponent(
         self, player: int, floater: int, left: OriginGroup
     ) -> Sentence | None:
-        """Of two, the one who comes up may meet only the player; None if it is not so."""
+        """Say that the one who comes up may meet only the player; None if it is not so."""
         others = [one for one in left.players if one != player]
         if player == floater or len(others) != 1 or self.story.may_meet(floater, others[0]):
             return None
@@ -346,7 +346,7 @@ class UpfloatAnswers:
         )
 
     def _alone(self, resident: int | None, left: OriginGroup) -> int | None:
-        """The player of a group who may meet none of several others with the same points."""
+        """Return the player of a group who may meet none of several others with the same points."""
         if resident not in left.players or not self._level(left):
             return None
         assert resident is not None
@@ -356,7 +356,7 @@ class UpfloatAnswers:
         return resident
 
     def _why_not_among_the_rest(self, player: int, left: OriginGroup) -> Sentence | None:
-        """Why those below cannot all be paired among themselves; None if it is less simple."""
+        """Say why those below cannot all be paired; None if it is less simple."""
         pools = (
             set(step.pool)
             for step in self.this.trace
@@ -368,7 +368,7 @@ class UpfloatAnswers:
         return self.asked.rest(player, pool)
 
     def _players_elsewhere(self, left: OriginGroup) -> Sentence:
-        """Those with the same points who are paired elsewhere, if there are any."""
+        """Name those with the same points who are paired elsewhere, if there are any."""
         here = left.players
         gone = [one for one in self.asked.level(here[0]) if one not in here]
         score = self.asked.score_of(here[0])
@@ -387,7 +387,7 @@ class UpfloatAnswers:
         return Sentence(ONE_GONE, **names, all=alone, score=score)
 
     def _level(self, left: OriginGroup) -> bool:
-        """Do all in the group have the same points?"""
+        """Return True if all in the group have the same points."""
         return len({self.story.entrant[one].score for one in left.players}) == 1
 
     # Why this one
@@ -395,7 +395,7 @@ class UpfloatAnswers:
     def _why(
         self, player: int, floater: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """Why the floater and not somebody else; empty if there is nothing to say."""
+        """Say why it is the floater; empty if there is nothing to say."""
         instead = self._would_come_up(cause, left)
         name = self.asked.words(player).name(floater)
         if cause.kind is K.SETS:
@@ -425,7 +425,7 @@ class UpfloatAnswers:
         return (Sentence(IF_NOT, floater=name, worse=worse),)
 
     def _would_come_up(self, cause: Cause, left: OriginGroup) -> list[int]:
-        """Who would come up instead; nobody if that is not known, or too many."""
+        """List those who would come up instead; empty if not known, or too many."""
         if cause.forced is None:
             return []
         group, entrant = set(left.players), self.story.entrant
@@ -439,13 +439,13 @@ class UpfloatAnswers:
         return found if len(found) <= MOST_INSTEAD else []
 
     def _stay(self, cause: Cause, left: OriginGroup) -> bool:
-        """Does the group keep its players, or is it about who comes up further above?"""
+        """Return True if no player of the group is paired above its score."""
         partner = {} if cause.forced is None else partners(cause.forced)
         entrant = self.story.entrant
         return all(entrant[partner.get(one, one)].score <= left.score for one in left.players)
 
     def _all_lower(self, floater: int, others: list[int]) -> bool:
-        """Is the floater ranked higher than these, by points, then number?"""
+        """Return True if the floater ranks higher than these, by points, then number."""
         entrant = self.story.entrant
         ranks = [(-entrant[one].score, entrant[one].number) for one in (floater, *others)]
         return ranks[0] == min(ranks)
@@ -464,7 +464,7 @@ class UpfloatAnswers:
     def _against_one(
         self, player: int, floater: int, cause: Cause, instead: list[int]
     ) -> Sentence | None:
-        """What rules out the only one who would come up instead: points, floats or colour."""
+        """Say what rules out the only one who would come up instead: points, floats or colour."""
         if len(instead) != 1:
             return None
         (one,), named = instead, self.asked.names(instead)
@@ -477,7 +477,7 @@ class UpfloatAnswers:
         return self._both_due(player, cause, instead)
 
     def _both_due(self, player: int, cause: Cause, instead: list[int]) -> Sentence | None:
-        """The one who would come up is due the same colour as the player."""
+        """Say that the one who would come up is due the same colour as the player."""
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is not K.COLOURS or len(cause.parts) != 1 or more != 1:
             return None
@@ -489,7 +489,7 @@ class UpfloatAnswers:
     def colour_that_should_come_up(
         self, player: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """The player who comes up is due the missing colour; empty if it is less simple."""
+        """Say that the one who comes up is due the missing colour; empty if it is less simple."""
         (instead,), (floater,) = cause.parts
         entrant = self.story.entrant
         has, wants = entrant[instead].preference, entrant[floater].preference
@@ -518,7 +518,7 @@ class UpfloatAnswers:
     def _nobody_else(
         self, player: int, floater: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """Nobody else may come up: somebody would have to go down."""
+        """Say that no other player may come up: one would have to go down."""
         trace = () if cause.forced is None else cause.forced.trace
         bound = self.guide.players_kept_below(trace, left.score)
         if bound is None:
@@ -535,13 +535,13 @@ class UpfloatAnswers:
 
 
 def says_why_you(sentence: Sentence) -> bool:
-    """Is it plain after this why it is this player of those with the same points?"""
+    """Return True if the sentence says why it is this player of those with the same points."""
     if sentence.template == MEETS_BELOW:
         return sentence.values["reason"].template in (MET_ALL, MAY_MEET_NONE)
     return sentence.template in NOT_THE_OTHER.values()
 
 
 def _round_of(against: Cause) -> RoundOf | None:
-    """The round in which two met."""
+    """Return the round in which two met."""
     ((one, other),) = against.parts
     return None if against.round is None else RoundOf(against.round, RoundEvent.MET, one, other)
