@@ -1,7 +1,7 @@
 """The description of each event in one short sentence, for the log and for answers.
 
-Players stand in the values as ids under `player`, `white`, `black` and `players`; the doors put
-their names there.
+The values hold players as ids under `player`, `white`, `black` and `players`; interfaces show their
+names.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ class Desk:
         return self.state.section(key)
 
     def tournament(self, key: str) -> Tournament:
-        """Return a section as every other part of the program takes it."""
+        """Return a section as the rest of the program takes it."""
         return self.section(key).tournament
 
     @property
@@ -227,11 +227,10 @@ class Desk:
     ) -> Outcome:
         """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`.
 
-        `by` is the device it comes from, if not from this computer, and `key` its own name, or
-        that of a page or program here, for this entry: the same again is not done again, and is
-        answered as it was then. With `ask`,
-        what would be an exception is not done but raises `ExceptionAsked`: a door asks the arbiter
-        first, with what follows from it.
+        `by` is the device it comes from, if not from this computer. `key` is the name of this
+        entry, given by the device, page or program: an entry with the same name is not done again
+        and gets the same answer. With `ask`, an exception is not done but raises `ExceptionAsked`,
+        so that an interface can ask the arbiter first and show the consequences.
         """
         announced = getattr(action, "settings", None)
         with citing(announced or self._settings(getattr(action, "section", ""))):

@@ -580,7 +580,7 @@ def to_json(event: Event) -> str:
 
 
 def from_json(type_: str, payload: str) -> Event:
-    """Return the event of a log entry; strict, as everything that is read from a file."""
+    """Return the event of a log entry; strict, as all reading of files is."""
     kind: Any = TYPES.get(type_)
     if kind is None:
         raise Malformed(UNKNOWN_TYPE, type=type_)

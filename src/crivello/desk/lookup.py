@@ -125,9 +125,9 @@ def find_pairs(section: Section, text: str) -> Boards:
 def find_order(section: Section, text: str) -> tuple[int, ...]:
     """Read a new order of all players, by the numbers of the list: ``3 1 2``."""
     order = tuple(find_player(section, str(number)) for number in read_numbers(text))
-    everybody = [player.id for player in section.listed_players]
-    if sorted(order) != sorted(everybody):
-        raise WordError(NOT_EVERYBODY, count=len(everybody))
+    listed = [player.id for player in section.listed_players]
+    if sorted(order) != sorted(listed):
+        raise WordError(NOT_EVERYBODY, count=len(listed))
     return order
 
 
@@ -199,8 +199,8 @@ def players_called(section: Section, text: str, among: Container[int] | None = N
 def search(section: Section, text: str) -> list[int]:
     """Find the players who may be meant by a text, also unfinished, in order of pairing number.
 
-    A number is a pairing number or a FIDE id. First those whose words begin so; if there is
-    nobody, those in whose names all words are.
+    A number is a pairing number or a FIDE id. Players whose words begin so come first; without any,
+    those whose names contain all words.
     """
     word = text.strip()
     wanted = words(word)

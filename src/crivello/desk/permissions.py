@@ -1,9 +1,9 @@
 """Permissions: the one place that decides who may do what.
 
-A `Device` is somebody on the network, with a role. Each door asks `Device.may` before it shows or
-accepts anything, and the desk asks `require` before it writes an event: so an action that a page
-offers by mistake is refused all the same. The chief arbiter, at the computer itself, is no device
-and may do everything.
+A `Device` is on the network and has a role. Each interface asks `Device.may` before it shows or
+accepts anything, and the desk asks `require` before it writes an event, so an action that a page
+offers by mistake is refused. The chief arbiter at the computer itself is not a device and may do
+everything.
 """
 
 from __future__ import annotations

@@ -527,7 +527,7 @@ def _check_round_paired(event: e.RoundPaired, state: DeskState) -> None:
         section = replace(section, order=event.order)
     if event.basis != basis(section.tournament, event.round):
         raise r.DraftStale(round=event.round)
-    _everybody_once(section, event.round, event.boards, event.bye)
+    _check_all_seated(section, event.round, event.boards, event.bye)
 
 
 def may_be_paired(section: Section) -> None:
@@ -588,8 +588,8 @@ def _check_pairing_changed(event: e.PairingChanged, state: DeskState) -> None:
     if set(draft.boards) == set(event.boards) and draft.bye == event.bye:
         raise r.NothingChanged()
     if set(seats_of(draft.boards, draft.bye)) != {p.id for p in section.present(event.round)}:
-        raise r.DraftStale(round=event.round)  # somebody has gone, or has come, since
-    _everybody_once(section, event.round, event.boards, event.bye)
+        raise r.DraftStale(round=event.round)  # players have gone, or have come, since
+    _check_all_seated(section, event.round, event.boards, event.bye)
 
 
 @check.register
@@ -728,7 +728,7 @@ def case_fits(
         new = {player for pair in after - before for player in pair}
         dropped = _dropped_games(section.rounds[event.round - 1], event)
         forfeited = all(who_came(game) in new for game in dropped)
-        # Two get a game; nobody gets the bye by it, least of all a no-show.
+        # Two get a game; no player gets the bye by it, least of all a no-show.
         bye = event.bye in (None, section.rounds[event.round - 1].bye)
         return bool(new) and bye and forfeited and new <= set(without_opponent(section))
     if case is ChangeCase.LATE_ENTRY:
@@ -754,7 +754,7 @@ def may_be_seated(section: Section, players: Iterable[int]) -> None:
             raise r.HasLeft(player=PlayerRef(player))
 
 
-def _everybody_once(section: Section, number: int, boards: Boards, bye: int | None) -> None:
+def _check_all_seated(section: Section, number: int, boards: Boards, bye: int | None) -> None:
     seats = seats_of(boards, bye)
     if is_round_robin(section.settings.system):  # one may be free, and who has left forfeits
         _refuse_pairing(set(seats) - {player.id for player in section.listed_players}, seats)

@@ -28,8 +28,8 @@ def published_section(section: Section) -> Section:
 
     Results of a round count as published when the arbiter publishes them, and at the latest with
     the pairing of the next round, which rests on them; so do bonus and penalty points. Who is in,
-    who has left and the numbers are those of the last published pairing. Before round 1 nobody is
-    listed: numbers are provisional until then.
+    who has left and the numbers are those of the last published pairing. Before round 1 no players
+    are listed: numbers are provisional until then.
     """
     rounds = section.rounds
     if not rounds:
@@ -94,7 +94,7 @@ SILENT = (
     e.PlayersLeft, e.PlayersReturned, e.RoundPaired, e.PairingChanged, e.PairingDiscarded,
     e.ResultsEntered, e.NoShows, e.NoShowsAnswered, e.RoundEnded,
 )  # fmt: skip
-"""What changes nothing that everybody may see."""
+"""The events that do not change the public pages."""
 
 
 def last_public(log: Sequence[Item]) -> int:

@@ -293,7 +293,7 @@ class Section:
 
     @property
     def boards(self) -> int:
-        """Of a match."""
+        """The number of boards of a match."""
         event = self.settings.team_event
         return 2 if self.two_games else (event.boards if event else 0) or USUAL_BOARDS
 

@@ -197,8 +197,8 @@ def _deadlock_notice(template: str, number: int, legal: LegalPairs, article: str
 def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     """Warn if opponents run out before the end, with the players of the next round.
 
-    Colours are left aside, as nobody knows them: what is called impossible is so because of who
-    has met whom. No warning is a proof that there is a way, not that the pairings will find it.
+    Colours are left aside, as they are not known yet: a round is impossible because of who has met
+    whom. Without a warning there is a way, though the pairings may not find it.
     """
     left = rounds - field.round + 1
     rows = LegalPairs(_without_passing_bans(tournament, field, rounds), strangers).complete_rows()
@@ -234,8 +234,8 @@ def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> 
         if apart.applies(field.round) and apart.applies(rounds):
             for player in apart.players:
                 lasting.setdefault(player, set()).update(apart.players)
-    nobody: set[int] = set()
+    none: set[int] = set()
     return tuple(
-        replace(one, avoid=one.history.met | (lasting.get(one.id, nobody) - {one.id}))
+        replace(one, avoid=one.history.met | (lasting.get(one.id, none) - {one.id}))
         for one in field.entrants
     )

@@ -1,17 +1,21 @@
-"""The library: what `import crivello` offers. Besides the command line and the browser it is the
-third door, and it speaks to programmers: points are numbers, players have names, and whatever is
-broken is refused with errors of our own.
+"""The library: what `import crivello` offers to programmers.
+
+Points are exact numbers, players have names, and a broken tournament is rejected with all its
+problems.
 
 score        exact numbers that print as people write them
+values       base classes of the values that functions return
 player       a player
-settings     what is announced of a tournament
+settings     the announced settings of a tournament
 tournament   a tournament that is built step by step
-validation   everything that is wrong with one
+tables       the tables of a round: games, and matches with their boards
+validation   the problems of a tournament
 files        reading and writing
 rounds       pairing
-tables       standings
-explaining   why a round is paired as it is
+round_robin  numbers, schedules and grids of round robins
+standings    standings
+explaining   why a round was paired this way
 auditing     checking a tournament, making a random one
-html         how all of it shows itself in a notebook
+html         tables in a notebook, and as text
 plot         pictures of a tournament
 """

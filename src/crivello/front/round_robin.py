@@ -205,7 +205,7 @@ def _way(method: Any) -> DrawMethod:
     return ways[method]
 
 
-# Everybody against everybody
+# The grid of all results
 
 
 @frozen

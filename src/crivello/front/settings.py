@@ -1,6 +1,6 @@
 """The settings of a tournament, with points as numbers.
 
-The rooms behind count points in units, whole numbers of which some make a point: they add and
+The core counts points in units, whole numbers of which some make a point: it adds and
 compare millions of them. Here they are changed into one another.
 """
 

@@ -103,7 +103,7 @@ class Tournament:
     _rounds: Any
     _settings: Any
     _core: ModelTournament | None
-    """The same for the rooms behind, once it has been validated."""
+    """The same as the core has it, once it has been validated."""
     _matches: MatchTournament | None
     """In an event of matches what the parts do not hold: the people and their games."""
     _remarks: tuple[Problem, ...] | None

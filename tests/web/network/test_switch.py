@@ -225,7 +225,7 @@ def test_slips_carry_the_codes_of_their_tables_while_the_network_is_on(on: Site)
     desk.post(f"{PAGE}/renew", {"kind": "table", "subject": 5})
     assert desk.get(SLIPS).text != page  # the new code
     # The projector shows them if the arbiter says so, for tables without a result.
-    assert "which everybody who sees the screen can scan" in desk.get("/t/demo/A/hall").text
+    assert "for all who see the screen to scan" in desk.get("/t/demo/A/hall").text
     assert "data:image/svg" not in desk.get(SHOW).text
     assert desk.get(f"{SHOW}?what=codes").text.count("data:image/svg") == 4
 

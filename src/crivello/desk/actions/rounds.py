@@ -52,7 +52,7 @@ class Pair:
     round: int | None = None
     """Named for safety: refused if another round is in turn."""
     order: tuple[int, ...] = ()
-    """Round 1: everybody by the numbers that another program gave; else the initial order."""
+    """Round 1: all players by the numbers that another program gave; else the initial order."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)

@@ -1,8 +1,8 @@
 """Actions of the page that the desk does not have, decided on the newest state.
 
 A page may be out of date: its result is entered only if what it showed is still there. The
-comparison is part of the action, so what somebody else has entered meanwhile, on
-another page or the command line, is never overwritten. A pairing is changed on the newest boards.
+comparison is part of the action, so an entry made meanwhile on another page or the command line is
+never overwritten. A pairing is changed on the newest boards.
 """
 
 from __future__ import annotations

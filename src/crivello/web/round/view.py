@@ -40,7 +40,7 @@ class Seat:
 class MatchBoardRow:
     board: int
     home: str
-    """The player of the competitor named first; empty: nobody."""
+    """The player of the competitor named first; empty if the seat is."""
     guest: str
     home_colour: str
     played: bool
@@ -122,7 +122,7 @@ class RoundModel:
     asked: Sequence[Seat] = ()
     remarks: Sequence[Message] = ()
     altered: bool = False
-    """A draft that somebody is changing by hand."""
+    """A draft that is being changed by hand."""
     notes: Sequence[str] = ()
     current: bool = False
     """The round in progress."""
