@@ -316,9 +316,13 @@ def unknown_system(key: str) -> Unsupported:
     """Return the error for a key that names neither a system nor an edition."""
     family = next((one for one in SYSTEMS.families if key.startswith(f"{one}-")), None)
     if family is None:
-        known = ", ".join(SYSTEMS.families)
+        from crivello.model.grammar import nearest_word
+
         return Unsupported(
-            N_("There is no pairing system {key!r}. Known: {known}."), key=key, known=known
+            N_("There is no pairing system {key!r}.{near:| Did you mean {}?} Known: {known}."),
+            key=key,
+            near=nearest_word(key, SYSTEMS.families),
+            known=", ".join(SYSTEMS.families),
         )
     return Unsupported(
         N_("There is no edition {key}. Editions of the {family} system: {known}."),

@@ -67,7 +67,7 @@ def run(arguments: Arguments, console: Console) -> int:
         arguments.get("--system"),
         arguments.get("--section"),
         tuple(arguments.all("--option")),
-        reads_tolerantly(arguments, True),
+        reads_tolerantly(arguments, default=True),
         "--editions" in arguments,
     )
     files, unread = _files(given_paths(arguments))

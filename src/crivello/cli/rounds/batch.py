@@ -43,7 +43,7 @@ def run(arguments: Arguments, console: Console) -> int:
         "system": arguments.get("--system"),
         "option": arguments.all("--option"),
         "initial_colour": arguments.get("--initial-colour") or os.environ.get(INITIAL_COLOUR),
-        "tolerant": reads_tolerantly(arguments, False),
+        "tolerant": reads_tolerantly(arguments, default=False),
     }
     paths = list(dict.fromkeys(word for word in arguments.all("FILE") if word))
     if not paths or paths == ["-"]:

@@ -56,7 +56,7 @@ def _mark_provisional(tournament: Tournament, wanted: str, console: Console) -> 
 
     if wanted == "csv":
         return tournament
-    marked, count = final(tournament, True, wanted), open_games(tournament)
+    marked, count = final(tournament, provisional=True, form=wanted), open_games(tournament)
     if marked is not tournament and count and not console.json:
         console.remark(console.say(PROVISIONAL, count=count))
     return marked
