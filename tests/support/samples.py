@@ -1,7 +1,4 @@
-"""The number of examples of a property: a third in the suite, all in a campaign.
-
-`make stress WHAT=properties` runs all of them.
-"""
+"""A third of the examples of a property, or all: `make stress WHAT=properties`."""
 
 import os
 
