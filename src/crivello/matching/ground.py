@@ -32,8 +32,7 @@ from crivello.matching.weighted import (
 def cheapest_mates_on_ground(
     edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int]
 ) -> list[int] | None:
-    """Return the mates as `cheapest_mates` does, but nobody stays alone: the price is for a mate on
-    the ground.
+    """Return the mates as `cheapest_mates` does, but the price of being alone is for a ground mate.
 
     `ground` are the neighbours there as sets, `ways` the sets of possible mates there. A
     vertex with one of these has the mate -1.

@@ -113,7 +113,7 @@ def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
     """Return every day ``YYYY/MM/DD`` that a date may mean; nothing if it is not a date.
 
     A year of four digits at the beginning is followed by the month, and dots mean that the
-    month stands in the middle: nobody writes these otherwise.
+    month is in the middle: these are not written otherwise.
     """
     if not text.strip():
         return ()

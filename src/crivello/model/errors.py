@@ -25,7 +25,7 @@ from crivello.standard.typing_names import Any, ClassVar
 
 
 class Severity(Enum):
-    """How bad a problem is.
+    """The severity of a problem.
 
     >>> [severity.value for severity in Severity]
     ['error', 'warning']

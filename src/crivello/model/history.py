@@ -17,7 +17,7 @@ from crivello.standard.typing_names import Any
 
 
 class Part(NamedTuple):
-    """How a round went for one player, whoever the opponent was.
+    """The course of a round for one player, whoever the opponent was.
 
     There are few different ones, so a game costs a reference, not an object.
     """
@@ -32,7 +32,7 @@ class Part(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What one round contributed to one player."""
+    """The contribution of one round to one player."""
 
     opponent: int | None
     """The scheduled opponent, whether or not the game was played."""

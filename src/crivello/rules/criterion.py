@@ -13,7 +13,7 @@ Part = TypeVar("Part")
 
 
 class Measure(Enum):
-    """How the failures of a candidate's parts are compared as a whole."""
+    """The ways to compare the failures of a candidate's parts as a whole."""
 
     COUNT = "count"
     """Their sum; the smaller is better."""

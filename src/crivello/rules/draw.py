@@ -1,6 +1,6 @@
 """Numbers of a round robin: by lot, by hand, or a draw that keeps groups apart at the end.
 
-A lot is a pure function of a seed: everybody's ticket is the SHA-256 of the seed and their id, and
+A lot is a pure function of a seed: a player's ticket is the SHA-256 of the seed and their id, and
 the smallest ticket draws first. So a draw can be repeated and checked by anybody. The envelopes of
 the restricted draw are the Varma tables (C.05, Annex 2), for 9 to 24 players.
 """
@@ -255,7 +255,7 @@ class _Apart:
         """Assign the numbers from this place on; `barred` has the numbers closed to each group, as
         bits.
 
-        True if everybody has one.
+        True if all players have one.
         """
         if place == len(self.numbers):
             return True

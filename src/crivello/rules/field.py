@@ -228,7 +228,7 @@ def forfeited_upfloats(options: Options) -> bool:
 
 
 class FieldRules(NamedTuple):
-    """How an edition derives the facts of a field from the players' histories."""
+    """The rules by which an edition derives the facts of a field from the players' histories."""
 
     preference: PreferenceRule
     unplayed_float: UnplayedFloat
@@ -446,7 +446,7 @@ def initial_colour(tournament: Tournament, literal: bool | None = None) -> Colou
 def inferred_initial_colour(tournament: Tournament, literal: bool | None = None) -> Colour:
     """Infer the colour drawn for round 1 where a file does not state it.
 
-    In the first round nobody has a preference, so every game shows it: the higher player has the
+    In the first round no player has a preference, so every game shows it: the higher player has the
     initial colour if their parity number is odd. One game with turned colours must not turn all
     the others, so most games decide, and the highest player's if they are even. White if there
     is no game. `literal`: numbers count as they stand; None: the event decides.

@@ -1,4 +1,4 @@
-"""Who may meet whom as a graph, completion of a round, and the error if there is none.
+"""The graph of possible pairs, completion of a round, and the error if there is none.
 
 `LegalPairs` is for systems whose rules depend only on a player's kind; `graph` works for any rule,
 but asks it for every two players.
@@ -39,10 +39,10 @@ def score_and_colour_kind(player: Entrant) -> Kind:
 
 
 class LegalPairs:
-    """Who may meet whom in a field: a graph whose vertices are positions in `players`.
+    """The pairs that may meet in a field: a graph whose vertices are positions in `players`.
 
     `may_meet` depends only on whom a player has to avoid and on the `kind`: so it is asked once for
-    every two kinds, of players who avoid nobody.
+    every two kinds, of players without opponents to avoid.
     """
 
     def __init__(
@@ -215,7 +215,7 @@ def first_for_bye(
 ) -> Entrant:
     """Return the first player who may have the bye and without whom the others can be paired.
 
-    There must be such a player. `articles`: the one that passes over somebody whom the others need,
+    There must be such a player. `articles`: the one that passes over a player whom the others need,
     and the one that decides. `bar`: the one by which some may not have it, if it is another one.
     """
     barred: list[int] = []

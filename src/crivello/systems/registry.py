@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # not needed here, and slow to load
 
 
 class Articles(NamedTuple):
-    """Where an edition states what every edition has to state; empty: nowhere."""
+    """The articles in which an edition states what every edition must; empty if it does not."""
 
     rematch: str
     """Players who have met are not paired again."""

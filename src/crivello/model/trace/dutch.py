@@ -114,7 +114,7 @@ class BracketPaired(Step):
     moved_down_pairs: Pairs
     """Pairs of a heterogeneous bracket that contain a moved-down player, that one first."""
     remainder: Split | None
-    """The remainder; of a homogeneous bracket, the bracket itself. None if nobody remained."""
+    """The remainder; of a homogeneous bracket, the bracket itself. None if no player remained."""
     pairs: Pairs
     """All pairs of the bracket, the higher ranked first."""
     downfloaters: tuple[int, ...]

@@ -34,7 +34,7 @@ class GroupOpened(Step):
     score: int
     """Score of the group's own players, in units."""
     players: tuple[int, ...]
-    """Everybody in it, in order."""
+    """All its players, in order."""
     floaters: tuple[int, ...] = ()
     """Players from another score."""
     s1: tuple[int, ...] = ()

@@ -94,7 +94,7 @@ Choose2016 = Callable[[LegalPairs, BursteinGroup, Players, bool], Combination | 
 """The best combination of a group, or None if there is none.
 
 Given the residents of the next group (none below the last) and whether that one is the last. Of an
-odd group one floats, a resident with an opponent in the next group; of an even group nobody. If the
+odd group one floats, a resident with an opponent in the next group; of an even group none. If the
 next group is the last one, it must be possible to pair it too (6.3, 6.6). See
 `burstein-one-floater.md`.
 """
@@ -201,7 +201,7 @@ def _settle(
 Choose2026 = Callable[[LegalPairs, BursteinGroup, tuple[Players, ...]], Combination]
 """The best pairing of a bracket (3.2), given the scoregroups below it.
 
-A bracket is opened only when everybody left can be paired, so there always is one.
+A bracket is opened only when all who are left can be paired, so there always is one.
 """
 
 JUDGED = EventType(

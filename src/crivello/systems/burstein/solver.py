@@ -5,7 +5,7 @@ most due colours; of the cheapest ones `matching.first` takes the first in the o
 combinations. There are only three types of players: due White, due Black, due nothing. The bound on
 types is nearly always attained; then no matching with costs is needed.
 
-2026: the bracket and everybody below it are matched at once, so the rest can be completed (C4). A
+2026: the bracket and all players below it are matched at once, so the rest can be completed (C4). A
 pair costs what it fails of C5 to C8, each criterion weighing more than all later ones together:
 
     C5  a player of the bracket floats;                     C6  the score of that player
@@ -25,7 +25,7 @@ things about its two players, their type. The bound on types is nearly always at
 matching with costs is needed.
 
 Each player without a choice of opponents is a type of their own: others of the same type could meet
-whom this one cannot, and the bound would be missed. (Everybody who asks "why not?" is one.)
+whom this one cannot, and the bound would be missed. (Those of a "why not?" question are such.)
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def solve_2026(
             return near.combination(mate)
     whole = _Problem(bracket.players, following, rest, False, legal)
     mate = whole.solve()
-    assert mate is not None  # a bracket is opened only when everybody left can be paired
+    assert mate is not None  # a bracket is opened only when all who are left can be paired
     return whole.combination(mate)
 
 
@@ -247,7 +247,7 @@ def _is_ideal(
     and that one with all below too. Then no floaters of the same number and scores are better by
     C7.
 
-    Those who may meet nobody here or there go further down in any case.
+    Those without a possible opponent here or there go further down in any case.
     """
     group = legal.among(following)
     near = legal.among(bracket) | group

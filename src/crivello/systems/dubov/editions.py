@@ -126,7 +126,7 @@ def _field_rules(bye_bar: ByeBar) -> FieldRules:
 def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
     """Return White, Black, and the number of the rule (0 to 4) that decided.
 
-    Everybody has a preference, so the rules of the shared allocation that are reached are 1 to 4.
+    All have a preference, so the rules of the shared allocation that are reached are 1 to 4.
     """
     if a.history.games_played or b.history.games_played:
         return allocate(a, b, initial)

@@ -129,7 +129,7 @@ Shifts = tuple[Players, Players]
 def pair_bracket(players: Sequence[Entrant]) -> tuple[Subgroups, Shifts, Players, Players]:
     """Return the subgroups before shifts, the shifts, S1 and T2; some legal pairing must exist."""
     before = subgroups(players)
-    # Try the very first choice: nobody leaves the smaller subgroup, the first in order the larger.
+    # Try the first choice: no player leaves the smaller subgroup, the first in order the larger.
     shifts: Shifts = ((), tuple(middle_out(before.larger)[: before.surplus]))
     after = before.shift(*shifts)
     t2 = first_transposition(after)
@@ -237,7 +237,7 @@ class UpfloaterChoice:
         """Return the best single upfloater where existence alone decides; None where it does not.
 
         The colours of a bracket differ by some number d of players, so at least d / 2
-        preferences are denied, and exactly that many if nobody of the smaller colour meets one
+        preferences are denied, and exactly that many if no player of the smaller colour meets one
         of their own. Any pair of that kind costs two more, while the choice of the upfloater
         changes d / 2 by one: so within a score the first upfloater without such a pair is best.
         """

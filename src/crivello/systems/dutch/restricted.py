@@ -126,7 +126,7 @@ class _RestrictedWalk(Walk):
     ) -> dict[Places, tuple[int, ...]]:
         """Return what the next bracket must fail after each candidate, by its downfloaters.
 
-        If nobody of the same scores does better than some, it is the same for all of these.
+        If no floaters of the same scores do better than some, it is the same for all of these.
         """
         found: dict[Places, tuple[int, ...]] = {}
         known: dict[Places, tuple[int, ...]] = {}

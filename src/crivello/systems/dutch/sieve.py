@@ -296,7 +296,7 @@ class _Round:
 
 @frozen
 class Demands:
-    """What the round demands of a bracket."""
+    """The demands of the round on a bracket."""
 
     meet: Meet
     """C.1 and C.3 (C1, C3)."""
@@ -783,7 +783,7 @@ def best_floaters(
         for value, paired, single in outlines
         if _exists(bracket, paired, single, meet, allowed)
     )
-    # If no candidate is allowed at all, the value is that of pairing nobody.
+    # If no candidate is allowed at all, the value is that without any pair.
     return next(values, None) or _floater_value(bracket, edition, (), 0, len(bracket.residents))
 
 

@@ -58,7 +58,7 @@ FIELD_RULES = FieldRules(preference, unplayed_float, barred_2026, float_rounds=2
 
 
 class Failures(NamedTuple):
-    """How far a candidate falls short, in the order in which requirements are given up, last first.
+    """The failures of a candidate, in the order in which requirements are given up, last first.
 
     The procedure gives up the last one first (C.9) and the first one last; each for as few
     players as possible. So the first candidate it accepts has the smallest failures of all.
@@ -94,7 +94,7 @@ def total(failures: Iterable[Failures | None]) -> Failures:
 
 @frozen
 class Allowance:
-    """How many pairs of a group may go against a preference (A.8)."""
+    """The number of pairs of a group that may go against a preference (A.8)."""
 
     x: int
     z: int
@@ -112,7 +112,7 @@ class Allowance:
 
 
 class Facts:
-    """What a bracket asks about the players of this round."""
+    """The facts that a bracket asks about the players of this round."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
@@ -212,7 +212,7 @@ class OlderBracket:
 
     @property
     def homogeneous(self) -> bool:
-        """True if nobody moved down, or at least half of the players did (A.3)."""
+        """True if no player moved down, or at least half of the players did (A.3)."""
         return not self.moved_down or 2 * len(self.moved_down) >= len(self.players)
 
     def without(self, players: tuple[Entrant, ...]) -> OlderBracket:
@@ -302,7 +302,7 @@ def _target(bracket: OlderBracket, p: int, lowered: int) -> Target:
 
 @frozen
 class OlderSplit:
-    """How a homogeneous group was paired: the exchange (C.8) and the order of S2 (C.7)."""
+    """The way a homogeneous group was paired: the exchange (C.8) and the order of S2 (C.7)."""
 
     s1: tuple[Entrant, ...]
     """As C.4 gives it."""
@@ -326,7 +326,7 @@ class OlderCandidate:
     moved_down_pairs: tuple[tuple[Entrant, Entrant], ...]
     """Pairs of a heterogeneous bracket, the moved-down player first."""
     split: OlderSplit | None
-    """The homogeneous bracket, or the remainder; None if nobody remained."""
+    """The homogeneous bracket, or the remainder; None if no player remained."""
     pairs: tuple[tuple[Entrant, Entrant], ...]
     """All pairs, those of moved-down players first."""
     leaving: tuple[Entrant, ...]

@@ -96,7 +96,7 @@ class OlderProcedure:
     def _leave(self, bracket: OlderBracket) -> Leave:
         return self._take_bye if bracket.lowest else self._float_down
 
-    # C.1: nobody to play with
+    # C.1: no possible opponent
 
     def _incompatible(self, bracket: OlderBracket) -> Players:
         players = bracket.players

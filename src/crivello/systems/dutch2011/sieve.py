@@ -48,7 +48,7 @@ Exchange = tuple[tuple[int, ...], tuple[int, ...]]
 
 def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:
     """D.2: fewest players, smallest difference of the sums, then the
-    lowest players of S1, then the highest of S2; the first exchanges nobody.
+    lowest players of S1, then the highest of S2; the first exchanges no players.
 
     >>> exchanges((1, 2), (3, 4))[:4]
     [((), ()), ((2,), (3,)), ((2,), (4,)), ((1,), (3,))]

@@ -113,7 +113,7 @@ def _reason_not_left_over(facts: Facts, paired: DoneBracket, player: int) -> Obs
     if target.heterogeneous and any(player == one.id for one in target.s1):
         return ObstacleReason("C.6", Sentence(PAIRED_FIRST, **named), (player,))
     leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
-    # The player can meet nobody.
+    # The player has no possible opponent.
     wish = _Restricted(facts.field, lambda pair: player not in pair)
     found = find(wish, target, leave, WorkBudget())
     sentences = CANNOT_LEAVE, LEAVES_BELOW, LEAVES_LATER

@@ -160,7 +160,7 @@ class FewestClashes:
     Mostly there are as few as the numbers due White and due Black allow. Then these pairings are
     the complete ones of a smaller graph; only if there are none the cheapest ones are looked for.
     (Players who have only one opponent left meet that one anyway, and are not counted with the
-    others: so it is with everybody who asks "why not?".)
+    others: so are players of a "why not?" question.)
     """
 
     def __init__(self, players: Sequence[Entrant], search: Search) -> None:

@@ -139,7 +139,7 @@ class Order:
 def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
     """Split players into groups around the median score, half of what could be won so far.
 
-    If nobody has it, pairing ends with the highest group below it, to which those above float
+    If no player has it, pairing ends with the highest group below it, to which those above float
     (3.2.1), or with the lowest above it if there is none below.
     """
     # C.04.1.e (1)

@@ -1,6 +1,6 @@
 """The systems that pair matches, as values: FIDE Swiss for teams (C.04.6), Double-Swiss (C.04.5).
 
-Both have the same procedure. They differ in their criteria, in the last rounds in which nobody asks
+Both have the same procedure. They differ in their criteria, in the last rounds, which do not ask
 who has floated, and in their colours. A criterion says what one pair or upfloater fails. Not here,
 because they are not about a single part: who may meet (C1), the right to the bye (C2), completion
 (C3), and what is left for the scoregroup that follows (C6); an edition names them by code.

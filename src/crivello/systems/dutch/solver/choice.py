@@ -161,7 +161,7 @@ def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketC
     """Return a candidate with the downfloaters of the best, if a Dirac test shows that all can be
     paired.
 
-    Everybody but the lowest resident, if their number is odd; who meets whom is left open. None if
+    All but the lowest resident, if their number is odd; the pairs are arbitrary. None if
     it is not plain.
     """
     many, size = len(problem.moved_down), len(problem.players)

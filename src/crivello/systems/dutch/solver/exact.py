@@ -5,7 +5,7 @@ The graph holds the bracket and as much of the field below it as is asked for (`
 * BRACKET: a downfloater stays alone;
 * NEXT: downfloaters may also be paired with the next scoregroup; a player who is left stays
   alone. So the look ahead (C.7, C8) is part of the cost;
-* FIELD: those who are left must find a place among everybody below and the bye, so that the
+* FIELD: those who are left must find a place among all players below and the bye, so that the
   candidate can be completed (C.4, C4);
 * PARTS: as few float as those below lack, each to another of the odd parts they fall into. That is
   enough for a completion, and look ahead is not asked.
@@ -38,7 +38,7 @@ Alone = list[int | None]
 
 
 class Reach(Enum):
-    """How far below the bracket a solution looks."""
+    """The players below the bracket that a solution includes."""
 
     BRACKET = "bracket"
     NEXT = "next scoregroup"

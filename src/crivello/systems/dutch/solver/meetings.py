@@ -1,4 +1,4 @@
-"""Who may meet whom, and whether the round can be completed (C.1-C.4, A.9; C1-C5, 1.9).
+"""The graph of possible pairs, and completions of the round (C.1-C.4, A.9; C1-C5, 1.9).
 
 Players are indices in ranking order, sets of players are bit sets. In an odd field one more
 vertex, `Meetings.bye`, represents the pairing-allocated bye: its neighbours are those who may
@@ -138,7 +138,7 @@ class Completion:
         """Return True if all can surely be matched (all but any one of them, if their number is
         odd).
 
-        It is if everybody can meet at least half of the others who take part (Dirac). False
+        They can if each may meet at least half of the others who take part (Dirac). False
         says nothing.
         """
         many = available.bit_count()

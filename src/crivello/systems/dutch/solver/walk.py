@@ -181,7 +181,7 @@ class PairedBracket:
 class RecordedWalk(Walk):
     """The right pairing bracket by bracket, to compare another one with.
 
-    It is walked again by its trace, so that nothing has to be solved.
+    It is repeated from its trace, so that nothing has to be solved.
     """
 
     def __init__(self, field: Field, edition: DutchEdition, trace: Trace) -> None:
