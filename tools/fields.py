@@ -22,8 +22,8 @@ KEY=VALUE. Days are written `2026-03-01`; lists have commas between their values
 values have commas. The page *Settings* has the same, in the groups below, and `/api/v1` the fields
 `settings` and `announced` of a section.
 
-A further section that is opened on the page gets every setting that is not marked *own*; place and
-times are common to all sections.
+A further section begins with every setting that is not marked *own*, as the section at
+hand has it (with `crivello section`: the first one). Place and times are common to all sections.
 """
 KEPT = ("settings", "announced")
 

@@ -33,6 +33,15 @@ def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
     assert only == "Corretto: 2 Due.\n"
 
 
+def test_a_further_section_has_the_settings_of_the_first(tmp_path: Path, at: At) -> None:
+    at("registered")
+    done(tmp_path, "set", "scoring=3,1,0", "missed-rounds=half", "first-table=21")
+    done(tmp_path, "section", "B", "rounds=3", "name=Juniors", "pace=rapid")
+    answer = json.loads(done(tmp_path, "set", "--section", "B", "--json"))["settings"]
+    keys = ("scoring", "missed-rounds", "pace", "name", "rounds", "first-table", "fide-mode")
+    assert [answer[key] for key in keys] == ["3,1,0", "half", "rapid", "Juniors", "3", "1", "yes"]
+
+
 def test_a_correction_that_one_section_refuses(tmp_path: Path, at: At) -> None:
     at("registered")
     done(tmp_path, "section", "B", "rounds=3")

@@ -21,7 +21,7 @@ from crivello.desk.actions import (
 from crivello.desk.announcement import Announcement
 from crivello.desk.events import SectionOpened
 from crivello.desk.fide_mode import CONSEQUENCE
-from crivello.desk.setting_grammar import BACKUP_FOLDER, SCHEDULE, TABLE, put_all
+from crivello.desk.setting_grammar import BACKUP_FOLDER, SCHEDULE, TABLE, copy_settings, put_all
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_pairs, unknown_key
 from crivello.model.result import Colour, read_colour
@@ -149,7 +149,8 @@ def section(arguments: Arguments, console: Console) -> int:
         here = DeskSession(desk, next(iter(desk.state.sections)), arguments, console)
         if not key:
             return _list_sections(here)
-        here.act(OpenSection(key, *put_all((Settings(), Announcement()), given)))
+        like = copy_settings((here.section.settings, here.section.announced))
+        here.act(OpenSection(key, *put_all(like, given)))
         here = here.at_section(key)
         rules = here.section.settings
         return here.reply(OPENED, section=key, rounds=rules.rounds, system=rules.system)
