@@ -599,6 +599,18 @@ def would_be_further_apart(at: Claims, values: Mapping[str, Any]) -> bool:
     )
 
 
+@about(questions.NEARER)
+def the_nearer_one_is_met(at: Claims, values: Mapping[str, Any]) -> bool:
+    top, who = addressed(at, values["top"]), addressed(at, values["who"])
+    nearer, truth = values["nearer"].id, at.truth
+    return (
+        [values[name].amount for name in ("score", "points", "more")]
+        == [truth.score(one) for one in (top, who, nearer)]
+        and truth.score(who) < truth.score(nearer) < truth.score(top)
+        and truth.score(truth.opponent[nearer]) > truth.score(nearer)
+    )
+
+
 @about(clauses.WOULD_MEET)
 def would_meet_needing_the_same(at: Claims, values: Mapping[str, Any]) -> bool:
     one, other = addressed(at, values["one"]), values["other"].id
@@ -766,7 +778,7 @@ def is_needed(at: Claims, values: Mapping[str, Any]) -> bool:
     return values["other"].id in players_needed_by_others(at.this.trace)
 
 
-@about(byes.MISSED)
+@about(byes.MISSED, byes.NOT_YOU_WHO_MISSED)
 def has_missed_fewer_or_more(at: Claims, values: Mapping[str, Any]) -> bool:
     holder = at.truth.bye == at.answer.player
     mine, theirs = values["mine"], values["theirs"]

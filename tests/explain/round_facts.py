@@ -851,7 +851,7 @@ def _complete_bracket(facts: RoundFacts, v: Values) -> bool:
     return all(
         set(bracket.players) - {p for pair in bracket.pairs for p in pair} == moved
         for bracket in facts.places(player)
-        if any(player in pair for pair in bracket.pairs)
+        if any({player, facts.this.opponent(player)} == {*pair} for pair in bracket.pairs)
     )
 
 

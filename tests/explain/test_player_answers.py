@@ -88,18 +88,18 @@ def test_a_file_without_a_log_names_organiser_or_arbiter_as_keeping_two_apart() 
     kept = Tournament(small(8).players, (), settings)
     answer = asked(kept, 1).why_not_pair(1, 5)
     assert text(answer) == (
-        "You do not meet 5 Player 5: organiser or arbiter keep you two apart from round 1 on (same "
-        "club)."
+        "You do not meet 5 Player 5: the organiser or the arbiter keeps you two apart from round 1 "
+        "on (same club)."
     )
     assert text(asked(kept, 1).opponent(1)) == (
         "Of the eight with 0 points, listed by number, the top half meets the bottom half. "
-        "You would have met 5 Player 5. But organiser or arbiter keep you two apart from round 1 "
-        "on (same club). Next in the list is 6 Player 6."
+        "You would have met 5 Player 5. But the organiser or the arbiter keeps you two apart from "
+        "round 1 on (same club). Next in the list is 6 Player 6."
     )
     plain = replace(kept, settings=replace(settings, forbidden=(replace(apart, name=""),)))
     assert text(asked(plain, 1).why_not_pair(1, 5)) == (
-        "You do not meet 5 Player 5: organiser or arbiter keep you two apart from round 1 on (the "
-        "arbiter can tell you why)."
+        "You do not meet 5 Player 5: the organiser or the arbiter keeps you two apart from round 1 "
+        "on (the arbiter can tell you why)."
     )
 
 

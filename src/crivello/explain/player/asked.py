@@ -72,7 +72,7 @@ PASSED: dict[CauseKind, str] = {
 }
 """{mover} is the one whose list it is: the player, or somebody from other points."""
 PASSED_SAME_COLOUR = N_("{other} (needs {colour} {mover:as you do|like {}})")
-PASSED_FOR_OTHERS = N_("{other} (would pair {one:you|{}} with {two}, both needing {second})")
+PASSED_FOR_OTHERS = N_("{other} (then {one:you|{}} would meet {two}, both needing {second})")
 PASSED_FOR_THE_FIRST = N_("{other} (then {one}, paired first, would not get {two})")
 PLAYS_ABOVE = N_("{other} (plays {one}, with more points)")
 PLAYS_ANOTHER = N_("{other} (plays {one})")

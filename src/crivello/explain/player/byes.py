@@ -70,7 +70,6 @@ NOT_AFTER_POINTS = N_(
 NOT_NEEDED = N_("If you had the bye, {rest}.")
 COMES_FIRST = {
     ByeOrder.SCORE: N_("has fewer points"),
-    ByeOrder.GAMES: N_("has as many points and has missed fewer rounds"),
     ByeOrder.RANK: N_("has as many points and a higher number"),
     ByeOrder.RATING: N_("has as many points and a lower rating"),
     ByeOrder.ORDER: N_(
@@ -78,6 +77,10 @@ COMES_FIRST = {
     ),
     ByeOrder.OPPOSITION: N_("has as many points, and opponents who have done worse than yours"),
 }
+NOT_YOU_WHO_MISSED = N_(
+    "You do not have the bye (no opponent), because {other}, with as many points, has missed "
+    "{theirs:one round|{} rounds}, and you {mine:one|{}}."
+)
 NOT_YOU = N_("You do not have the bye (no opponent), because {other} {why}.")
 WHO_IS_LEFT = N_(
     "You do not have the bye (no opponent): it goes to whoever is left over at the end, and that "
@@ -307,12 +310,13 @@ class ByeAnswers:
 
     def _comes_first(self, player: int, holder: int, cause: Cause, order: ByeOrder) -> PlayerAnswer:
         """Answer that the holder comes first in the order of the bye."""
-        why = Sentence(COMES_FIRST[order])
-        said = Sentence(NOT_YOU, other=self.story.name(holder), why=why)
-        missed = None
         if order is ByeOrder.GAMES:
-            missed = self._tell_missed(self.story.entrant[player], self.story.entrant[holder])
-        return self.asked.answer(Question.NOT_BYE, player, cause, said, missed)
+            two = self.story.entrant[player], self.story.entrant[holder]
+            said = Sentence(NOT_YOU_WHO_MISSED, **self._tell_missed(*two).values)
+        else:
+            name, why = self.story.name(holder), Sentence(COMES_FIRST[order])
+            said = Sentence(NOT_YOU, other=name, why=why)
+        return self.asked.answer(Question.NOT_BYE, player, cause, said)
 
     def _not_left_over(self, player: int, holder: int, cause: Cause) -> PlayerAnswer:
         """Answer where the bye goes to the player left over at the end."""

@@ -76,8 +76,6 @@ WORSE: dict[CauseKind, Template] = {
         "paired less well"
     ),
     K.UNEQUAL: N_("more pairs would have different points, such as {who}"),
-    K.COLOURS: N_("more would not get the colour they need, among them {who}"),
-    K.STRONG_COLOURS: N_("more would not get a colour they need badly, among them {who}"),
     K.HALVES: N_(
         "those with the smallest numbers would no longer come first in their pairs, without "
         "any gain"
@@ -153,7 +151,7 @@ AGAIN: dict[CauseKind, tuple[str, int]] = {
 }
 """What happened before, and how many rounds ago."""
 
-OF_COLOURS = {K.COLOURS, K.STRONG_COLOURS, K.COLOUR_DIFFERENCE, K.COLOUR_RUN}
+OF_COLOURS = {K.COLOUR_DIFFERENCE, K.COLOUR_RUN}
 OF_THE_LOWER = {K.UP_AGAIN, K.UP_AGAIN_2, K.UP_FURTHER, K.UP_FURTHER_2}
 
 # The player who is paired first has the first choice
@@ -172,7 +170,7 @@ SERVED_NOBODY = N_(
     "{earlier:you|{}}"
 )
 GETS = N_("{first:you get|{}, who is paired before you, gets} {earlier:you|{}}, {chosen}")
-GETS_YOU = N_("{first} gets {chosen}, and that is you")
+GETS_YOU = N_("{first}, who is paired first, gets {chosen}, and that is you")
 TAKEN = N_("{first}, who is paired before you, gets {other}")
 EQUAL_PLACES = N_("{first}, {rank} in the list for one colour, meets the {rank} for the other: you")
 
@@ -195,7 +193,7 @@ THE_ARBITER = N_("the arbiter{name:| {}}")
 KEPT_SINCE_ROUND = N_("{who} has kept {one:you two|{} and {other}} apart since round {round}")
 KEPT_SINCE_DAY = N_("{who} has kept {one:you two|{} and {other}} apart since {day}")
 KEPT_WITHOUT_RECORD = N_(
-    "organiser or arbiter keep {one:you two|{} and {other}} apart from round {round} on"
+    "the organiser or the arbiter keeps {one:you two|{} and {other}} apart from round {round} on"
 )
 WITH_GROUP = N_("{fact} ({group})")
 ASK_WHY = N_("{fact} (the arbiter can tell you why)")
@@ -230,7 +228,7 @@ class CauseWords:
         further = self._further(cause)
         if further is not None:
             return further
-        if kind is K.COLOURS and len(cause.parts) == (cause.wrong or 0) - (cause.right or 0) == 1:
+        if kind in (K.COLOURS, K.STRONG_COLOURS):
             return self._would_meet(cause)
         if kind is K.SHIFTS and self.story.field.round == 1:
             kind = K.EXCHANGE  # there are no colours due: the halves of the list are shifted
@@ -316,7 +314,8 @@ class CauseWords:
 
     def _would_meet(self, cause: Cause) -> Sentence:
         """Say that two who need the same colour would meet."""
-        one, other = sorted(cause.parts[0], key=lambda player: player != self.asking)
+        part, *_ = sort_parts(cause.parts, self.asking)
+        one, other = sorted(part, key=lambda player: player != self.asking)
         colour = colour_needed(self.story, one, other)
         return Sentence(WOULD_MEET, one=self.name(one), other=self.name(other), colour=colour)
 

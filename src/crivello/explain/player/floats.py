@@ -48,8 +48,8 @@ ODD = N_(
     "{score}, an odd number. So one meets someone with {aside}."
 )
 ODD_WITH = N_(
-    "With {movers}, left over elsewhere, you are {size}, an odd number. So one meets someone with "
-    "{aside}."
+    "With {movers}, left over from other points, you are {size}, an odd number. So one meets "
+    "someone with {aside}."
 )
 SEVERAL_LEAVE = N_(
     "Of {group}, {many} find no opponent there, you among them, and play someone with {aside}."
@@ -67,7 +67,7 @@ MET_AND_SAME_COLOUR = N_(
     "It is you: you have already met {met}, and you and {other} both need {colour}."
 )
 NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}. But then {worse}.")
-FIRST_COME = N_("First would come {skipped}. Then it is you ({listing}).")
+FIRST_COME = N_("Next in line {count:was|were} {skipped}. Then it is you ({listing}).")
 FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
 COMES_BEFORE = N_("{first} comes before you in the list, so it is you.")
 AT_BEST = N_("The best alternative to you would be {instead}. But then {worse}.")
@@ -254,7 +254,7 @@ class FloatAnswers:
         if skipped is None:
             return None
         listing = self.guide.listing(self.story, order)
-        first = Sentence(FIRST_COME, skipped=skipped, listing=listing)
+        first = Sentence(FIRST_COME, skipped=skipped, listing=listing, count=Count(last))
         return self.asked.answer(Question.FLOAT, player, causes[0], number, first)
 
     def _reword_need(

@@ -75,6 +75,10 @@ NEAREST = N_(
     "{top} is alone with {score}, and you, with {mine}, are the nearest possible opponent."
 )
 THEN_FURTHER = N_("If you met {other}, {top} would have to meet {who}, with only {points}.")
+NEARER = N_(
+    "{who:You have|{} has} {points}. {nearer}, with {more}, is nearer to {top:your|the} {score}"
+    "{top:| of {}}."
+)
 DO_HAVE = N_("You do have {colour}.")
 
 SAME_BOARD = N_("You would have the same by {edition}.")
@@ -316,10 +320,25 @@ class PlayerAnswers:
 
     def _nearest(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
         """Say that the player is the nearest opponent of one alone above."""
-        found = self.asked.words(player).further_below(cause)
-        if found is None or player != found[2] or other in found:
+        words = self.asked.words(player)
+        found = words.further_below(cause)
+        if found is None:
             return ()
-        who, top, _ = found
+        who, top, nearer = found
+        if {who, top} == {player, other}:
+            return (
+                Sentence(
+                    NEARER,
+                    who=words.name(who),
+                    top=words.name(top),
+                    nearer=self.story.name(nearer),
+                    points=self.asked.score_of(who),
+                    score=self.asked.score_of(top),
+                    more=self.asked.score_of(nearer),
+                ),
+            )
+        if player != nearer or other in found:
+            return ()
         if self.asked.equals(top) != [top]:
             return ()
         name, score, mine = (
