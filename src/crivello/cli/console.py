@@ -6,10 +6,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from crivello.cli.files import write_bytes, write_text
 from crivello.model.player import Player
+from crivello.standard.typing_names import TYPE_CHECKING, Any, Protocol, TypeVar
 from crivello.words import N_, Language, Sayable, Template, translator
 from crivello.words.columns import align, cut, pad
 

@@ -10,16 +10,15 @@ A command of this kind has the options `READING` of `cli.commands` (``-t`` and `
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX, FileError, write_text
 from crivello.cli.options import Arguments
 from crivello.model.errors import WordError
+from crivello.standard.typing_names import TYPE_CHECKING, Any
 from crivello.words import N_, Sayable, translator
 from crivello.words.columns import clean
 
@@ -235,6 +234,8 @@ class DeskSession:
 
     def command(self, words: str) -> str:
         """A command to type here: with the section, where the file has several."""
+        import shlex
+
         several = len(self.desk.state.sections) > 1
         return f"{words} --section {shlex.quote(self.key)}" if several else words
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX, FileError
@@ -19,13 +17,13 @@ from crivello.model.errors import (
     RemedyKind,
     Severity,
 )
-from crivello.reports.views import defects
-from crivello.reports.views.defects import CommandErrorView, defect_view, repair_view, say_phrase
+from crivello.standard.typing_names import TYPE_CHECKING
 from crivello.words import N_
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
     from crivello.formats.repairs import Repair
+    from crivello.reports.views.defects import CommandErrorView
 
 
 class Exit(IntEnum):
@@ -63,6 +61,8 @@ def kind_of(error: CrivelloError) -> tuple[str, Exit]:
     for module, name, kind, code in _DESK_KINDS:
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], name)):
             return kind, code
+    from crivello.reports.views import defects
+
     kind, number = defects.kind_of(error)
     return kind, Exit(number)
 
@@ -132,6 +132,8 @@ def _details(problem: Problem, console: Console) -> str:
     if problem.found or (problem.found is not None and problem.expected):
         parts.append(console.say("found {found!r}", found=problem.found))
     if problem.expected:
+        from crivello.reports.views.defects import say_phrase
+
         parts.append(
             console.say("expected {expected}", expected=say_phrase(problem.expected, console.say))
         )
@@ -141,6 +143,8 @@ def _details(problem: Problem, console: Console) -> str:
 def warn(problems: Iterable[Problem], console: Console) -> None:
     """Print warnings as lines at once; a JSON answer lists them."""
     if console.json:
+        from crivello.reports.views.defects import defect_view
+
         console.warnings += [defect_view(one, console.say, console.number) for one in problems]
     else:
         console.remark_all(grouped_lines(list(problems), console, console.listed))
@@ -149,6 +153,8 @@ def warn(problems: Iterable[Problem], console: Console) -> None:
 def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
     """The same with the repairs of a tolerant reading."""
     if console.json:
+        from crivello.reports.views.defects import repair_view
+
         console.repairs += [repair_view(one, console.say, console.number) for one in repairs]
     else:
         console.remark_all(grouped_lines(list(repairs), console))
@@ -162,6 +168,10 @@ def grouped_lines(
     remarks: Sequence[Problem | Repair], console: Console, listed: int = 1
 ) -> Iterator[str]:
     """A line for each remark; one line for the same remark about many players or lines."""
+    if not remarks:
+        return
+    from crivello.reports.views import defects
+
     for group in defects.alike(remarks):
         if len(group) <= listed:
             for remark in group:
@@ -178,6 +188,8 @@ def remark_line(remark: Problem | Repair, console: Console) -> str:
 
 def repair_line(repair: Repair, console: Console) -> str:
     """``file:line:column: repaired: sentence (found …, taken …).``"""
+    from crivello.reports.views.defects import say_phrase
+
     details = [console.say("taken {taken}", taken=say_phrase(repair.taken, console.say))]
     if repair.found:
         details.insert(0, console.say("found {found!r}", found=repair.found))
@@ -193,6 +205,8 @@ def repair_line(repair: Repair, console: Console) -> str:
 def error_view(error: CrivelloError, console: Console) -> CommandErrorView:
     kind, code = kind_of(error)
     command = None if error.remedy is None else command_for(error.remedy, console)
+    from crivello.reports.views import defects
+
     return defects.command_error_view(
         error, (kind, int(code)), console.say, console.number, console.source, command
     )
@@ -254,6 +268,8 @@ def command_for(remedy: Remedy, console: Console) -> str:
 
 def hint(remedy: Remedy, console: Console) -> str:
     found = command_for(remedy, console)
+    import re
+
     found = re.sub(r"\b[A-Z]{4,}\b", lambda word: console.say(word[0]), found)  # as in the help
     if found.startswith("crivello"):
         return console.say("Next: {command}", command=found)

@@ -5,12 +5,10 @@ A parser of our own, because every word of it must be in the catalogue.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from crivello.model.errors import CrivelloError
-from crivello.standard.classes import frozen
+from crivello.standard.classes import draft, field, frozen
 from crivello.words import N_, Sentence, Template
 
 
@@ -85,7 +83,7 @@ class Command:
         """The function takes a `DeskSession` of the section named; else arguments and console."""
 
 
-@dataclass
+@draft
 class Arguments:
     """The values given, by the name of the option or operand."""
 
@@ -165,6 +163,8 @@ def read_span(text: str | None, digits: int) -> tuple[int, int | None] | None:
     """``2-5``, ``3`` or ``2-``; everything without a text; None if it is something else."""
     if text is None:
         return 1, None
+    import re
+
     found = re.fullmatch(rf"([0-9]{{1,{digits}}})(?:(-)([0-9]{{1,{digits}}})?)?", text.strip())
     if found is None:
         return None

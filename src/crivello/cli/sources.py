@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.desk_session import open_path, section_of, tournament_file
@@ -19,6 +16,7 @@ from crivello.model.errors import CrivelloError, Illegal, Malformed, WordError
 from crivello.model.player_lookup import candidates, find_one
 from crivello.model.tournament import Tournament
 from crivello.standard.classes import frozen
+from crivello.standard.typing_names import TYPE_CHECKING, Any
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -144,6 +142,8 @@ def answer_each(
                     report(error, console)
                     continue
                 if form == "json":
+                    import json
+
                     values.append({"file": source.name, **json.loads(text)})
                 else:
                     texts.append(f"== {source.name} ==\n\n{text}")
@@ -322,6 +322,8 @@ def given_prizes(arguments: Arguments, console: Console, named: str | None) -> s
     from crivello.desk.announcement import prizes_path
 
     with open_path(path, arguments, console) as desk:
+        from pathlib import Path
+
         found = prizes_path(Path(path), desk.state.sections, section_of(arguments, desk).key)
     return os.fspath(found) if found.exists() else None
 

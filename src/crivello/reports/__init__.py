@@ -3,7 +3,7 @@
 `page("pairings-by-board", tournament, 3, Language.EN)` returns HTML.
 """
 
-from typing import TYPE_CHECKING
+from crivello.standard.typing_names import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crivello.reports.pages import PAGES, page, view

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.model.keys import SYSTEMS
@@ -13,7 +11,8 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import BYE_NAMES
 from crivello.model.tournament import Tournament
-from crivello.reports.views.round import AbsenceReason, PairingScores, absence_reason
+from crivello.reports.before_round import AbsenceReason, PairingScores, absence_reason
+from crivello.standard.typing_names import TYPE_CHECKING
 from crivello.words import N_, points
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
@@ -76,6 +75,8 @@ def boards_text(
         for player, why in _away(tournament, pairing).items()
     ]
     if away:
+        from textwrap import wrap
+
         names = "; ".join(one.replace(" ", NO_BREAK) for one in away)
         text = console.say("Not paired: {players}", players=names)
         lines += ["", *(line.replace(NO_BREAK, " ") for line in wrap(text, console.width))]

@@ -18,7 +18,6 @@ from crivello.cli.sources import (
 )
 from crivello.model.errors import Unsupported
 from crivello.model.tournament import Tournament
-from crivello.reports.views.round import pairing_view
 from crivello.systems.request import (
     choose_edition,
     round_to_pair,
@@ -70,6 +69,8 @@ def run(arguments: Arguments, console: Console) -> int:
         raise Unsupported(N_("There is no sieve for {key}."), key=system.key)
     before = tournament.before(number)
     if console.json:
+        from crivello.reports.views.round import pairing_view
+
         byes = {player: bye for player, bye in tournament.round(number).byes if bye.requested}
         text = console.view("pairing", pairing_view(before, pairing, byes))
     else:

@@ -7,15 +7,17 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from crivello.formats.codec import letters
-from crivello.model.history import histories
-from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
-from crivello.model.sentence import N_
 from crivello.model.settings import TeamEvent
 from crivello.model.tables import GameTable
 from crivello.model.tournament import Game, Tournament
+from crivello.reports.before_round import (
+    AbsenceReason,
+    PairingScores,
+    absence_reason,
+)
 from crivello.reports.views.elements import (
     ByeLetter,
     ColourLetter,
@@ -27,9 +29,6 @@ from crivello.reports.views.elements import (
     exact_points,
     person_view,
 )
-from crivello.rules.acceleration import virtual_points
-from crivello.rules.round_robin import without_open_games
-from crivello.systems.registry import find
 
 if TYPE_CHECKING:
     from crivello.desk import Section
@@ -86,13 +85,6 @@ class WithoutGameView(TypedDict):
 
 class AwayView(WithoutGameView):
     bye: ByeLetter
-
-
-class AbsenceReason(StrEnum):
-    ABSENT = N_("absent")
-    WITHDRAWN = N_("withdrawn")
-    EXPELLED = N_("expelled")
-    ENTERS_LATER = N_("enters later")
 
 
 class AbsentView(WithoutGameView):
@@ -157,41 +149,21 @@ class PreviewView(TypedDict):
     """Everybody registered who has a number."""
 
 
-class PairingScores:
-    """The scores with which a round is paired."""
-
-    def __init__(self, tournament: Tournament, number: int, system: str) -> None:
-        adapted = find(system).field_rules.adapted
-        lent = adapted(tournament, number) if adapted is not None else tournament
-        self.unit = tournament.settings.scoring.unit
-        self.standings = scores_before(tournament, number, system)
-        self.virtual = {
-            player: points
-            for (player, of), points in virtual_points(lent, number).items()
-            if of == number
-        }
-
-    def seat(self, player: Player) -> SeatView:
-        score = self.standings.get(player.id, 0)
-        return SeatView(
-            id=player.id,
-            number=player.number,
-            name=player.name,
-            points=exact_points(score, self.unit),
-            pairing_score=exact_points(score + self.virtual.get(player.id, 0), self.unit),
-        )
-
-
-def scores_before(tournament: Tournament, number: int, system: str) -> dict[int, int]:
-    """Return the points of all players before a round, without open games of a round robin."""
-    counted = without_open_games(tournament) if is_round_robin(system) else tournament
-    return {player: history.score for player, history in histories(counted, number).items()}
+def seat_view(player: Player, scores: PairingScores) -> SeatView:
+    score = scores.standings.get(player.id, 0)
+    return SeatView(
+        id=player.id,
+        number=player.number,
+        name=player.name,
+        points=exact_points(score, scores.unit),
+        pairing_score=exact_points(score + scores.virtual.get(player.id, 0), scores.unit),
+    )
 
 
 def seat_views(tournament: Tournament, number: int, system: str) -> dict[int, SeatView]:
     """Return all players before a round, by id."""
     scores = PairingScores(tournament, number, system)
-    return {player.id: scores.seat(player) for player in tournament.players}
+    return {player.id: seat_view(player, scores) for player in tournament.players}
 
 
 def round_tables(section: Section, number: int) -> list[GameTable]:
@@ -295,13 +267,6 @@ def _without_game(seat: SeatView) -> WithoutGameView:
     return WithoutGameView(
         player=seat["id"], number=seat["number"], name=seat["name"], points=seat["points"]
     )
-
-
-def absence_reason(player: Player, number: int) -> AbsenceReason:
-    """Return the reason why a player without a bye is not paired."""
-    if player.withdrawn_after is not None and player.withdrawn_after < number:
-        return AbsenceReason.EXPELLED if player.expelled else AbsenceReason.WITHDRAWN
-    return AbsenceReason.ENTERS_LATER if player.entered > number else AbsenceReason.ABSENT
 
 
 def round_view(

@@ -13,8 +13,9 @@ from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.result import BYE_NAMES, KEY_OF, Result
 from crivello.model.tables import GameTable
+from crivello.reports.before_round import scores_before
 from crivello.reports.pairings import match_score
-from crivello.reports.views.round import match_games, round_byes, round_tables, scores_before
+from crivello.reports.views.round import match_games, round_byes, round_tables
 from crivello.rules.handling import Article
 from crivello.standard.classes import frozen
 from crivello.web.envelope import Seen, row_seen
