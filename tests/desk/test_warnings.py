@@ -173,11 +173,11 @@ def test_no_warning_without_need(tmp_path: Path, players: int) -> None:
 def test_adjourned_games_that_are_no_draws_are_named_with_both_values(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     settings = desk.section(A).settings
-    worth = replace(settings, scoring=replace(settings.scoring, adjourned=2))
+    worth = replace(settings, scoring=replace(settings.scoring, adjourned=0))
     changed = desk.act(a.ChangeSettings(A, worth))
     (notice,) = [one for one in changed.notices if one.sentence.template == n.ADJOURNED_OTHERWISE]
     assert str(notice.sentence) == (
-        "Adjourned games count 1 points for the pairing, not as draws (½) as the rules say."
+        "Adjourned games count 0 points for the pairing, not as draws (½) as the rules say."
     )
     back = desk.act(a.ChangeSettings(A, settings))
     assert n.ADJOURNED_OTHERWISE not in {one.sentence.template for one in back.notices}
