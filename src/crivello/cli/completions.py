@@ -328,7 +328,7 @@ def _zsh_action(what: Option | Operand) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without the characters that mean something to `_arguments`."""
+    """Return a text without the characters that are special to `_arguments`."""
     return text.replace("\\", "").replace("[", "(").replace("]", ")").replace(":", "\\:")
 
 

@@ -221,7 +221,7 @@ class DeskSession:
         self.notices += notices
 
     def at_section(self, key: str) -> DeskSession:
-        """The same session, at another section."""
+        """Return the same session, at another section."""
         there = DeskSession(self.desk, key, self.arguments, self.console)
         there.outcomes, there.notices = self.outcomes, self.notices
         return there

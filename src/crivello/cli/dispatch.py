@@ -1,4 +1,4 @@
-"""From the arguments to the exit code: choose the language, run the command, report errors."""
+"""Dispatch a call: choose the language, run the command, report errors, return the exit code."""
 
 from __future__ import annotations
 

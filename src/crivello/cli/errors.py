@@ -151,7 +151,7 @@ def warn(problems: Iterable[Problem], console: Console) -> None:
 
 
 def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
-    """The same with the repairs of a tolerant reading."""
+    """Print the repairs of a tolerant reading as lines; a JSON answer lists them."""
     if console.json:
         from crivello.reports.views.defects import repair_view
 

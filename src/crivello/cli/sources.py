@@ -158,7 +158,7 @@ def answer_each(
 
 
 def is_bundle(path: str) -> bool:
-    """Is it a folder or a zip? Only the beginning of a file is read."""
+    """Return True for a folder or a zip; only the beginning of a file is read."""
     return path != "-" and (os.path.isdir(path) or begins_with(path, ZIP))
 
 
@@ -166,7 +166,7 @@ def is_bundle(path: str) -> bool:
 
 
 def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
-    """Should a file be read tolerantly? `--strict` and `--tolerant` decide."""
+    """Return True to read tolerantly; `--strict` and `--tolerant` override the default."""
     if "--strict" in arguments and "--tolerant" in arguments:
         raise UsageError(N_("--strict and --tolerant cannot be combined."))
     return "--tolerant" in arguments or (default and "--strict" not in arguments)

@@ -186,7 +186,7 @@ class TournamentFile:
         return self.submit(lambda desk: desk.act(action, reason=reason))
 
     def submit(self, work: Callable[[Desk], T]) -> Future[T]:
-        """Anything with the desk itself (undo, verify), in its own thread."""
+        """Run work in the desk's thread, such as undo or verify, and return a future."""
 
         def run() -> T:
             self._require_file()
@@ -199,7 +199,7 @@ class TournamentFile:
 
     @property
     def there(self) -> bool:
-        """Does the name still lead to the file that was opened?"""
+        """Return True if the name still leads to the file that was opened."""
         try:
             return self.path.stat().st_ino == self._inode
         except OSError:
@@ -416,7 +416,7 @@ class ChangeFeed:
         self._loop = asyncio.get_running_loop()
 
     def publish(self, file: str, sequence: int) -> None:
-        """From any thread."""
+        """Publish a change, from any thread."""
         self.latest[file] = sequence
         loop = self._loop
         if loop is not None and not loop.is_closed():

@@ -130,12 +130,12 @@ class Seen:
         return replace(self, shown="")
 
     def values(self) -> dict[str, object]:
-        """As JSON, without what is empty."""
+        """Return JSON, without empty members."""
         found = {one.name: getattr(self, one.name) for one in fields(self)}
         return {name: value for name, value in found.items() if value not in ("", 0)}
 
     def row(self) -> dict[str, object]:
-        """As JSON, without what all places of a page share."""
+        """Return JSON, without the members that all places of a page share."""
         found = self.values()
         return {name: value for name, value in found.items() if name not in SHARED}
 

@@ -68,7 +68,7 @@ class Fields:
         return tuple(one for one in map(whole, found) if one is not None)
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """The same as texts."""
+        """Return the values as texts."""
         return tuple(value for value in self._data.getlist(name) if isinstance(value, str))
 
     def names(self) -> tuple[str, ...]:

@@ -102,7 +102,7 @@ class Job:
     back: str
     """Where to go when it is over."""
     future: Future[Any]
-    """Of an `Outcome`; of anything else if there is `done`, which puts it into words."""
+    """The result: an `Outcome`, or any value if there is `done`, which puts it into words."""
     watch: WatchedWork | None = None
     """Its progress, and how to stop it, if it can say."""
     done: Callable[[Any], Sentence | None] | None = None

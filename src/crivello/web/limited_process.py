@@ -54,7 +54,7 @@ class ReportProgress(Protocol):
 
 
 def ignore_progress(done: int, total: int, stage: str = "") -> None:
-    """For work that is done at once."""
+    """Ignore the progress of work that is done at once."""
 
 
 class Process:

@@ -97,7 +97,7 @@ def sentence(what: Sayable, words: Translator, names: Names) -> str:
 
 
 def event_words(snapshot: Snapshot, event: Event, language: Language) -> Translator:
-    """For the sentences of an event: those of teams, if its section has teams."""
+    """Return the translator for an event: with words of teams, if its section has teams."""
     section = snapshot.state.sections.get(getattr(event, "section", ""))
     return translator(language).of_teams(section is not None and section.has_teams)
 
@@ -150,7 +150,7 @@ def refusal(
 
 
 def _beside_field(what: Sentence) -> Sentence:
-    """Beside the field it need not be named."""
+    """Return a shorter sentence for a place beside the field, which need not be named there."""
     if not {"value", "expected"} <= what.values.keys():
         return what
     return Sentence(UNFIT, value=what.values["value"], expected=what.values["expected"])

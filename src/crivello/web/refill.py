@@ -99,7 +99,7 @@ class _Outlines(_Tags):
         self.close()
 
     def find(self, sent: SentForm) -> _Outline | None:
-        """If several forms lead to one address, the one with the hidden fields that were sent."""
+        """Return the form of an address; of several, the one with the hidden fields sent."""
         fitting = [one for one in self.forms if sent.path in one.paths and one.first is not None]
         values = set(sent.values)
         return max(fitting, key=lambda one: len(one.hidden & values), default=None)
@@ -126,7 +126,7 @@ class _Outlines(_Tags):
 
 
 class _Filled(_Tags):
-    """The same page with changes at some places."""
+    """Applies changes at some places of a page."""
 
     def __init__(
         self,

@@ -148,7 +148,7 @@ class Sessions:
         return self._read(_name(session)) if session else None
 
     def recognise(self, session: str | None, user: Callable[[], int | None] = lambda: None) -> bool:
-        """Is this a session of the user who opened it? If so, it is marked as seen."""
+        """Return True for a session of the user who opened it, and mark it as seen."""
         found = self.find(session)
         if found is None or (found.user is not None and found.user != user()):
             return False
@@ -165,7 +165,7 @@ class Sessions:
         return sorted(found, key=lambda one: (-one.seen, one.name))
 
     def end(self, name: str) -> None:
-        """From now on every program that serves this desk refuses it."""
+        """End a session: from now on every program that serves this desk refuses it."""
         if not _NAME.fullmatch(name):
             return
         self._memory.pop(name, None)

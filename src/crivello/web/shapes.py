@@ -101,7 +101,7 @@ are what only the command line adds. By name: an engine loads nothing of the des
 
 @cache
 def whole_model(kind: Any, name: str) -> type[BaseModel]:
-    """The same with the members that are not always there, under a name of its own."""
+    """Return the model with its optional members, under a name of its own."""
     return _view(kind, name, whole=True)
 
 

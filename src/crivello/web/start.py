@@ -116,7 +116,7 @@ class Opener:
         self._paths: list[Path] = []
 
     def open(self, link: str, console: StartConsole) -> None:
-        """In a thread of its own: some browsers keep their caller waiting."""
+        """Open the browser in a thread, since some browsers keep their caller waiting."""
         import threading
         import webbrowser
 

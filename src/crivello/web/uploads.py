@@ -91,5 +91,5 @@ def read_upload(file: UploadFile | None) -> Upload:
 
 
 def are_small(uploads: Iterable[Upload]) -> bool:
-    """May they be read at once?"""
+    """Return True if the files are small enough to be read at once."""
     return all(len(one.data) <= SMALL_BYTES and not is_archive(one.data) for one in uploads)

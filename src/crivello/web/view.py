@@ -106,7 +106,7 @@ class View:
 
     @property
     def at_desk(self) -> bool:
-        """Is this a page of the desk, where the arbiter types, and not of the hall network?"""
+        """True for a page of the desk, where the arbiter works; False on the hall network."""
         return self.desktop.switch is not None
 
     @property
@@ -120,7 +120,7 @@ class View:
 
     @property
     def still(self) -> bool:
-        """May the browser still get the answer? A stream is long, and a session may end."""
+        """True while the browser may get the answer: a stream is long, and a session may end."""
         return not self.user.session or self.session is not None
 
     @property
@@ -428,7 +428,7 @@ class SectionPage(View):
         *,
         proceed: bool = False,
     ) -> Response:
-        """The same for an entry: done once, and only if its page would still show the same."""
+        """Do an entry once, and only if its page would still show the same."""
         held = self.only_if_seen(action, envelope, now)
         return self.redirect(back, self.act(held, reason, proceed, envelope))
 
@@ -442,7 +442,7 @@ class SectionPage(View):
         return entry_fields(seen)
 
     def do_long(self, action: Action, back: str, what: Sentence) -> Response:
-        """The same for work that may take long: after a second the page shows how far it is."""
+        """Do an action that may take long: after a second the page shows its progress."""
         return self.wait_for(Job(what, back, self.file.start(action)))
 
     def waiting_url(self, *parts: object) -> str:
@@ -463,7 +463,7 @@ class SectionPage(View):
         return PageLink(self.say(titles[path]), self.url(*path.split("/"))) if path else None
 
     def is_done_here(self, advice: Message) -> bool:
-        """Also on the page of one player, and on that of the round to which the link leads."""
+        """Return True also on the page of one player, and on the page of the round of the link."""
         page, _, number = self.shown.rpartition("/")
         if advice.link is None or advice.link.url != page or not number.isdecimal():
             return super().is_done_here(advice)

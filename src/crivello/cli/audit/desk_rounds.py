@@ -31,11 +31,11 @@ class RoundAsPaired:
     """One round; the ids of players are their current pairing numbers, unless asked otherwise."""
 
     tournament: Tournament
-    """As it was when the round was paired, or as it is for the coming one."""
+    """The tournament when the round was paired, or now for the coming round."""
     round: int
     system: str
     actual: ComparedRound | None
-    """As it was published, or drafted; None while there is no pairing."""
+    """The published or drafted pairing; None while there is none."""
     by_hand: bool
 
 

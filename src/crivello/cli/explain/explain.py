@@ -69,7 +69,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def write_explanation(console: Console, form: str, explanation: Explanation, **more: object) -> int:
-    """In the form that is asked for; `more` goes into the JSON."""
+    """Write an explanation in the chosen format; `more` is added to the JSON."""
     if form == "json":
         return console.write(console.as_json(as_json(explanation, console.language) | more))
     text = as_form(form, explanation, console.language, console.width)
@@ -86,7 +86,9 @@ NOT_PAIRED_YET = N_(
 
 
 def round_of_file(arguments: Arguments, console: Console, by_id: bool = False) -> RoundOfFile:
-    """With `by_id`, players of a desk file keep their permanent ids."""
+    """Read the round to explain. With `by_id`, players of a .crivello file keep their permanent
+    ids.
+    """
     path = given_path(arguments)
     if is_tournament_file(path):
         for option in ("--option", "--initial-colour"):
@@ -182,7 +184,7 @@ def _can_be_paired(section: Section) -> bool:
 def _as_published(
     system: System, tournament: Tournament, number: int, actual: ComparedRound | None
 ) -> bool | None:
-    """Does the file have exactly this pairing of the round? None if it has none."""
+    """Return True if the file has exactly this pairing of the round; None if it has none."""
     if actual is None:
         return None
     return ComparedRound.of_pairing(system.pair(tournament, number)) == actual

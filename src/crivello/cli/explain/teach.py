@@ -106,7 +106,7 @@ def _of_file(topic: str, arguments: Arguments, console: Console, by_id: bool) ->
 
 
 def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
-    """None if no numbers are given: then it is about a file."""
+    """Explain a topic by numbers; return None if none are given: it is about a file."""
     words = [word for word in arguments.all("FILE") if word]
     if topic in LECTURES and words and all(map(_is_numeric, words)):
         arguments = _with_options(topic, arguments, words)

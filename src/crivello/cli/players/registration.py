@@ -108,7 +108,9 @@ def add(here: DeskSession) -> int:
 
 
 def _namesakes(here: DeskSession, player: Player) -> Iterator[Notice]:
-    """Is the player registered already, by name and birth? An id twice is refused."""
+    """Return True if the player is registered already, by name and date of birth. A repeated id is
+    refused.
+    """
     known = [one.player for one in here.section.registrations.values()]
     for found in duplicates([TableEntry(player)], known):
         yield Notice(found.problem.sentence)

@@ -108,7 +108,7 @@ def _replacements(this: PublishedRound, found: Iterable[BoardResult]) -> Iterato
 
 
 def _replaces(was: Result | None, result: Result | None) -> bool:
-    """Does it replace a different result?"""
+    """Return True if the entry replaces a different result."""
     return was not in (None, Result.ADJOURNED, result)
 
 

@@ -58,7 +58,7 @@ LEAST_NAME = 9
 
 
 def as_text(tournament: Tournament, table: Crosstable, console: Console) -> str:
-    """In blocks of as many rounds as fit beside the names."""
+    """Split the crosstable into blocks of as many rounds as fit beside the names."""
     players = _players(table, console)
     rounds = [_round(table, number, console) for number in range(1, table.rounds + 1)]
     if not rounds:  # nothing played yet: only what everybody begins with

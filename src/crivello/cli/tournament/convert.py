@@ -51,7 +51,7 @@ def write_example(arguments: Arguments, console: Console) -> int:
 
 
 def _mark_provisional(tournament: Tournament, wanted: str, console: Console) -> Tournament:
-    """Saying in a comment that it is provisional, if all is paired but a game is open."""
+    """Mark the tournament as provisional, if all rounds are paired but a game is open."""
     from crivello.standings.finality import PROVISIONAL, final, open_games
 
     if wanted == "csv":

@@ -73,7 +73,7 @@ def new(arguments: Arguments, console: Console) -> int:
 
 
 def _with_tie_breaks(opening: OpenSection) -> OpenSection:
-    """With the list that the page for a new tournament has chosen."""
+    """Add the tie-breaks that the page for a new tournament preselects."""
     from crivello.standings.recommended import opening_list
 
     event = opening.decide(DeskState(), context()).event

@@ -126,7 +126,7 @@ def _find_unprintable(page: SectionPage) -> str:
 
 
 def has_report(page: SectionPage, name: str, number: int) -> bool:
-    """Does a page mean anything for this kind of tournament, after this many rounds?"""
+    """Return True if a page makes sense for this kind of tournament, after this many rounds."""
     if number == 0 and (name in NEEDS_ROUND or reports.PAGES[name].shows_results):
         return False
     if name == "prizes":

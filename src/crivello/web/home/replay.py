@@ -350,7 +350,7 @@ def _bye_holders(this: Round) -> list[int]:
 
 
 def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
-    """By the engine if it gives what the file has, else by hand; with the numbers of the file."""
+    """Pair a round by the engine if its pairing equals the file's, else by hand."""
     boards = tuple((game.white, game.black) for game in this.games)
     bye = next(iter(_bye_holders(this)), None)
     try:

@@ -80,7 +80,7 @@ def _usual() -> str:
 
 
 def _of_interfaces() -> list[str]:
-    """By name of interface; works on Linux only."""
+    """Return the addresses of the network interfaces; works on Linux only."""
     if not sys.platform.startswith("linux"):
         return []
     import fcntl

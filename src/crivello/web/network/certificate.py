@@ -193,7 +193,7 @@ def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """For this user only, whole or not at all."""
+    """Write a file for this user only, whole or not at all."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -744,5 +744,5 @@ def _late_action(page: SectionPage, envelope: Envelope) -> Action | None:
 
 
 def _usual_until() -> str:
-    """In ten hours, at a full hour."""
+    """Return the full hour ten hours from now."""
     return datetime.fromtimestamp(time.time() + 10 * 3600).astimezone().strftime("%H:00")

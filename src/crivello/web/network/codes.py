@@ -70,7 +70,7 @@ class Codes:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self.proof_key = hmac.new(key, b"proof", hashlib.sha256).digest()
-        """For what a table's phone was shown (`envelope.prove`)."""
+        """The key that proves which table a phone was shown (`envelope.prove`)."""
 
     def secret(self, invitation: Invitation, number: int) -> str:
         text = f"link:{number}:{invitation.name}"
@@ -115,7 +115,7 @@ class Codes:
 
 
 def new_code() -> str:
-    """For a device that asks to be approved: shown there, typed at the desk."""
+    """Return a code for a device that asks to be approved: shown there, typed at the desk."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 

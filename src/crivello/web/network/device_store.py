@@ -100,7 +100,7 @@ class KnownDevice:
 
     @property
     def device(self) -> Device:
-        """As the desk knows it."""
+        """The device as `crivello.desk` represents it."""
         place = None
         if self.role is DeviceRole.TABLE and self.invitation is not None:
             one = self.invitation

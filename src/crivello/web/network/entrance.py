@@ -138,7 +138,7 @@ def _until(view: View, role: DeviceRole) -> float:
 
 
 def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
-    """Does this link still lead to anything?"""
+    """Return True if this link is still valid."""
     section = snapshot.state.sections.get(invitation.section)
     if section is None:
         return False
@@ -233,7 +233,7 @@ def ask(view: AnyPage) -> Response:
 
 @router.get("/join/state")
 def tell_joined(view: AnyPage) -> Response:
-    """Has the chief arbiter said yes?"""
+    """Answer whether the chief arbiter has approved the device."""
     user: NetworkUser = view.request.state.user
     state = "in" if user.row is not None else "waiting" if user.waiting else "out"
     return JSONResponse({"state": state})
@@ -258,7 +258,7 @@ def now(view: AnyPage) -> Response:
 
 
 async def _stream(view: View) -> AsyncIterator[str]:
-    """Only what is published makes news, not that a result was entered."""
+    """Stream changes of published rounds and results only, not of entries."""
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     latest: dict[str, int] = {}
     async for changed in view.desktop.news.listen():

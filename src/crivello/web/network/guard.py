@@ -71,7 +71,7 @@ class Access:
 
     @property
     def public(self) -> bool:
-        """May it go without TLS?"""
+        """Return True if the address may be reached without TLS."""
         return self.may is May.READ
 
 

@@ -80,7 +80,7 @@ def desk_links(switch: Switch | None, file: str) -> Iterator[HallLinks | None]:
 
 
 def with_mark(link: str, fingerprint: str) -> str:
-    """With the beginning of the fingerprint, which no browser sends."""
+    """Return the address with the beginning of the fingerprint, which no browser sends."""
     digits = fingerprint.replace(":", "")[:FINGERPRINT_SHOWN]
     return f"{link}{'' if '#' in link else '#'}{MARK}{digits}"
 
@@ -88,7 +88,7 @@ def with_mark(link: str, fingerprint: str) -> str:
 def slip_codes(
     links: HallLinks | None, file: str, section: Section, number: int
 ) -> dict[int, Html]:
-    """By table: the code on its slip, as a picture; none for a round that is over."""
+    """Return the code of each table for its slip, as a picture; none for a round that is over."""
     if links is None or number != len(section.rounds):
         return {}
     tables = section.rounds[-1].tables

@@ -217,7 +217,7 @@ class NetworkServer(DesktopServer):
     async def _serve_one(
         self, connection: socket.socket, held: HeldConnection, context: ssl.SSLContext | None
     ) -> None:
-        """From the handshake to the end of the connection."""
+        """Serve one connection, from the handshake to its end."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()
         until = loop.time() + HANDSHAKE_SECONDS

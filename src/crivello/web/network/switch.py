@@ -95,7 +95,7 @@ class NetworkChoices:
         return self.until <= time.time()
 
     def with_port(self, taken: TakenPort, port: int) -> NetworkChoices:
-        """The same choices, with another port in place of a taken one."""
+        """Return the same choices, with another port in place of a taken one."""
         if taken.is_public:
             return replace(self, public_port=port)
         return replace(self, port=port)

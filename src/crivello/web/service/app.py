@@ -248,7 +248,7 @@ def _answer_model(view: Any, name: str) -> Any:
 
 
 def _answers(view: Any, name: str) -> Any:
-    """For a route: what it takes and returns."""
+    """Return the description of a route: its parameters and answers."""
     model = _answer_model(view, name)
     found = {200: {"model": model, "description": "The answer."}}
     return {"responses": found | ERRORS, "openapi_extra": BODY, "response_class": JSONResponse}
@@ -457,7 +457,7 @@ async def check(
     asked: OfRules,
     editions: Annotated[bool, _parameter("Also which system and edition fits best.")] = False,
 ) -> Response:
-    """Is every round of the tournament what the rules give?"""
+    """Check every round of the tournament against the rules."""
     return await asked.answer(EngineAsk.CHECK, editions=editions)
 
 

@@ -159,9 +159,9 @@ class PrizeProblem:
     """A problem of the prizes."""
 
     text: str
-    """With the name of the list."""
+    """The sentence, with the name of the list."""
     field: str
-    """Of the form, if the text is the one that it makes."""
+    """The field of the form, if the form makes exactly this text."""
 
 
 def _problems(page: SectionPage, text: str) -> list[PrizeProblem]:

@@ -156,7 +156,7 @@ def complete(page: SectionPage) -> int:
 
 
 def counts_all(page: SectionPage, number: int) -> bool:
-    """Is it a table of everything entered in a round robin, so that no round is named?"""
+    """Return True for a table of all entries of a round robin, which names no round."""
     robin = is_round_robin(page.section.settings.system)
     return robin and number == subject(page).tournament.paired_rounds
 
