@@ -1,10 +1,4 @@
-"""The bracket map as a picture: an SVG text that can stand in any page, and alone.
-
-It has no styles of its own beyond attributes, which a style sheet may override by the classes.
-From top to bottom: brackets with S1 on the left and S2 on the right, pairs as lines, floats as
-arrows along the sides, rejected pairs as dashed lines. Players wear the colour they get.
-A large field has an overview, with a box for each bracket and an arrow for each group of floaters.
-"""
+"""The bracket map as a picture: an SVG text for any page, or alone."""
 
 from __future__ import annotations
 
@@ -33,7 +27,7 @@ BYE_HEAD = N_("Pairing-allocated bye")
 
 @dataclass(frozen=True)
 class MapDrawing:
-    """What a picture needs besides the map."""
+    """The labels and links of a picture, besides the map."""
 
     map: TracedMap
     round: int

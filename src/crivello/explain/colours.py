@@ -18,7 +18,7 @@ from crivello.rules.colours import higher_ranked, latest_difference
 
 
 class ColourReason(Enum):
-    """What a colour rule does; the value is the sentence for a group of pairs."""
+    """The effect of a colour rule; the value is the sentence for a group of pairs."""
 
     BOTH = N_("Both get the colour they prefer, or only one of them has a preference: {pairs}.")
     STRONGER = N_("Both prefer the same colour; the stronger preference is granted: {pairs}.")

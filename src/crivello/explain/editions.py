@@ -1,4 +1,4 @@
-"""What a round would be under another edition, and which rule makes the difference."""
+"""A round under another edition, and the rule that makes the difference."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class NamedPlayer(SentenceValue):
 
 @record_with_slots
 class PlayerCard(SentenceValue):
-    """A player with what stands on the pairing card, such as ``5Bb↓``."""
+    """A player with the signs of the pairing card, such as ``5Bb↓``."""
 
     id: int
     card: str
@@ -110,7 +110,7 @@ class Placing(SentenceValue):
 
 @frozen
 class LookAhead(SentenceValue):
-    """What the next bracket can reach: how many players it leaves unpaired, then their list."""
+    """The best result of the next bracket: how many it leaves unpaired, then their list."""
 
     unpaired: int
     amounts: ListOf
@@ -173,7 +173,7 @@ def points_list(amounts: Iterable[int], unit: int) -> ListOf:
 
 
 class Depth(IntEnum):
-    """How much is said; a paragraph is shown at its own depth and all deeper ones."""
+    """The depth of an explanation; a paragraph is shown at its own depth and all deeper ones."""
 
     PLAYER = -1
     """A few sentences for a player, without codes."""
@@ -183,7 +183,7 @@ class Depth(IntEnum):
 
 
 class ParagraphKind(Enum):
-    """What a paragraph is about. The values are part of the JSON form."""
+    """The topic of a paragraph."""
 
     __hash__ = object.__hash__  # quicker than by name (see `result`)
 
@@ -253,7 +253,7 @@ class Paragraph:
 
 @record_with_slots
 class Explanation:
-    """What is explained, and its paragraphs in order."""
+    """A title, and the paragraphs in order."""
 
     title: Sentence
     system: str

@@ -32,7 +32,7 @@ LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
 class Truth:
-    """What holds in a round: by the rounds played, the edition's rules, and the boards.
+    """The truth about a round: the rounds played, the edition's rules, and the boards.
 
     It never looks at the record of how the round was paired.
     """
@@ -55,7 +55,7 @@ class Truth:
         return self.entrant[player].score
 
     def with_score(self, score: int) -> set[int]:
-        """All who are to be paired and have this score."""
+        """Return all who are to be paired and have this score."""
         return {one.id for one in self.field.entrants if one.score == score}
 
     def may_meet(self, one: int, other: int) -> bool:
@@ -76,7 +76,7 @@ class Truth:
         return None
 
     def rounds_met(self, one: int, other: int) -> set[int]:
-        """The rounds in which two have played each other."""
+        """Return the rounds in which two have played each other."""
         return {
             number
             for number in range(1, self.number)
@@ -97,7 +97,7 @@ class Truth:
         }
 
     def rounds_missed(self, player: int) -> set[int]:
-        """The rounds without a game."""
+        """Return the rounds without a game."""
         entries = enumerate(self.entrant[player].history.entries, start=1)
         return {number for number, entry in entries if not entry.played}
 
@@ -126,7 +126,7 @@ class Truth:
         return dict(zip(step.by, values[player], strict=True)).get(key)
 
     def average_of_opponents(self, player: int) -> Fraction:
-        """Of those met over the board; 0 without any."""
+        """Return the average rating of those met over the board; 0 without any."""
         ratings = strengths(self.tournament)
         met = [
             ratings[game.black if game.white == player else game.white]
@@ -138,11 +138,11 @@ class Truth:
         return Fraction(sum(met), len(met)) if met else Fraction(0)
 
     def most_pairs(self, players: Iterable[int]) -> int:
-        """How many pairs these can make among themselves."""
+        """Count the pairs that these can make among themselves."""
         return count_pairs([self.entrant[one] for one in players], self._may_meet)
 
     def can_all_be_paired(self, players: Collection[int]) -> bool:
-        """Can these all meet one another?"""
+        """Return True if these can all meet one another."""
         return 2 * self.most_pairs(players) == len(players)
 
 
@@ -238,7 +238,7 @@ class NumberInWords(Number):
 
 
 class Count(NumberInWords):
-    """How many these are: in words from two to ten."""
+    """The number of these: in words from two to ten."""
 
     of: tuple[object, ...]
 
@@ -282,7 +282,7 @@ class Rank(Fact):
 
 
 class Listed(Enum):
-    """How a list is ordered."""
+    """The order of a list."""
 
     BY_NUMBER = N_("by number")
     BY_NUMBER_UPWARD = N_("by number, starting with {first}")
@@ -293,7 +293,7 @@ class Listed(Enum):
 
 @frozen
 class Listing(Fact):
-    """What the players of a list are ordered by."""
+    """The order of the players of a list."""
 
     by: Listed
     order: tuple[int, ...]
@@ -324,7 +324,7 @@ class Listing(Fact):
 
 
 class Numbered(Number):
-    """The number by which a player stands in the lists of a round, or in a table."""
+    """The number of a player in the lists of a round, or in a table."""
 
     player: int
 
@@ -339,7 +339,7 @@ class Numbered(Number):
 
 
 class RoundsMissed(Number):
-    """How many rounds a player has missed."""
+    """The number of rounds that a player has missed."""
 
     player: int
 
@@ -353,7 +353,7 @@ class RoundsMissed(Number):
 
 
 class MostPairs(NumberInWords):
-    """How many pairs these players can make among themselves."""
+    """The number of pairs that these players can make among themselves."""
 
     of: tuple[int, ...]
 
@@ -366,25 +366,11 @@ class MostPairs(NumberInWords):
         return self == truth.most_pairs(self.of)
 
 
-class AverageOfOpponents(Number):
-    """The average rating of the opponents whom a player has met."""
-
-    player: int
-
-    def __new__(cls, number: int, player: int) -> AverageOfOpponents:
-        self = super().__new__(cls, number)
-        self.player = player
-        return self
-
-    def holds(self, truth: Truth) -> bool:
-        return abs(truth.average_of_opponents(self.player) - self) <= Fraction(1, 2)
-
-
 # Rounds and days
 
 
 class RoundEvent(Enum):
-    """What happened in a round that is named."""
+    """The event of a round that is named."""
 
     MET = "met"
     """The two players have played each other."""
@@ -444,7 +430,7 @@ class RoundOf(Number):
 
 
 class ColourFact(Enum):
-    """What a colour is to a player."""
+    """The relation of a colour to a player."""
 
     NEEDED = "needed"
     NOT_ALLOWED = "not allowed"
@@ -539,7 +525,7 @@ class ColoursSoFar(Fact):
 
 
 class Imbalance(Number):
-    """How many games a player has had more with one colour than with the other."""
+    """The number of games by which a player's colours differ."""
 
     player: int
 
@@ -570,7 +556,7 @@ class OpponentsSum(Fact):
 
 
 def facts_of(value: object) -> Iterator[Fact]:
-    """The facts of a sentence, those of the sentences inside it included."""
+    """Yield the facts of a sentence, those of the sentences inside it included."""
     if isinstance(value, Fact):
         yield value
     elif isinstance(value, Sentence):
@@ -585,7 +571,7 @@ def facts_of(value: object) -> Iterator[Fact]:
 
 
 def score_of(story: Story, *players: int) -> PointsOf:
-    """The points of these players; the fewest and the most, if they have different points."""
+    """Return the points of these players: the fewest and the most, if they differ."""
     scores = [story.entrant[player].score for player in players]
     return PointsOf(min(scores, default=0), max(scores, default=0), story.unit, players)
 

@@ -1,7 +1,7 @@
-"""What explains a system: one `Narrator` for each edition.
+"""The explainers of systems: one `Narrator` for each edition.
 
-The narrators live in rooms of `explain` that are named like those of `systems`. Whatever is said
-of all systems alike asks the narrator, and knows no system itself.
+Each is in a package of `explain` that is named like the one in `systems`. Code for all systems asks
+the narrator, and knows no system itself.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ LARGER = N_(
 
 
 class StepNarrator(Protocol):
-    """Tells the steps of one round, in order."""
+    """Explains the steps of one round, in order."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step other than events, colours and boards; False if it is unknown."""
 
 
 class NarratorEdition(Protocol):
-    """What a narrator asks of every edition."""
+    """The parts of an edition that a narrator needs."""
 
     @property
     def criteria(self) -> Sequence[Criterion[Any]]: ...
@@ -63,7 +63,7 @@ E = TypeVar("E", bound=NarratorEdition)
 
 
 class Narrator(ABC):
-    """Tells rounds of one edition."""
+    """Explains rounds of one edition."""
 
     arrow = "↓"
     """The sign for a player of a candidate who floats."""
@@ -82,34 +82,34 @@ class Narrator(ABC):
 
     @abstractmethod
     def read_brackets(self, story: Story) -> list[TracedBracket]:
-        """What the trace says of each bracket, in the order in which they were opened.
+        """Read each bracket from the trace, in the order in which they were opened.
 
         Their numbers are those that the paragraphs of the round's explanation have.
         """
 
     def bye_article(self, story: Story) -> str:
-        """The article by which the bye was given; empty if there is none."""
+        """Return the article by which the bye was given; empty if there is none."""
         found = [step.article for step in story.trace if isinstance(step, ByeDecided)]
         return found[-1] if found else ""
 
     @abstractmethod
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        """Why the player has this opponent; None if the player has the bye."""
+        """Explain why the player has this opponent; None if the player has the bye."""
 
     @abstractmethod
     def tell_own_bye(self, story: Story, player: int) -> None:
-        """Why the player has the bye."""
+        """Explain why the player has the bye."""
 
     def tell_no_pair(self, story: Story, one: int, other: int) -> None:
-        """Why two players do not meet; for systems that cannot judge other pairings."""
+        """Explain why two players do not meet; for systems that cannot judge other pairings."""
         raise NotImplementedError
 
     def tell_no_bye(self, story: Story, player: int) -> None:
-        """Why the player does not get the bye; for systems that cannot judge other pairings."""
+        """Explain why the player has no bye; for systems that cannot judge other pairings."""
         raise NotImplementedError
 
     def tell_difference(self, story: Story, difference: Difference) -> None:
-        """The first difference between two pairings: which rule, in which bracket, how much."""
+        """Explain the first difference between two pairings: the rule, the bracket, the amount."""
         code, about = difference.code, difference.players
         if difference.score is None:
             story.tell(ParagraphKind.DIFFERENCE, difference.sentence, article=code, about=about)
@@ -149,7 +149,7 @@ class Narrator(ABC):
 
 
 class EditionNarrator(Narrator, Generic[E]):
-    """Tells rounds of a system whose editions are values."""
+    """Explains rounds of a system whose editions are values."""
 
     edition: E
     colour_order: Sequence[ColourReason] = ()
@@ -166,10 +166,10 @@ class EditionNarrator(Narrator, Generic[E]):
 
 
 def system_module(system: System, name: str) -> ModuleType:
-    """A module of the room that explains a system; it is named like the system's own."""
+    """Import a module of the package that explains a system; it is named like the system's own."""
     return import_module(f"crivello.explain.{system.announced.room}.{name}")
 
 
 def find_narrator(system: System) -> Narrator:
-    """The narrator of a system: the `NARRATOR` of its room."""
+    """Return the narrator of a system: the `NARRATOR` of its package."""
     return cast(Narrator, system_module(system, "narrator").NARRATOR(system))

@@ -1,4 +1,4 @@
-"""Explains a round: pairs it again with a trace, and tells the trace from top to bottom."""
+"""Explain a round: pair it again with a trace, and describe the trace from top to bottom."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from crivello.systems.registry import System
 
 
 class Story:
-    """What the narrators of all systems share."""
+    """The round that is explained, and the paragraphs so far; shared by all narrators."""
 
     def __init__(
         self,
@@ -63,11 +63,11 @@ class Story:
         """Players whose opponent in this round was announced before the tournament."""
 
     def may_meet(self, one: int, other: int) -> bool:
-        """May two players meet in this round, by the absolute rules?"""
+        """Return True if two players may meet in this round, by the absolute rules."""
         return self._may_meet(self.entrant[one], self.entrant[other])
 
     def higher(self, one: Entrant, other: Entrant) -> Entrant:
-        """The higher ranked of two whose colours are allocated."""
+        """Return the higher ranked of two whose colours are allocated."""
         return min(one, other, key=self._rank)
 
     def _rank(self, player: Entrant) -> tuple[int, ...]:
@@ -83,12 +83,12 @@ class Story:
         return {one.player: place for step in ordered for place, one in enumerate(step.players)}
 
     def rounds_barring_bye(self, player: int) -> tuple[int, ...]:
-        """The rounds for which the edition keeps the bye from the player."""
+        """Return the rounds for which the edition keeps the bye from the player."""
         history, bar = self.entrant[player].history, self.rules.bar_of(self.tournament)
         return barring_rounds(history, self.field.scoring, bar)
 
     def fresh_copy(self) -> Story:
-        """Another story of the same round, still without paragraphs."""
+        """Return another story of the same round, still without paragraphs."""
         other = copy(self)
         other.paragraphs = []
         return other

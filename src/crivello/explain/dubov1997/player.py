@@ -14,7 +14,7 @@ from crivello.explain.player.procedures import ProcedureGuide, last_opened
 from crivello.explain.story import Story
 from crivello.model.sentence import N_
 from crivello.model.trace import Step
-from crivello.model.trace.procedure import EventType, GroupPaired, ProcedureEvent, RatingsKnown
+from crivello.model.trace.procedure import EventType, GroupPaired, ProcedureEvent
 from crivello.systems.dubov1997.procedure import LIMIT_UP, NOBODY_UP
 
 FITTING = N_("the highest-rated who needs the other colour")
@@ -34,10 +34,6 @@ class Dubov1997Guide(ProcedureGuide):
             return ByeOrder.RANK
         mine, theirs = (story.entrant[one].rating for one in (player, other))
         return ByeOrder.RATING if mine < theirs else ByeOrder.ORDER
-
-    def average(self, story: Story, player: int) -> int:
-        known = next(step for step in story.trace if isinstance(step, RatingsKnown))
-        return round(next(average for one, _, average in known.players if one == player))
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for group in final_groups(story.trace):

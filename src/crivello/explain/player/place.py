@@ -171,10 +171,6 @@ class PlayerGuide(ABC):
         """Return the order of those due Black, where they meet those due White."""
         return Listing(self.black_listing, place.order[len(place.order) // 2 :])
 
-    def average(self, story: Story, player: int) -> int:
-        """The average rating of the opponents, where those due White are listed by it."""
-        return story.entrant[player].aro
-
     @abstractmethod
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         """Return the group that the player left, or was brought up from, if any."""
