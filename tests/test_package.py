@@ -1,7 +1,11 @@
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import crivello
 
@@ -40,6 +44,27 @@ def test_a_call_of_the_engine_loads_little() -> None:
     ours = {name for name in loaded if name.startswith("crivello.")}
     assert len(ours) < 90, "load a module where it is needed"
     assert ours & {"crivello.cli.errors", "crivello.reports", "crivello.words.catalogue"} == set()
+
+
+def instructions(*words: str) -> int:
+    """The instructions of a process, which are nearly the same each time and on each machine."""
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable]
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SOURCE.parent)}
+    for _ in range(2):  # the first time compiled files are written
+        done = subprocess.run(
+            [*command, *words], capture_output=True, text=True, check=True, env=environment
+        )
+    found = re.search(r"Collected : (\d+)", done.stderr)
+    assert found is not None, done.stderr
+    return int(found[1])
+
+
+@pytest.mark.valgrind
+def test_a_call_of_the_engine_costs_little_more_than_python() -> None:
+    bare = instructions("-c", "pass")
+    file = str(SOURCE / "examples" / "before-round-4.trf")
+    assert instructions("-m", "crivello", "--dutch", file, "-p") < 5.5 * bare
+    assert instructions("-m", "crivello", "pair", file) < 7.5 * bare
 
 
 def test_the_package_says_that_it_is_typed() -> None:

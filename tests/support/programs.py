@@ -73,6 +73,8 @@ NEEDED = {
     "node": Program("Node.js", _runs_node(), "libstdc++6 libatomic1", "with node"),
     "compiler": Program("A C compiler", shutil.which("cc") is not None, "gcc libc6-dev",
                         "with a C compiler"),
+    "valgrind": Program("valgrind", shutil.which("valgrind") is not None, "valgrind",
+                        "with valgrind"),
 }  # fmt: skip
 """By mark of the tests."""
 MISSING = {mark: program for mark, program in NEEDED.items() if not program.installed}
