@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DEFAULT_WIDTH = 80
 DEFAULT_HEIGHT = 24
+STREAMS = ("/dev/std", "/dev/fd/")
+"""How the names of standard output and other open files begin."""
 WRITTEN = N_("{path} written.")
 PLAYERS_WRITTEN = N_("{path} written ({players:one player|{} players}).")
 TOURNAMENT_WRITTEN = N_(
@@ -86,7 +88,9 @@ class Console:
         self._remark_written(path, written, **n)
 
     def _remark_written(self, path: str, written: Template = WRITTEN, **n: int) -> None:
-        if path != "-" and not path.startswith("/dev/") and not self.json:
+        if self.json or path == "-" or path.startswith(STREAMS):
+            return
+        if os.path.isfile(path):
             self.remark(self.say(written, path=path, **n))
 
     def write_tournament(self, path: str, text: str, tournament: Tournament, form: str) -> None:

@@ -253,7 +253,9 @@ class _Call:
             if sent != INTERRUPT:
                 os.kill(os.getpid(), signal.SIGTERM)
                 return
-            os.kill(os.getpid(), signal.SIGINT)
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)  # which may wait for a file
 
 
 def _text(number: int, mode: str, errors: str) -> io.TextIOWrapper:

@@ -75,7 +75,7 @@ def test_the_first_player_is_heard_of(page: Page, server: Server) -> None:
     """Registered by another program in the meantime: the text being typed stays."""
     with fresh(server.folder, 0, name="empty.crivello", clock=Clock()) as desk:
         page.goto("/t/empty/A/players")
-        expect(page.locator(".empty")).to_contain_text("Nobody is registered yet")
+        expect(page.locator(".empty")).to_contain_text("No players yet")
         name = page.locator("#new-name")
         name.press_sequentially("Second, S")
         desk.act(Register("A", (Player(0, 0, name="First, Fay"),)))
@@ -84,7 +84,7 @@ def test_the_first_player_is_heard_of(page: Page, server: Server) -> None:
         expect(name).to_have_value("Second, S")
         expect(name).to_be_focused()
         desk.undo()
-        expect(page.locator(".empty")).to_contain_text("Nobody is registered yet")
+        expect(page.locator(".empty")).to_contain_text("No players yet")
         expect(name).to_have_value("Second, S")
 
 
