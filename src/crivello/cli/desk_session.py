@@ -172,7 +172,7 @@ class DeskSession:
         return not ("--yes" in self.arguments or self.console.json) and at_a_terminal()
 
     def note(self, outcome: Outcome) -> Outcome:
-        """Keep what was done, for the answer."""
+        """Keep an outcome for the command's answer."""
         self.outcomes.append(outcome)
         self.remark(outcome.notices)
         if self.key in self.desk.state.sections:  # not if its opening was undone

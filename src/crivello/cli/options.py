@@ -111,7 +111,7 @@ class Arguments:
         return self.lists.get(name, [])
 
     def refuse_together(self, *names: str) -> None:
-        """At most one of these options may be given."""
+        """Refuse the call if more than one of these options is given."""
         given = [name for name in names if name in self]
         if len(given) > 1:
             raise UsageError(N_("{one} and {two} cannot be combined."), one=given[0], two=given[1])

@@ -337,7 +337,7 @@ NO_PRIZES = N_(
 def must_have_prizes(
     arguments: Arguments, console: Console, named: str | None, command: str
 ) -> str:
-    """The same, or an error that says how to name the file."""
+    """Return the prize file; if there is none, raise an error that says how to name it."""
     path = given_prizes(arguments, console, named)
     if not path:
         raise UsageError(NO_PRIZES, command=command)

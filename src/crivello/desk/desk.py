@@ -199,7 +199,7 @@ class Desk:
         return rederive(self._events, key)
 
     def refresh(self) -> int:
-        """Take in what other programs have appended; the answer is how many events."""
+        """Take in the events that other programs have appended; return how many."""
         new = self._log.entries(self._events.last, self._events.head)
         try:
             opening = not self._events.items
@@ -350,7 +350,7 @@ class Desk:
         return [*(self._events.items[one - 1] for one in sequences), *fallen]
 
     def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
-        """Bring back what was undone last."""
+        """Redo the action that was undone last."""
 
         events = self._undone_last()
 

@@ -208,7 +208,7 @@ class PlayersRemoved(SectionEvent):
 
 @frozen
 class PlayerMoved(SectionEvent):
-    """From one section to another."""
+    """A player moved from one section to another."""
 
     player: int
     to: str
@@ -223,7 +223,7 @@ class PlayerCorrected(SectionEvent):
 
 @frozen
 class PlayersCorrected(SectionEvent):
-    """Several at once: what a new rating list says of them."""
+    """Several players corrected at once, from a new rating list."""
 
     players: tuple[Player, ...]
     order: tuple[int, ...] = ()
@@ -232,7 +232,7 @@ class PlayersCorrected(SectionEvent):
 
 @frozen
 class CorrectedInSections(SectionEvent):
-    """Players of several sections, put right in all of them; `section` is where it was asked."""
+    """Players corrected in several sections; `section` is the one where the action was given."""
 
     corrections: tuple[PlayersCorrected, ...]
 
@@ -403,7 +403,7 @@ class SchedulePublished(SectionEvent):
 
     @property
     def round(self) -> int:
-        """The first of them."""
+        """The first of the rounds that this event publishes."""
         return 1
 
 
@@ -452,7 +452,7 @@ class EnteredResult:
     def of_table(
         table: GameTable, settings: Settings, results: Results, turned: tuple[int, ...]
     ) -> EnteredResult:
-        """Return the entry of these results of all boards of a table."""
+        """Return the entry of these results, one per board of the table."""
         pair, result = table.pair, table.with_results(settings, results, turned).pair.result
         if table.is_match:
             return EnteredResult(

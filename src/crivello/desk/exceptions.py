@@ -1,4 +1,4 @@
-"""Exceptions: what is done against or outside the rules, with its class and consequences.
+"""Exceptions: departures from the rules, each with its class and consequences.
 
 An exception is derived from the log (`recording`), never stored apart from it. It is asked for
 first, listed on one page, printed with the report, and written into report files as a comment.

@@ -63,7 +63,9 @@ def too_long(player: Player) -> Iterator[Problem]:
 
 
 def within(event: e.Event, reason: str = "", actor: str = "") -> None:
-    """Raise `TextTooLong` for the first text of an event that is, `NoText` for what is none."""
+    """Raise `TextTooLong` for the first text that is too long, `NoText` for the first that is not
+    valid text.
+    """
     texts = (*_texts(event), Text(N_("The reason"), reason, REASON, "reason"))
     for one in texts:
         if len(one.text) > one.most:

@@ -168,8 +168,8 @@ def member_line(player: Player) -> str:
 
 
 def _national(player: Player, read: Player) -> tuple[NationalRecord, ...]:
-    """Return the player's records with the rating that was typed; the rest of a record
-    stays.
+    """Return the player's national records with the typed rating in the first one that has a
+    rating; its other fields are kept, except the rating list.
     """
     rating, records = read.national_rating, player.national
     if rating == player.national_rating:

@@ -1,4 +1,4 @@
-"""When an event may happen: asked before it is written, and again when an earlier one is undone.
+"""Conditions for each event, checked before it is written and again when an earlier one is undone.
 
 The same checks serve both, so what an undo lets stand is what could have been done that way.
 """

@@ -188,7 +188,7 @@ class GivenPoints:
 
 
 def points_given(items: Iterable[Item], section: str) -> Iterator[GivenPoints]:
-    """Yield the bonuses and penalties among the events that count."""
+    """Yield the bonuses and penalties of a section; `items` are the events that are not undone."""
     for item in items:
         event, entry = item.event, item.entry
         if isinstance(event, e.PointsAdjusted) and event.section == section:

@@ -1,4 +1,6 @@
-"""Which exceptions an event is: asked before it is done, and again when the log is folded."""
+"""The exceptions to the rules that an event amounts to, found before it is written and again when
+the log is folded.
+"""
 
 from __future__ import annotations
 

@@ -117,5 +117,7 @@ def _at_pairing(log: EventLog, key: str, number: int) -> tuple[Section, RoundPai
 
 
 def _as_paired(game: Game) -> tuple[int, int]:
-    """With the colours of the pairing, also if they were corrected later to those played with."""
+    """Return White and Black as paired, even if the colours were corrected later to those of the
+    game.
+    """
     return (game.black, game.white) if game.reversed else (game.white, game.black)

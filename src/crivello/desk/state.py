@@ -121,7 +121,9 @@ class PublishedRound:
 
     @property
     def as_paired(self) -> Boards:
-        """With the colours of the pairing, even if they played with reversed ones."""
+        """The boards with the colours of the pairing, even if a game was played with reversed
+        colours.
+        """
         return tuple(
             (game.black, game.white) if game.reversed else (game.white, game.black)
             for game in self.games
@@ -228,7 +230,7 @@ class Section:
 
     @cached_property
     def lots(self) -> tuple[Player, ...]:
-        """Those who have a lot for the tie-break LOT, from the first."""
+        """The players who have a lot for the tie-break LOT, in the order of the lots."""
         drawn = [
             (lot, player) for player in self.listed_players if (lot := lot_of(player)) is not None
         ]

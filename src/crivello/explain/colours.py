@@ -239,9 +239,10 @@ def colour_name(colour: Colour) -> Sentence:
 
 
 def deciding_reason(reason: ColourReason, white: Entrant, black: Entrant) -> ColourReason:
-    """What decided: some articles continue where their last comparison is equal.
+    """Return what really decided: where an article's last comparison is equal, some go on to
+    another.
 
-    Lim, 5.4, to the rank; Dubov 1997, 3.5, to the place in the list. And E.2 before 2013 has two
+    Lim 5.4 goes on to the rank, Dubov 1997 3.5 to the place in the list. E.2 before 2013 has two
     cases.
     """
     if reason is ColourReason.OVER_HALF and white.strength != black.strength:

@@ -1,4 +1,4 @@
-"""Why a round is paired as it is, and why not otherwise."""
+"""Explanations of why a round was paired this way, and why not in another way."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Explanation:
 
     @property
     def round(self) -> int:
-        """Which round."""
+        """The number of the round."""
         return self._told.round
 
     @property
@@ -287,7 +287,7 @@ class BracketMap(Items[Bracket]):
 
     @property
     def brackets(self) -> tuple[Bracket, ...]:
-        """From top to bottom; one that was paired again further down is left out."""
+        """The brackets from top to bottom, without those that were paired again further down."""
         return tuple(
             Bracket(
                 Score(one.score, self._map.unit),

@@ -247,7 +247,9 @@ def public_settings(settings: model.Settings) -> Settings:
 
 
 def model_settings(settings: Settings) -> model.Settings:
-    """Return the settings with points in units, the smallest that holds all of them."""
+    """Return the settings with points in units: the fewest units per point that make every value,
+    and half a point, whole.
+    """
     points = {one.name: getattr(settings.scoring, one.name) for one in fields(Scoring)}
     virtual = settings.acceleration.virtual
     unit = lcm(

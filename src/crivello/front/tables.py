@@ -94,7 +94,9 @@ def _with_game(games: Iterable[Game], new: Game) -> tuple[Game, ...]:
 
 
 def _places(whole: Tournament, number: int) -> tuple[int, ...]:
-    """Return the places of a round's games in the rounds of the people, from 0."""
+    """Return the indices of the rounds of games that make up round `number`: two in Double-Swiss,
+    else one.
+    """
     if has_two_games(whole.settings.system):
         return 2 * number - 2, 2 * number - 1
     return (number - 1,)

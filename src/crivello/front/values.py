@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Items(Generic[T]):
-    """A value that is also the sequence of what it consists of."""
+    """Mixin: a value that is also the sequence of its `_items`."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class Items(Generic[T]):
 
 
 class TableItems(Items[T]):
-    """The same, shown as a table."""
+    """Mixin: a sequence of items that is shown as a table."""
 
     __slots__ = ()
     _made: tuple[object, ...] | None

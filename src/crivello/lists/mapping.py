@@ -43,7 +43,7 @@ class Columns:
 
     @property
     def headings_by_field(self) -> dict[str, str]:
-        """By field the heading of its column, or ``#3`` if the third one has none."""
+        """Return the heading of each field's column; ``#3`` for a third one without a heading."""
         return {
             field: _heading_of(f"#{place + 1}", self.headings)
             for field, place in self.places.items()

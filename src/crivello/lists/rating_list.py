@@ -95,7 +95,7 @@ class ListInfo:
 
     @property
     def period(self) -> str:
-        """Its month; if that is unknown, the one in which it was loaded."""
+        """The month of the list; if unknown, the month in which it was loaded."""
         return self.month or self.loaded[:7]
 
     @property

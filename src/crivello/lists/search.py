@@ -1,4 +1,4 @@
-"""Search a list: exact words first, then beginnings, then with typing errors.
+"""Search a list: exact words first, then beginnings, then allowing typos.
 
 The index gives players by rating, which is the order of its rows. Each stage is looser than the one
 before and adds the players it finds, until there are enough.

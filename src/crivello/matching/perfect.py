@@ -169,8 +169,9 @@ class CheapestMatchings:
         raise ValueError(f"no set of partners for vertex {u} fits a cheapest matching")
 
     def _take(self, u: int, wanted: int, hit: int) -> bool:
-        """Give u one of `wanted`, of which the tight edges leave `hit`; return False if
-        impossible."""
+        """Give u a partner from `wanted`; `hit` are those that the tight edges allow. Return False
+        if no cheapest matching does so.
+        """
         if not self.blossoms:
             v = hit.bit_length() - 1
             changed = match_with_edge(self.tight, self.mate, u, v, self.available)

@@ -110,10 +110,10 @@ def _may_be_born(year: str, sign: str, month: str, day: str) -> bool:
 
 
 def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
-    """Return every day ``YYYY/MM/DD`` that a date may mean; nothing if it is not a date.
+    """Return every day ``YYYY/MM/DD`` that a date may mean; an empty tuple if it is not a date.
 
-    A year of four digits at the beginning is followed by the month, and dots mean that the
-    month is in the middle: these are not written otherwise.
+    A four-digit year at the beginning is followed by the month; with dots, the month is in the
+    middle.
     """
     if not text.strip():
         return ()

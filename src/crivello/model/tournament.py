@@ -126,9 +126,10 @@ class Tournament:
 
     @property
     def points_of_rounds(self) -> Mapping[tuple[int, int], int]:
-        """Points that the results alone do not give (see `model.matches`), in units.
+        """Points the results alone do not give (see `model.matches`), by player and round, in
+        units.
 
-        By player and round; empty: the scoring gives them all.
+        Empty if the results give them all.
         """
         return {}
 

@@ -304,9 +304,7 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
 
 
 def exceptions(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List what was done against or outside the rules; for a report file, as its comments
-    state it.
-    """
+    """List the departures from the rules; for a report file, those its comments state."""
     from crivello.desk.exceptions import NAMES, from_comment
 
     say, tournament = words.say, subject.tournament

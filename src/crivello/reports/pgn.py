@@ -73,7 +73,7 @@ def _side(colour: str, player: Player, subject: Subject) -> Iterator[tuple[str, 
 
 
 def result_of(result: Result | None) -> str:
-    """Return a result in PGN; unknown results and those without a sign are ``*``."""
+    """Return a result in PGN; ``*`` if it is unknown, unplayed or has no PGN symbol."""
     if result is None or not result.played:
         return "*"
     return _RESULTS.get(result.figures, "*")

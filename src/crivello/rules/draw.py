@@ -286,8 +286,9 @@ class _Apart:
         return False
 
     def _candidates(self, number: int, barred: Mapping[str, int]) -> list[int]:
-        """Return the first player of each group in the lots of the number; players without a group
-        are alike."""
+        """Return who may get `number`, in the order of its lots: of each group only the first,
+        since its members are interchangeable; players without a group count as one.
+        """
         found: dict[str | None, int] = {}
         for player in self.lots[number]:
             group = self.group.get(player)

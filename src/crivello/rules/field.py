@@ -150,8 +150,9 @@ def no_unplayed_float(part: Part, scoring: Scoring) -> Float | None:
 
 
 PairFloat = Callable[[int, int, int], Float | None]
-"""A rule for the float of a player paired with another score, given both scores, the player's
-first, and twice that of the group paired last (`last_group`)."""
+"""A rule for the float of a player paired with another score. It is given the player's score, the
+opponent's, and twice the score of the group paired last (`last_group`), which only Lim uses.
+"""
 
 
 def down_and_up(mine: int, other: int, twice_last: int) -> Float | None:

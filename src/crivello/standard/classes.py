@@ -116,7 +116,7 @@ def record(cls: type[T]) -> type[T]:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record_with_slots(cls: type[T]) -> type[T]:
-    """The same with slots: smaller and quicker to read, without cached properties."""
+    """Make a record class with slots: smaller and faster to read, without cached properties."""
     return _make_class(cls, frozen=False, slots=True, hashed=True)
 
 

@@ -284,10 +284,11 @@ def could_earn(player: Player, norm: Norm) -> bool:
 
 
 def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
-    """Check all games, or another choice of games if only that makes it a norm.
+    """Check all games; if they give no norm, check the permitted selections and return the best
+    result.
 
-    Another choice has fewer games (1.4.1e, f), or counts a forfeited last game as a loss (1.4.2c).
-    A round robin allows no choice.
+    A selection has fewer games (1.4.1e, f), or counts a forfeited last game as a loss (1.4.2c). A
+    round robin allows none.
     """
     best = check(mine, mine.games, norm, field)
     if field.round_robin:

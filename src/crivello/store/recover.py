@@ -27,7 +27,7 @@ MOST_ALIKE = 50
 
 
 class End(Enum):
-    """Whether the last event that was written is among those found."""
+    """Tells whether the last event written was found."""
 
     REACHED = "reached"
     LOST = "lost"

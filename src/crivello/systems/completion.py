@@ -95,9 +95,10 @@ class LegalPairs:
         return has_perfect_matching(self.rows, self.among(players))
 
     def find_left_over(self, these: int) -> int | None:
-        """Match all of a set: return 0 if possible, or the candidates if one player must be left.
+        """Return 0 if all of `these` can be matched; if one player must be left over, those who can
+        be that player.
 
-        None if more than one must be left.
+        Return None if more than one must be left over.
         """
         mate = maximum_matching(self.rows, available=these)
         exposed = [i for i in members(these) if mate[i] < 0]

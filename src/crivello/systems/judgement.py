@@ -238,7 +238,7 @@ class Wish:
 
     @property
     def key(self) -> tuple[frozenset[frozenset[int]], frozenset[int]]:
-        """The same value for the same wish, whatever the order of its pairs."""
+        """A value that is equal for equal wishes, whatever the order of their pairs."""
         return frozenset(map(frozenset, self.apart)), self.without_bye
 
     @property

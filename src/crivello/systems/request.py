@@ -103,9 +103,9 @@ def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> st
 
 
 def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -> str:
-    """Return the edition by which a table shows floats and preferences; no file is refused for it.
+    """Return the edition for the floats and preferences in a table; never refuses a file.
 
-    Where the tournament does not say, it is the one in force today.
+    If the tournament names none that can be used, it is the one in force today.
     """
     try:
         return choose_edition(tournament, wanted, today)

@@ -70,7 +70,7 @@ class Snapshot:
 
     @cached_property
     def public_seal(self) -> str:
-        """The same of the last publication; empty if nothing is public."""
+        """The seal of the last publication; empty if nothing is public."""
         return str(public_seal(self.log) or "")
 
     @cached_property
@@ -157,7 +157,7 @@ class TournamentFile:
 
     @property
     def event(self) -> str:
-        """Its name in envelopes: the file, and which tournament is in it."""
+        """The event's name in envelopes: the file, and the digest of its first event."""
         return f"{self.name}#{self.snapshot.log[0].entry.digest[:12]}"
 
     @property
@@ -317,7 +317,7 @@ class Desks:
         return self._files.get(name)
 
     def overview(self) -> list[FolderEntry]:
-        """Every file with its state, or what is wrong with it."""
+        """List every file with its state, or the error that keeps it from opening."""
         return [self._folder_entry(name) for name in self._all_names()]
 
     def create(self, title: str, first: OpenSection, reason: str = "") -> TournamentFile:

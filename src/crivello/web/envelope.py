@@ -65,7 +65,7 @@ class OldPage(CrivelloError, code="old-page"):
 
 
 class IncompleteEnvelope(CrivelloError, code="incomplete-envelope"):
-    """The same of a program; the error names what is missing."""
+    """An entry from a program does not say what was seen; the error names what is missing."""
 
 
 class Late(Refusal, code="late"):
@@ -78,7 +78,7 @@ class Late(Refusal, code="late"):
 
 
 class LateAtTable(Late, code="late-at-table"):
-    """The same, about one table."""
+    """The entry for one table arrived too late."""
 
     template = N_(
         "This was meant for round {round}, table {table}, and arrived too late. It is "
@@ -278,7 +278,7 @@ def _games_at(event: str, section: Section, number: int, place: int) -> Iterator
 
 
 def match_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
-    """A match as a whole; None if the place has no game."""
+    """Return what was seen of a whole match; None if the place has no game."""
     if not 1 <= number <= len(section.rounds):
         return None
     this = section.rounds[number - 1]
@@ -293,7 +293,9 @@ def match_seen(event: str, section: Section, number: int, board: int) -> Seen | 
 
 
 def row_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
-    """A table as the desk's page *Round* shows it: a match with the results of all its boards."""
+    """Return what the desk's page *Round* shows of a table: of a match, the results of all its
+    boards.
+    """
     match = match_seen(event, section, number, board)
     if match is None:
         return next(iter(games_seen(event, section, number, board)), None)

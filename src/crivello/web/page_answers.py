@@ -1,4 +1,4 @@
-"""Answers of the desk as pages show them: what was done or refused, in the user's language."""
+"""The desk's answers as pages show them, in the user's language: an action done, or refused."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class PageAnswer:
 
     @property
     def refused(self) -> bool:
-        """It is not done, and no question either."""
+        """True if the action was refused outright, without asking for confirmation."""
         return not self.done and self.ask is None
 
 
@@ -97,7 +97,7 @@ def sentence(what: Sayable, words: Translator, names: Names) -> str:
 
 
 def event_words(snapshot: Snapshot, event: Event, language: Language) -> Translator:
-    """Return the translator for an event: with words of teams, if its section has teams."""
+    """Return the translator for an event, with team wording if its section has teams."""
     section = snapshot.state.sections.get(getattr(event, "section", ""))
     return translator(language).of_teams(section is not None and section.has_teams)
 

@@ -147,7 +147,7 @@ def _tables_with(this: PublishedRound, result: Result | None) -> list[int]:
 
 
 def missing_results(say: Say, tables: Sequence[int], most: int) -> str:
-    """Which results are missing; if more than `most`, only how many."""
+    """Name the missing results; if more than `most` are missing, give only their number."""
     if len(tables) > most:
         return say(N_("{count} results are missing."), count=len(tables))
     several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")

@@ -90,7 +90,7 @@ def model(kind: type) -> type[BaseModel]:
 
 @cache
 def view_model(kind: Any) -> type[BaseModel]:
-    """An object with the members of a view of `reports.views`."""
+    """Return the model with the members of a view of `reports.views`."""
     return _view(kind, kind.__name__.removesuffix("View"), whole=kind.__name__ in OF_MATCHES)
 
 

@@ -204,7 +204,7 @@ class View:
         return url
 
     def redirect(self, to: str, answer: PageAnswer | None = None) -> Response:
-        """To a page, with an answer that it shows once.
+        """Redirect to a page, with an answer that it shows once.
 
         A refusal leads to the page of `on_refusal`, which shows the form as it was sent.
         """
@@ -230,7 +230,7 @@ class View:
     # Long work
 
     def wait_for(self, job: Job) -> Response:
-        """Go where the job leads if it is over soon, else to the page that waits for it."""
+        """Go to the job's result if it is ready soon, otherwise to the page that waits for it."""
         job = replace(job, form=sent_form(self.request))
         self.desktop.jobs.add(job)
         if job.wait():
@@ -282,7 +282,7 @@ class View:
         return quote(self.here) if self.request.method == "GET" else self.place
 
     def is_done_here(self, advice: Message) -> bool:
-        """This is the page where it is done."""
+        """Return True if this page is the one that the advice links to."""
         return advice.link is not None and advice.link.url == self.shown
 
 
@@ -530,7 +530,7 @@ class SectionPage(View):
 
     @property
     def sections(self) -> list[PageLink]:
-        """The same page of each section of the file."""
+        """Links to this page in each section of the file."""
         parts = self.here.split("/")
         return [
             PageLink(

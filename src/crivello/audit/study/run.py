@@ -1,4 +1,4 @@
-"""Run a study batch by batch; what is finished is in its journal.
+"""Run a study batch by batch; the finished batches are in its journal.
 
 The journal is a file with one JSON object per line: first the study, then the batches. One process
 appends whole lines to it and nothing is ever rewritten, so a study that was stopped can be resumed.
@@ -125,8 +125,8 @@ def _values(
 
 
 def batch_size(tournaments: int) -> int:
-    """Return the tournaments for a few seconds of work, at most some thousand lines of the
-    journal.
+    """Return how many tournaments make a batch: a few seconds of work, and at most some thousand
+    lines in the journal.
     """
     return min(max(tournaments // 1000, 5), 200)
 

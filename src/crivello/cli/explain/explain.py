@@ -1,4 +1,4 @@
-"""`crivello explain`: how a round is paired, and why not otherwise."""
+"""`crivello explain`: how a round was paired, and why not in another way."""
 
 from __future__ import annotations
 

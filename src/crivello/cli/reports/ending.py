@@ -1,4 +1,4 @@
-"""`crivello archive`: everything of an event in one zip, cross-checked; what is missing is said."""
+"""`crivello archive`: an event in one zip, cross-checked; missing items are listed."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def colours(here: DeskSession) -> int:
 
 
 def meet(here: DeskSession) -> int:
-    """These two meet; those they leave behind meet each other."""
+    """Pair two players with each other; their former opponents meet each other."""
     white, black = _two(here)
     rounds, away = here.section.rounds, frozenset[int]()
     if here.arguments.get("--case") == "without-opponent" and rounds:

@@ -188,7 +188,7 @@ def _coming_round(here: DeskSession, number: int) -> Iterator[tuple[str, str]]:
 
 
 def exceptions(here: DeskSession) -> int:
-    """`exceptions`: what was done against or outside the rules."""
+    """`exceptions`: list the departures from the rules."""
     from crivello.reports import listings
     from crivello.reports.subject import Subject
 

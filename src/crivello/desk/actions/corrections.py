@@ -1,4 +1,4 @@
-"""Put right what is known of players: in their section, and in every other one they play in."""
+"""Correct players' data in their section and in every other one they play in."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class CorrectPlayers:
 
 @frozen
 class ExchangeNumbers:
-    """Two players exchange their pairing numbers, until they are frozen (C.04.2: 2.3)."""
+    """Swap the pairing numbers of two players, while they may still change (C.04.2: 2.3)."""
 
     section: str
     one: int

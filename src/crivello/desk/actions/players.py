@@ -193,7 +193,7 @@ class CancelByes:
 
 @frozen
 class Withdraw:
-    """They leave; no round after the last published one is theirs (C.04.2: 3.2).
+    """Withdraw players from all rounds after the last published one (C.04.2: 3.2).
 
     In a round robin the games that they have still to play are forfeited.
     """

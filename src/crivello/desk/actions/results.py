@@ -33,7 +33,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class EnterResults:
-    """Results by board, as many as there are: all of them, or none if one does not fit."""
+    """Enter any number of results, by board: all, or none if one does not fit."""
 
     section: str
     results: tuple[tuple[int, Result | None] | EnteredResult, ...]
@@ -55,7 +55,7 @@ class EnterResults:
 
 @frozen
 class EnterBoards:
-    """Results of boards of tables, as many as there are: all of them, or none if one does not fit.
+    """Enter any number of results, by table and board: all, or none if one does not fit.
 
     A table of two players has one board. A match gets its result once all its boards have one.
     """
@@ -137,7 +137,9 @@ def _was_played(result: Result | None) -> bool:
 
 @frozen
 class MarkNoShows:
-    """These did not appear: their games are forfeited, and each is asked about."""
+    """Record players who did not appear: their games are forfeited, and the arbiter is asked about
+    each.
+    """
 
     section: str
     players: tuple[int, ...]
@@ -178,7 +180,9 @@ class MarkNoShows:
 
 @frozen
 class AnswerNoShows:
-    """Do they continue, or have they withdrawn? (C.04.2: 3.2; old D.2: withdrawn if unexplained)"""
+    """Answer whether players who did not appear continue or have withdrawn (C.04.2: 3.2;
+    old D.2: withdrawn if unexplained).
+    """
 
     section: str
     players: tuple[int, ...]
@@ -190,7 +194,8 @@ class AnswerNoShows:
 
 @frozen
 class PublishResults:
-    """From now on the deadline for corrections runs (C.04.2: 4.2, 4.3).
+    """Publish the results of the round, which starts the deadline for corrections (C.04.2: 4.2,
+    4.3).
 
     It is refused while a result is missing: see `preconditions`.
     """
@@ -212,7 +217,7 @@ class EndRound:
 
 @frozen
 class CorrectResult:
-    """A wrong result or wrong colours after publication (C.04.2: 4.3); needs a reason.
+    """Correct a result or colours after publication (C.04.2: 4.3); needs a reason.
 
     With `turned` the players had the colours the other way round, and `result` is that of the
     one who really had White first; of a match it is seen from the side named first all the same.
@@ -257,7 +262,7 @@ class CorrectResult:
 
 @frozen
 class AdjustPoints:
-    """A bonus, or with negative points a penalty; needs a reason.
+    """Give a bonus, or with negative points a penalty; needs a reason.
 
     It counts in the standings and in the pairings after the round that is being played.
     """

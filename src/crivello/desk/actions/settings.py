@@ -92,7 +92,9 @@ class ChangeSettings:
 
 @frozen
 class LeaveFideMode:
-    """For good: every page, print and file says since when and why; needs a reason."""
+    """Leave FIDE mode permanently; needs a reason. Every page, print and file says since when and
+    why.
+    """
 
     section: str
 
@@ -120,7 +122,7 @@ class SetSchedule:
 
 @frozen
 class DrawColour:
-    """The drawing of lots; without a colour the desk draws it."""
+    """Record the initial colour drawn by lot; without a colour the desk draws it."""
 
     section: str
     colour: Colour | None = None
@@ -224,7 +226,7 @@ class KeepTagApart:
 
 @frozen
 class FixTables:
-    """Players who need a table of their own; all of the section at once."""
+    """Set all fixed tables of a section at once."""
 
     section: str
     tables: tuple[tuple[int, int], ...]
@@ -258,7 +260,7 @@ def _in_force(settings: Settings, announced: Announcement, context: Context) -> 
 
 
 def _days_reversed(start: str, end: str) -> Iterator[Notice]:
-    """Warn if the last day is before the first; texts with the year first sort by time."""
+    """Warn if the last day is before the first; dates as YYYY/MM/DD sort as text."""
     if start and end and end.replace("-", "/") < start.replace("-", "/"):
         yield Notice(Sentence(n.DAYS_REVERSED, start=start, end=end))
 

@@ -1,4 +1,4 @@
-"""Teams: register them with their people, change them, line them up."""
+"""Teams: register them with their players, change them, set line-ups."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from crivello.standard.classes import frozen
 
 @frozen
 class RegisterTeams:
-    """Teams and people with id 0 get permanent ids; a team without a rating gets its average."""
+    """Register teams; ids of 0 become permanent ids, and a missing team rating becomes the average
+    of the first boards.
+    """
 
     section: str
     teams: tuple[e.TeamEntry, ...]
@@ -39,7 +41,9 @@ class RegisterTeams:
 
 @frozen
 class ChangeTeam:
-    """Another name, other people or another board order; numbers follow while they may."""
+    """Change a team's name, players or board order; pairing numbers follow while they may still
+    change.
+    """
 
     section: str
     team: e.TeamEntry

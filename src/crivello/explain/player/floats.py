@@ -343,7 +343,7 @@ class FloatAnswers:
         return Sentence(ODD_WITH, movers=self.asked.names(movers), size=size, aside=aside)
 
     def _aside(self, leaving: int, opponent: int) -> Sentence:
-        """Say whether the player who leaves meets fewer points or more."""
+        """Say whether the opponent of the player who leaves has more or fewer points."""
         mine, theirs = (self.story.entrant[one].score for one in (leaving, opponent))
         return Sentence(ASIDE, more=theirs > mine)
 

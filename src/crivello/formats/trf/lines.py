@@ -468,9 +468,10 @@ def realign(text: str) -> tuple[str, int, int] | None:
 
 
 def cell_words(cell: str) -> tuple[str, str, str, bool] | None:
-    """Return opponent, colour and result of a round's ten columns, and whether each is in place.
+    """Return opponent, colour and result of a round's ten columns, and whether all three are in
+    their columns.
 
-    None if the cell is something else.
+    Return None if the cell cannot be read as a round.
     """
     padded = cell.ljust(10)
     opponent, colour, result = (padded[start:end].strip() for start, end in _PLACES)

@@ -1,31 +1,33 @@
 """One group through matchings: the same choice as the sieve, for any size.
 
-2016: a pair costs 1 if both players are due the same colour, so that the cheapest matching has the
-most due colours; of the cheapest ones `matching.first` takes the first in the order of the
-combinations. There are only three types of players: due White, due Black, due nothing. The bound on
-types is nearly always attained; then no matching with costs is needed.
+The *type* of a player is everything that the cost of their pairs depends on. There are few types,
+so a lower bound of the total cost is quickly found from the numbers of players of each type
+(`tight_by_type`). It is nearly always attained; then no matching with costs is needed. A player
+with at most one possible opponent is a type of their own: others of the same type could meet
+players whom this one cannot, and the bound would be missed. (A "why not?" question makes such
+players.)
 
-2026: the bracket and all players below it are matched at once, so the rest can be completed (C4). A
-pair costs what it fails of C5 to C8, each criterion weighing more than all later ones together:
+2016: a pair costs 1 if both players are due the same colour, so the cheapest matching gives the
+most players their due colour; of the cheapest ones `matching.perfect` takes the first in the order
+of the combinations. The types are: due White, due Black, due neither.
+
+2026: the cost of a pair is its failures of C5 to C8, each criterion weighing more than all later
+ones together:
 
     C5  a player of the bracket floats;                     C6  the score of that player
     C7  a player of the bracket or the next scoregroup
         leaves the next bracket unpaired;                       and the player's score
     C8  both players of a pair of the bracket prefer the same colour
 
-Of the cheapest matchings `matching.first` takes the first in the order of article 4.
+Of the cheapest matchings `matching.perfect` takes the first in the order of article 4. Three
+problems are tried in turn, the smallest first:
 
-First the problem is solved without those below the next scoregroup: two players who may not meet
-can then still be put together, which means that both leave the next bracket. If those who leave it
-can be paired with those below, the answer is that of the whole problem; otherwise that is solved.
-
-Before all that the bracket is paired alone, as if C4 and C7 were not asked. If what it leaves
-fulfils both as well as anything could, that is the answer. Here the cost of a pair depends on few
-things about its two players, their type. The bound on types is nearly always attained; then no
-matching with costs is needed.
-
-Each player without a choice of opponents is a type of their own: others of the same type could meet
-whom this one cannot, and the bound would be missed. (Those of a "why not?" question are such.)
+1. The bracket alone, without C4 and C7. If the floaters it leaves fulfil both as well as any could,
+   that is the answer. Here the bound on types must be attained.
+2. The bracket and the next scoregroup, without the players below them. A forbidden pair then stands
+   for two players who leave the next bracket. If those who leave it can be paired below, that is
+   the answer.
+3. The bracket and all players below it, so that the rest can be completed (C4).
 """
 
 from __future__ import annotations

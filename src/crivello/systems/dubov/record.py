@@ -29,8 +29,9 @@ def record_bracket(
     s1: Players,
     t2: Players,
 ) -> None:
-    """Record a bracket; `shifts`: out of the smaller and out of the larger subgroup, in the order
-    of D.2 (4.3)."""
+    """Record a bracket; `shifts`: the players shifted out of the smaller and out of the larger
+    subgroup, in the order of D.2 (4.3).
+    """
     if trace is None:
         return
     pairs = list(zip(s1, t2, strict=True))

@@ -99,7 +99,7 @@ class SieveCandidate:
 
 @frozen
 class Beginning:
-    """The first pairs of a candidate."""
+    """The pairs of a candidate fixed so far, and what is still to place."""
 
     limbo: tuple[int, ...]
     placed: tuple[Pair, ...]

@@ -235,7 +235,7 @@ class _Round:
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
 
     def pair_again(self, opened: BracketOpened) -> None:
-        """Pair a bracket with the players whom another computation has found for it."""
+        """Pair, by the sieve, a bracket as another computation opened it."""
         player = {one.id: one for one in self.field.entrants}
         bracket = self._bracket(
             tuple(player[one] for one in opened.residents),

@@ -207,8 +207,9 @@ def _least(
 
 
 def _transfer_article(player: Entrant, group: Situation) -> str:
-    """Return why a player has no compatible opponent: met all of them, or bound to the same
-    colour."""
+    """Return the article for a player without a compatible opponent: all have been met, or the
+    colours do not allow it.
+    """
     if all(other.id in player.avoid for other in group.members if other is not player):
         return "2.3.1"
     return "2.3.2" if abs(player.colour_difference) >= 2 else "2.3.3"

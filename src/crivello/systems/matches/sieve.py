@@ -88,7 +88,7 @@ class MatchSieve:
     # The upfloaters (3.5)
 
     def _choose_upfloaters(self, residents: Players, pool: Players) -> tuple[MatchBracket, int]:
-        """Return the first best set, and what it fails of C6."""
+        """Return the first of the best sets of upfloaters, and its failures of C6."""
         empty = self.edition.bracket(self.field, residents)
         tried: Trace = []
         for number in range(len(residents) % 2, len(pool) + 1, 2):

@@ -137,7 +137,7 @@ class MatchUpfloaterChoice:
         """The players whom C7 asks not to bring up."""
 
     def best(self) -> tuple[int, int]:
-        """Return the first best set of upfloaters, and what it fails of C6."""
+        """Return the first of the best sets of upfloaters, and its failures of C6."""
         number = self.residents.bit_count() % 2
         if number == 0 and self.fits(0):
             return 0, self.judge_following(0)

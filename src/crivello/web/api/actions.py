@@ -141,7 +141,7 @@ class NewTournament(RequestBody):
 
 
 class Undo(RequestBody):
-    """By default the last action."""
+    """Undo an event, by default the last action."""
 
     sequence: shapes.Whole | None = None
     """Of the event to undo."""
@@ -321,7 +321,7 @@ def undo(at: AtFile, body: Undo | None = None) -> DoneView:
 
 @router.post("/tournaments/{file}/redo", response_model=DONE)
 def redo(at: AtFile, body: Redo | None = None) -> DoneView:
-    """Bring back what was undone last."""
+    """Redo the action that was undone last."""
     given = body or Redo()
     return at.do_with(lambda desk: desk.redo(reason=given.reason))
 

@@ -38,7 +38,7 @@ SECURITY = (
 
 
 def api_router(tag: str) -> APIRouter:
-    """For the addresses under this heading of the description."""
+    """Return a router for the addresses under one heading of the description."""
     return APIRouter(
         prefix=PREFIX,
         tags=[tag],
@@ -81,7 +81,9 @@ class SectionRequest(SectionPage):
             self.show_published()
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
-        """Like `Snapshot.once`, separately for those who see only what is published."""
+        """Compute once per snapshot, like `Snapshot.once`, but separately for users who see only
+        published data.
+        """
         return self.snapshot.once((key, self._published_only), compute, basis)
 
     @property

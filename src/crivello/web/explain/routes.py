@@ -1,4 +1,6 @@
-"""Explain: the map of a round, why a board is as it is, why not otherwise, and another edition."""
+"""The pages under Explain: the map of a round, why a board was paired, why not another pairing, and
+the round by another edition.
+"""
 
 from __future__ import annotations
 
@@ -221,7 +223,7 @@ def edition(page: AtDesk, number: int, system: str = "", player: Number = 0) -> 
 
 
 def _reader(depth: str) -> Reader:
-    """By default the player."""
+    """Return the reader for whom to explain, by default the player."""
     return Reader(depth) if depth in {one.value for one in Reader} else Reader.PLAYER
 
 

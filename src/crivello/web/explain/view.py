@@ -152,7 +152,7 @@ def why_not(player: int, wish: str, reader: Reader) -> Question:
 
 
 def other_edition(key: str, player: int = 0) -> Question:
-    """The whole round, or what it would be for one player."""
+    """Return the question of how another edition pairs the round, or one player in it."""
 
     def work(case: RoundCase) -> RoundPicture:
         asked = (case.system, find(key), case.tournament, case.number)

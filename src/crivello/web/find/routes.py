@@ -51,7 +51,7 @@ class FindModel:
 
 @router.get("")
 def find(page: AtDesk, q: str = "") -> Response:
-    """Show what is found; if only one thing is found, go to its page."""
+    """Show the matches; if there is only one, go to its page."""
     found = _find(page, q)
     if page.htmx:
         return page.render("find/found_list.html", found=found, q=q.strip())

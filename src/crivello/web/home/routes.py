@@ -259,7 +259,9 @@ def now(view: AnyPage) -> Response:
 
 
 def _may_hear(view: View) -> Callable[[str], bool]:
-    """The arbiter hears about every file, others about those with a published round."""
+    """Return the test for whose changes are pushed to this user: the arbiter gets every file,
+    others those with a published round.
+    """
     if view.user.arbiter:
         return lambda file: view.still
 

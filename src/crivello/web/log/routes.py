@@ -1,5 +1,6 @@
-"""The pages Log and Exceptions: everything that happened, undo and redo, a check of the file; and
-what was done against or outside the rules, with its reason."""
+"""The pages Log and Exceptions: all events with undo, redo and a check of the file; departures from
+the rules with their reasons.
+"""
 
 from __future__ import annotations
 

@@ -107,7 +107,9 @@ def _of_name() -> list[str]:
 
 
 def local_name(sessions: Sessions) -> str:
-    """One for each desk: two of them may be in one hall."""
+    """Return this desk's name on the local network; every desk has its own, as one hall may have
+    two.
+    """
     return f"{sessions.cookie[:13]}.local"
 
 

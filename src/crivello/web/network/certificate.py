@@ -41,7 +41,7 @@ class HallCertificate:
 
     @property
     def authority(self) -> bytes:
-        """To be installed on a device that should trust it."""
+        """Return the authority's certificate, which a device installs to trust the desk."""
         return (self.folder / AUTHORITY).read_bytes()
 
     def context(self) -> ssl.SSLContext:

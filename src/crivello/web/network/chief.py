@@ -328,7 +328,7 @@ def go_on(page: AtDesk, form: Form) -> Response:
 
 
 def _existing(page: SectionPage, files: Collection[str]) -> tuple[str, ...]:
-    """Those of the files that are still there, or else the one of this page."""
+    """Return those of `files` that still exist; if none does, the file of this page."""
     return tuple(one for one in page.desks.names() if one in files) or (page.file.name,)
 
 

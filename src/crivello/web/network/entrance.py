@@ -75,7 +75,9 @@ def help_page(view: AnyPage) -> Response:
 
 @router.get("/authority.crt")
 def authority(request: Request) -> Response:
-    """To be installed by those who have compared its fingerprint with the desk's screen."""
+    """Send the authority's certificate, to install after comparing its fingerprint with the desk's
+    screen.
+    """
     data = network_of(request).authority
     kind = "application/x-x509-ca-cert"
     headers = {"content-disposition": 'attachment; filename="crivello-authority.crt"'}
@@ -190,7 +192,7 @@ def device_name(invitation: Invitation, snapshot: Snapshot) -> str:
 
 @router.get("/screen/show")
 def screen(request: Request, seconds: str = "", size: str = "medium") -> Response:
-    """The hall pages, from what is published."""
+    """Show the hall pages, made from published data."""
     one = device_of(request).invitation
     assert one is not None
     page = PublicPage(request, one.file, one.section)

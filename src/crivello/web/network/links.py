@@ -66,7 +66,7 @@ class HallLinks:
 
 @contextmanager
 def desk_links(switch: Switch | None, file: str) -> Iterator[HallLinks | None]:
-    """At the desk: None if this file is not reachable."""
+    """Yield the hall links for pages of the desk; None if the network does not reach this file."""
     opened = None if switch is None else switch.opened
     if switch is None or switch.store is None or opened is None or file not in opened.files:
         yield None

@@ -92,7 +92,7 @@ class HeldConnection:
 
     @property
     def since(self) -> float:
-        """When it began to keep us waiting."""
+        """The time since which the server has been waiting for this connection."""
         return self._accepted if self.connection is None else self.connection.since
 
     def end(self) -> None:
@@ -122,7 +122,7 @@ class NetworkServer(DesktopServer):
         still: Callable[[], bool] = lambda: True,
         limits: Limits = LIMITS,
     ) -> None:
-        """It ends at `until`, and when `still` says no."""
+        """Serve until the time `until`, or until `still` returns False."""
         super().__init__(
             app,
             NetworkConnection,

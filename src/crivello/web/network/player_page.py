@@ -120,7 +120,7 @@ def _own(page: PublicPage, device: KnownDevice) -> list[PlayerRequest]:
 
 
 def _model(page: PublicPage, device: KnownDevice) -> dict[str, object]:
-    """Made only from what is published."""
+    """Return the model of a player's page, made only from published data."""
     assert device.invitation is not None
     player = page.names.get(device.invitation.subject)
     number = len(page.section.rounds)

@@ -91,7 +91,7 @@ class NetworkChoices:
 
     @property
     def is_over(self) -> bool:
-        """Its time has passed."""
+        """True if the time has run out."""
         return self.until <= time.time()
 
     def with_port(self, taken: TakenPort, port: int) -> NetworkChoices:

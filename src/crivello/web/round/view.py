@@ -75,12 +75,12 @@ class BoardRow:
 
     @property
     def adjourned(self) -> bool:
-        """Its game, or a board of the match, is adjourned."""
+        """True if the game, or a board of the match, is adjourned."""
         return self.code == ADJOURNED or any(one.adjourned for one in self.boards)
 
     @property
     def undecided(self) -> bool:
-        """Its result is missing or adjourned."""
+        """True if the result is missing or adjourned."""
         return self.code in UNDECIDED
 
     @property
@@ -145,7 +145,7 @@ class RoundModel:
 
     @property
     def in_turn(self) -> bool:
-        """Its page has the next step itself."""
+        """True if the round's own page offers the next step."""
         return (self.current and not self.table) or self.state != "published"
 
     @property

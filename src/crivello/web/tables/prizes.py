@@ -207,7 +207,7 @@ def _html(page: SectionPage, *tables: Table, urls: Mapping[int, str] | None = No
 
 @router.get("/norms")
 def norms(page: AtDesk, player: int | None = None) -> Response:
-    """Norms, as far as the data show them, and what they cannot show."""
+    """Show each norm as far as the data prove it, and the conditions they cannot prove."""
     last = last_complete_round(page.section.tournament)
     people, after = people_after(page.section.tournament, last)
     tournament = by_number(people)

@@ -177,7 +177,7 @@ class NextBracket:
 def first_best_by_scores(
     problem: BracketProblem, completion: Completion
 ) -> BracketCandidate | None:
-    """Return the first best candidate if scores decide who floats; None if undecided."""
+    """Return the first of the best candidates if scores decide who floats, otherwise None."""
     size, many = len(problem.players), len(problem.moved_down)
     moved_down = bitset(problem.moved_down)
     rows = list(problem.meetings.rows)
@@ -339,7 +339,9 @@ class FewestLeft:
         return -1 not in [self.mate[v] for v in members(self.available)]
 
     def pair_all(self, group: Iterable[int]) -> int | None:
-        """Pair all of these who can be paired at all; None if not all of them can be at once."""
+        """Pair every player of a group who can be paired at all; None if they cannot all be paired
+        at once.
+        """
         able = [i for i in group if self.rows[i] & self.bracket]
         if len(able) > 1:
             able = [i for i in able if self.pair(i, keep=False)]

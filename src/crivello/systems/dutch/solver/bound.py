@@ -304,7 +304,7 @@ class TightPairs:
         self.isolated = [i for i, row in enumerate(problem.rows) if not row]
 
     def first(self) -> BracketCandidate | None:
-        """Return the first of them in order; None if there is none."""
+        """Return the first of these candidates in order; None if there is none."""
         fixed = self._pair_with_first()
         if fixed is not None:
             rest = self._remainder(fixed)
@@ -358,8 +358,9 @@ class TightPairs:
         return [i for i in range(self.many, len(self.tight)) if i not in out]
 
     def _with_exchange(self, fixed: dict[int, int]) -> BracketCandidate | None:
-        """Return the candidate of the first exchange that allows one (D.2, 4.3), with its
-        transposition."""
+        """Return the candidate of the first exchange that works (D.2, 4.3), with the transposition
+        it needs.
+        """
         out = {*fixed.values()}
         rest = [i for i in range(self.many, len(self.tight)) if i not in out]
         limbo = self.many - len(fixed)
