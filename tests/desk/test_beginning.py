@@ -136,8 +136,9 @@ def test_the_rating_that_orders_the_list_is_a_setting(tmp_path: Path) -> None:
         assert order(order_by="higher") == "BAC"
         assert order(order_by="fide-national") == "ACB"
         publish(desk)
-        with pytest.raises(SettingFixed):
+        with pytest.raises(SettingFixed) as caught:
             order(order_by="fide")
+        assert caught.value.field == "order"
 
 
 def test_equal_ratings_are_ordered_as_announced(tmp_path: Path) -> None:

@@ -397,6 +397,29 @@ def test_another_lot_before_round_1_belongs_to_no_round(tmp_path: Path) -> None:
     assert [one.round for one in done.exceptions] == [None]
 
 
+def test_another_lot_in_a_correction_of_two_sections_is_recorded_once(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    desk.act(a.OpenSection("B", settings()))
+    desk.act(a.RegisterAlso("B", (1,)))
+    player = desk.section(A).registration(1).player.with_tag("lot", "3")
+    desk.act(a.Correct(A, player, only_here=True))
+    other = replace(player.with_tag("lot", "5"), name="Another name")
+    done = desk.act(a.Correct(A, other), reason="a slip of paper")
+    assert desk.section("B").registration(1).player.name == "Another name"
+    for found in (done.exceptions, desk.section(A).recorded):
+        assert [str(one.what) for one in found] == ["The lot of 1 was changed from 3 to 5."]
+    assert desk.section("B").recorded == ()
+
+
+def test_numbers_exchanged_before_round_1_belong_to_no_round(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    (before,) = desk.act(a.ExchangeNumbers(A, 2, 3), reason="by lot").exceptions
+    assert before.round is None
+    publish(desk)
+    (after,) = desk.act(a.ExchangeNumbers(A, 2, 3), reason="by lot").exceptions
+    assert after.round == 1
+
+
 def test_a_publication_that_is_taken_back_is_listed_with_its_round_and_case(tmp_path: Path) -> None:
     desk = fresh(tmp_path)
     play(desk, 1)

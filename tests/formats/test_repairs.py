@@ -88,6 +88,13 @@ def test_a_blank_that_the_points_tell_to_be_a_half_point_bye() -> None:
     assert repairs == [(3, 92, "", "H", True)]
 
 
+def test_the_text_of_a_cell_that_becomes_a_half_point_bye_is_shown() -> None:
+    late = player(3, "0000 -  ", "   2 w 1", points="1.5")
+    lines = (GAME[0] + "  0000 - U", GAME[1] + "     3 b 0", late)
+    _, repairs = mended(lines[0].replace(" 1.0 ", " 2.0 "), *lines[1:])
+    assert repairs == [(3, 92, "0000 -", "H", True)]
+
+
 def test_one_half_point_among_several_blanks_is_in_the_first_of_them() -> None:
     """A late entry: rounds 1 and 2 are blank, and the points imply one half-point bye."""
     lines = (

@@ -37,6 +37,10 @@ T = TypeVar("T")
 
 def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
     """Return the state after one more event, with the exceptions that it is."""
+    if isinstance(event, e.CorrectedInSections):
+        for one in event.corrections:  # each section records its own exceptions
+            state = apply(state, one, meta)
+        return state
     found = exceptions_of(event, state, meta)
     state = _apply(state, event, meta)
     if found and isinstance(event, e.SectionEvent):
@@ -53,10 +57,6 @@ def _apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
         return DeskState({key: _schedule(s, event) for key, s in state.sections.items()})
     if isinstance(event, e.PlayerMoved):
         return _move_player(state, event)
-    if isinstance(event, e.CorrectedInSections):
-        for one in event.corrections:
-            state = apply(state, one, meta)
-        return state
     assert isinstance(event, e.SectionEvent), event
     return state.with_section(_apply_to_section(event, state.section(event.section), meta))
 

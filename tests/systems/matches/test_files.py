@@ -210,6 +210,17 @@ def test_the_line_up_of_a_team_that_does_not_exist_is_left_out() -> None:
     assert team_event.lineups == (Lineup(1, 2, (3, 4)),)
 
 
+def test_a_player_of_two_teams_belongs_to_the_first() -> None:
+    twice = RECORDS.replace("3     3    4", "3     3    4    2")
+    document = read_trf(HEAD + PLAYERS + twice)
+    event = document.tournament
+    assert isinstance(event, MatchTournament)
+    assert [team.members for team in event.individual.settings.teams] == [(1, 2), (3, 4), (5, 6)]
+    (warning,) = document.warnings
+    assert str(warning) == "Player 2 belongs to two teams; the first one holds."
+    assert (warning.line, warning.column, warning.player, warning.found) == (15, 84, 2, "2")
+
+
 def test_match_points_are_for_team_events_only() -> None:
     line = "250  2.0  0.0 001 001    1    2\n"
     with pytest.raises(Malformed):
