@@ -403,7 +403,7 @@ def test_reasons_have_room_on_a_phone(looker: Looker) -> None:
 BROKEN = """() => {
   const broken = [];
   let seen = "";
-  for (const one of document.querySelectorAll("tbody :is(.name, .user a)")) {
+  for (const one of document.querySelectorAll("tbody :is(.name, .who a)")) {
     const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
     const words = (text) => [...text.data.matchAll(/[^\\s-]+/g)].map((found) => [text, found]);
     const all = [];

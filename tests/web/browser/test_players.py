@@ -54,7 +54,7 @@ def test_the_roll_is_called_by_typing_and_walking(page: Page, server: Server) ->
     expect(status(page, 3)).to_have_text("confirmed")
     expect(status(page, 5)).to_have_text("present")
     page.keyboard.press("ArrowDown")  # to the first who is registered only
-    expect(page.locator("#p1 .user a")).to_be_focused()
+    expect(page.locator("#p1 .who a")).to_be_focused()
     page.keyboard.press("c")
     page.keyboard.press("p")
     expect(status(page, 1)).to_have_text("confirmed")

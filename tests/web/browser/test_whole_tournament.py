@@ -38,7 +38,7 @@ RESULTS = "(tables) => tables.map((n) => document.querySelector(`#t${n} .res`)?.
 BOARDS = """() => [...document.querySelectorAll("#boards tbody tr")].map((row) =>
   [".white .no", ".black .no"].map((seat) => row.querySelector(seat)?.textContent.trim()))"""
 ON_PAPER = r"""([tables, names]) => tables.map((n) => {
-  const seats = [...document.querySelectorAll(`#t${n} .user`)].map((one) => one.textContent.trim());
+  const seats = [...document.querySelectorAll(`#t${n} .who`)].map((one) => one.textContent.trim());
   const named = seats.map((seat) => names.find((name) => ` ${seat}`.endsWith(` ${name}`)) ?? seat);
   return [...named, document.querySelector(`#t${n} .res`)?.textContent.trim()];
 })"""
