@@ -206,7 +206,7 @@ def test_what_cannot_be_answered_is_said(prizes: Path, tmp_path: Path) -> None:
     assert "There are no standings after round 9" in call("norms", EXAMPLE, "--round", "9").err
     assert "There is no player 77; this" in call("norms", EXAMPLE, "--player", "77").err
     assert (
-        "Non c'è un giocatore 77; questo"
+        "Il giocatore 77 non esiste; questo"
         in call("norms", EXAMPLE, "--player", "77", "--lang", "it").err
     )
 

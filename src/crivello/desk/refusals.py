@@ -473,7 +473,10 @@ class NoShowsOpen(Refusal, code="no-shows-open"):
 
 class PairingIncomplete(Refusal, code="pairing-incomplete"):
     field = "boards"
-    template = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
+    template = N_(
+        "These players are missing from the pairing, appear in it twice or do not belong in it: "
+        "{players}."
+    )
     remedy = Remedy(RemedyKind.PAIR_THE_REST)
 
 

@@ -742,10 +742,10 @@ TABLE = (
     ),
     _switch(
         "changes-allowed",
-        N_("the rules of the event allow changes of published pairings"),
+        N_("the rules of the event allow changes to published pairings"),
         "changes_allowed",
         Group.ARBITERS,
-        N_("The rules of the event allow changes of published pairings"),
+        N_("The rules of the event allow changes to published pairings"),
         article=Article.PUBLISHED_PAIRINGS,
     ),
     _switch(

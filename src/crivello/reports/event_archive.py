@@ -292,7 +292,7 @@ FILES: dict[str, Template] = {
     "prizes": N_("Prizes"),
     "norms": N_("Norms, with the data of their certificates"),
     "norm-games": N_("Games of the norms"),
-    "changes": N_("Changes of published pairings"),
+    "changes": N_("Changes to published pairings"),
     "points": N_("Bonus and penalty points"),
     "exceptions": N_("Exceptions"),
     "results": N_("Results of each round"),

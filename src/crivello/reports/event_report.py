@@ -206,7 +206,7 @@ def _exceptions(subject: Subject, words: Translator) -> Table:
     notes = [] if rows else [say("Nothing unusual happened.")]
     if subject.changes is None:
         notes.append(
-            say("Changes of published pairings and their reasons are recorded in desk files only.")
+            say("Changes to published pairings and their reasons are recorded in desk files only.")
         )
     return Table("exceptions", (say("Exceptions"),), columns, cells, tuple(notes))
 

@@ -269,7 +269,7 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
     """List every change of a published pairing, as the report of the event must give it."""
     say = words.say
     if subject.changes is None:
-        raise Illegal(N_("Changes of published pairings are recorded in desk files only."))
+        raise Illegal(N_("Changes to published pairings are recorded in desk files only."))
     article = Article.PUBLISHED_PAIRINGS.of(subject.tournament.settings)
     columns = (
         Column("round", say("Round"), right=True, leading=True),
@@ -299,7 +299,7 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
             )
         )
     notes = () if rows else (say("No published pairing was changed."),)
-    title = (subject.tournament.settings.name, say("Changes of published pairings"))
+    title = (subject.tournament.settings.name, say("Changes to published pairings"))
     return Table("changes", title, columns, tuple(rows), notes)
 
 

@@ -272,7 +272,7 @@ PAGES = {
             tabular=False,
             shows_results=True,
         ),
-        Page("changes", N_("Changes of published pairings"), listings.changes),
+        Page("changes", N_("Changes to published pairings"), listings.changes),
         Page("points", N_("Bonus and penalty points"), listings.points_given),
         Page("exceptions", N_("Exceptions"), listings.exceptions),
     )

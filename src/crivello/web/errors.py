@@ -30,7 +30,7 @@ OUR_MISTAKE = N_(
 )
 MAY_BE_DONE = N_(
     "This is a bug in crivello, not your mistake. Please report it. Check the "
-    "log: your action may have been done."
+    "log: your action may have gone through."
 )
 """After an action: the bug may be in what follows the writing of the event."""
 

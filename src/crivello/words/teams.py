@@ -92,8 +92,8 @@ OF_TEAMS: Mapping[Template, Template] = {
         "Team numbers, best first; needed only if tie-breaks leave a cup undecided"
     ),
     "All rounds of all players.": N_("All rounds of all teams."),
-    "one phone at a table is enough, if the other player confirms on it": N_(
-        "one phone at a table is enough, if the other side confirms on it"
+    "one phone at a table is enough, if the other player confirms on the same phone": N_(
+        "one phone at a table is enough, if the other side confirms on the same phone"
     ),
     "The players by pairing number.": N_("The teams by pairing number."),
     "One card for each player, with all rounds.": N_("One card for each team, with all rounds."),
@@ -247,8 +247,10 @@ OF_TEAMS: Mapping[Template, Template] = {
     "There are fewer than two players to pair in round {round}.": N_(
         "There are fewer than two teams to pair in round {round}."
     ),
-    "The pairing leaves out, repeats or wrongly names these players: {players}.": N_(
-        "The pairing leaves out, repeats or wrongly names these teams: {players}."
+    "These players are missing from the pairing, appear in it twice or do not belong in it: "
+    "{players}.": N_(
+        "These teams are missing from the pairing, appear in it twice or do not belong in it: "
+        "{players}."
     ),
     "The list of players has changed since these pairing numbers were assigned.": N_(
         "The list of teams has changed since these pairing numbers were assigned."
@@ -304,8 +306,10 @@ OF_TEAMS: Mapping[Template, Template] = {
         "valuable one left that it qualifies for, and then gets no share of the money of the "
         "same lists."
     ),
-    "{names}: prizes go by tie-break; players tied to the end of the list share.": N_(
-        "{names}: prizes go by tie-break; teams tied to the end of the list share."
+    "{names}: prizes go by tie-break; players still tied after the last tie-break share the "
+    "prizes.": N_(
+        "{names}: prizes go by tie-break; teams still tied after the last tie-break share the "
+        "prizes."
     ),
     "{names}: players with equal points share.": N_("{names}: teams with equal points share."),
     "What the player gets, and why": N_("What the team gets, and why"),

@@ -256,7 +256,7 @@ def command_error_view(
 
 SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")
 SAME_IN_LINES = N_("The same in line {lines}.", "The same in {count} lines: {lines}.")
-SAME_AGAIN = N_("The same once more.", "The same {count} times more.")
+SAME_AGAIN = N_("One more of the same.", "{count} more of the same.")
 _MOST_RANGES = 25
 
 

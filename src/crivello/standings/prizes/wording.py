@@ -213,7 +213,8 @@ def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
 
 _TIES = {
     Ties.TIE_BREAK: N_(
-        "{names}: prizes go by tie-break; players tied to the end of the list share."
+        "{names}: prizes go by tie-break; players still tied after the last tie-break share the "
+        "prizes."
     ),
     Ties.SHARED: N_("{names}: players with equal points share."),
     Ties.HORT: N_("{names}: Hort system, half by tie-break, half shared by equal points."),

@@ -25,7 +25,7 @@ LATER = N_(
     "order of exchanges and transpositions."
 )
 BOTH_MOVED_DOWN = N_("{a} and {b} were both moved down to the bracket: S1 meets S2.")
-BELOW = N_("With {a}-{b} others would move down, and those below could not be paired like this.")
+BELOW = N_("With {a}-{b} others would move down, and those below could then not be paired.")
 APART = N_("{a} and {b} are in different brackets; for them to meet, {a} would have to move down.")
 COMPLETE = N_(
     "The bracket of {player} can be paired completely{moved:, so that nobody moves down| without "
@@ -38,7 +38,7 @@ LEAVES_LATER = N_(
     "A pairing of the bracket that leaves {player} over would break nothing more, but it comes "
     "later in the order of exchanges and transpositions."
 )
-LEAVES_BELOW = N_("If {player} moved down, those below could not be paired like this.")
+LEAVES_BELOW = N_("If {player} moved down, those below could then not be paired.")
 LEAVES = {
     "B.2": N_("If {player} were left over, two who must have the same colour would meet."),
     "A.7d": N_(

@@ -30,7 +30,8 @@ router = APIRouter()
 IMPORTING = N_("Importing the tournament from {file}.")
 READING_ALL = N_("Reading the files.")
 IMPORTED = N_(
-    "The tournament from {file} has been imported, with all that can be taken from the file."
+    "The tournament from {file} has been imported, with everything that could be read from the "
+    "file."
 )
 IMPORTED_REPAIRED = N_(
     "The tournament from {file} has been imported; one place in the file was repaired.",

@@ -44,7 +44,7 @@ from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 
-NOT_FOUND = N_("The list {name} has changed and does not have this id. Search again.")
+NOT_FOUND = N_("The list {name} has changed and no longer contains this id. Search again.")
 NO_KIND = N_("Choose a round and what the players get.")
 SIMPLE: dict[str, Callable[[str, tuple[int, ...]], actions.Action]] = {
     "remove": actions.Remove,

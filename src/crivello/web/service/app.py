@@ -61,8 +61,8 @@ RETRY_SECONDS = 1
 NO_PARAMETER = N_("There is no parameter {name!r} here. Parameters: {known}.")
 NEAR_PARAMETER = N_("There is no parameter {name!r} here; did you mean {near}?")
 MISFITS = N_("Parameters that are not valid: {parameters}.")
-NO_BODY = N_("The request has no body; send the tournament as a report file or as JSON.")
-ENCODED = N_("A body with Content-Encoding {found!r} is not read; send it as it is.")
+NO_BODY = N_("The request body is empty; send the tournament as a report file or as JSON.")
+ENCODED = N_("A body with Content-Encoding {found!r} is not read; send it uncompressed.")
 
 STATUS = {
     "": HTTPStatus.OK,
