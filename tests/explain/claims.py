@@ -26,6 +26,7 @@ from crivello.explain.round import TracedRound
 from crivello.model.field import Entrant, Float
 from crivello.model.result import Colour
 from crivello.model.sentence import ListOf, Sentence, Template, You
+from crivello.model.trace.procedure import PairDropped
 
 Claim = Callable[["Claims", Mapping[str, Any]], bool]
 CLAIMS: dict[Template, Claim] = {}
@@ -130,6 +131,13 @@ def two_below_have_met(at: Claims, values: Mapping[str, Any]) -> bool:
         below == {values["one"].id, values["two"].id}
         and truth.opponent[values["upper"].id] in below
     )
+
+
+@about(joined.ONE_BELOW)
+def only_one_below_may_not_have_the_bye(at: Claims, values: Mapping[str, Any]) -> bool:
+    truth, lower, upper = at.truth, addressed(at, values["lower"]), addressed(at, values["upper"])
+    below = {one for one in truth.entrant if truth.score(one) < values["limit"].amount}
+    return below == {lower} and truth.entrant[lower].barred and truth.opponent[upper] == lower
 
 
 @about(joined.ALL_BELOW, joined.NOT_BELOW)
@@ -295,6 +303,44 @@ def so_many_come_up(at: Claims, values: Mapping[str, Any]) -> bool:
     )
 
 
+@about(upfloats.BOTH_COME_UP)
+def both_come_up(at: Claims, values: Mapping[str, Any]) -> bool:
+    """Those below cannot all meet one another, and an even group needs an even number."""
+    truth, score = at.truth, values["score"].amount
+    two = [addressed(at, one.values["one"]) for one in passed(values["two"])]
+    about = answers_about(at.this)
+    left = about.guide.origin_group(about.story, two[0])
+    below = {one for one in truth.entrant if truth.score(one) < score} - {truth.bye}
+    below -= {one for one in below if truth.score(truth.opponent[one]) > score}
+    return bool(
+        left is not None
+        and set(left.floaters) == set(two)
+        and len(left.players) % 2 == 0
+        and not at.all_paired(below)
+        and all(truth.score(truth.opponent[one]) == score for one in two)
+        and values["yours"] == (at.answer.player not in two)
+    )
+
+
+@about(upfloats.WITH_POINTS)
+def has_these_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    return bool(at.truth.score(addressed(at, values["one"])) == values["points"].amount)
+
+
+@about(upfloats.BEFORE_COME)
+def are_better_placed(at: Claims, values: Mapping[str, Any]) -> bool:
+    """Those named are all who are ranked before the one who comes up, and could have come."""
+    floater = at.truth.entrant[addressed(at, values["floater"])]
+    named = [at.truth.entrant[one.values["other"].id] for one in passed(values["skipped"])]
+    place = -floater.score, floater.number
+    return (
+        at.truth.score(at.truth.opponent[floater.id]) > floater.score
+        and [one.id for one in named] == list(values["count"].of)
+        and (values["points"] is None or values["points"].of == values["count"].of)
+        and all((-one.score, one.number) < place for one in named)
+    )
+
+
 @about(upfloats.SOME)
 def some_come_up(at: Claims, values: Mapping[str, Any]) -> bool:
     truth, score = at.truth, values["score"]
@@ -401,7 +447,6 @@ def is_the_only_one(at: Claims, values: Mapping[str, Any]) -> bool:
 @about(
     upfloats.FIRST_UP,
     upfloats.NEXT_BELOW,
-    upfloats.BEFORE_COME,
     upfloats.NONE_BETTER,
     upfloats.FEWER_POINTS,
     upfloats.IF_NOT,
@@ -499,13 +544,19 @@ def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
     """Those named are all who come before in the list, but for the one who is named first."""
     chooser, chosen = values["chooser"].id, values["other"].id
     colour, place = values["colour"], at.place()
-    named = {one.values["other"].id for one in passed(values["skipped"])}
+    skipped = [one.values["other"].id for one in passed(values["skipped"])]
+    assert list(values["count"].of) == skipped
+    named = set(skipped)
     if place.scheme is Scheme.FROM_ABOVE:
         free, known = [*place.order], {place.first, *place.gone}
         if place.first in free and free.index(place.first) < free.index(chosen):
             free = free[free.index(place.first) :]
     else:
         free, known = free_for(at, place, chooser), {place.natural}
+    if values["next"]:  # after the one who was named
+        (first,) = known - set(place.gone) if len(known) > 1 else known
+        line = place.order[::-1] if place.scheme is Scheme.ENDS else place.order
+        assert line.index(first) < line.index(skipped[0])
     before = set(free[: free.index(chosen)])
     return (
         are_the_pair(at, values["chooser"], values["other"])
@@ -640,6 +691,26 @@ def would_not_get_that_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
     )
 
 
+@about(asked.GROUP_REST)
+def are_left_and_named(at: Claims, values: Mapping[str, Any]) -> bool:
+    names = values["players"]
+    return names is None or [addressed(at, one) for one in names.items] == list(values["size"].of)
+
+
+@about(clauses.GETS_YOU_LISTED)
+def gets_you_as_the_first_possible(at: Claims, values: Mapping[str, Any]) -> bool:
+    """Those before in the list leave the group, or were tried for the other, and dropped."""
+    first, order, asks = values["first"].id, values["listing"].order, at.answer.player
+    place = at.place()
+    tried = {step.b for step in at.this.trace if isinstance(step, PairDropped) and step.a == first}
+    return (
+        place.mover == first == opponent_of(at)
+        and order == place.order
+        and set(order[: order.index(asks)]) <= tried | set(place.gone)
+        and all(at.truth.score(one) == values["score"].amount for one in order)
+    )
+
+
 @about(clauses.GETS_YOU)
 def gets_you(at: Claims, values: Mapping[str, Any]) -> bool:
     return bool(opponent_of(at) == values["first"].id)
@@ -650,7 +721,7 @@ def is_taken(at: Claims, values: Mapping[str, Any]) -> bool:
     return bool(at.truth.opponent[values["first"].id] == values["other"].id)
 
 
-@about(rest.WOULD_BE_LEFT)
+@about(rest.WOULD_BE_LEFT, rest.LAST_TWO)
 def may_not_or_should_not_meet(at: Claims, values: Mapping[str, Any]) -> bool:
     two = addressed(at, values["one"]), addressed(at, values["two"])
     why = values["why"]

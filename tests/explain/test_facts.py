@@ -84,7 +84,7 @@ def test_every_article_that_decided_is_cited_in_the_order_told() -> None:
     """Elisa has met Alice, and Carla needs the same colour."""
     ask = answers_about(TracedRound(find("dutch-2017"), read(read_example(), "example.trf"), 4))
     mine, theirs = ask.opponent(5), ask.opponent(4)
-    assert "you pass over 3 Carla (needs Black as you do)" in str(mine.sentences[1])
+    assert "in line for you is 3 Carla (needs Black as you do)" in str(mine.sentences[1])
     assert mine.articles == ("C.1", "C.10")
     assert theirs.articles == ("C.5", "C.1", "C.10")
 

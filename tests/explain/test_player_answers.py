@@ -11,7 +11,7 @@ from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
-from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question
+from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question, fit
 from crivello.explain.player.path_picture import MOST_ROWS, ROW, TOP, path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
@@ -251,8 +251,8 @@ def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None
     told = text(ask.opponent(6)).replace("Player 000", "P")
     assert told == (
         "1 P1 has already met every other player with more than 2 points. So 1 P1 must play "
-        "one of you with 2 points. In the list 1 P1 passes over 3 P3 (met 1 P1 in round 1) and "
-        "5 P5 (met 1 P1 in round 3). So it is you."
+        "one of you with 2 points. First in line for 1 P1 are 3 P3 (met 1 P1 in round 1) and "
+        "5 P5 (met 1 P1 in round 3). Then it is you."
     )
     assert [one.question for one in ask.of(6)] == [Question.OPPONENT, Question.COLOUR]
     picture = path_picture(ask, 6, Language.EN)
@@ -296,9 +296,58 @@ def test_who_is_met_from_below_is_told_why_those_below_cannot_all_be_paired() ->
     assert floats is not None
     assert text(floats).startswith(
         "Among those with fewer than 7 points, 15 Longo could meet only 10 Riva, 9 Marino then "
-        "only 13 Villa, and 12 Testa would find no opponent. So two of them play those of you with "
-        "7 points."
+        "only 13 Villa, and 12 Testa and 14 Greco already met in round 6. So 9 Marino (5 points) "
+        "and 14 Greco (3 points) play two of you, as one alone would leave an odd number."
     )
+
+
+def test_of_two_who_come_up_both_are_named_before_the_order() -> None:
+    floats = named("doubleswiss-2026", 7).explain_float(11)
+    assert floats is not None
+    assert text(floats) == (
+        "Among those with fewer than 5½ points, 15 Longo would find no opponent. So 12 Testa (5 "
+        "points) and 15 Longo (3 points) play two of you, as one alone would leave an odd number. "
+        "Top half against bottom half, you would have met 15 Longo. But you already met in round "
+        "3. In the other half only 12 Testa is left for you."
+    )
+
+
+def test_the_few_who_are_left_are_named_where_there_is_room() -> None:
+    ask = named("dutch-2011", 5)
+    whole = next(one for one in ask.of(7) if one.question is Question.OPPONENT)
+    assert text(whole).startswith("Of the three left with 2½ points (4 Donati; 5 Conti; you), ")
+    assert text(fit(whole, 55)).startswith("Of the three left with 2½ points, listed by number, ")
+    assert len(fit(whole, 55).sentences) == len(whole.sentences)
+    assert len(fit(whole, 40).sentences) < len(whole.sentences)
+
+
+def test_the_next_in_line_and_the_reason_against_them_are_named() -> None:
+    assert text(named("dutch-2017", 6).opponent(6)).endswith(
+        "Next in line for you is 9 Marino (met you in round 3). Then it is 12 Testa, needing White."
+    )
+    assert text(named("lim-1999", 7).opponent(11)).endswith(
+        "But then you and 12 Testa would meet, who both need Black. So it is you."
+    )
+
+
+def test_the_only_one_below_who_may_not_have_the_bye_is_named() -> None:
+    assert text(named("dutch-2017", 6).opponent(13)) == (
+        "15 Longo is the only one with fewer than 1½ points, and may not have the bye. So you play "
+        "15 Longo, not someone with 2 points."
+    )
+
+
+def test_who_is_paired_first_goes_down_a_list_that_is_described() -> None:
+    assert text(named("lim-1999", 5).why_not_pair(12, 13)).startswith(
+        "You do not meet 13 Villa: 15 Longo, paired first, gets you: the first possible of those "
+        "with 1½ points, listed by number, starting with 14."
+    )
+
+
+def test_those_better_placed_are_named_with_their_points() -> None:
+    floats = named("dubov-2026", 4).explain_float(2)
+    floats = floats or named("dubov-2026", 4).opponent(2)
+    assert "Better placed, with 2½ points, is 1 Amato (needs White as you do)." in text(floats)
 
 
 def test_a_chain_ends_where_somebody_has_nobody_left() -> None:

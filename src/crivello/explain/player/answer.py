@@ -358,9 +358,29 @@ def count_words(*sentences: Sentence) -> int:
     return max(sum(len(writer.say(one).split()) for one in sentences) for writer in _counters())
 
 
+NAMED = "players"
+"""The value of a group that names its players, where there is room."""
+
+
+def without_names(sentence: Sentence) -> Sentence:
+    """Return the sentence with its groups described by size and points alone."""
+    values = {
+        name: None if name == NAMED else without_names(one) if isinstance(one, Sentence) else one
+        for name, one in sentence.values.items()
+    }
+    return Sentence(sentence.template, **values)
+
+
 def fit(answer: PlayerAnswer, most: int = MOST_WORDS) -> PlayerAnswer:
-    """Drop the last sentences of an answer that is too long with them."""
+    """Shorten an answer that is too long.
+
+    First the meanings of words go, then the names of a group, then the last sentences.
+    """
     said = answer.sentences[:MOST_SENTENCES]
+    while count_words(*said) > most and said[-1].template in (WHO_NEEDS, NUMBERS):
+        said = said[:-1]
+    if count_words(*said) > most:
+        said = tuple(map(without_names, said))
     while len(said) > 1 and count_words(*said) > most:
         said = said[:-1]
     return answer if said == answer.sentences else replace(answer, sentences=said)

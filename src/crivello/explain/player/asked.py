@@ -52,7 +52,9 @@ MAY_MEET_NONE = N_(
 
 GROUP = N_("the {size} with {score}")
 GROUP_BONUS = N_("the {size} with {score} (bonus points included)")
-GROUP_REST = N_("the {size} left with {score}")
+GROUP_REST = N_("the {size} left with {score}{players:| ({})}")
+MOST_NAMED = 4
+"""How many of those left are named."""
 
 # Those who come before in a list, each with the reason in brackets
 
@@ -197,7 +199,7 @@ class AskedRound:
         if len(rest) != 2:
             return self.rest(player, rest)
         words = self.words(player)
-        found = two_left(self.obstacles, words, *rest)
+        found = two_left(self.obstacles, words, rest)
         then, now = (*before, wished, set(rest)), [one for one in made if one & {*place.order}]
         if found is None and self._colours_missed(then) > self._colours_missed(now):
             found = two_left_needing(self.obstacles, words, *rest)
@@ -208,17 +210,25 @@ class AskedRound:
         due = [{self.story.entrant[one].preference for one in pair} for pair in pairs]
         return sum(len(one) == 1 and None not in one for one in due)
 
-    def group(self, players: Sequence[int], rest: bool = False) -> Sentence:
-        """Describe a group by its size and points. `rest`: some of it were paired earlier."""
+    def group(
+        self, players: Sequence[int], rest: bool = False, asking: int | None = None
+    ) -> Sentence:
+        """Describe a group by its size and points.
+
+        `rest`: some of it were paired earlier. `asking`: the player who asks, if those left are
+        to be named where they are few.
+        """
         score = self.score_of(*players)
         if score.low != score.high:
             return Sentence(GROUP, size=Count(players), score=score)
-        template = GROUP
         if rest or len(self.level(players[0])) > len(players):
-            template = GROUP_REST
-        elif self._have_bonus(players):
-            template = GROUP_BONUS
-        return Sentence(template, size=Count(players), score=score)
+            names: ListOf | None = None
+            if asking is not None and len(players) <= MOST_NAMED:
+                names = ListOf(tuple(map(self.words(asking).name, players)))
+            return Sentence(GROUP_REST, size=Count(players), score=score, players=names)
+        if self._have_bonus(players):
+            return Sentence(GROUP_BONUS, size=Count(players), score=score)
+        return Sentence(GROUP, size=Count(players), score=score)
 
     # Who is passed over
 

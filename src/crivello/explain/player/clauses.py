@@ -18,11 +18,12 @@ from crivello.explain.player.answer import (
     CauseKind,
     Day,
 )
-from crivello.explain.player.place import PartnerChoice, PlayerGuide, Scheme
+from crivello.explain.player.place import PartnerChoice, Place, PlayerGuide, Scheme
 from crivello.explain.story import Story, sentence_with
 from crivello.model.pairing import opponents
 from crivello.model.sentence import N_, Sentence, Template, You
 from crivello.model.settings import Apart, DecidedApart
+from crivello.model.trace.procedure import PairDropped
 
 K = CauseKind
 
@@ -114,9 +115,7 @@ FURTHER = N_(
     "{nearer:you|{}} ({more})"
 )
 """Somebody would be met from further below in points than now."""
-WOULD_MEET = N_(
-    "{one:you|{}} and {other} would meet and both need {colour}, so one would not get it"
-)
+WOULD_MEET = N_("{one:you|{}} and {other} would meet, who both need {colour}")
 
 LAST_ROUND = N_("in the last round")
 TWO_ROUNDS_AGO = N_("two rounds ago")
@@ -171,6 +170,9 @@ SERVED_NOBODY = N_(
 )
 GETS = N_("{first:you get|{}, who is paired before you, gets} {earlier:you|{}}, {chosen}")
 GETS_YOU = N_("{first}, who is paired first, gets {chosen}, and that is you")
+GETS_YOU_LISTED = N_(
+    "{first}, paired first, gets you: the first possible of those with {score}, listed {listing}"
+)
 TAKEN = N_("{first}, who is paired before you, gets {other}")
 EQUAL_PLACES = N_("{first}, {rank} in the list for one colour, meets the {rank} for the other: you")
 
@@ -395,7 +397,7 @@ class CauseWords:
                     upper = min(first, met, key=place.order.index)
                     name = self.story.name(first)
                     return Sentence(EQUAL_PLACES, first=name, rank=Rank(upper, place.order))
-                return Sentence(GETS_YOU, first=self.story.name(first), chosen=self.chosen)
+                return self._gets_you(first, place)
             left_over = first == wished and len(then) == 1
             if (met != wished and not left_over) or first == self.asking:
                 return None
@@ -411,6 +413,27 @@ class CauseWords:
             other=self.story.name(other),
             round=None if cause.round is None else RoundOf(cause.round, RoundEvent.MET, one, other),
             opposite=colour_not_allowed(self.story, one, other),
+        )
+
+    def _gets_you(self, first: int, place: Place | None) -> Sentence:
+        """Say that another, who is paired first, gets the player."""
+        name = self.story.name(first)
+        tried = {
+            step.b for step in self.story.trace if isinstance(step, PairDropped) and step.a == first
+        }
+        if (
+            place is None
+            or place.mover != first
+            or not set(place.order[: place.order.index(self.asking)]) <= tried.union(place.gone)
+            or self.guide.choice is not PartnerChoice.NEAREST
+            or len({self.story.entrant[one].score for one in place.order}) > 1
+        ):
+            return Sentence(GETS_YOU, first=name, chosen=self.chosen)
+        return Sentence(
+            GETS_YOU_LISTED,
+            first=name,
+            score=self._score_of(*place.order),
+            listing=self.guide.listing(self.story, place.order),
         )
 
     def _own_first(self, cause: Cause) -> tuple[int, int]:

@@ -29,6 +29,10 @@ TWO_BELOW = N_(
     "{one:You|{}} and {two:you|{}}, the only two with fewer than {limit}, have met in round "
     "{round}. So {upper:you play|{} plays} one of them, not someone with {between}."
 )
+ONE_BELOW = N_(
+    "{lower:You are|{} is} the only one with fewer than {limit}, and may not have the bye. So "
+    "{upper:you play|{} plays} {lower:you|{}}, not someone with {between}."
+)
 NOT_BELOW = N_(
     "Among those with fewer than {limit}, {rest}. So {upper:you play|{} plays} one of "
     "{lower:you|them}, not someone with {between}."
@@ -78,6 +82,8 @@ def explain_skipping(
     all_below = {one.id for one in story.field.entrants if one.score < lowest}
     if lower not in below or all_below != set(below) or _can_be_paired(story, below):
         return Sentence(OTHERWISE, **values), cause
+    if len(below) == 1:
+        return Sentence(ONE_BELOW, **values), cause
     if len(below) == 2:
         one, two = below
         against = obstacles.of_forbidden_pair(one, two)

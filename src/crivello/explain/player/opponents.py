@@ -14,11 +14,13 @@ from crivello.explain.facts import (
     colour_needed,
 )
 from crivello.explain.player.answer import (
+    MOST_WORDS,
     Cause,
     CauseKind,
     PlayerAnswer,
     Question,
     cite,
+    count_words,
 )
 from crivello.explain.player.asked import MOST_PASSED, MOST_TRIED, AskedRound
 from crivello.explain.player.floats import FloatAnswers
@@ -114,7 +116,7 @@ SO_THEN = N_("Then {rest}.")
 """After two pairs that would be made."""
 IS_FREE = N_("{met} is free too, and comes before {other} for you")
 NEXT = N_("Next {up:in|up} the list is {other:you|{}}.")
-LEFT_OVER_THEN = N_("So {other} is left over instead, and in order you meet {opponent}.")
+LEFT_OVER_THEN = N_("So {other} is left over instead, and you meet {opponent}.")
 CLOSEST = N_("The first pairing in order without that has you with {opponent}.")
 CLOSEST_MIXED = N_(
     "Unless some pairs are made within one half, such as you and {opponent}, the group "
@@ -128,12 +130,13 @@ TURN = N_(
     "{opponent}|on the turn of {}, that is you}."
 )
 PASSES = N_(
-    "In the list {chooser:you pass|{} passes} over {skipped}. So it is {other:you|{}}{colour:|, "
-    "needing {}}."
+    "{next:First|Next} in line for {chooser:you|{}} {count:is|are} {skipped}. Then it is "
+    "{other:you|{}}{colour:|, needing {}}."
 )
+"""`next`: the first in line was named before."""
 FITS = N_("Going down the list, the first who fits {chooser:you|{}} is {other:you|{}}.")
-ONLY_ONE_LEFT = N_("After {pairs}, only {opponent} is left for you.")
-WITH = N_("{one} with {other}")
+ONLY_ONE_LEFT = N_("{pairs}, so only {opponent} is left for you.")
+WITH = N_("{one} meets {other}")
 REASON = N_("The reason is that {fact}.")
 
 # Somebody who joins from other points
@@ -201,6 +204,8 @@ class OpponentAnswers:
             return found
         left = self.guide.origin_group(self.story, opponent)
         assert left is not None
+        if len(then) > 1 and then[1].template == PASSES and count_words(joined, *then) > MOST_WORDS:
+            then = then[0], Sentence(SO_IT_IS_YOU)
         return replace(found, sentences=(joined, *then), before=(left.article,))
 
     def _skipping(
@@ -213,7 +218,8 @@ class OpponentAnswers:
 
     def _skip(self, found: PlayerAnswer, said: Sentence, cause: Cause) -> PlayerAnswer:
         """Return the answer, beginning with why the points in between are skipped."""
-        then = () if says_all(said) or found.cause.kind is K.UNSAID else found.sentences
+        known = says_all(said) or found.sentences[0].template == JOINS_NOBODY
+        then = () if known or found.cause.kind is K.UNSAID else found.sentences
         also = found.articles if then else ()
         return replace(found, sentences=(said, *then), cause=cause, arbiter=None, also=also)
 
@@ -307,7 +313,7 @@ class OpponentAnswers:
         order, name = place.order, self.story.name(opponent)
         if len(order) == 2:
             return (self._only_two(player, opponent, place),)
-        group = self.asked.group(order, place.rest)
+        group = self.asked.group(order, place.rest, player)
         if place.scheme is Scheme.COLUMNS:
             return self._in_columns(player, opponent, place, group)
         listing = self.guide.listing(self.story, order)
@@ -394,7 +400,7 @@ class OpponentAnswers:
         first = sentence_with(
             LEFT_OVER_BUT if natural is None else templates[place.scheme],
             listing=listing,
-            group=self.asked.group(place.order, place.rest),
+            group=self.asked.group(place.order, place.rest, player),
             natural=None if natural is None else story.name(natural),
             but=but,
         )
@@ -472,7 +478,8 @@ class OpponentAnswers:
         highest = self.guide.brings_up or self.guide.choice is PartnerChoice.HIGHEST
         if chosen < at or not highest:
             return None
-        named = self._list_skipped(player, opponent, place, order[at + 1 : chosen], player)
+        passed = order[at + 1 : chosen]
+        named = self._list_skipped(player, opponent, place, passed, player, after=True)
         if named is not None:
             return named
         if not (place.ranked or place.gone):
@@ -574,7 +581,9 @@ class OpponentAnswers:
         rest = tuple(one for one in passed if not mine or one != place.natural)
         if not rest:
             return Sentence(NEXT, up=ends, other=name)
-        named = self._list_skipped(player, chosen, place, rest, turn.chooser, tried=1)
+        line = place.order[::-1] if ends else place.order
+        after = mine and place.natural in line and line.index(place.natural) < line.index(rest[0])
+        named = self._list_skipped(player, chosen, place, rest, turn.chooser, tried=1, after=after)
         return named or Sentence(FITS, chooser=chooser, other=words.name(chosen))
 
     def _list_skipped(
@@ -585,10 +594,12 @@ class OpponentAnswers:
         passed: Sequence[int],
         chooser: int,
         tried: int = 0,
+        after: bool = False,
     ) -> Sentence | None:
         """Name those whom the chooser passes over in the list; None if they are too many.
 
-        `tried`: for how many the round was paired again already.
+        `tried`: for how many the round was paired again already. `after`: was the one before them
+        in line named?
         """
         known: dict[int, Cause | None] = {}
         for one in passed:
@@ -610,6 +621,8 @@ class OpponentAnswers:
         return Sentence(
             PASSES,
             chooser=words.name(chooser),
+            next=after,
+            count=Count(passed),
             skipped=skipped,
             other=words.name(chosen),
             colour=self._fitting_colour(chooser, chosen),
@@ -732,10 +745,10 @@ class OpponentAnswers:
         if mine == at + 1:
             return said, Sentence(NEXT, up=False, other=You(player))
         passed = place.order[at + 1 : mine]
-        then = self._list_skipped(player, player, place, passed, opponent)
+        then = self._list_skipped(player, player, place, passed, opponent, after=True)
         if then is None and mine > at and self.guide.choice is PartnerChoice.HIGHEST:
             then = Sentence(FITS, chooser=self.story.name(opponent), other=You(player))
-        return said, then or Sentence(CLOSEST, opponent=self.story.name(opponent))
+        return said, then or Sentence(SO_IT_IS_YOU)
 
     def _explain_meeting_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
         """Answer where by the order the one who joins has no opponent here."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from crivello.explain.explanation import Value
 from crivello.explain.facts import RoundEvent, RoundOf, colour_needed, colour_not_allowed
@@ -15,6 +15,8 @@ from crivello.model.sentence import N_, Sentence
 K = CauseKind
 
 WOULD_BE_LEFT = N_("{one:you|{}} and {two} would be left, who {why}")
+LAST_TWO = N_("{one:you|{}} and {two} {why}")
+"""The same after two pairs."""
 FINDS_NONE = N_("{one:you|{}} would find no opponent")
 FORCED = N_("{first} could meet only {met}, and {end}")
 FORCED_TWICE = N_("{first} could meet only {met}, {second} then only {met_by_second}, and {end}")
@@ -39,8 +41,8 @@ def explain_rest(
     steps, alone = found
     paired = [one for step in steps for one in step]
     rest = sorted(set(players).difference(paired), key=lambda one: (one != words.asking, one))
-    short = len(rest) == 2 and len(steps) < MOST_FORCED
-    end = two_left(obstacles, words, *rest) if short else None
+    template = LAST_TWO if len(steps) == MOST_FORCED else WOULD_BE_LEFT
+    end = two_left(obstacles, words, rest, template) if len(rest) == 2 else None
     end = end or Sentence(FINDS_NONE, one=words.name(alone))
     if not steps:
         return end
@@ -49,12 +51,18 @@ def explain_rest(
     return Sentence(FORCED if len(steps) == 1 else FORCED_TWICE, **names, end=end)
 
 
-def two_left(obstacles: Obstacles, words: CauseWords, one: int, two: int) -> Sentence | None:
+def two_left(
+    obstacles: Obstacles,
+    words: CauseWords,
+    rest: Sequence[int],
+    template: str = WOULD_BE_LEFT,
+) -> Sentence | None:
     """Say that the two would be left, and why they may not meet; None if they may."""
+    one, two = rest
     against = obstacles.of_forbidden_pair(one, two)
     if against is None or against.kind not in WHY_NOT:
         return None
-    return _would_be_left(obstacles, words, one, two, against)
+    return _would_be_left(obstacles, words, one, two, against, template)
 
 
 def two_left_needing(
@@ -68,7 +76,12 @@ def two_left_needing(
 
 
 def _would_be_left(
-    obstacles: Obstacles, words: CauseWords, one: int, two: int, against: Cause
+    obstacles: Obstacles,
+    words: CauseWords,
+    one: int,
+    two: int,
+    against: Cause,
+    template: str = WOULD_BE_LEFT,
 ) -> Sentence:
     story = obstacles.story
     number = against.round
@@ -78,7 +91,7 @@ def _would_be_left(
         opposite=colour_not_allowed(story, one, two),
         colour=colour_needed(story, one, two),
     )
-    return Sentence(WOULD_BE_LEFT, one=words.name(one), two=words.name(two), why=why)
+    return Sentence(template, one=words.name(one), two=words.name(two), why=why)
 
 
 def shortest_chain(

@@ -43,6 +43,13 @@ FEW_PAIRS = N_(
     "The {size} {yours:|of you }with {score} can make only {pairs:one pair|{} pairs}. So {many:one "
     "with fewer points is|{} with fewer points are} paired with {yours:them|you}"
 )
+BELOW_CHAINED = N_("Among those with fewer than {score}, {chain}")
+BELOW_NOT_ALL = N_("Those with fewer than {score} could not all be paired among themselves")
+WITH_POINTS = N_("{one:you|{}} ({points})")
+BOTH_COME_UP = N_(
+    "{reason}. So {two} play {yours:players with {score}|two of you}, as one alone would leave an "
+    "odd number."
+)
 FOR_THE_REST = N_(
     "Those with fewer than {score} could not all be paired otherwise, so {floaters} of them play "
     "{yours:players|those of you} with {score}"
@@ -78,7 +85,7 @@ LAST_TWO = N_(
 )
 WHY_LAST_TWO = {
     K.MET: N_("{one:have already met|already met} in round {round}"),
-    K.KEPT_APART: N_("are not to meet, as organiser or arbiter has set{one: for you|}"),
+    K.KEPT_APART: N_("are not to meet, by decision of the organiser or arbiter"),
 }
 """Why two may not meet: the player and another, or two others."""
 ONE_GONE = N_("{gone}, {all:who also has|the other with} {score}, plays {above}")
@@ -89,7 +96,7 @@ SOME_ARE_GONE = N_("Others with {score} have an opponent already")
 
 FIRST_SET = N_("Those who come are the first by points, then number, of all who can.")
 NEXT_BELOW = N_("By points, then number, {floater:you are|{} is} next below.")
-BEFORE_COME = N_("Better placed than {floater:you|{}} {count:is|are} {skipped}.")
+BEFORE_COME = N_("Better placed{points:|, with {},} {count:is|are} {skipped}.")
 FIRST_UP = N_("Of those who can, {floater:you are|{} is} the first by points, then number.")
 NONE_BETTER = N_(
     "{instead} would do as well and no other player better, but {floater:you have|{} has} "
@@ -175,7 +182,26 @@ class UpfloatAnswers:
             one = left.players[0]
             reason = self.asked.alone(player, one) if whole else self._players_elsewhere(left)
             return sentence_with(MEETS_BELOW, reason=reason, **who)
+        both = self._both_come_up(player, left, values)
+        if both is not None:
+            return both
         return sentence_with(SEVERAL_MEET, reason=self._several(player, left, values), **who)
+
+    def _both_come_up(
+        self, player: int, left: OriginGroup, values: dict[str, Value]
+    ) -> Sentence | None:
+        """Say that two have to come up for the sake of those below; None if it is not so."""
+        even = len(left.players) % 2 == 0 and len(left.floaters) == 2
+        if not even or left.left_over != 0 or not self._level(left):
+            return None
+        chain = self._why_not_among_the_rest(player, left)
+        reason = sentence_with(BELOW_CHAINED if chain else BELOW_NOT_ALL, **values, chain=chain)
+        words = self.asked.words(player)
+        two = [
+            Sentence(WITH_POINTS, one=words.name(one), points=self.asked.score_of(one))
+            for one in sorted(left.floaters, key=lambda one: one != player)
+        ]
+        return sentence_with(BOTH_COME_UP, **values, reason=reason, two=self.asked.join_items(two))
 
     def _several(self, player: int, left: OriginGroup, values: dict[str, Value]) -> Sentence:
         """Say why a group needs several: its players, or those below, may not all meet."""
@@ -253,7 +279,15 @@ class UpfloatAnswers:
         skipped = self.asked.list_passed(items)
         if skipped is None:
             return None
-        return Sentence(BEFORE_COME, floater=name, skipped=skipped, count=Count(ahead))
+        points = self.asked.score_of(*ahead)
+        room = len(ahead) < MOST_PASSED or points.low == points.high
+        return Sentence(
+            BEFORE_COME,
+            floater=name,
+            points=points if room else None,
+            skipped=skipped,
+            count=Count(ahead),
+        )
 
     def _explain_not_coming_up(
         self, player: int, one: int, left: OriginGroup, alone: int | None
