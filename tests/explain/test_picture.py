@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
 from xml.etree import ElementTree
 
 import pytest
@@ -246,3 +249,164 @@ def test_of_a_large_field_there_is_an_overview() -> None:
         for pair in having(parsed(picture(drawing(map_), place)), "pair")
     ]
     assert len(drawn) == len(set(drawn)) == len(pairing.boards)
+
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle of the picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def has(self, other: Box) -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def meets(self, other: Box) -> bool:
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+    @property
+    def sides(self) -> set[Point]:
+        """The middle of its left side and that of its right side."""
+        middle = (self.top + self.bottom) / 2
+        return {(self.left, middle), (self.right, middle)}
+
+
+def box(rect: ElementTree.Element) -> Box:
+    x, y, width, height = (float(rect.attrib[name]) for name in ("x", "y", "width", "height"))
+    return Box(x, y, x + width, y + height)
+
+
+def points_of(line: ElementTree.Element) -> list[Point]:
+    """The points of a path or a polygon, in order."""
+    numbers = re.findall(r"-?[0-9.]+", line.get("d", "") or line.get("points", ""))
+    return list(zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True))
+
+
+def boxes_of_players(root: ElementTree.Element) -> dict[int, list[Box]]:
+    found = defaultdict(list)
+    for one in having(root, "chip"):
+        (rect,) = one.iter(f"{SVG}rect")
+        found[int(one.attrib["data-player"])].append(box(rect))
+    return found
+
+
+def check_arrowhead(tip: Point, behind: list[Point], end: Point) -> None:
+    """Two corners behind the tip, where the line ends between them."""
+    (x, y), (u, v) = behind
+    assert ((x + u) / 2, (y + v) / 2) == end
+    assert (x - u, y - v) in ((-8, 0), (0, -8))
+    assert abs(end[0] - tip[0]) + abs(end[1] - tip[1]) == 6
+
+
+@pytest.mark.parametrize("key", SYSTEMS.swiss)
+def test_lines_lead_from_one_player_to_another_and_nothing_overlaps(key: str) -> None:
+    for tournament, number in islice(rounds(key), 12):
+        map_, _, _ = mapped(key, tournament, number)
+        root = parsed(picture(drawing(map_)))
+        left, top, width, height = map(float, root.attrib["viewBox"].split())
+        whole = Box(left, top, left + width, top + height)
+        frames = [box(one) for one in having(root, "bracket")]
+        chips = boxes_of_players(root)
+        every = [one for several in chips.values() for one in several]
+        for frames_or_chips in (frames, every):
+            assert not any(one.meets(other) for one, other in combinations(frames_or_chips, 2))
+        assert all(whole.has(one) for one in frames)
+        assert all(any(one.has(chip) for one in frames) for chip in every)
+        for text in root.iter(f"{SVG}text"):
+            spot = Box(*(float(text.attrib[name]) for name in "xyxy"))
+            assert any(one.has(spot) for one in frames)
+        sides = {player: set().union(*(one.sides for one in chips[player])) for player in chips}
+        for line in (*having(root, "pair"), *having(root, "rejected")):
+            a, b = map(int, line.attrib["data-pair"].split("-"))
+            points = points_of(line)
+            assert points[0] in sides[a]
+            assert points[-1] in sides[b]
+        for arrow in having(root, "float"):
+            player = int(arrow.attrib["data-player"])
+            (line,), (head,) = arrow.iter(f"{SVG}path"), arrow.iter(f"{SVG}polygon")
+            start, *_, end = points_of(line)
+            tip, *behind = points_of(head)
+            assert start in sides[player]
+            assert tip in sides[player]
+            origin, target = (int(arrow.attrib[name]) for name in ("data-from", "data-to"))
+            assert (tip[1] < start[1]) == (target < origin)
+            check_arrowhead(tip, behind, end)
+
+
+def test_an_arrow_out_of_the_picture_of_one_bracket_points_up_or_down() -> None:
+    map_, _, _ = mapped("dutch-2017", example(), 4)
+    root = parsed(picture(drawing(map_), 1))
+    chips = boxes_of_players(root)
+    for arrow in having(root, "float"):
+        (line,), (head,) = arrow.iter(f"{SVG}path"), arrow.iter(f"{SVG}polygon")
+        start, *_, end = points_of(line)
+        tip, *behind = points_of(head)
+        check_arrowhead(tip, behind, end)
+        assert tip[1] > start[1]
+        (chip,) = chips[int(arrow.attrib["data-player"])]
+        coming = arrow.attrib["data-to"] == "1"
+        assert (tip if coming else start) in chip.sides
+
+
+def test_a_pair_is_titled_with_its_board_and_white_first() -> None:
+    map_, pairing, _ = mapped("dutch-2017", example(), 4)
+    root = parsed(picture(drawing(map_)))
+    titles = {one.find(f"{SVG}title").text for one in having(root, "pair")}  # type: ignore[union-attr]
+    assert titles == {
+        f"Board {place}: {board.white} – {board.black}"
+        for place, board in enumerate(pairing.boards, start=1)
+    }
+
+
+def test_marked_players_stand_out_and_floaters_are_told_where_they_go() -> None:
+    map_, _, _ = mapped("dutch-2017", example(), 4)
+    root = parsed(picture(drawing(map_, marked=frozenset({5, 12}))))
+    marked = {one.attrib["data-player"] for one in having(root, "marked")}
+    assert marked == {"5", "12"}
+    for chip in having(root, "chip"):
+        (rect,) = chip.iter(f"{SVG}rect")
+        assert ("stroke-width" in rect.attrib) == (chip.attrib["data-player"] in marked)
+    notes = [one.text for one in having(root, "note")]
+    assert [one for one in notes if "floats" in (one or "")] == [
+        f"floats to {score}" for score in ("2", "1½", "½", "0")
+    ]
+    sizes = [one for one in notes if "player" in (one or "")]
+    assert sizes == [f"{bracket.size} players" for bracket in map_.brackets]
+
+
+def test_the_boxes_of_an_overview_stand_one_below_the_other_with_their_text_inside() -> None:
+    tournament = generate(Recipe(players=151, rounds=4), 3)
+    map_, _, _ = mapped("dutch-2026", tournament, 4)
+    root = parsed(picture(drawing(map_)))
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    whole = Box(left, top, left + width, top + height)
+    frames = []
+    for place, one in enumerate(having(root, "box")):
+        (rect,) = one.iter(f"{SVG}rect")
+        frames.append(box(rect))
+        assert one.attrib["data-place"] == str(place)
+        for text in one.iter(f"{SVG}text"):
+            assert frames[-1].has(Box(*(float(text.attrib[name]) for name in "xyxy")))
+    assert all(whole.has(one) for one in frames)
+    assert frames == sorted(frames, key=lambda one: one.top)
+    assert not any(one.meets(other) for one, other in combinations(frames, 2))
+    for arrow in having(root, "float"):
+        (line,), (head,) = arrow.iter(f"{SVG}path"), arrow.iter(f"{SVG}polygon")
+        start, *_, end = points_of(line)
+        tip, *behind = points_of(head)
+        check_arrowhead(tip, behind, end)
+        origin, target = (frames[int(arrow.attrib[name])] for name in ("data-from", "data-to"))
+        for (x, y), one in ((start, origin), (tip, target)):
+            assert x in (one.left, one.right)
+            assert one.top < y < one.bottom
