@@ -90,6 +90,40 @@ def test_whole_tournaments_in_both_languages(key: str) -> None:
         assert made == colours
 
 
+SHAPES = {
+    frozenset(keys.split())
+    for keys in ("player card", "player name", "player values", "total terms", "unpaired values")
+}
+"""The documented values in JSON that have several parts, besides sentences."""
+
+
+def objects(value: object) -> Iterator[frozenset[str]]:
+    """The keys of a value in JSON and of all inside it; only documented types occur."""
+    if isinstance(value, dict):
+        yield frozenset(value)
+        value = list(value["values"].values()) if "template" in value else list(value.values())
+    if isinstance(value, list):
+        for one in value:
+            yield from objects(one)
+    else:
+        assert isinstance(value, str | int | float | None)
+
+
+def test_values_in_json_have_the_documented_shapes() -> None:
+    seen = set()
+    for key in SYSTEMS.swiss:
+        for explanation in told(key)[0]:
+            for paragraph in as_json(explanation, Language.EN)["paragraphs"]:
+                rows = paragraph["table"]["rows"] if paragraph["table"] else ()
+                cells = (cell for row in rows for cell in row["cells"])
+                for value in (*paragraph["values"].values(), *cells):
+                    seen |= set(objects(value))
+    # A sum of scores is in lessons alone, and these players have no names.
+    elsewhere = {frozenset(("total", "terms")), frozenset(("player", "name"))}
+    assert seen - elsewhere == SHAPES - elsewhere | {frozenset(("template", "values", "text"))}
+    assert seen <= SHAPES | {frozenset(("template", "values", "text"))}
+
+
 def test_every_kind_of_step_occurs() -> None:
     """So that the test above has told every kind there is."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -16,6 +17,7 @@ from crivello.explain.player.path_picture import MOST_ROWS, ROW, TOP, path_pictu
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
 from crivello.explain.player.rest import shortest_chain
+from crivello.explain.render import as_json
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS
@@ -65,6 +67,47 @@ def test_a_first_round_is_told_by_the_order_alone() -> None:
     )
     assert answer.cause.kind is CauseKind.IN_ORDER
     assert answer.article == "4.2"
+
+
+def test_the_article_of_an_answer_is_a_value_of_its_own_in_json() -> None:
+    answer = answer_player(find("dutch-2026"), small(8), 1, 3, Reader.PLAYER)
+    paragraphs = as_json(answer, Language.EN)["paragraphs"]
+    articles = [one for one in paragraphs if one["kind"] == "article"]
+    assert [one["values"] for one in articles] == [{"article": "4.2"}, {"article": "5.2.5"}]
+    assert [one["text"] for one in articles] == ["Article 4.2.", "Article 5.2.5."]
+
+
+def test_another_edition_gives_the_same_board_or_another_or_none() -> None:
+    """The three answers of `explain_player` with `--edition-diff`, over whole tournaments."""
+    seen = Counter[CauseKind]()
+    for seed in range(6):
+        played = recipes("dutch-2026", seed, 9)
+        for number in range(1, played.paired_rounds + 1):
+            here, there = (
+                TracedRound(find(key), played, number) for key in ("dutch-2026", "dubov-2026")
+            )
+            ask = answers_about(here)
+            for entrant in here.field.entrants:
+                answer = ask.by_another_edition(entrant.id, there)
+                boards = [
+                    next((b for b in one.pairing.boards if entrant.id in (b.white, b.black)), None)
+                    for one in (here, there)
+                ]
+                same = boards[0] == boards[1]
+                if boards[1] is None:
+                    tail = "the same" if same else "no opponent"
+                elif same:
+                    tail = "the same"
+                else:
+                    other = there.opponent(entrant.id)
+                    side = "White" if boards[1].white == entrant.id else "Black"
+                    tail = f"{side} against {other} "
+                assert f"You would have {tail}" in text(answer)
+                assert answer.cause.kind is (CauseKind.GRANTED if same else CauseKind.EDITION)
+                seen[answer.cause.kind] += 1
+                seen[CauseKind.ABSENT] += boards[1] is None and not same
+    assert min(seen.values()) > 0
+    assert len(seen) == 3
 
 
 def test_both_players_of_a_board_get_their_own_answer() -> None:
