@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crivello.explain.player.answer import PlayerWriter
+from crivello.explain.player.answer import PlayerAnswer, PlayerWriter
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.round import TracedRound
 from crivello.systems.registry import find
@@ -18,6 +18,7 @@ def asked(key: str, seed: int, players: int, number: int) -> PlayerAnswers:
 
 def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
     """All that a player is told, or why it is not a certain opponent."""
+    answers: tuple[PlayerAnswer, ...]
     if other is not None:
         answers = (ask.why_not_pair(player, other),)
     elif ask.this.opponent(player) is None:
