@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from crivello.explain.answers import explain_player_of
 from crivello.explain.player.answer import PlayerAnswer, PlayerWriter
 from crivello.explain.player.questions import PlayerAnswers, answers_about
-from crivello.explain.round import TracedRound
+from crivello.explain.render import as_text
+from crivello.explain.round import TracedRound, explain_round
+from crivello.explain.teach import teach_round
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.explain.answer_checks import check_round, recipes
+
+EN = Language.EN
 
 
 def asked(key: str, seed: int, players: int, number: int) -> PlayerAnswers:
@@ -24,9 +29,11 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
     elif ask.this.opponent(player) is None:
         answers = ask.of(player)
     else:
-        # On a slip long answers are cut; the first of these is whole.
-        answers = (ask.opponent(player), *ask.of(player))
-    return " ".join(map(PlayerWriter(Language.EN).answer, answers)).replace("Player 00", "P")
+        # On a slip long answers are cut; the first of these are whole.
+        floating = ask.explain_float(player)
+        whole = (ask.opponent(player),) if floating is None else (floating, ask.opponent(player))
+        answers = (*whole, *ask.of(player))
+    return " ".join(map(PlayerWriter(EN).answer, answers)).replace("Player 00", "P")
 
 
 @pytest.mark.parametrize(
@@ -190,6 +197,85 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
             "In the other half only 10 P10 is left for you. You have Black",
             id="only explanations of words are told once",
         ),
+        pytest.param(
+            "burstein-2026",
+            3,
+            11,
+            3,
+            6,
+            "But then 11 P11 would have to meet someone with fewer points, after points "
+            "without a game two rounds ago.",
+            id="who may not have the bye before the finer rules",
+        ),
+        pytest.param(
+            "lim-1999",
+            5,
+            9,
+            2,
+            5,
+            "There are three with 1 point, an odd number. One of them, 4 P04, must play one "
+            "of you with ½ point.",
+            id="an odd number above",
+        ),
+        pytest.param(
+            "lim-1999",
+            5,
+            9,
+            2,
+            4,
+            "If you met one of the others, 1 P01 would have to leave the group instead of "
+            "you, despite being earlier in the list.",
+            id="an odd number of one's own",
+        ),
+        pytest.param(
+            "dubov-2026",
+            6,
+            10,
+            7,
+            2,
+            "Better placed than 6 P06 are 3 P03 (met you in round 2); 4 P04 (met you in round"
+            " 5); 5 P05 (met you in round 6).",
+            id="all who are better placed",
+        ),
+        pytest.param(
+            "dubov-2026",
+            6,
+            10,
+            7,
+            3,
+            "9 P09 (White by opponents' average rating, Black by number). You have already "
+            "met every other player with 3½ points.",
+            id="a board that is still short enough",
+        ),
+        pytest.param(
+            "dutch-2026",
+            2,
+            10,
+            3,
+            10,
+            "Then 5 P05 and 8 P08 would be left, who both need White. So 5 P05 is left over "
+            "instead, and in order you meet 8 P08.",
+            id="the rest of a group",
+        ),
+        pytest.param(
+            "dutch-2011",
+            1,
+            9,
+            7,
+            4,
+            "But you already met in round 2. So you and 5 P05 swap opponents.",
+            id="two swap opponents in a group above",
+        ),
+        pytest.param(
+            "burstein-2026",
+            6,
+            10,
+            5,
+            8,
+            "But 5 P05, who is paired before you, gets 4 P04, the lowest-placed possible. "
+            "Then 6 P06 and 7 P07 would be left, who already met in round 3.",
+            id="served before, and the rest of a group",
+        ),
     ],
 )
 def test_what_a_player_is_told(
@@ -262,9 +348,63 @@ def test_that_all_of_a_group_leave_is_not_called_some_of_them() -> None:
             "the list, and that is you.",
             id="the first of a list, not of columns",
         ),
+        pytest.param(
+            "lim-1999",
+            5,
+            9,
+            2,
+            1,
+            3,
+            "You have 1 point, 3 P03 has ½ point. If you met, you would have to leave the "
+            "group instead of 4 P04, despite being earlier in the list.",
+            id="another would leave the group",
+        ),
+        pytest.param(
+            "team-2026",
+            1,
+            9,
+            2,
+            9,
+            5,
+            "You have 1 point, 5 P05 has 2 points. If you met, more would have to play "
+            "someone with 2 points, among them you.",
+            id="who asks is the example",
+        ),
+        pytest.param(
+            "dubov-1997",
+            4,
+            8,
+            2,
+            2,
+            7,
+            "You do not meet 7 P07: 3 P03, 1st in the list for one colour, meets the 1st for "
+            "the other: you.",
+            id="the first of two columns",
+        ),
     ],
 )
 def test_why_it_is_not_a_certain_opponent(
     key: str, seed: int, players: int, number: int, player: int, other: int, told: str
 ) -> None:
     assert said(asked(key, seed, players, number), player, other) == told
+
+
+def test_the_record_of_a_player_who_moved_down_names_the_bracket_and_the_opponent() -> None:
+    this = TracedRound(find("burstein-2026"), recipes("burstein-2026", 1, 9), 2)
+    for player in (5, 1):
+        told = as_text(explain_player_of(this, player), EN)
+        assert "moved down to the bracket at score ½ and was paired there with 1 " in told
+
+
+def test_a_number_that_gives_the_colour_is_counted_among_those_who_have_entered() -> None:
+    """Only one of the two pairs has a number that differs from that of the list."""
+    played = recipes("lim-1999", 1, 9)
+    told = as_text(explain_round(find("lim-1999"), played, 2), EN)
+    assert "two, counted among those who have entered, decides: 1-5, 9-4. [7.2]" in told
+
+
+def test_lessons_name_the_article_of_the_numbers_and_what_was_shifted() -> None:
+    told = as_text(teach_round(find("burstein-2026"), recipes("burstein-2026", 1, 9), 2), EN)
+    assert "its first N1 = 1 numbers are compared [4.2]:" in told
+    told = as_text(teach_round(find("dubov-2026"), recipes("dubov-2026", 4, 8), 6), EN)
+    assert "→ 1 8 1 8" in " ".join(told.split())

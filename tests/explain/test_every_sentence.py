@@ -79,6 +79,9 @@ def test_whole_tournaments_in_both_languages(key: str) -> None:
                 assert "{" not in render(explanation, language)
             texts = [entry["text"] for entry in as_json(explanation, language)["paragraphs"]]
             assert all(texts)
+            # A dash is an empty list: a first candidate without floaters does not mention any.
+            ideal = [p for p in explanation if p.kind is ParagraphKind.IDEAL]
+            assert all(p.sentence.values.get("players", True) for p in ideal)
         (boards,) = [p for p in explanation if p.kind is ParagraphKind.BOARDS]
         made = {frozenset(pair) for pair in boards.sentence.values["pairs"].plain}
         colours = {

@@ -188,7 +188,9 @@ def test_a_bracket_that_is_paired_again_shows_nobody() -> None:
             found += len(again)
             assert all(one.size == 0 for one in again)
             assert sum(len(one.pairs) for one in map_.brackets) == len(pairing.boards)
-            assert not again or "paired again further down" in picture(drawing(map_))
+            drawn = picture(drawing(map_))
+            assert not again or "paired again further down" in drawn
+            assert all(one.text for one in having(parsed(drawn), "note")), "empty note"
     assert found
 
 
@@ -323,6 +325,12 @@ def test_lines_lead_from_one_player_to_another_and_nothing_overlaps(key: str) ->
             assert not any(one.meets(other) for one, other in combinations(frames_or_chips, 2))
         assert all(whole.has(one) for one in frames)
         assert all(any(one.has(chip) for one in frames) for chip in every)
+        baselines = {
+            text.attrib["y"] for chip in having(root, "chip") for text in chip.iter(f"{SVG}text")
+        }
+        for text in having(root, "note"):
+            of_bracket = re.search("players?$|teams?$", text.text or "")
+            assert of_bracket or text.attrib["y"] in baselines
         for text in root.iter(f"{SVG}text"):
             spot = Box(*(float(text.attrib[name]) for name in "xyxy"))
             assert any(one.has(spot) for one in frames)
@@ -399,6 +407,7 @@ def test_the_boxes_of_an_overview_stand_one_below_the_other_with_their_text_insi
         for text in one.iter(f"{SVG}text"):
             assert frames[-1].has(Box(*(float(text.attrib[name]) for name in "xyxy")))
     assert all(whole.has(one) for one in frames)
+    assert frames[0].top > whole.top, "the line around it is not cut"
     assert frames == sorted(frames, key=lambda one: one.top)
     assert not any(one.meets(other) for one, other in combinations(frames, 2))
     for arrow in having(root, "float"):
@@ -407,6 +416,6 @@ def test_the_boxes_of_an_overview_stand_one_below_the_other_with_their_text_insi
         tip, *behind = points_of(head)
         check_arrowhead(tip, behind, end)
         origin, target = (frames[int(arrow.attrib[name])] for name in ("data-from", "data-to"))
-        for (x, y), one in ((start, origin), (tip, target)):
-            assert x in (one.left, one.right)
-            assert one.top < y < one.bottom
+        for (x, y), end_box in ((start, origin), (tip, target)):
+            assert x in (end_box.left, end_box.right)
+            assert end_box.top < y < end_box.bottom

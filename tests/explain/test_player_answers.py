@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -266,6 +268,75 @@ def test_no_path_has_more_rows_than_a_slip_has_room_for() -> None:
         assert entrant.id == ask.this.pairing.bye or drawn.count('class="chip strong"') == 2
         heights.add(height)
     assert TOP + MOST_ROWS * ROW + 10 in heights
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def corners(path: str) -> list[tuple[float, float]]:
+    numbers = [float(one) for one in re.findall(r"-?[0-9.]+", path)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+@pytest.mark.parametrize("key", SYSTEMS.swiss)
+def test_the_lines_of_a_path_join_the_inner_sides_of_two_players(key: str) -> None:
+    played = recipes(key, 5, 9)
+    byes = 0
+    for number in range(2, played.paired_rounds + 1, 2):
+        ask = asked(played, number, key)
+        for entrant in ask.story.field.entrants:
+            picture = ElementTree.fromstring(path_picture(ask, entrant.id, Language.EN))
+            middle = float(picture.attrib["width"]) / 2
+            if entrant.id == ask.this.pairing.bye:
+                assert "bye" in [one.text for one in picture.iter(f"{SVG}text")]
+                byes += 1
+                continue
+            inner = {}
+            for chip in picture.iter(f"{SVG}g"):
+                for rect in chip.findall(f"{SVG}rect"):
+                    x, y, width, height = (
+                        float(rect.attrib[name]) for name in ("x", "y", "width", "height")
+                    )
+                    side = x + width if x < middle else x
+                    inner[side, y + height / 2] = chip.attrib["class"]
+            lines = [one for one in picture.iter(f"{SVG}path") if one.get("class") == "pair"]
+            ((start, *_, end),) = [corners(one.attrib["d"]) for one in lines]
+            assert (inner[start], inner[end]) == ("chip strong", "chip strong")
+            for group in picture.iter(f"{SVG}g"):
+                if group.get("class") == "rejected":
+                    line, cross = (corners(one.attrib["d"]) for one in group.findall(f"{SVG}path"))
+                    assert "chip crossed" in (inner[line[0]], inner[line[-1]])
+                    a, b, c, d = cross
+                    assert (a[0] + b[0], a[1] + b[1]) == (c[0] + d[0], c[1] + d[1])
+                    assert {a, b, c, d} == {(x, y) for x in (a[0], b[0]) for y in (a[1], b[1])}
+                    assert line[0][1] + line[-1][1] == a[1] + b[1]
+    assert byes
+
+
+@pytest.mark.parametrize("players", [15, 16, 17, 18, 24])
+def test_a_gap_of_a_path_stands_for_two_rows_or_more(players: int) -> None:
+    ask = asked(small(players), 1)
+    gaps = 0
+    for entrant in ask.story.field.entrants:
+        if entrant.id == ask.this.pairing.bye:
+            continue
+        picture = ElementTree.fromstring(path_picture(ask, entrant.id, Language.EN))
+        middle = float(picture.attrib["width"]) / 2
+        columns: tuple[list[tuple[float, str]], ...] = ([], [])
+        for one in picture.iter(f"{SVG}text"):
+            if one.text == "⋯" or "Player" in (one.text or ""):
+                place = float(one.attrib["y"]), (one.text or "").partition(" ")[0]
+                columns[float(one.attrib["x"]) > middle].append(place)
+        for column in columns:
+            shown = [text for _, text in sorted(column)]
+            for before, text, after in zip(shown, shown[1:], shown[2:], strict=False):
+                if text == "⋯":
+                    assert int(after) - int(before) > 2
+                    gaps += 1
+            for before, after in pairwise(shown):
+                assert "⋯" in (before, after) or int(after) - int(before) == 1
+            assert shown[0] != "⋯"
+    assert gaps
 
 
 def test_a_student_is_told_what_the_arbiter_is_told_and_more() -> None:
