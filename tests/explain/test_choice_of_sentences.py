@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crivello.explain.answers import explain_player_of
+from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import PlayerAnswer, PlayerWriter
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.render import as_text
@@ -276,6 +277,34 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
             "Then 6 P06 and 7 P07 would be left, who already met in round 3.",
             id="served before, and the rest of a group",
         ),
+        pytest.param(
+            "dubov-2026",
+            1,
+            9,
+            1,
+            7,
+            "That is No. 1 of those who have entered, and by the drawing of lots odd numbers "
+            "get White.",
+            id="the number of one who asks",
+        ),
+        pytest.param(
+            "dubov-2026",
+            6,
+            10,
+            5,
+            5,
+            "10 P10 would do as well and no other player better, but 7 P07 has the lower number.",
+            id="the lower number of equals",
+        ),
+        pytest.param(
+            "lim-1999",
+            5,
+            9,
+            2,
+            1,
+            "You and 2 P02 are the last two with 1 point still to be paired.",
+            id="the last two",
+        ),
     ],
 )
 def test_what_a_player_is_told(
@@ -381,6 +410,39 @@ def test_that_all_of_a_group_leave_is_not_called_some_of_them() -> None:
             "the other: you.",
             id="the first of two columns",
         ),
+        pytest.param(
+            "dubov-2026",
+            4,
+            8,
+            3,
+            1,
+            3,
+            "You do not meet 3 P03: you both need Black. Players need the colour they have "
+            "had less often; after both equally often, the one they did not have last.",
+            id="what needing a colour means",
+        ),
+        pytest.param(
+            "dubov-1997",
+            6,
+            10,
+            5,
+            4,
+            6,
+            "You have 2½ points, 6 P06 has 2 points. If you met, 5 P05 would have to leave "
+            "the group instead of 6 P06, despite the higher rating.",
+            id="the higher rating would leave",
+        ),
+        pytest.param(
+            "team-2026",
+            1,
+            9,
+            5,
+            4,
+            5,
+            "You have 7 points, 5 P05 has 6 points. If you met, 5 P05 would have to meet "
+            "someone with different points again, as in the last round.",
+            id="the round before",
+        ),
     ],
 )
 def test_why_it_is_not_a_certain_opponent(
@@ -401,6 +463,29 @@ def test_a_number_that_gives_the_colour_is_counted_among_those_who_have_entered(
     played = recipes("lim-1999", 1, 9)
     told = as_text(explain_round(find("lim-1999"), played, 2), EN)
     assert "two, counted among those who have entered, decides: 1-5, 9-4. [7.2]" in told
+
+
+def test_rounds_tell_what_cannot_be_avoided_and_only_cycles_that_there_are() -> None:
+    told = as_text(explain_round(find("dutch-2026"), recipes("dutch-2026", 5, 9), 3), EN)
+    assert "at least one preference cannot be granted (x = 1). [C12]" in told
+    told = as_text(explain_round(find("dubov-2026"), recipes("dubov-2026", 4, 8), 6), EN)
+    assert "no more preferences can be granted: 2 prefer White, 0 Black. [C7]" in told
+    played = recipes("roundrobin", 4, 8)
+    single = as_text(explain_round(find("roundrobin"), played, 2, Depth.FULL), EN)
+    assert "two numbers meet if their sum is 3 or 10" in single
+    assert "cycle" not in single
+
+
+def test_who_has_more_points_is_told_so_when_asking_for_the_bye() -> None:
+    ask = asked("burstein-2026", 1, 9, 2)
+    told = PlayerWriter(EN).answer(ask.why_not_bye(1))
+    assert told.endswith("because 7 Player 0007 has fewer points.")
+
+
+def test_the_record_of_a_dubov_pair_names_the_place_and_the_average() -> None:
+    this = TracedRound(find("dubov-2026"), recipes("dubov-2026", 1, 9), 1)
+    told = as_text(explain_player_of(this, 7), EN)
+    assert "7 Player, 0007 is number 1 of S1, by ARO (0), and 8 Player, 0008 the first" in told
 
 
 def test_lessons_name_the_article_of_the_numbers_and_what_was_shifted() -> None:
