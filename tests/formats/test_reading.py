@@ -8,7 +8,7 @@ from crivello.model.player import Sex, Title
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.tournament import Game
 from crivello.rules.acceleration import virtual_points
-from tests.formats.report_lines import player, read, warnings
+from tests.formats.report_lines import GAME, player, read, warnings
 
 FULL_LINE = (
     "001    7 wWGM Rossi, Anna Maria                 2405 ITA      800123 1990/01/31"
@@ -347,3 +347,18 @@ def test_a_line_has_a_hundred_rounds_at_most() -> None:
         read(player(1, *away, " " * 8, "   2 w 1"), player(2))
     found = [(problem.line, problem.column, problem.found) for problem in caught.value.problems]
     assert found == [(1, 1092, "2 w 1")]
+
+
+def test_a_control_character_at_the_beginning_of_a_text_is_a_warning() -> None:
+    (warning,) = warnings("012 \x07Open", *GAME)
+    assert (warning.line, warning.column, warning.found) == (1, 5, r"\x07")
+
+
+@pytest.mark.parametrize("column", [9, 14, 18, 22, 27, 32])
+def test_250_has_blanks_between_its_fields(column: int) -> None:
+    line = "250       1.0 001 002    1    2 "
+    assert read(line, *GAME).settings.acceleration.virtual == ((1, (2, 2)), (2, (2, 2)))
+    with pytest.raises(Malformed) as caught:
+        read(line[: column - 1] + "0" + line[column:], *GAME)
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column, problem.found) == (1, column, "0")

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from crivello.formats.trf.scoring import FIELDS
-from crivello.model.errors import Illegal
+from crivello.model.errors import Illegal, Malformed
 from crivello.model.result import Result
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Game
@@ -64,6 +64,23 @@ def test_the_unit_is_as_coarse_as_the_points_allow(line: str, unit: int) -> None
     assert read(line, player(1)).settings.scoring.unit == unit
 
 
+def test_points_have_two_decimals_at_most() -> None:
+    with pytest.raises(Malformed) as caught:
+        read("XXS W=1.125", player(1))
+    assert [problem.line for problem in caught.value.problems] == [1]
+
+
+def test_a_stated_pairing_allocated_bye_does_not_follow_the_win() -> None:
+    assert scoring("162  W 3.0    P 1.0")["pairing_allocated_bye"] == 1
+
+
+def test_virtual_points_of_round_101_are_shown_and_refused() -> None:
+    with pytest.raises(Malformed) as caught:
+        read("XXA    1" + "  0.5" * 101, player(1))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column, problem.found) == (1, 510, "0.5")
+
+
 def test_scoring_records_may_agree() -> None:
     assert scoring("XXS W=3 D=1 PAB=3", "BBW  3.0", "162  W 3.0    D 1.0")["white_win"] == 3
     with pytest.raises(Illegal) as caught:
@@ -97,7 +114,7 @@ def test_points_with_or_without_the_byes_to_come(points: str) -> None:
     assert read(*lines).next_round == 2
 
 
-@pytest.mark.parametrize("points", ["0.5", "2.0", "3.0"])
+@pytest.mark.parametrize("points", ["0.5", "2.0", "3.0", "10.5"])
 def test_points_that_nothing_explains(points: str) -> None:
     with pytest.raises(Illegal) as caught:
         read(player(1, "   2 w 1", "0000 - H", "0000 - F", points=points), player(2, "   1 b 0"))

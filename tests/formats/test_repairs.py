@@ -206,6 +206,17 @@ def test_the_result_of_a_game_without_an_opponent_is_a_bye_worth_as_much(
     assert (3, 99, letter, bye.value) in [repair[:4] for repair in repairs]
 
 
+@pytest.mark.parametrize(("column", "changes"), [(9, True), (14, False), (53, True), (57, False)])
+def test_a_sign_between_two_fields_changes_a_pairing_beside_number_and_rating(
+    column: int, changes: bool
+) -> None:
+    line = GAME[0][: column - 1] + "/" + GAME[0][column:]
+    _, repairs = mended(line, GAME[1])
+    assert [(where, found, changed) for _, where, found, _, changed in repairs] == [
+        (column, "/", changes)
+    ]
+
+
 def test_words_after_blanks_are_no_record() -> None:
     tournament, repairs = mended("  XYZ words", *GAME)
     assert len(tournament.players) == 2

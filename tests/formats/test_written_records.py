@@ -681,6 +681,25 @@ def test_xxs_points_that_are_not_the_usual_ones(scoring: Scoring, lines: list[st
     assert records(having(scoring=scoring), "XXS", "trfx") == lines
 
 
+def test_xxs_leaves_out_points_that_decimals_do_not_give_and_those_below_zero() -> None:
+    thirds = Scoring.of_units(3, 1, 0, 3, unit=3)
+    assert records(having(scoring=thirds), "XXS", "trfx") == []
+    below = Scoring.of_units(2, 1, -1, 2, unit=2)
+    assert records(having(scoring=below), "XXS", "trfx") == []
+
+
+def test_310_leaves_out_points_that_decimals_do_not_give() -> None:
+    event = of_teams()
+    thirds = replace(event.settings, scoring=Scoring.of_units(3, 1, 0, 3, unit=3))
+    lines = records(replace(event, settings=thirds), "310")
+    assert [line[56:67].rstrip() for line in lines] == [
+        " 3.0    2.0",
+        " 3.0",
+        " 0.0",
+        " 0.0    0.0",
+    ]
+
+
 def test_bb_points_that_are_not_the_usual_ones() -> None:
     scoring = replace(Scoring.of_units(6, 2, 1, 4, unit=2), forfeit_loss=2, zero_point_bye=1)
     assert records(having(scoring=scoring), "BB", "trfbx") == [

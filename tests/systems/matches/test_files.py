@@ -130,6 +130,27 @@ def test_the_points_of_a_team_are_compared_in_points() -> None:
     assert (warning.line, warning.column) == (16, 55)
 
 
+@pytest.mark.parametrize("order", ["GP_MP", "MP_GP"])
+def test_before_round_1_teams_have_no_points(order: str) -> None:
+    players = "\n".join(line[:91].rstrip() for line in PLAYERS.splitlines())
+    teams = "".join(
+        f"\n310 {team:3} {'Team':46}{'0.0':>6} {'0.0':>6}      {2 * team - 1:4} {2 * team:4}"
+        for team in (1, 2, 3)
+    )
+    document = read_trf(HEAD.replace("GP_MP", order) + players + teams + "\n")
+    assert isinstance(document.tournament, MatchTournament)
+    assert document.tournament.next_round == 1
+    assert document.warnings == ()
+
+
+def test_the_bye_of_a_team_may_be_worth_a_quarter_of_a_point() -> None:
+    quarter = RECORDS.replace("320  1.0  1.0", "320  1.0 0.25").replace("1.0    1.0", "1.0   0.25")
+    document = read_trf(HEAD + PLAYERS + quarter)
+    event = document.tournament
+    assert document.warnings == ()
+    assert "320  1.0 0.25 003" in write_trf(event, "trf26").splitlines()
+
+
 def test_a_forfeited_match_is_read_and_written() -> None:
     text = HEAD.replace("GP_MP", "MP_GP") + PLAYERS + RECORDS + "330 -+ 002 001 003\n"
     event = event_of_file(text)

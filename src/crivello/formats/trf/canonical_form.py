@@ -34,12 +34,13 @@ def canonical(tournament: Tournament) -> Tournament:
 
 
 def _settings(settings: Settings) -> Settings:
-    scoring = settings.scoring
+    scoring, event = settings.scoring, settings.team_event
     virtual = {player: _without_zeros(row) for player, row in settings.acceleration.virtual}
     amounts = {
         *(getattr(scoring, name) for name in FIELDS),
         *(points for row in virtual.values() for points in row),
         *(adjustment.points for adjustment in settings.adjustments),
+        *(() if event is None or event.bye_points is None else (event.bye_points,)),
     }
     unit = unit_for(Fraction(amount, scoring.unit) for amount in amounts)
 
@@ -62,6 +63,9 @@ def _settings(settings: Settings) -> Settings:
             for adjustment in settings.adjustments
         ),
         forbidden=tuple(_without_end(apart, settings.rounds) for apart in settings.forbidden),
+        team_event=event
+        if event is None or event.bye_points is None
+        else replace(event, bye_points=rescale(event.bye_points)),
     )
 
 
