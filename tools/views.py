@@ -31,11 +31,10 @@ taken away or given another meaning.
 
 Points are texts with a decimal point (`"2.5"`; thirds `"1 1/3"`), so that they stay exact. Results,
 byes and colours have the letters of [the JSON form](json.md). Addresses are those of
-[the desk over HTTP](../build/api.md), which has the same object there, a list of such, or one of
-those that it holds; `…` is `/tournaments/{file}/sections/{section}`. A member in *italics* is not
-always there.
+[the desk over HTTP](../build/api.md), where the address returns this object, a list of them, or one
+element of it; `…` is `/tournaments/{file}/sections/{section}`. A member in *italics* is optional.
 
-What was not done has one JSON as well. On the command line it is written to standard error as
+Failures are JSON too. On the command line they are written to standard error as
 `{"error": CommandError, "warnings": […]}` ([CommandError](#commanderror)), `/api/v1` answers with a
 [Problem](#problem): both are an [Error](#error) with members of their own.
 [The engine for platforms](../build/platforms.md) answers with the objects of the command line.

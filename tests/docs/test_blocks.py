@@ -279,7 +279,7 @@ RULES: tuple[tuple[str, Attempt], ...] = (
     (r"curl .*127\.0\.0\.1:(?P<port>\d+)/.*", ask_the_engine),
     (r"make (?P<words>.+)", plan_target),
     (rf"{PYTHON} -m venv (?P<environment>\S+)", make_environment),
-    (rf"({PYTHON} -m )?(pip|pipx|uv tool) install (?P<words>.+)", check_installation),
+    (rf"({PYTHON} -m )?(pip|pipx|uv tool) (install|download) (?P<words>.+)", check_installation),
     (
         r"(?P<environment>\w+)[/\\](bin|Scripts)[/\\]python -m pip install (?P<words>.+)",
         check_installation,
