@@ -8,6 +8,7 @@ from math import comb, factorial
 
 import pytest
 
+from crivello.standard.classes import replace
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver.costs import FEW_PARTS, FixedPrices, NoPriceError
 from crivello.systems.dutch.solver.exact import Reach, first_best
@@ -63,6 +64,27 @@ def test_small_brackets_leave_those_below_what_matchings_leave_them(edition: Dut
     assert {0, 1} | several <= decided.keys()
     if edition is DUTCH_2026:
         assert undecided * 5 < decided.total()
+
+
+@EDITIONS
+def test_small_brackets_without_look_ahead_are_as_by_matchings(
+    edition: DutchEdition,
+) -> None:
+    several = 0
+    for seed in range(sample(120)):
+        here = random_field(seed, edition, (6, 16))
+        for attempt in range(8):
+            rng = random.Random(8 * seed + attempt)
+            problem = random_bracket(rng, here, edition, (0.1, 0.2, 0.3, 0.45))
+            if problem is None or problem.last or not problem.complete:
+                continue
+            completion = Completion(problem.meetings)
+            found = first_best_of_few(problem, completion, look_ahead=False)
+            if found is not None:
+                best = by_matchings(replace(problem, look_ahead=False))
+                assert ({*found.pairs}, found.floaters) == ({*best.pairs}, best.floaters)
+                several += len(found.floaters) > 1
+    assert several
 
 
 @pytest.mark.parametrize("size", range(2, MOST + 1))

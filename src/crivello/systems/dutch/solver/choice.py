@@ -47,7 +47,9 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
         # For a completion below, more may have to float than the bracket itself demands.
         barrier = completion.barrier_below(problem.below)
         if barrier.deficiency > problem.fewest_floaters:
-            candidate = first_best_with_lacking(problem, barrier)
+            candidate = first_best_of_few(problem, completion, look_ahead=False)
+            if candidate is None:
+                candidate = first_best_with_lacking(problem, barrier)
             if candidate is not None and _is_best(problem, completion, candidate):
                 return candidate
             return _require(first_best(problem, Reach.FIELD, barrier.deficiency))

@@ -138,7 +138,7 @@ class BracketGraph:
         it."""
         problem, size = self.problem, self.size
         costs, moved_down = problem.costs, len(problem.moved_down)
-        pairs = costs.pairs(problem.rows)
+        pairs = problem.pairs_with_failures
         singles = [costs.single(i) for i in range(size)]
         seen = {*singles, *[pair[2] for pair in pairs], *[pair[3] for pair in pairs]}
         failures = costs.failures

@@ -135,6 +135,11 @@ class BracketProblem:
             rows.append(bits)
         return rows
 
+    @derived
+    def pairs_with_failures(self) -> list[tuple[int, int, int, int]]:
+        """The legal pairs with what each fails (`Costs.pairs`)."""
+        return self.costs.pairs(self.rows)
+
 
 class BracketCandidate(NamedTuple):
     """The chosen pairs and downfloaters, by position in the bracket."""

@@ -19,8 +19,8 @@ from itertools import combinations, groupby
 from operator import itemgetter
 
 from crivello.matching.bits import bitset, members
-from crivello.matching.cardinality import has_perfect_matching
-from crivello.standard.classes import NamedTuple
+from crivello.matching.cardinality import has_perfect_matching, maximum_matching
+from crivello.standard.classes import NamedTuple, derived
 from crivello.systems.dutch.editions import MovedDownOrder
 from crivello.systems.dutch.solver.costs import NoPriceError
 from crivello.systems.dutch.solver.meetings import Completion
@@ -108,9 +108,10 @@ def _tabulate(candidate: BracketCandidate, size: int) -> Tabulated:
 class Below:
     """The players below a small bracket: what its downfloaters leave to them."""
 
-    def __init__(self, problem: BracketProblem, completion: Completion) -> None:
+    def __init__(self, problem: BracketProblem, completion: Completion, look_ahead: bool) -> None:
         self._problem = problem
         self._completion = completion
+        self._look_ahead = look_ahead
         self._complete = problem.complete or problem.next_is_last
         self._lower = problem.lower_set
         self._group = problem.below & ~self._lower
@@ -126,12 +127,13 @@ class Below:
     def bound(self, floaters: int) -> Value:
         """Return a value that this number of floaters cannot improve."""
         problem = self._problem
-        if not floaters or not problem.look_ahead:
+        if not floaters or not self._look_ahead:
             return ()
         if (floaters + len(problem.next_group)) % 2 == 0:
             return (0,)
         return 1, problem.field.entrants[problem.next_group[0]].score
 
+    @derived
     def fewest_floaters(self) -> int:
         """Return how many must float at least for the sake of those below."""
         problem, completion = self._problem, self._completion
@@ -143,7 +145,7 @@ class Below:
         problem, completion = self._problem, self._completion
         players = [problem.players[i] for i in floaters]
         moved_down = bitset(players)
-        if not floaters or not problem.look_ahead:
+        if not floaters or not self._look_ahead:
             completes = not problem.complete or completion.possible(moved_down, problem.below)
             return () if completes else None
         rows = completion.rows_without(moved_down)
@@ -151,18 +153,29 @@ class Below:
         entrants = problem.field.entrants
         ascending = [*reversed(problem.next_group), *reversed(players)]
         fewest = max(len(ascending) % 2, len(players) - len(problem.next_group))
+        many = len(ascending) > MOST_BELOW
         for number in range(fewest, len(ascending) + 1, 2):
             sets: Iterable[tuple[int, ...]] = combinations(ascending, number)
             if number > 1:
                 if self._complete and not completion.possible(moved_down, problem.below):
                     return None
-                if len(ascending) > MOST_BELOW:
+                if many:
                     raise Undecided
                 sets = sorted(sets, key=lambda left: [entrants[i].score for i in left[::-1]])
             for left in sets:
                 if self._can_leave(rows, bracket, bitset(left)):
                     return (number, *[entrants[i].score for i in left[::-1]])
+                if many and left == (ascending[0],) and self._must_leave_more(rows, bracket):
+                    break
         return None
+
+    def _must_leave_more(self, rows: Sequence[int], bracket: int) -> bool:
+        """Return True if the next bracket must leave more than one: in it several have no partner,
+        or those below it lack several."""
+        mate = maximum_matching(rows, available=bracket)
+        if sum([mate[i] < 0 for i in members(bracket)]) > 1:
+            return True
+        return self._complete and self._completion.barrier_below(self._lower).deficiency > 1
 
     def _can_leave(self, rows: Sequence[int], bracket: int, left: int) -> bool:
         """Return True if the next bracket can be paired except for some, and they with the rest."""
@@ -176,17 +189,20 @@ class Below:
 
 
 def first_best_of_few(
-    problem: BracketProblem, completion: Completion | None = None
+    problem: BracketProblem, completion: Completion | None = None, look_ahead: bool = True
 ) -> BracketCandidate | None:
     """Return the first best candidate of the bracket; None if the tables do not decide.
 
-    Without `completion` the bracket is paired alone, ignoring the players below.
+    Without `completion` the bracket is paired alone, ignoring the players below; without
+    `look_ahead` these must be paired, but what the next bracket fails does not count.
     """
     if len(problem.players) > MOST or problem.mixed_residents:
         return None
     try:
         if completion is not None:
-            return _first_best(problem, Below(problem, completion))
+            return _first_best(
+                problem, Below(problem, completion, look_ahead and problem.look_ahead)
+            )
         found = _sort_candidates(problem, _find_legal_parts(problem), len(problem.players) % 2)
     except (Undecided, NoPriceError):
         return None
@@ -209,7 +225,9 @@ def _first_best(problem: BracketProblem, below: Below) -> BracketCandidate | Non
                 return best
             if not problem.complete:
                 return None
-        floaters = max(floaters + 2, below.fewest_floaters())
+            if floaters < below.fewest_floaters:
+                break
+        floaters = max(floaters + 2, below.fewest_floaters)
     return None
 
 
@@ -219,9 +237,14 @@ def _leave_most(candidates: Iterable[Tabulated], below: Below) -> BracketCandida
     All have the same number of floaters, with the same scores.
     """
     best, least = None, None
+    failed = False
     for one in candidates:
         value = below.value(one.candidate.floaters)
-        if value is not None and (least is None or value < least):
+        if value is None:
+            if failed and below.fewest_floaters > len(one.candidate.floaters):
+                break
+            failed = True
+        elif least is None or value < least:
             best, least = one.candidate, value
             if value == below.bound(len(best.floaters)):
                 break
@@ -254,11 +277,11 @@ def _sort_candidates(problem: BracketProblem, legal: int, floaters: int) -> Sequ
 
 def _find_prices(problem: BracketProblem, floaters: int) -> list[int]:
     """Return the prices of all legal parts, by number."""
-    costs, rows = problem.costs, problem.rows
-    size = len(rows)
+    costs = problem.costs
+    size = len(problem.players)
     price = problem.cache.fixed_prices(problem.edition, problem.bye_here and floaters == 1)
     prices = [0] * (size * size)
-    for i, j, colours, others in costs.pairs(rows):
+    for i, j, colours, others in problem.pairs_with_failures:
         prices[i * size + j] = price[colours] + price[others]
     if floaters:
         for i in members(problem.may_float()):
