@@ -44,7 +44,7 @@ def round_robin_key(tournament: Tournament) -> str:
 
 @frozen
 class RoundRobinCheck:
-    """The rounds compared with the table, and remarks about all of them."""
+    """The rounds compared with the table, and remarks about the whole tournament."""
 
     system: str
     rounds: tuple[RoundReport, ...] = ()

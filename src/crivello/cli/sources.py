@@ -118,7 +118,7 @@ Answer = Callable[[Source], str]
 def answer_each(
     paths: Sequence[str], form: str, console: Console, answer: Answer
 ) -> tuple[str, int]:
-    """The answers for all files, and the exit code: the worst of them.
+    """Return the answers for all files, and the worst of their exit codes.
 
     A file that cannot be read is reported; the others are still answered.
     """

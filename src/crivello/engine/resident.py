@@ -59,7 +59,7 @@ Answer = Callable[[list[str]], int]
 
 
 class Request(NamedTuple):
-    """What a caller sends: everything that makes its call differ from another."""
+    """A caller's request: everything in which one call can differ from another."""
 
     version: bytes
     encoding: bytes

@@ -29,7 +29,7 @@ _SEXES = {"m": "m", "w": "w", "f": "w", "d": "w", "male": "m", "female": "w"}
 
 
 class BadField(Exception):
-    """The text does not fit the field; the argument is what is expected."""
+    """The text does not fit the field; the argument describes the expected form."""
 
 
 def number(expected: str, high: int = 9999) -> Callable[[str], int]:

@@ -499,7 +499,7 @@ def _record_first_set(
     lower: int,
     chosen: Failures,
 ) -> None:
-    """Record the very first set of upfloaters, if it is not the chosen one, and what it fails."""
+    """Record the very first set of upfloaters, if it is not the chosen one, and its failures."""
     first = bitset(members(lower)[: len(bracket.upfloaters)])
     upfloaters = graph.players(first)
     if upfloaters == bracket.upfloaters:

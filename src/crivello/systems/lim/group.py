@@ -42,7 +42,7 @@ class Search(Protocol):
         ...
 
     def completes(self, players: Sequence[Entrant]) -> bool:
-        """Return True if all of them can be paired with one another."""
+        """Return True if all these players can be paired with one another."""
         ...
 
     def first_partner(

@@ -237,7 +237,7 @@ class SieveGroup:
         return len(twice) - b, b, len(once) - d
 
     def _count_seats(self, floaters: Players, adjacent: Players) -> int:
-        """Return how many of them can have opponents there at the same time."""
+        """Return how many floaters can have opponents in the adjacent group at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]

@@ -427,7 +427,7 @@ EDITIONS = {edition.key: edition for edition in (TEAM_2026, DOUBLE_2026)}
 def record_bracket(
     trace: Trace | None, edition: MatchEdition, bracket: MatchBracket, pairs: Pairs, following: int
 ) -> None:
-    """Record a bracket in the trace; `following` is what it fails of C6."""
+    """Record a bracket in the trace; `following` is its failure value for C6."""
     if trace is None:
         return
     trace.append(

@@ -375,7 +375,7 @@ def _record_upfloaters(trace: Trace, choice: MatchUpfloaterChoice, upfloaters: i
 def _record_first_set(
     trace: Trace, choice: MatchUpfloaterChoice, upfloaters: int, following: int
 ) -> None:
-    """Record the very first set of upfloaters, if it is not the chosen one, and what it fails."""
+    """Record the very first set of upfloaters, if it is not the chosen one, and its failures."""
     first = bitset(members(choice.pool)[: upfloaters.bit_count()])
     if first == upfloaters:
         return

@@ -152,7 +152,7 @@ def rounds(at: AtShown) -> list[round_views.RoundView]:
     f"{IN_SECTION}/rounds/{{number}}", response_model=shape(round_views.RoundView), **AS_IT_IS
 )
 def round_(at: AtShown, number: RoundNumber) -> round_views.RoundView:
-    """One round: pairings, results, byes, what is missing."""
+    """One round: pairings, results, byes and missing results."""
     return _round(at, at.round(number))
 
 

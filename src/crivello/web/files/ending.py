@@ -1,4 +1,4 @@
-"""The page End of the event: what is there, what is missing, and all of it in one archive."""
+"""The page End of the event: the finished parts, the missing ones, and all of it in one archive."""
 
 from __future__ import annotations
 

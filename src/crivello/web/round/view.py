@@ -1,4 +1,4 @@
-"""A round as its page shows it: boards, players without a game, what is missing, what is next."""
+"""A round as its page shows it: boards, players without a game, open results, the next step."""
 
 from __future__ import annotations
 

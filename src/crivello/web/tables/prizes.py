@@ -103,7 +103,7 @@ def show(page: AtDesk, player: int | None = None) -> Response:
 
 @router.post("")
 def save(page: AtDesk, form: Form) -> Response:
-    """Save what is written in the box; empty removes the prizes."""
+    """Save the text in the box as the prizes; an empty box removes them."""
     return _save(page, form.text("text").replace("\r\n", "\n"))
 
 
