@@ -73,8 +73,35 @@ def _judged(key: str, field: Field, trace: list[Step]) -> list[Objection]:
                 else _against_2026(step, chosen, rest, entrant)
             )
             assert step.objection is objection
+            assert step.article == _article(key, step)
             found.append(objection)
     return found
+
+
+ARTICLES = {
+    "burstein-2016": {
+        Objection.ILLEGAL: "3.1",
+        Objection.FLOATED_ALREADY: "6.3",
+        Objection.COLOURS: "6.5",
+        Objection.BELOW: "6.6",
+    },
+    "burstein-2026": {
+        Objection.NONE: "4.3",
+        Objection.ILLEGAL: "C1",
+        Objection.BELOW: "C4",
+        Objection.SCORES: "C6",
+        Objection.NEXT_BRACKET: "C7",
+        Objection.COLOURS: "C8",
+    },
+}
+"""The article that asks what the first combination fails."""
+
+
+def _article(key: str, step: FirstCombination) -> str:
+    """The rules of 2016 have an article of its own for the order of an odd group."""
+    if key == "burstein-2016" and step.objection is Objection.NONE:
+        return "6.4" if step.floaters else "6.2"
+    return ARTICLES[key][step.objection]
 
 
 def _denied(pairs: tuple[tuple[int, int], ...], entrant: dict[int, Entrant]) -> int:

@@ -357,6 +357,7 @@ def test_impossible_names_the_blockers() -> None:
     with pytest.raises(Impossible) as refusal:
         round_of(entrant(1, 2, W, met=(2,)), entrant(2, 2, B)).run()
     assert set(refusal.value.blocked) == {1, 2}
+    assert refusal.value.criteria == ("b", "d", "f", "g")
 
 
 def test_equal_players_stand_in_alphabetical_order() -> None:

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from crivello.matching import weighted
 from crivello.matching.bits import bitset, members
 from crivello.matching.ground import cheapest_mates_on_ground
+from crivello.model.field import Strength
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import choice as bracket_module
 from crivello.systems.dutch.solver import exact
 from crivello.systems.dutch.solver.bound import KindBound, first_best_by_kinds
 from crivello.systems.dutch.solver.choice import pair_bracket
+from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.exact import Reach, first_best
-from crivello.systems.dutch.solver.meetings import Completion, CompletionBarrier
+from crivello.systems.dutch.solver.meetings import Completion, CompletionBarrier, Meetings
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from tests.matching.graphs import with_ground
 from tests.matching.proofs import verify
 from tests.support.samples import sample
 from tests.systems.dutch.fields import random_brackets, random_field
+from tests.systems.dutch.players import field, player
 from tests.systems.dutch.test_solver_order import Matching, generated
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
@@ -137,6 +142,61 @@ def test_players_singled_out_are_kinds_of_their_own(edition: DutchEdition) -> No
                 missed += common is None
     assert answered > sample(100)
     assert missed > sample(20)
+
+
+def topscorers(rng: random.Random, edition: DutchEdition) -> BracketProblem:
+    """A bracket of the last round: most have the same absolute preference and may meet even so."""
+    residents = rng.randrange(8, 14)
+    moved_down = rng.randrange(3)
+    wants = ["W", "W", "W", "Ww", "w", "B"]
+    people = [
+        player(
+            number,
+            score=14 if number <= moved_down else 12 if number <= moved_down + residents else 2,
+            wants=rng.choice(wants),
+            floats=rng.choice(["--", "v-", "^-"]),
+        )
+        for number in range(1, moved_down + residents + 3)
+    ]
+    pairs = list(combinations(range(1, moved_down + residents + 1), 2))
+    here = field(people, forbidden=rng.sample(pairs, len(pairs) // 3), round=9, rounds=9)
+    first, after = moved_down + residents, len(people)
+    return BracketProblem(
+        here,
+        edition,
+        Meetings(here),
+        CriterionCache(),
+        tuple(range(moved_down)),
+        tuple(range(moved_down, first)),
+        next_group=tuple(range(first, after)),
+        lower=(),
+        look_ahead=False,
+        complete=False,
+    )
+
+
+@EDITIONS
+def test_topscorers_of_one_absolute_preference_are_priced_pair_by_pair(
+    edition: DutchEdition,
+) -> None:
+    """Among them it matters who meets whom, by the colours of the past."""
+    # C.10, C.11; C12, C13
+    clashes: Counter[bool] = Counter()
+    for seed in range(sample(600)):
+        problem = topscorers(random.Random(seed), edition)
+        candidate = first_best_by_kinds(problem)
+        if candidate is None:
+            continue
+        assert candidate == first_best(problem, Reach.BRACKET)
+        players = problem.entrants(problem.players)
+        clashes.update(
+            i < len(problem.moved_down)
+            for i, j in candidate.pairs
+            if players[i].strength is players[j].strength is Strength.ABSOLUTE
+            and players[i].preference is players[j].preference
+        )
+    assert clashes[True] > sample(20)
+    assert clashes[False] > sample(50)
 
 
 def test_the_bound_on_kinds_proves_what_it_answers() -> None:

@@ -18,7 +18,7 @@ from crivello.model.trace.procedure import (
 )
 from crivello.rules.field import build_field
 from crivello.systems.lim.floaters import MADE_EVEN
-from crivello.systems.lim.procedure import BEYOND_LIMITS, BLOCKED, pair_round
+from crivello.systems.lim.procedure import BEYOND_LIMITS, BLOCKED, NO_MEDIAN, pair_round
 from crivello.systems.lim.sieve import LimSieve
 from crivello.systems.lim.system import RULES
 from tests.support.entrants import entrant, field_of
@@ -46,6 +46,15 @@ def test_without_a_median_group_the_floater_enters_the_group_below() -> None:
     assert pairs == [(1, 2), (3, 6), (5, 4)]
     assert events(trace, MADE_EVEN) == [(3,)]
     assert [s.leaving for s in trace if isinstance(s, GroupPaired)] == [(3,), ()]
+
+
+@pytest.mark.parametrize(("score", "told"), [(1, 0), (2, 1), (0, 1)])
+def test_the_record_names_a_missing_median_group(score: int, told: int) -> None:
+    """After one round the median is half a win; the others have withdrawn."""
+    # Lim: 2.2
+    trace: Trace = []
+    paired(field_of(*(entrant(k, score=score) for k in (1, 2)), round=2), trace)
+    assert len(events(trace, NO_MEDIAN)) == told
 
 
 def test_the_players_who_stay_are_divided_into_halves_anew() -> None:

@@ -20,6 +20,8 @@ from crivello.model.settings import (
     TeamEvent,
 )
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.field import build_field
+from crivello.systems.matches.editions import TEAM_2026
 
 PEOPLE = tuple(Player(n, n) for n in range(1, 10))
 TEAMS = (Team("Alfa", (1, 2, 3), 1), Team("Beta", (4, 5, 6), 2), Team("Gamma", (7, 8, 9), 3))
@@ -45,6 +47,13 @@ def test_the_first_board_gives_the_colour_and_the_points_the_result() -> None:
     assert event.rounds[0].games == (Game(2, 1, R.BLACK_WINS),)
     assert [histories(event, 2)[team].score for team in (1, 2, 3)] == [2, 0, 0]
     assert event.secondary_scores(2) == {2: 1, 1: 3}
+
+
+def test_a_team_without_a_match_has_no_secondary_points() -> None:
+    # C.04.6: 4.2
+    event = teams(TeamEvent(2), BOARDS)
+    field = build_field(event, 2, TEAM_2026.field_rules)
+    assert {team.id: team.secondary for team in field.entrants} == {1: 3, 2: 1, 3: 0}
 
 
 def test_game_points_may_come_first() -> None:

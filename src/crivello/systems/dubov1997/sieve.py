@@ -252,7 +252,7 @@ class Dubov1997Sieve:
             white += free[:n]
             black = _without(black, *free[:n])
         white, black = self.white_column(white), self.black_column(black)
-        rows = self.first_rows(white, black) if len(white) == len(black) else None
+        rows = self.first_rows(white, black)
         self.pair_off(self.within_columns(white, black) if rows is None else rows)
 
     def pair_off(self, pairs: Sequence[Pair]) -> None:

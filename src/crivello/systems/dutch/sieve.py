@@ -241,8 +241,7 @@ class _Round:
             tuple(player[one] for one in opened.residents),
             tuple(player[one] for one in opened.moved_down),
         )
-        last = opened.role is Role.COLLAPSED_LAST
-        below = tuple(one for one in player.values() if one.score < opened.score and not last)
+        below = tuple(one for one in player.values() if one.score < opened.score)
         following = None
         if below and opened.role is Role.NORMAL:
             following = tuple(one for one in below if one.score == below[0].score)
