@@ -46,7 +46,7 @@ MOST_OF_A_KIND = 40
 
 @frozen
 class DifferenceCause:
-    """A sentence about a possible difference, with its kind for programs."""
+    """What may explain a difference: a sentence, and a kind for programs."""
 
     kind: str
     sentence: Sentence

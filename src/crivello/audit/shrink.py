@@ -1,4 +1,4 @@
-"""Shrink a tournament that shows a difference while it still shows it."""
+"""Make a tournament smaller for as long as it still shows a difference."""
 
 from __future__ import annotations
 

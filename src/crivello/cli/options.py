@@ -160,7 +160,10 @@ def parse(
 
 
 def read_span(text: str | None, digits: int) -> tuple[int, int | None] | None:
-    """``2-5``, ``3`` or ``2-``; everything without a text; None if it is something else."""
+    """Parse ``2-5``, ``3`` or ``2-`` (open: last is None); no text means everything, (1, None).
+
+    Return None for anything else.
+    """
     if text is None:
         return 1, None
     import re

@@ -388,10 +388,11 @@ class Desk:
         return []
 
     def copy_if_due(self) -> list[Notice]:
-        """Copy if the last copy is a few minutes old and not complete; call this now and then.
+        """Make a backup copy if there is none, or if the last one is a few minutes old and lacks
+        the last event; call this now and then.
 
-        A desk that has not copied yet looks at the copy itself, so a program that does one
-        action and ends copies as often as one that stays.
+        A desk that has made none yet takes the time from the copy in the folder, so a program that
+        does one action and ends copies as often as one that stays.
         """
         if self.backup_folder is None:
             return []

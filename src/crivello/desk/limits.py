@@ -50,7 +50,7 @@ class Text(NamedTuple):
     """Its key, where it is typed."""
 
     def sentence(self) -> Sentence:
-        """That it is too long."""
+        """Say that the text is too long."""
         values = {"length": len(self.text), "most": self.most, "text": f"{self.text[:SHOWN]}…"}
         return Sentence(TextTooLong.template, what=Sentence(self.what), **values)
 

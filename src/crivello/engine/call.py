@@ -23,7 +23,8 @@ class CallError(CrivelloError, code="call-error"):
 
 
 class EngineOption(NamedTuple):
-    """One option of the two conventions, as the help shows it."""
+    """One option of an engine call (JaVaFo's or bbp's convention, or our own), as the help shows
+    it."""
 
     name: str
     help: Template

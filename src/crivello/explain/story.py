@@ -180,7 +180,7 @@ def require_players(tournament: Tournament, *players: int) -> None:
 
 
 def sentence_with(template: Template, **values: Any) -> Sentence:
-    """The template with the values that it has fields for."""
+    """Return a sentence from the template, ignoring values it has no field for."""
     longest = template if isinstance(template, str) else template[1]
     named = fields(longest)
     return Sentence(template, **{n: v for n, v in values.items() if n in named})

@@ -103,7 +103,8 @@ class _SentenceForm:
 
 
 class DecodeError(Exception):
-    """The misfits of a value: (path, found, expected) for each, and their count."""
+    """What does not fit in a value: (path, found, expected) for the first ones, and the
+    count of all."""
 
     def __init__(self) -> None:
         self.misfits: list[tuple[str, str, str]] = []

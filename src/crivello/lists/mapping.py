@@ -34,7 +34,8 @@ TWICE = N_("Two columns seem to hold the same: {first} and {second}. Choose one 
 
 @frozen
 class Columns:
-    """The columns by field, from 0, and the heading of each column."""
+    """Which column, counted from 0, holds each field; the headings of all columns, and their
+    line."""
 
     line: int
     """The line of the headings."""
@@ -43,7 +44,8 @@ class Columns:
 
     @property
     def headings_by_field(self) -> dict[str, str]:
-        """Return the heading of each field's column; ``#3`` for a third one without a heading."""
+        """Return the heading of each field's column; its number if it has none, as ``#3`` for the
+        third column."""
         return {
             field: _heading_of(f"#{place + 1}", self.headings)
             for field, place in self.places.items()

@@ -17,9 +17,9 @@ from crivello.standard.typing_names import Any
 
 
 class Part(NamedTuple):
-    """The course of a round for one player, whoever the opponent was.
+    """What a round was for one player, apart from the opponent.
 
-    There are few different ones, so a game costs a reference, not an object.
+    Few different values occur, so they are shared between games.
     """
 
     colour: Colour | None

@@ -515,7 +515,8 @@ class SystemOption(NamedTuple):
 
 
 def _numbers(text: str) -> tuple[int, ...] | None:
-    """Parse ``2,1,3``, written as any list; None for anything else or a repeated number."""
+    """Parse different numbers from 1 to 999, such as ``2,1,3``, in any form `read_numbers` takes;
+    None for anything else."""
     try:
         found = read_numbers(text)
     except WordError:

@@ -151,9 +151,10 @@ def varma_table(players: int, printed: bool = False) -> tuple[tuple[int, ...], .
 def draw_by_varma(
     players: Sequence[Player], groups: Groups, seed: str, printed: bool = False
 ) -> NumbersDrawn:
-    """Draw for groups by size, then name; each takes one envelope with enough numbers left.
+    """Draw for the groups of two or more, the largest first, equal ones by name.
 
-    Players who are alone, or in no group, draw from what is left.
+    Each group gets a random envelope with enough numbers left. All other players draw from what is
+    left.
     """
     envelopes = [list(one) for one in varma_table(len(players), printed)]
     log = [Sentence(AS_PRINTED)] if printed else []

@@ -289,8 +289,8 @@ class RoundJudge(ABC):
     def best_with(self, wish: Wish) -> RoundPairing:
         """Return the best pairing by the rules of the system among those that grant a wish.
 
-        Raises `Impossible` if there is none. The last few are kept: the player's answer and the
-        arbiter's ask for the same.
+        Raises `Impossible` if there is none. Results are cached (emptied when full): the player's
+        answer and the arbiter's need the same ones.
         """
         found = self._granted.get(wish.key)
         if found is None:

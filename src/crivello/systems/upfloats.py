@@ -88,7 +88,8 @@ def score_difference(part: UpfloatPart[B]) -> Failures:
 
 
 def breaches(criteria: Sequence[Criterion[P]], measured: list[P]) -> list[Breach]:
-    """Return the criteria that fail, in order, without the first two."""
+    """Return the breaches in order of criteria, without the first two criteria, which are about
+    single upfloaters."""
     return [
         breach(criterion, measured) for criterion in criteria[2:] if any(criterion.value(measured))
     ]

@@ -227,7 +227,7 @@ LIST_LIMITS = ProcessLimits(
 
 
 def read_process(work: Callable[..., Any], *arguments: Any) -> Process:
-    """Read files of others within limits."""
+    """Return a `Process` that does `work`, which reads files from outside, within `READ_LIMITS`."""
     return Process(READ_LIMITS, FILES, work, *arguments)
 
 

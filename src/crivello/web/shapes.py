@@ -101,7 +101,7 @@ are what only the command line adds. By name: an engine loads nothing of the des
 
 @cache
 def whole_model(kind: Any, name: str) -> type[BaseModel]:
-    """Return the model with its optional members, under a name of its own."""
+    """Return the Pydantic model of all members, the optional ones too, under the given name."""
     return _view(kind, name, whole=True)
 
 

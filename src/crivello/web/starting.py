@@ -1,4 +1,6 @@
-"""The beginning that `crivello desk`, `crivello network` and `crivello engine` share."""
+"""What the commands that start a server share: their arguments and console, and how desk and
+network find their folder.
+"""
 
 from __future__ import annotations
 

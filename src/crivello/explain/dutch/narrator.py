@@ -265,7 +265,8 @@ class DutchRound:
             self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
 
     def _first(self, step: BracketPaired) -> tuple[int, ...]:
-        """The moved-down players of the first S1: as many as are paired."""
+        """Return the moved-down players in the first S1: the first M1 of them, M1 being how many
+        get paired."""
         return self.opened.moved_down[: step.m1]
 
     def _split(self, split: Split, heterogeneous: bool) -> None:

@@ -137,7 +137,7 @@ class AskedRound:
         return PlayerAnswer(question, player, (Sentence(UNSAID),), Cause(CauseKind.UNSAID), arbiter)
 
     def score(self, amount: int) -> PointsOf:
-        """Return the points of all players with this score."""
+        """Return this score as a fact about all players who have it."""
         entrants = self.story.field.entrants
         return self.score_of(*(one.id for one in entrants if one.score == amount))
 

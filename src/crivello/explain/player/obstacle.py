@@ -75,7 +75,7 @@ class Obstacles:
         return self.this.narrator.bye_article(self.story)
 
     def of_meeting_one_of(self, player: int, others: Iterable[int]) -> Cause:
-        """Return the cause why the player meets none of these."""
+        """Return the reason why the player meets none of these."""
         wish = self._only(player, set(others))
         return self._of(replace(wish, without_bye=frozenset((player,))))
 

@@ -252,7 +252,8 @@ class OpponentAnswers:
         return replace(found, sentences=(*found.sentences, *why))
 
     def _why_you(self, player: int, opponent: int) -> tuple[Sentence, ...]:
-        """Say how the order brings an opponent from other points to the player; empty if unsaid."""
+        """Explain how the pairing order leads to an opponent on different points; empty if it
+        cannot be said."""
         place = self.guide.place(self.story, player, opponent)
         if place is None or len(place.order) <= 2:
             return ()
@@ -677,7 +678,8 @@ class OpponentAnswers:
     def _would_have_met(
         self, player: int, opponent: int, place: Place, first: int
     ) -> PlayerAnswer | None:
-        """Say what rules out the first opponent for one who joins; None if it cannot be said."""
+        """Say why the mover, who comes from another group, does not meet `first`, the natural
+        opponent; None if it cannot be said."""
         mover = place.mover
         assert mover is not None
         cause = self.obstacles.of_pair(mover, first)

@@ -304,7 +304,8 @@ class _Section:
         return tuple(prizes)
 
     def prize(self, given: object) -> int | Thing | None:
-        """Read money, a text for anything else, or a table that also states its worth."""
+        """Read a prize: an amount of money, a text for anything else, or a table of the text and,
+        if given, its value; None if it is none of these."""
         if isinstance(given, str) and not re.fullmatch(r"\s*\d[\d\s.,]*", given):
             given = {"prize": given}
         if not isinstance(given, dict):

@@ -289,7 +289,8 @@ class DubovSieve:
 def containers(
     lower: Sequence[S], number: int
 ) -> list[tuple[tuple[int, ...], list[tuple[S, ...]]]]:
-    """Return sets of `number` lower players by their scores, in the order of C.6 (D.1.b, 4.2.3).
+    """Group the sets of `number` lower players by their scores; the groups (containers) are in the
+    order of C.6 (D.1.b, 4.2.3).
 
     `lower` is in the order of sequence numbers, so the sets of each container are too.
     """

@@ -292,13 +292,15 @@ class UpfloaterChoice:
     # ------------------------------------------------------------------ matchings of least cost
 
     def among_the_first(self) -> int | None:
-        """Return the best set ignoring the rest; None if the rest matters, or if more are needed
-        than residents remain when paired among themselves.
+        """Return the best set of upfloaters, chosen without regard to the other lower players.
+
+        None if those cannot then be paired, if no upfloater is needed, or if more are needed than
+        residents remain when paired among themselves.
 
         Players who fail the same, want the same colour and are equally bound to it differ only
-        by their place in order and their past opponents. A set of u of them needs no others than
-        the first ones of such a kind: as many as there are upfloaters and past opponents that one
-        resident can have among them. If the highest scores suffice, C.6 rules out the others.
+        by their place in order and their past opponents. Of players alike in this, the first
+        u + m are enough for a set of u, where m is the most of them that a resident who may meet
+        any of them may not meet. If the highest scores suffice, C.6 rules out the others.
         """
         graph = self.graph
         _, alone = graph.match(self.residents)
@@ -370,10 +372,11 @@ class UpfloaterChoice:
         )
 
     def _prices(self, pool: list[int]) -> tuple[list[int], int]:
-        """Return the cost of each upfloater, and that of a pair of equal preferences.
+        """Return the cost of each upfloater, and the extra cost of a pair with the same preference.
 
-        A number with one place for each criterion (for C.6, one for each difference, the largest
-        first), no place of which can overflow, and last the order of the sets.
+        A cost is one integer: a digit per criterion, the first criterion highest (for C.6 a digit
+        per score difference, the largest highest), each wide enough not to carry; the lowest part
+        is the order of the sets.
         """
         failures = [self._failures(v) for v in pool]
         pairs = self.residents.bit_count()  # at least as many pairs as there will be

@@ -311,8 +311,8 @@ class SieveGroup:
         return min(self.sieve.pairings(left), key=self._values)
 
     def _available(self, left: Players, order: Sequence[Entrant]) -> list[Entrant]:
-        """Return those with whom the first leaves the others a pairing with as few breaches as
-        possible."""
+        """Return, in `order`, those the first player can meet such that the pairing of all players
+        left has the fewest possible pairs beyond the colour limits."""
         first, fewest = left[0], self.sieve.breaches(left)
         found = []
         for p in order:

@@ -84,7 +84,7 @@ def show(page: AtDesk, made: str = "") -> Response:
 
 @router.post("/archive")
 def archive(page: AtDesk, form: Form) -> Response:
-    """Everything in one zip, cross-checked; the page then has it to be downloaded."""
+    """Put everything in one zip and cross-check it; the page then offers it for download."""
     back = page.on_refusal(page.url("end"))
     provisional = form.is_checked("provisional")
     try:

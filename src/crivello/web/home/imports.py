@@ -223,7 +223,8 @@ class ImportReader:
             self._process = limited_process.read_process(reading.read_tournaments, uploads)
 
     def run(self) -> list[ImportFile]:
-        """All files, also those inside archives, kept by the keys of their uploads."""
+        """Read all files, also those inside archives; return the results, and keep them by the keys
+        of their uploads."""
         if self._process is None:
             found = reading.read_tournaments(self._uploads)
         else:

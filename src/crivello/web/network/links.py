@@ -109,7 +109,7 @@ def drawn_code(text: str) -> Html:
 
 
 def code_address(text: str) -> str:
-    """A code to scan, as a data address."""
+    """Return the text as a code to scan, in an SVG data URI."""
     address: str = _make_code(text).svg_data_uri(scale=4, border=BORDER)
     return address
 

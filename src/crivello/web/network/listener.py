@@ -85,7 +85,8 @@ class HeldConnection:
 
     @property
     def can_end(self) -> bool:
-        """Nothing happens on it until the other side does something, and it is not a deputy's."""
+        """True if the server is only waiting for the other side, and the connection is not a
+        deputy's."""
         if self.connection is None:
             return True
         return self.connection.waited_for and self.rank is not ConnectionRank.DEPUTY
@@ -198,7 +199,8 @@ class NetworkServer(DesktopServer):
         return True
 
     def _end_longest(self, group: list[HeldConnection]) -> bool:
-        """End the connection that has kept us waiting longest; return False if none does."""
+        """Of the connections that may be ended, end one of the lowest rank, there the one waited
+        for longest; return False if there is none."""
         waiting = [one for one in group if one.can_end]
         if not waiting:
             return False

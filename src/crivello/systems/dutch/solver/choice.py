@@ -183,6 +183,6 @@ def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketC
 
 
 def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
-    """Return the failures of the criteria before the look ahead."""
+    """Return the value of each floater criterion, those that precede the look-ahead criterion."""
     parts = parts_of(problem, candidate)
     return [criterion.value(parts) for criterion in problem.edition.floaters]

@@ -214,7 +214,8 @@ class Completion:
         return rows
 
     def _match_easily(self, rows: list[int], available: int, floaters: int) -> int:
-        """Keep the pairs that are still legal, add the nearest ones; return who is left exposed."""
+        """Keep the pairs that are still legal and pair the rest greedily with the nearest legal
+        neighbour; return those left unmatched, as a bit set."""
         mate = self.mate
         # A pair that was legal still is, except between two floaters and for the bye.
         for v in members(available & (floaters | self.meetings.bye_bit)):
