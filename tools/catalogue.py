@@ -341,7 +341,9 @@ def _entry(
         return Translation(("",) * number, places=places)
     # A sentence that has got another number of forms keeps what it can.
     forms = (old[before].forms + old[before].forms[-1:] * number)[:number]
-    return Translation(forms, old[before].notes, places, True, old[before].previous or before[0])
+    return Translation(
+        forms, old[before].notes, places, fuzzy=True, previous=old[before].previous or before[0]
+    )
 
 
 ALIKE = 0.6

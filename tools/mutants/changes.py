@@ -209,7 +209,7 @@ def alternatives(node: ast.AST) -> Iterator[ast.AST]:
                 changed_if.test = ast.Constant(value)
                 yield changed_if
         case ast.While():
-            yield ast.While(ast.Constant(False), node.body, node.orelse)
+            yield ast.While(ast.Constant(value=False), node.body, node.orelse)
         case ast.comprehension() if node.ifs:
             yield ast.comprehension(node.target, node.iter, [], node.is_async)
         case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):

@@ -315,7 +315,7 @@ def _apply_players_left(event: e.PlayersLeft, section: Section, meta: Meta) -> S
 
 @_apply_to_section.register
 def _apply_players_returned(event: e.PlayersReturned, section: Section, meta: Meta) -> Section:
-    return _set_departure(section, event.players, None, False)
+    return _set_departure(section, event.players, None, expelled=False)
 
 
 def _set_departure(
@@ -432,7 +432,7 @@ def _apply_no_shows_answered(event: e.NoShowsAnswered, section: Section, meta: M
 
 def _record_answer(section: Section, players: tuple[int, ...], plays_on: bool) -> Section:
     if not plays_on:
-        return _set_departure(section, players, len(section.rounds), False)
+        return _set_departure(section, players, len(section.rounds), expelled=False)
     answered = set(players)
     return replace(
         section, no_shows=section.no_shows - answered, play_on=section.play_on | answered

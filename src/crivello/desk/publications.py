@@ -170,7 +170,7 @@ class PublishedChange:
     reason: str
     actor: str
     time: str
-    taken_back: bool
+    taken_back: bool = False
     """The publication, or an earlier change of it, was undone."""
     remarks: tuple[Remark, ...] = ()
 
@@ -205,11 +205,11 @@ def published_changes(items: Iterable[Item], section: str) -> Iterator[Published
         event, entry = item.event, item.entry
         who = (entry.reason, entry.actor, entry.time)
         if isinstance(event, e.PublishedPairingChanged) and event.section == section:
-            yield PublishedChange(event.round, event.case, *who, False, event.remarks)
+            yield PublishedChange(event.round, event.case, *who, remarks=event.remarks)
         elif isinstance(event, e.Undone) and event.case is not None:
             for sequence in event.events:
                 undone = known[sequence].event
                 if not isinstance(undone, e.RoundPublished | e.PublishedPairingChanged):
                     continue
                 if undone.section == section:
-                    yield PublishedChange(undone.round, event.case, *who, True)
+                    yield PublishedChange(undone.round, event.case, *who, taken_back=True)

@@ -163,7 +163,7 @@ class CallAnswerer:
             lines.append("")
         write(None, "".join(f"{line}\n" for line in lines))
         if list_path is not None:
-            write(list_path, "".join(tables) + self.signature(True))
+            write(list_path, "".join(tables) + self.signature(paired=True))
         return EngineOutcome.DONE
 
     def generate(self) -> EngineOutcome:
@@ -199,7 +199,7 @@ class CallAnswerer:
                 pairing = system.pair(tournament, number)
                 table = self.checklist(system, tournament, number, pairing)
                 tables.append(f"Round #{number}\n{table}")
-            write(list_path, "".join(tables) + self.signature(True))
+            write(list_path, "".join(tables) + self.signature(paired=True))
         return EngineOutcome.DONE
 
     # -- what they need

@@ -94,13 +94,13 @@ class ResidentEngine:
         _load_modules()
         wakeup, woken = socket.socketpair()
         with wakeup, woken, self._listener, selectors.DefaultSelector() as selector:
-            wakeup.setblocking(False)
+            wakeup.settimeout(0)
             before = signal.set_wakeup_fd(wakeup.fileno(), warn_on_full_buffer=False)
             handlers = {
                 number: signal.signal(number, self._take_signal)
                 for number in (signal.SIGTERM, signal.SIGINT, signal.SIGCHLD)
             }
-            woken.setblocking(False)
+            woken.settimeout(0)
             selector.register(woken, selectors.EVENT_READ)
             selector.register(self._listener, selectors.EVENT_READ)
             try:

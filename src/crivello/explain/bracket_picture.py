@@ -325,7 +325,7 @@ class _Canvas:
         y = top + HEAD / 2 + 5
         self.above.append(self._heading(head, y))
         self.height += HEAD
-        self._note(self.drawing.say(BYE), self.height + 15, False)
+        self._note(self.drawing.say(BYE), self.height + 15, right=False)
         self._chip(place, MapBracket((), 0, "", leaving=(player,)), player)
         self._close(top)
 

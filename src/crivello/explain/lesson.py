@@ -72,7 +72,7 @@ class Lesson:
             elif not seeks or number > LOOKED:
                 break
             elif is_used:
-                shown.append(ExplanationRow((number, *cells), True))
+                shown.append(ExplanationRow((number, *cells), chosen=True))
                 used = number
             seeks = used is None
         head = (NUMBER, *columns)

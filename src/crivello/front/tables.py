@@ -49,7 +49,7 @@ def _match_table(event: MatchTournament, place: int, match: Match) -> GameTable:
         }
     pair = Game(match.white, match.black, match.result)
     games = tuple(board.game for board in match.boards)
-    return GameTable(place, place, pair, games, True, lineups)
+    return GameTable(place, place, pair, games, is_match=True, lineups=lineups)
 
 
 def split_place(place: str) -> tuple[int, int] | tuple[None, None]:

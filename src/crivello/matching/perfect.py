@@ -227,7 +227,7 @@ class DisjointMatchings:
 def disjoint_matchings(adjacency: Sequence[int], wanted: int) -> DisjointMatchings:
     """Count how many of the `wanted` edge-disjoint perfect matchings exist."""
     if not adjacency:
-        return DisjointMatchings(wanted, True)
+        return DisjointMatchings(wanted, proven=True)
     # Each vertex needs a different neighbour in each of them.
     bound = min(wanted, min(row.bit_count() for row in adjacency))
     proven = True

@@ -252,7 +252,7 @@ def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
 
 def _without_game(award: Award, scoring: Scoring) -> Part:
     # C.04.1.c (2)
-    return Part(None, award, scoring.points(award, None), False, "")
+    return Part(None, award, scoring.points(award, None), played=False, letter="")
 
 
 def _special_awards(

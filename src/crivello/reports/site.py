@@ -74,7 +74,7 @@ def reasons(subject: Subject, number: int) -> Reasons:
         paired = TracedRound(system, tournament, number)
         whole = explain_traced(paired)
     except CrivelloError as error:
-        return Reasons(number, False, failure=error)
+        return Reasons(number, as_played=False, failure=error)
     this = subject.tournament.round(number)
     played = [
         (game.black, game.white) if game.reversed else (game.white, game.black)

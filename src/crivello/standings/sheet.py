@@ -151,7 +151,7 @@ class Sheet:
             for team, bye in event.round(number).byes:
                 if bye in on_board:
                     points = (on_board[bye],) * event.boards
-                    found[team].append(BoardResults(number, None, False, points))
+                    found[team].append(BoardResults(number, None, played=False, points=points))
         return found
 
     def entries(self, player: int) -> tuple[Entry, ...]:

@@ -303,14 +303,14 @@ def average_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
 
 def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """Sum the points against each opponent times their score, in units squared (9.1 SB)."""
-    sums = sheet.sums(modifiers.played, False)[player]
+    sums = sheet.sums(modifiers.played, fore=False)[player]
     free_rounds = sheet.kind is not EventFormat.ROUND_ROBIN
 
     def terms() -> list[Term]:
         return [
-            _score_term(sheet, False, player, one, one.opponent_score * one.points)._replace(
-                points=one.points
-            )
+            _score_term(
+                sheet, fore=False, player=player, one=one, value=one.opponent_score * one.points
+            )._replace(points=one.points)
             for one in sums.contributions
             if free_rounds or one.opponent is not None
         ]
@@ -397,10 +397,10 @@ def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
         theirs, mine = sheet.with_primary_score(of_opponent), sheet.with_primary_score(own)
         unit, parts = theirs.scoring.unit, mine.past[player].parts
         terms = []
-        for one in theirs.sums(modifiers.played, False)[player].contributions:
+        for one in theirs.sums(modifiers.played, fore=False)[player].contributions:
             points = _whole(parts[one.round - 1].points, mine.scoring.unit)
             value = _whole(one.opponent_score, unit) * points
-            term = _score_term(theirs, False, player, one, value, unit)
+            term = _score_term(theirs, fore=False, player=player, one=one, value=value, unit=unit)
             terms.append(term._replace(points=points))
         return sum_terms(cut(terms, modifiers, by_opponent, _voluntary(theirs, modifiers, player)))
 

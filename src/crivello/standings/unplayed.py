@@ -92,9 +92,9 @@ _LIMITED, _UNLIMITED = (
     UnplayedRounds(_draw_trailing_byes, dummy) for dummy in (_dummy, _unlimited_dummy)
 )
 EDITIONS = (
-    Edition("c07-2026", _2026, "2026-03-01", None, _LIMITED, True),
-    Edition("c07-2024", _2024, "2024-08-01", "2026-02-28", _UNLIMITED, True),
-    Edition("c07-2022", _2022, None, "2023-08-31", VIRTUAL_OPPONENT, False),
+    Edition("c07-2026", _2026, "2026-03-01", None, _LIMITED, voluntary_first=True),
+    Edition("c07-2024", _2024, "2024-08-01", "2026-02-28", _UNLIMITED, voluntary_first=True),
+    Edition("c07-2022", _2022, None, "2023-08-31", VIRTUAL_OPPONENT, voluntary_first=False),
 )
 """Newest first; the text between the two older ones is not known in detail."""
 

@@ -161,7 +161,7 @@ def _in_the_process(
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the end of the desk calls `stop`
     told, telling = socket.socketpair()
-    telling.setblocking(False)
+    telling.settimeout(0)
     signal.set_wakeup_fd(telling.detach(), warn_on_full_buffer=False)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that it tidies up
     threading.Thread(target=_make_sure_to_end, args=(told,), daemon=True).start()

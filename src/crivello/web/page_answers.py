@@ -122,7 +122,9 @@ def outcome(result: Outcome, words: Translator, names: Names) -> PageAnswer:
     undone = isinstance(result.event, Undone)
     sequence = None if undone or isinstance(result.event, Redone) else result.sequence
     brief = isinstance(result.event, TYPED) and not result.notices
-    return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone, brief=brief)
+    return PageAnswer(
+        done=True, lines=tuple(reversed(once.values())), sequence=sequence, redo=undone, brief=brief
+    )
 
 
 def refusal(
@@ -146,7 +148,7 @@ def refusal(
         for one in (error, *getattr(error, "problems", ()))
         if one.field
     }
-    return PageAnswer(False, tuple(lines), marks=tuple(marks.items()))
+    return PageAnswer(done=False, lines=tuple(lines), marks=tuple(marks.items()))
 
 
 def _beside_field(what: Sentence) -> Sentence:

@@ -324,7 +324,7 @@ def user_of(client: End | None, server: End | None) -> int | None:
     header = _HEADER.pack(_HEADER.size + len(question), _BY_FAMILY, _REQUEST, 0, 0)
     try:
         with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, _SOCK_DIAG) as asking:
-            asking.setblocking(False)  # the answer is there once the question is sent
+            asking.settimeout(0)  # the answer is there once the question is sent
             asking.send(header + question)
             answer = asking.recv(4096)
     except OSError:

@@ -251,7 +251,7 @@ class View:
 
     def answer(self, sentence: Sayable, /, **values: object) -> PageAnswer:
         """An answer about something that is not an action of the desk."""
-        return PageAnswer(True, (Message(self.say(sentence, **values)),))
+        return PageAnswer(done=True, lines=(Message(self.say(sentence, **values)),))
 
     def refusal(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.words, {}, self.advice(error.remedy))

@@ -38,8 +38,8 @@ class StudyCell(NamedTuple):
     compared: bool
     """True for the difference from the first system, tournament by tournament."""
     measure: str
-    round: int
-    group: str
+    round: int = 0
+    group: str = ""
 
 
 Tallies = dict[StudyCell, MeasureTally]
@@ -78,14 +78,16 @@ def run_batch(study: Study, batch: Batch) -> BatchOutcome:
             for index in range(len(study.systems))
         ]
         for index, values in enumerate(found):
-            start = (batch.population, index)
-            lost = StudyCell(*start, False, UNFINISHED.key, 0, "")
+            unpaired = UNFINISHED.key
+            lost = StudyCell(batch.population, index, compared=False, measure=unpaired)
             tallies[lost] = tallies[lost].plus(MeasureTally.of(0 if values is not None else SCALE))
             if values is None:
                 continue
             first = found[0] if index else None
             for (key, turn, group), value in values.items():
-                cell = StudyCell(*start, False, key, turn, group)
+                cell = StudyCell(
+                    batch.population, index, compared=False, measure=key, round=turn, group=group
+                )
                 tallies[cell] = tallies[cell].plus(MeasureTally.of(value))
                 if first is not None and turn == 0 and (key, turn, group) in first:
                     cell = cell._replace(compared=True)

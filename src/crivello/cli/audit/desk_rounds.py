@@ -60,7 +60,7 @@ def round_as_paired(
         coming = preview(section)
         known = with_forbidden_pairs(section.tournament, coming.apart)
         known = by_number(desk.name_deciders(section.key, known, number), numbers)
-        return RoundAsPaired(known, number, coming.pairing.system, None, False)
+        return RoundAsPaired(known, number, coming.pairing.system, None, by_hand=False)
     known = by_number(desk.tournament_at_pairing(section.key, number), numbers)
     actual = ComparedRound(
         frozenset(Board(numbers[white], numbers[black]) for white, black in boards),

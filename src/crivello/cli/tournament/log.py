@@ -260,12 +260,14 @@ def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | No
     except Damaged:
         holds = False
     if not genuine:
-        return _Compared(seal.event, False, SEAL_FORGED, key)
+        return _Compared(seal.event, holds=False, sentence=SEAL_FORGED, key=key)
     if by is not None and key != by:
-        return _Compared(seal.event, False, SEAL_OF_ANOTHER, key)
+        return _Compared(seal.event, holds=False, sentence=SEAL_OF_ANOTHER, key=key)
     if not holds:
-        return _Compared(seal.event, False, SEAL_BROKEN, key)
-    return _Compared(seal.event, True, SEAL_HOLDS if key is None else SEAL_SIGNED, key)
+        return _Compared(seal.event, holds=False, sentence=SEAL_BROKEN, key=key)
+    return _Compared(
+        seal.event, holds=True, sentence=SEAL_HOLDS if key is None else SEAL_SIGNED, key=key
+    )
 
 
 def seal(arguments: Arguments, console: Console) -> int:

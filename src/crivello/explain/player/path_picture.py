@@ -80,7 +80,7 @@ def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
     name = writer.say(Sentence("{player}", player=ask.story.name(player)))
     title = writer.say(TITLE, player=name)
     if path is None:
-        body, height = [_chip(12, TOP, name, True)], TOP + 2 * ROW
+        body, height = [_chip(12, TOP, name, strong=True)], TOP + 2 * ROW
         body.append(_text(WIDTH - 60, TOP + 16, writer.say(BYE)))
         return _svg(player, title, title, body, height)
     rows = _rows(path)

@@ -329,7 +329,9 @@ class _Reading:
                     continue
                 if not self._is_bye_or_forfeit(number, first, second, this, free):
                     about = {"round": number, "first": first, "second": second}
-                    self._repair(NO_BOARDS, f"{first}-{second}", NOTHING, False, **about)
+                    self._repair(
+                        NO_BOARDS, f"{first}-{second}", NOTHING, changes_pairing=False, **about
+                    )
 
     def _is_bye_or_forfeit(
         self, number: int, first: int, second: int, this: Round, free: set[int]
@@ -369,7 +371,7 @@ class _Reading:
                     or opponent.setdefault(one, other) != other
                     or opponent.setdefault(other, one) != one
                 ):
-                    self._repair(NO_MATCHES, "", NOTHING, False, round=number)
+                    self._repair(NO_MATCHES, "", NOTHING, changes_pairing=False, round=number)
                     return False
         return True
 
@@ -437,7 +439,9 @@ class _Reading:
             points = result and (result.white if player == white else result.black)
             won = points is not None and points.value in "1W+"
             taken = FULL_POINT if won else NO_POINT
-            self._repair(EMPTY_BOARD, code, taken, False, player=player, round=number)
+            self._repair(
+                EMPTY_BOARD, code, taken, changes_pairing=False, player=player, round=number
+            )
             return Bye.FULL_POINT if won else Bye.ZERO_POINT
         bye = BYES.get((black, code)) if player == white else None
         if bye is Bye.PAIRING_ALLOCATED and self.kind is PairingKind.ROUND_ROBIN:
@@ -498,7 +502,9 @@ class _Reading:
         try:
             return date(year, month, day).strftime("%Y/%m/%d")
         except ValueError:
-            self._repair(NO_DATE, number, NOTHING, False, player=player, number=number)
+            self._repair(
+                NO_DATE, number, NOTHING, changes_pairing=False, player=player, number=number
+            )
             return ""
 
     # Settings
@@ -576,12 +582,14 @@ class _Reading:
             at = _OPTIONS + _OPTIONS_SIZE * place
             code, understood = self._tie_break(number, block.data[at : at + _OPTIONS_SIZE])
             if self.kind in TEAM_EVENTS and (code is None or not self.has_matches):
-                self._repair(TEAM_TIE_BREAK, number, NOTHING, False, code=number)
+                self._repair(TEAM_TIE_BREAK, number, NOTHING, changes_pairing=False, code=number)
             elif code is None:
-                self._repair(NO_TIE_BREAK, number, NOTHING, False, code=number)
+                self._repair(NO_TIE_BREAK, number, NOTHING, changes_pairing=False, code=number)
             else:
                 if not understood:
-                    self._repair(TIE_BREAK_OPTIONS, number, code, False, code=number)
+                    self._repair(
+                        TIE_BREAK_OPTIONS, number, code, changes_pairing=False, code=number
+                    )
                 yield code
 
     def _forbidden_pairs(self) -> Iterator[Apart]:
@@ -597,7 +605,9 @@ class _Reading:
                 continue
             if self.kind in TEAM_EVENTS:
                 about = {"first": first, "second": second}
-                self._repair(TEAMS_APART, f"{first}-{second}", NOTHING, False, **about)
+                self._repair(
+                    TEAMS_APART, f"{first}-{second}", NOTHING, changes_pairing=False, **about
+                )
                 continue
             unknown = [player for player in (first, second) if player not in self.known]
             if unknown:

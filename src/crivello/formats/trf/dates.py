@@ -82,7 +82,9 @@ def _settle_day(
     several = ", ".join(days)
     if report.tolerant and len({in_force(day) for day in days}) == 1:
         day = nearest(days, others)
-        report.malformed(AMBIGUOUS_TAKEN, fact.where, DATE, day, False, tag=tag, days=several)
+        report.malformed(
+            AMBIGUOUS_TAKEN, fact.where, DATE, day, changes_pairing=False, tag=tag, days=several
+        )
         return day
     report.warn(AMBIGUOUS, fact.where, DATE, tag=tag, days=several)
     return None

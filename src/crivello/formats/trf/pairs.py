@@ -112,7 +112,9 @@ def enter_byes(draft: ReportDraft) -> None:
                 Location(who.line, 5, str(coming)),
                 {"round": coming, "rounds": rounds},
             )
-            draft.report.illegal(ALL_PAIRED, where, NO_ABSENTEES, NOTHING, False, **about)
+            draft.report.illegal(
+                ALL_PAIRED, where, NO_ABSENTEES, NOTHING, changes_pairing=False, **about
+            )
             continue
         for player, column in who.places:
             if check_player(draft, player, who.line, column, "XXZ"):
@@ -146,7 +148,9 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
                 if first is not cell and not draft.team_lines:  # each counts as it stands
                     where = Location(cell.line, cell.column + 7, "U")
                     about: Values = {"player": entry.number, "round": number, "other": first.line}
-                    draft.report.illegal(TWO_BYES, where, ONE_BYE, "U", False, **about)
+                    draft.report.illegal(
+                        TWO_BYES, where, ONE_BYE, "U", changes_pairing=False, **about
+                    )
             elif cell.opponent is not None:
                 game = _game(draft, entry, number, cell, open_result)
                 if game is not None:

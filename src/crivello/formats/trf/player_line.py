@@ -161,7 +161,9 @@ def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
         if report.tolerant:
             line = _in_place(draft, line, number)
         elif not blanks_at(report, line, _GAPS):
-            draft.players[number] = PlayerLine(line, number, Player(number, number), None, {}, True)
+            draft.players[number] = PlayerLine(
+                line, number, Player(number, number), None, {}, broken=True
+            )
             return
         fields = tuple(line.text[first - 1 : last] for first, last in FIELD_COLUMNS)
     fields = tuple(map(str.strip, fields))
@@ -174,13 +176,14 @@ def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
         title,
         number_in(report, line, 49, rating, RATING, 9999, 0) or None if rating else None,
         federation,
-        number_in(report, line, 58, fide_number, FIDE_NUMBER, 10**11, 0, False) or None
+        number_in(report, line, 58, fide_number, FIDE_NUMBER, 10**11, 0, changes_pairing=False)
+        or None
         if fide_number
         else None,
         _birth(draft, line, number, birth) if birth else "",
         _sex(draft, line, number, sex) if sex else None,
         tags,
-        rank=number_in(report, line, 86, rank, RANK, MAX_PLAYERS, 0, False) or None
+        rank=number_in(report, line, 86, rank, RANK, MAX_PLAYERS, 0, changes_pairing=False) or None
         if rank
         else None,
     )
@@ -210,7 +213,7 @@ def _points(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Fra
         if report.tolerant:
             points = decimal(usual, signed=True)
         taken = NOTHING if points is None else usual
-        report.misreads(line, 81, text, PLAYER_POINTS, taken, False)
+        report.misreads(line, 81, text, PLAYER_POINTS, taken, changes_pairing=False)
     return points
 
 

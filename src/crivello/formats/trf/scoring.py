@@ -284,7 +284,9 @@ def _explain_points(
             other = in_board_order(replace(tournament, settings=settings))
             if next(_differences(draft, other), None) is None:
                 where, taken = _points_place(wrong[0][0]), f"{win} / {draw} / 0"
-                draft.report.illegal(OTHER_SCORING, where, "1 / 0.5 / 0", taken, False, bye=bye)
+                draft.report.illegal(
+                    OTHER_SCORING, where, "1 / 0.5 / 0", taken, changes_pairing=False, bye=bye
+                )
                 return other, []
     rounds = list(tournament.rounds)
     for entry, history in wrong:

@@ -141,7 +141,9 @@ def read_300(draft: ReportDraft, line: ReportLine) -> None:
     team = number_at(report, line, 9, 11, TEAM_NUMBER, MAX_TEAMS)
     players: list[int | None] = []
     for first in range(17, len(line.text) + 1, 5):
-        player = number_at(report, line, first, first + 3, PLAYER_NUMBER, MAX_PLAYERS, 0, False)
+        player = number_at(
+            report, line, first, first + 3, PLAYER_NUMBER, MAX_PLAYERS, 0, required=False
+        )
         players.append(player or None)
     if number is not None and team is not None:
         draft.lineups.append((Lineup(number, team, tuple(players)), line.number))
@@ -156,7 +158,7 @@ def read_320(draft: ReportDraft, line: ReportLine) -> None:
     if None not in worth:
         draft.state("team_bye", (worth[0], worth[1]), line)
     for number, first in enumerate(range(15, len(line.text) + 1, 4), start=1):
-        team = number_at(report, line, first, first + 2, TEAM_NUMBER, MAX_TEAMS, 0, False)
+        team = number_at(report, line, first, first + 2, TEAM_NUMBER, MAX_TEAMS, 0, required=False)
         if team and number <= MAX_ROUNDS:
             draft.team_byes.append((number, team, Bye.PAIRING_ALLOCATED, line.number))
 

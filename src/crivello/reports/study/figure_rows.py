@@ -83,7 +83,7 @@ def rows(figures: Figures) -> list[ResultRow]:
 
 def _count_finished(figures: Figures, cell: StudyCell) -> int:
     """Count the tournaments of this population that were played to their end."""
-    lost = StudyCell(cell.population, cell.system, False, UNFINISHED.key, 0, "")
+    lost = StudyCell(cell.population, cell.system, compared=False, measure=UNFINISHED.key)
     tally = figures.tallies[lost]
     return tally.tournaments - tally.total // SCALE
 

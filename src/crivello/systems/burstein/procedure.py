@@ -20,6 +20,7 @@ from crivello.model.trace.burstein import FirstCombination, Objection
 from crivello.model.trace.procedure import EventType, GroupOpened, GroupPaired, ProcedureEvent
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
 from crivello.standard.classes import frozen
+from crivello.standard.typing_names import Protocol
 from crivello.systems.burstein.groups import (
     BursteinGroup,
     Combination,
@@ -90,14 +91,19 @@ def _record_paired(
 
 # 2016
 
-Choose2016 = Callable[[LegalPairs, BursteinGroup, Players, bool], Combination | None]
-"""The best combination of a group, or None if there is none.
 
-Given the residents of the next group (none below the last) and whether that one is the last. Of an
-odd group one floats, a resident with an opponent in the next group; of an even group none. If the
-next group is the last one, it must be possible to pair it too (6.3, 6.6). See
-`burstein-one-floater.md`.
-"""
+class Choose2016(Protocol):
+    """A function that returns the best combination of a group, or None if there is none.
+
+    `below` are the residents of the next group, none below the last. Of an odd group one floats, a
+    resident with an opponent in the next group; of an even group none. If the next group is the
+    last one, it must be possible to pair it too (6.3, 6.6). See `burstein-one-floater.md`.
+    """
+
+    def __call__(
+        self, legal: LegalPairs, group: BursteinGroup, below: Players, below_is_last: bool
+    ) -> Combination | None: ...
+
 
 MERGED_BELOW = EventType(
     "merged-below",
@@ -140,13 +146,13 @@ def pair_2016(
         "4.1",
         trace,
     )
-    return _pair_groups(players, places, partial(choose, legal), legal, trace), bye
+    return _pair_groups(players, places, choose, legal, trace), bye
 
 
 def _pair_groups(
     players: Players,
     places: Places,
-    choose: Callable[[BursteinGroup, Players, bool], Combination | None],
+    choose: Choose2016,
     legal: LegalPairs,
     trace: Trace | None,
 ) -> Pairs:
@@ -160,7 +166,7 @@ def _pair_groups(
         lowest = min(player.score for player in groups[here])
         group = _group(lowest, incoming, groups[here], places)
         _record_opened(group, article, trace)
-        found = choose(group, below, here + 2 == len(groups))
+        found = choose(legal, group, below, here + 2 == len(groups))
         if found is not None:
             done.append(_settle(group, found, legal, trace))
             incoming = done[-1].floaters
@@ -170,7 +176,7 @@ def _pair_groups(
         article = "6.6"
         if below:
             if trace is not None:
-                alone = choose(group, below, False) is None
+                alone = choose(legal, group, below, below_is_last=False) is None
                 event = MERGED_BELOW if alone else MERGED_LAST
                 trace.append(ProcedureEvent("6.6", event, ids((*groups[here], *below))))
             groups[here : here + 2] = [(*groups[here], *below)]

@@ -190,12 +190,12 @@ def solve_2026(
         if _is_ideal(bracket.players, floaters, following, rest, legal):
             return alone
     if rest:
-        near = _Problem(bracket.players, following, (), True, legal)
+        near = _Problem(bracket.players, following, (), beyond=True, legal=legal)
         mate = near.solve()
         assert mate is not None  # any two may be put together
         if legal.can_complete((*near.beyond(mate), *rest)):
             return near.combination(mate)
-    whole = _Problem(bracket.players, following, rest, False, legal)
+    whole = _Problem(bracket.players, following, rest, beyond=False, legal=legal)
     mate = whole.solve()
     assert mate is not None  # a bracket is opened only when all who are left can be paired
     return whole.combination(mate)

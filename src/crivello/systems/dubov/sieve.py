@@ -151,7 +151,7 @@ class DubovSieve:
                 if self.trace is not None:
                     rest = without(lower, best.bracket.upfloaters)
                     witness = id_pairs(self.pairing(rest) or [])
-                    self.trace.append(CompletionTested(ids(rest), True, witness))
+                    self.trace.append(CompletionTested(ids(rest), possible=True, witness=witness))
                 return best
         raise AssertionError("a set of this size was found before")
 

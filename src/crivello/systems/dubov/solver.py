@@ -490,7 +490,7 @@ def _record_upfloaters(
     witness = tuple(
         (graph.entrants[v].id, graph.entrants[mate[v]].id) for v in members(rest) if v < mate[v]
     )
-    trace.append(CompletionTested(ids(graph.players(rest)), True, witness))
+    trace.append(CompletionTested(ids(graph.players(rest)), possible=True, witness=witness))
 
 
 def _record_first_set(

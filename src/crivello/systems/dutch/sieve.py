@@ -104,7 +104,7 @@ def sift_brackets(
     players, or of more work than `limit`, has no candidates here.
     """
     steps: Trace = []
-    this = _Round(field, edition, steps, False, limit)
+    this = _Round(field, edition, steps, thorough=False, limit=limit)
     if edition.lowest_bye is not None and this.completion.odd:
         this._fix_lowest_bye()
     found: list[list[CandidateJudged]] = []
@@ -174,10 +174,10 @@ class _Round:
         if self.trace is not None:
             players = ids((*floaters, *below))
             if witness is not None:
-                self.trace.append(CompletionTested(players, True, witness))
+                self.trace.append(CompletionTested(players, possible=True, witness=witness))
             else:
                 blocked = ids(self.completion.blocked_players(floaters, below))
-                self.trace.append(CompletionTested(players, False, blocked=blocked))
+                self.trace.append(CompletionTested(players, possible=False, blocked=blocked))
         return witness is not None
 
     def _fix_lowest_bye(self) -> None:
@@ -819,11 +819,11 @@ def _floater_value(
     """Return failure values with any residents, since all of them have the same score."""
     one, other = bracket.residents[0], bracket.residents[-1]
     parts = [
-        CandidatePart(bracket, player, one if player in paired else None, True)
+        CandidatePart(bracket, player, one if player in paired else None, moved_down=True)
         for player in bracket.moved_down
     ]
-    parts += [CandidatePart(bracket, one, other, False)] * resident_pairs
-    parts += [CandidatePart(bracket, one, None, False)] * single
+    parts += [CandidatePart(bracket, one, other, moved_down=False)] * resident_pairs
+    parts += [CandidatePart(bracket, one, None, moved_down=False)] * single
     return tuple(value for criterion in edition.floaters for value in criterion.value(parts))
 
 

@@ -271,7 +271,7 @@ def all_alike(bracket: OlderBracket) -> Target:
     """Return the target of a bracket treated as homogeneous: half against half (F.4 in round 1)."""
     players = bracket.players
     half = len(players) // 2
-    return Target(players[:half], players[half:], False, 0)
+    return Target(players[:half], players[half:], heterogeneous=False, remainder=0)
 
 
 def lower(bracket: OlderBracket, target: Target, remainder_reached: bool) -> Target | None:

@@ -128,7 +128,9 @@ class OlderProcedure:
             self.record.event("C.1", record.INCOMPATIBLE, alone)
         if backtrack and bracket.moved_down and not self._fully_pairable(bracket):
             if self._change_floaters(bracket):
-                self._pair_upper(OlderBracket(self.done[-1].leaving, bracket.residents), False)
+                self._pair_upper(
+                    OlderBracket(self.done[-1].leaving, bracket.residents), backtrack=False
+                )
                 return
         if alone:
             single = len(bracket.players) == 1

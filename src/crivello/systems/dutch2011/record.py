@@ -227,7 +227,9 @@ class Record:
             players, halves = split.s1 + split.s2, (ids(split.s1), ids(split.s2))
             values = (("x", split.allowance.x), ("p", len(split.s1)))
             self.trace.append(
-                GroupOpened("C.6", players[-1].score, ids(players), (), *halves, values, True)
+                GroupOpened(
+                    "C.6", players[-1].score, ids(players), (), *halves, values, remainder=True
+                )
             )
         if split.from_s1:
             self.event("C.8", EXCHANGE, split.from_s1 + split.from_s2)

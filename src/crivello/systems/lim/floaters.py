@@ -176,10 +176,10 @@ def _least(
     incoming = {player.id for player in group.floaters} if group is not None else set()
     n = len(players)
 
-    def cost(*counted: bool, place: int = 0) -> int:
+    def cost(*counts: int, place: int = 0) -> int:
         # The values of a whole pairing are compared one after the other, the places last.
         total = 0
-        for count in counted:
+        for count in counts:
             total = total * (n + 1) + count
         return (total << n) + place
 
@@ -187,17 +187,17 @@ def _least(
         player = players[i]
         came = player.id in incoming
         a, b, c = came and not has_opponent, came and has_opponent, not came and not has_opponent
-        return cost(True, False, a, b, c, player is not exchanged, place=1 << (n - 1 - i))
+        return cost(1, 0, a, b, c, player is not exchanged, place=1 << (n - 1 - i))
 
     def pair_cost(a: Entrant, b: Entrant) -> int:
-        return cost(False, search.breaks(a, b), False, False, False, False)
+        return cost(0, search.breaks(a, b), 0, 0, 0, 0)
 
     edges: list[dict[int, int]] = [{} for _ in range(n + len(adjacent))]
     alone = [float_cost(i, group is None) for i in range(n)] + [0] * len(adjacent)
     for i, player in enumerate(players):
         for j, other in enumerate(adjacent, start=n):
             if search.fit(player, other):
-                edges[i][j] = edges[j][i] = float_cost(i, True)
+                edges[i][j] = edges[j][i] = float_cost(i, has_opponent=True)
         for j in range(i):
             if search.fit(player, players[j]):
                 edges[i][j] = edges[j][i] = pair_cost(player, players[j])

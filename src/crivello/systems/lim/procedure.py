@@ -150,11 +150,11 @@ def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
     median = [group for group in groups if 2 * group[0].score == full]
     below = [group for group in reversed(groups) if 2 * group[0].score < full]
     if median:
-        return Order(above, below, median[0], Direction.DOWN, True)
+        return Order(above, below, median[0], Direction.DOWN, at_median=True)
     if below:
-        return Order(above, below[:-1], below[-1], Direction.UP, False)
+        return Order(above, below[:-1], below[-1], Direction.UP, at_median=False)
     last = above[-1] if above else ()
-    return Order(above[:-1], below, last, Direction.DOWN, False)
+    return Order(above[:-1], below, last, Direction.DOWN, at_median=False)
 
 
 def _pair_groups(
@@ -166,8 +166,8 @@ def _pair_groups(
     middle = _pair_last(order, down, up, upper, lower, rules, trace)
     last_below = order.direction is Direction.UP
     return (
-        [DirectedPair(a, b, False) for group in upper for a, b in group]
-        + [DirectedPair(a, b, True) for group in lower for a, b in group]
+        [DirectedPair(a, b, below_median=False) for group in upper for a, b in group]
+        + [DirectedPair(a, b, below_median=True) for group in lower for a, b in group]
         + [DirectedPair(a, b, last_below) for a, b in middle]
     )
 

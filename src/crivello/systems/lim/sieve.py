@@ -127,12 +127,16 @@ class LimSieve:
         above = [s for s in scores if s > last]
         below = [s for s in reversed(scores) if s < last]
         for here, score in enumerate(above):
-            group = SieveGroup(self, _from_above(down), self._of(players, score, False), False)
-            down = group.floaters_to(self._of(players, [*above, last][here + 1], False))
+            group = SieveGroup(
+                self, _from_above(down), self._of(players, score, upward=False), upward=False
+            )
+            down = group.floaters_to(self._of(players, [*above, last][here + 1], upward=False))
             upper += group.pairs(down)
         for here, score in enumerate(below):
-            group = SieveGroup(self, _from_below(up), self._of(players, score, True), True)
-            up = group.floaters_to(self._of(players, [*below, last][here + 1], True))
+            group = SieveGroup(
+                self, _from_below(up), self._of(players, score, upward=True), upward=True
+            )
+            up = group.floaters_to(self._of(players, [*below, last][here + 1], upward=True))
             lower += group.pairs(up)
         upward = bool(not at and under)
         residents = self._of(players, last, upward)

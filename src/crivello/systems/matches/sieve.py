@@ -81,7 +81,9 @@ class MatchSieve:
         best = min(pairings(bracket.players), key=lambda pairs: self._value(bracket, pairs))
         rest = without(pool, bracket.upfloaters)
         if self.trace is not None:
-            self.trace.append(CompletionTested(ids(rest), True, id_pairs(next(pairings(rest)))))
+            self.trace.append(
+                CompletionTested(ids(rest), possible=True, witness=id_pairs(next(pairings(rest))))
+            )
         record_bracket(self.trace, self.edition, bracket, best, following)
         return best, rest
 

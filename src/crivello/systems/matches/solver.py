@@ -369,7 +369,9 @@ def _record_upfloaters(trace: Trace, choice: MatchUpfloaterChoice, upfloaters: i
     rest = choice.pool & ~upfloaters
     mate = maximum_matching(rows, available=rest)
     witness = tuple((players[v].id, players[mate[v]].id) for v in members(rest) if v < mate[v])
-    trace.append(CompletionTested(ids(players[v] for v in members(rest)), True, witness))
+    trace.append(
+        CompletionTested(ids(players[v] for v in members(rest)), possible=True, witness=witness)
+    )
 
 
 def _record_first_set(

@@ -80,7 +80,7 @@ class RoundRobinJudge(RoundJudge):
             turned = Board(board.black, board.white) in given
             return _about(board, COLOURS if turned else NOT_THE_TABLE, turned)
         for board in sorted(given - right, key=str):
-            return _about(board, MORE_THAN_THE_TABLE, False)
+            return _about(board, MORE_THAN_THE_TABLE, turned=False)
         return None
 
     def opponents_with(self, player: int, colour: Colour) -> frozenset[int]:

@@ -93,7 +93,9 @@ def archive(page: AtDesk, form: Form) -> Response:
         ask = Confirmation(
             page.url("end", "archive"), (("provisional", "1"),), page.say(AS_PROVISIONAL)
         )
-        return page.redirect(back, PageAnswer(False, (Message(page.say(error)),), ask=ask))
+        return page.redirect(
+            back, PageAnswer(done=False, lines=(Message(page.say(error)),), ask=ask)
+        )
     steps, downloads = Steps(WRITING), page.desktop.downloads
     path, key, language = page.file.path, page.key, page.language
     prizes, name = reporting.read_prize_file(page), download_name(page, "archive", "zip")

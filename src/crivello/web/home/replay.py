@@ -190,7 +190,7 @@ def _open_action(
         initial_colour=None,
         comments=comments,
     )
-    return actions.OpenSection(SECTION, settings, announced, True, assumed), left
+    return actions.OpenSection(SECTION, settings, announced, imported=True, assumed=assumed), left
 
 
 def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -> None:

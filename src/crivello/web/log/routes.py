@@ -170,7 +170,9 @@ def _ask_to_undo_all(page: SectionPage, sequence: int, fallen: list[Item], back:
         lines.append(Message(page.say(MORE, count=len(fallen) - LISTED)))
     fields = (("event", str(sequence)), ("along", "1"), ("back", back))
     return PageAnswer(
-        False, tuple(lines), ask=Confirmation(page.url("log", "undo"), fields, page.say(UNDO_ALL))
+        done=False,
+        lines=tuple(lines),
+        ask=Confirmation(page.url("log", "undo"), fields, page.say(UNDO_ALL)),
     )
 
 
@@ -191,7 +193,7 @@ def verify(page: AtDesk) -> Response:
         advice = [page.advice(RECOVER), *(page.advice(one.remedy) for one in shown)]
         lines = [Message(page.say(NOT_INTACT)), *(Message(page.say(one)) for one in shown)]
         lines += [one for one in advice if one is not None]
-        return page.redirect(back, PageAnswer(False, tuple(lines)))
+        return page.redirect(back, PageAnswer(done=False, lines=tuple(lines)))
     return page.redirect(back, page.answer(INTACT, count=page.snapshot.sequence))
 
 

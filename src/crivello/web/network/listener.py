@@ -146,7 +146,7 @@ class NetworkServer(DesktopServer):
         await super().startup([])
         loop = asyncio.get_running_loop()
         for one in self._listening:
-            one.socket.setblocking(False)
+            one.socket.settimeout(0)
             self._accepting.append(loop.create_task(self._accept(one)))
 
     def end_at(self, moment: float) -> None:

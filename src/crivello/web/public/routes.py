@@ -58,22 +58,22 @@ def tournament(view: AnyPage, file: str) -> Response:
 @router.get("/{file}/{section}")
 @router.get("/{file}/{section}/round")
 def current_by_board(page: AtPublic, have: str = "") -> Response:
-    return _round(page, len(page.section.rounds), False, have, following=True)
+    return _round(page, len(page.section.rounds), names=False, have=have, following=True)
 
 
 @router.get("/{file}/{section}/names")
 def current_by_name(page: AtPublic, have: str = "") -> Response:
-    return _round(page, len(page.section.rounds), True, have, following=True)
+    return _round(page, len(page.section.rounds), names=True, have=have, following=True)
 
 
 @router.get("/{file}/{section}/round/{number}")
 def by_board(page: AtPublic, number: int, have: str = "") -> Response:
-    return _round(page, _there(page, number), False, have)
+    return _round(page, _there(page, number), names=False, have=have)
 
 
 @router.get("/{file}/{section}/round/{number}/names")
 def by_name(page: AtPublic, number: int, have: str = "") -> Response:
-    return _round(page, _there(page, number), True, have)
+    return _round(page, _there(page, number), names=True, have=have)
 
 
 def _there(page: PublicPage, number: int) -> int:

@@ -256,7 +256,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
         return _ask_about_results(page, number, results, error), place
     except AlreadyEntered as error:
         page.renew()
-        return PageAnswer(True, page.refusal(error).lines), place
+        return PageAnswer(done=True, lines=page.refusal(error).lines), place
     except CrivelloError as error:
         page.renew()
         return page.refusal(error), place
@@ -296,7 +296,7 @@ def _ask_about_results(
         yes = page.say(CHANGE_IT, result=wanted[0] if len(wanted) == 1 else figures_of(wanted))
     answer = page.refusal(error)
     ask = Confirmation(page.url("round", number, "result"), tuple(fields.items()), yes)
-    return PageAnswer(False, answer.lines, ask=ask)
+    return PageAnswer(done=False, lines=answer.lines, ask=ask)
 
 
 def _fields_now(page: SectionPage, number: int, board: int) -> dict[str, str]:
@@ -372,7 +372,7 @@ def _ask_about_work(
     url = page.url("round", number)
     ask = Confirmation(f"{url}/{step}", (("confirmed", "1"),), page.say(yes))
     line = Message(page.say(HAND_WORK, round=draft.round))
-    return page.redirect(url, PageAnswer(False, (line,), ask=ask))
+    return page.redirect(url, PageAnswer(done=False, lines=(line,), ask=ask))
 
 
 @router.post("/{number}/publish")

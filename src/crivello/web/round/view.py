@@ -300,7 +300,7 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
     url = page.url("round", draft.round)
     seen = round_seen(page.event, page.section, draft.round)
     text = page.say(N_("Publish round {round}"), round=draft.round)
-    steps = [NextStep(text, f"{url}/publish", True, seen=seen)]
+    steps = [NextStep(text, f"{url}/publish", primary=True, seen=seen)]
     others = [
         NextStep(page.say(N_("Pair again")), f"{url}/pair"),
         NextStep(page.say(N_("Discard the pairing")), f"{url}/discard"),
@@ -330,10 +330,14 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
     steps = []
     if not section.registrations:
         problems.append(page.say(N_("No players are registered yet.")))
-        steps.append(NextStep(page.say(N_("Add players")), page.url("players"), True, "go"))
+        steps.append(
+            NextStep(page.say(N_("Add players")), page.url("players"), primary=True, key="go")
+        )
     elif number == 1 and section.settings.initial_colour is None and not table:
         problems.append(page.say(N_("The initial colour is not drawn yet.")))
-        steps.append(NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
+        steps.append(
+            NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", primary=True)
+        )
     if section.rounds and not section.rounds[-1].complete and not table:
         problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
     if section.no_shows:
@@ -379,7 +383,7 @@ def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
     steps = []
     if section.draft is not None:
         text = page.say(N_("To the pairing of round {round}"), round=number + 1)
-        steps.append(NextStep(text, following, True, "go"))
+        steps.append(NextStep(text, following, primary=True, key="go"))
     elif this.complete and more:
         ready = not section.no_shows
         text = page.say(N_("Pair round {round}"), round=number + 1)
@@ -390,7 +394,9 @@ def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
     if this.complete and not this.ended:
         steps.append(NextStep(page.say(N_("End the round")), f"{url}/end", seen=seen))
     if this.complete and not more and this.results_published:
-        steps.append(NextStep(page.say(N_("End of the event")), page.url("end"), True, "go"))
+        steps.append(
+            NextStep(page.say(N_("End of the event")), page.url("end"), primary=True, key="go")
+        )
     return steps
 
 

@@ -335,7 +335,7 @@ def backup_folder(page: AtDesk, form: Form) -> Response:
     with about("folder"):
         warnings = page.file.submit(work).result()
     text = page.say(COPIES_TO, folder=folder) if folder else page.say(NO_COPIES)
-    return page.redirect(back, PageAnswer(True, (Message(text), *warnings)))
+    return page.redirect(back, PageAnswer(done=True, lines=(Message(text), *warnings)))
 
 
 # The forms

@@ -114,7 +114,7 @@ def save_form(page: AtDesk, form: Form) -> Response:
     before = reporting.read_prize_file(page)
     if before and _form(before) == filled:
         return page.redirect(page.url("prizes"), page.answer(UNCHANGED))
-    return _save(page, write_table(table_of(filled)) if filled.lists else "", True)
+    return _save(page, write_table(table_of(filled)) if filled.lists else "", by_form=True)
 
 
 @router.post("/upload")
@@ -132,7 +132,7 @@ def _save(page: SectionPage, text: str, by_form: bool = False) -> Response:
     if problems := _problems(page, text) if text else []:
         lines = (Message(page.say(UNREADABLE)), *(Message(one.text) for one in problems))
         marks = tuple((one.field if by_form else "text", one.text) for one in problems)
-        return page.redirect(back, PageAnswer(False, lines, marks=marks))
+        return page.redirect(back, PageAnswer(done=False, lines=lines, marks=marks))
     try:
         if text:
             part = path.with_name(path.name + ".part")

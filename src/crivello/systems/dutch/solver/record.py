@@ -105,11 +105,13 @@ def completion_tested(
 ) -> CompletionTested:
     named = meetings.ids(members(players))
     if isinstance(answer, CompletionBarrier):
-        return CompletionTested(named, False, blocked=meetings.ids(members(answer.players)))
+        return CompletionTested(
+            named, possible=False, blocked=meetings.ids(members(answer.players))
+        )
     number = [player.id for player in meetings.players]
     many = len(number)
     pairs = [(number[i], number[j]) for i, j in answer.items() if i < j < many]
-    return CompletionTested(named, True, tuple(pairs))
+    return CompletionTested(named, possible=True, witness=tuple(pairs))
 
 
 def bye_decided(problem: BracketProblem, player: Entrant) -> ByeDecided:
