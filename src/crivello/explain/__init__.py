@@ -1,1 +1,1 @@
-"""The trace in words, and "why not?" answered by solving again."""
+"""Put the record of a pairing into words; answer "why not?" by pairing the round again."""

@@ -1,10 +1,10 @@
-"""Answers to a player in the words of the arbiter: why this opponent, colour, float or bye, and
-why not others. The short answers in the player's own words are in `explain.player`.
+"""Answers for the arbiter: why a player has this opponent, float, colour or bye, and why not
+another. Short answers for players are in `explain.player`.
 
-"Why not A against B?" solves again with that forced, and says where it is worse. Forcing needs no
-second solver: two players who may meet nobody but each other are paired with each other in every
-pairing of the round. So a wish is a few more forbidden pairs. The best pairing that grants it is
-judged by the rules without them.
+"Why not A against B?" pairs the round again with A-B forced, and reports by which rule that pairing
+is worse. No second solver is needed for it: if all other pairs with A or B are forbidden, every
+possible pairing contains A-B. Such a wish is therefore a set of forbidden pairs. The best pairing
+with the wish granted is then judged by the rules alone, without those forbidden pairs.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from crivello.systems.registry import System
 def explain_player(
     system: System, tournament: Tournament, round_number: int, player: int
 ) -> Explanation:
-    """What the round brought this player, and why."""
+    """Explain why the player has this board, float, colour or bye in the round."""
     require_players(tournament, player)
     return explain_player_of(TracedRound(system, tournament, round_number), player)
 
 
 def explain_player_of(this: TracedRound, player: int) -> Explanation:
-    """The same for a round that has been paired already."""
+    """Explain a player's round as `explain_player` does, from a round paired already."""
     story, opponent = this.story(), this.opponent(player)
     who = story.name(player)
     if player not in story.entrant:
@@ -117,7 +117,7 @@ NEWCOMER = N_("{player} has not played yet, which counts as a mild preference fo
 
 
 def _tell_preference(story: Story, entrant: Entrant) -> None:
-    """What stands on the player's card about colours."""
+    """Explain which colour the player prefers, and how strongly."""
     who = story.name(entrant.id)
     template = STRENGTHS[entrant.strength]
     if entrant.preference is None:
@@ -136,7 +136,7 @@ def _tell_preference(story: Story, entrant: Entrant) -> None:
 
 @frozen
 class WhyNot:
-    """The best pairing with a wish granted, and how it differs from the pairing of the round."""
+    """The best pairing in which a wish is granted, and the first rule by which it is worse."""
 
     forced: RoundPairing | None
     """None: if the wish is granted, the round cannot be paired."""
@@ -145,7 +145,7 @@ class WhyNot:
 
 
 def why_not_pair(judge: RoundJudge, one: int, other: int) -> WhyNot:
-    """Why do `one` and `other` not meet?"""
+    """Pair the round again with `one` against `other`, and find the rule against it."""
     if one == other:
         raise Illegal(N_("Nobody can meet themselves."))
     outright = judge.forbids_pair(one, other)
@@ -155,21 +155,27 @@ def why_not_pair(judge: RoundJudge, one: int, other: int) -> WhyNot:
 
 
 def why_not_bye(judge: RoundJudge, player: int) -> WhyNot:
-    """Why does `player` not get the pairing-allocated bye?"""
+    """Pair the round again with the bye for `player`, and find the rule against it."""
     outright = judge.forbids_bye(player)
     apart = frozenset((player, p.id) for p in judge.field.entrants if p.id != player)
     return _solve(judge, Wish(apart), outright)
 
 
 def why_not_colour(judge: RoundJudge, player: int, colour: Colour) -> WhyNot:
-    """Why does `player` not get this colour? Only opponents who would yield it remain."""
+    """Pair the round again with this colour for `player`, and find the rule against it.
+
+    The player may then meet only opponents against whom they get the colour.
+    """
     possible = {player, *judge.opponents_with(player, colour)}
     apart = frozenset((player, p.id) for p in judge.field.entrants if p.id not in possible)
     return _solve(judge, Wish(apart, frozenset((player,))), None)
 
 
 def _solve(judge: RoundJudge, wish: Wish, outright: Difference | None) -> WhyNot:
-    """`outright`: the rule that forbids the wish, whatever the other pairs are."""
+    """Return the best pairing with the wish granted, and the rule by which it is worse.
+
+    `outright`: the rule that forbids the wish whatever the other pairs are; None if no rule does.
+    """
     if outright is not None:
         return WhyNot(None, outright)
     try:
@@ -187,13 +193,13 @@ NO_COMPLETION = N_("Then the other players can no longer all be paired.")
 def explain_why_not_pair(
     system: System, tournament: Tournament, round_number: int, one: int, other: int
 ) -> Explanation:
-    """Why `one` and `other` do not meet."""
+    """Explain why `one` and `other` do not meet in the round."""
     this = asked_round(system, tournament, round_number, one, other)
     return explain_why_not_pair_of(this, one, other)
 
 
 def explain_why_not_pair_of(this: TracedRound, one: int, other: int) -> Explanation:
-    """The same for a round that has been paired already."""
+    """Explain why two players do not meet, for a round that has been paired already."""
     story = this.story()
     names: dict[str, Value] = {"one": story.name(one), "other": story.name(other)}
     if this.opponent(one) == other:
@@ -223,12 +229,12 @@ def not_pair_title(this: TracedRound, one: int, other: int) -> Sentence:
 def explain_why_not_bye(
     system: System, tournament: Tournament, round_number: int, player: int
 ) -> Explanation:
-    """Why `player` does not get the pairing-allocated bye."""
+    """Explain why `player` does not have the pairing-allocated bye."""
     return explain_why_not_bye_of(asked_round(system, tournament, round_number, player), player)
 
 
 def explain_why_not_bye_of(this: TracedRound, player: int) -> Explanation:
-    """The same for a round that has been paired already."""
+    """Explain why a player does not have the bye, for a round that has been paired already."""
     story = this.story()
     who = story.name(player)
     if this.pairing.bye == player:
@@ -257,13 +263,17 @@ def not_bye_title(this: TracedRound, player: int) -> Sentence:
 def explain_why_not_colour(
     system: System, tournament: Tournament, round_number: int, player: int, colour: Colour
 ) -> Explanation:
-    """Why `player` does not get this colour: first by the rule of the pair, then in any pairing."""
+    """Explain why `player` does not have this colour.
+
+    First comes the colour rule of the actual pair, then what would be worse in a pairing that gives
+    the player the colour.
+    """
     this = asked_round(system, tournament, round_number, player)
     return explain_why_not_colour_of(this, player, colour)
 
 
 def explain_why_not_colour_of(this: TracedRound, player: int, colour: Colour) -> Explanation:
-    """The same for a round that has been paired already."""
+    """Explain why a player does not have a colour, for a round that has been paired already."""
     story, judge = this.story(), this.judge
     white = colour is Colour.WHITE
     names = _player_and_colour(this, player, colour)
@@ -310,7 +320,7 @@ def _player_and_colour(this: TracedRound, player: int, colour: Colour) -> dict[s
 def asked_round(
     system: System, tournament: Tournament, round_number: int, *players: int
 ) -> TracedRound:
-    """The round as it is; refuses players who are not to be paired in it."""
+    """Pair the round with a trace; raise an error if one of the players is not paired in it."""
     require_players(tournament, *players)
     this = TracedRound(system, tournament, round_number)
     for player in players:
@@ -326,7 +336,11 @@ def _tell_answer(
     best: str,
     names: dict[str, Value],
 ) -> None:
-    """`best` introduces the boards of the best pairing with the wish granted."""
+    """Explain why a wish is not granted.
+
+    `impossible` is the sentence if the other players could not all be paired; `best` introduces the
+    boards of the best pairing with the wish granted.
+    """
     difference = answer.difference
     assert difference is not None
     if difference.sentence.template == NO_COMPLETION:
@@ -348,7 +362,7 @@ HAD_POINTS = N_("{player} got points without playing in round {round}.")
 
 
 def _tell_past(story: Story, difference: Difference) -> None:
-    """When the thing that forbids the wish happened or was decided."""
+    """Explain in which round the players met or had the bye, or who decided to keep them apart."""
     if not difference.players:
         return
     me = story.entrant[difference.players[0]]

@@ -1,8 +1,8 @@
-"""The brackets of a round as a map: who was in which, who was paired there, who floated where.
+"""The brackets of a round as a map: which players were in each, who was paired there, who floated.
 
-A narrator reads the brackets out of the trace of its system; the map is made from them and the
-boards, for all systems alike, and `picture` draws it. A bracket that was paired again later stays
-on the map without players, for what counts is the last time.
+The narrator of a system reads the brackets from the trace. From them and the boards `bracket_map`
+makes the map, in one way for all systems, and `picture` draws it. If a bracket was paired twice,
+the second time counts, and the first stays on the map without players.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class RejectedPair:
-    """A pair that was considered and not kept."""
+    """A pair that was considered but is not in the pairing."""
 
     a: int
     b: int
@@ -32,7 +32,7 @@ class RejectedPair:
 
 @frozen
 class TracedBracket:
-    """A bracket as the steps of a trace describe it."""
+    """A bracket as the trace describes it, before it is known which pairs were kept."""
 
     numbers: tuple[int, ...]
     score: int
@@ -51,7 +51,9 @@ class TracedBracket:
 
 @frozen
 class MapBracket:
-    """One bracket, scoregroup or group, as it was finally paired."""
+    """A bracket on the map with its final pairs. A scoregroup or a group of a procedure is one,
+    too.
+    """
 
     numbers: tuple[int, ...]
     """Its numbers in the explanation; several if it was paired in parts."""
@@ -85,7 +87,9 @@ class MapBracket:
 
 @frozen
 class FloatPath:
-    """A player who went from one bracket to another; both by their places on the map."""
+    """A player who moved from one bracket to another; `origin` and `target` index
+    `TracedMap.brackets`.
+    """
 
     player: int
     origin: int
@@ -94,6 +98,8 @@ class FloatPath:
 
 @frozen
 class TracedMap:
+    """The map of a round: its brackets, the floats between them, and the bye."""
+
     brackets: tuple[MapBracket, ...]
     """From top to bottom."""
     floats: tuple[FloatPath, ...]
@@ -118,11 +124,13 @@ class TracedMap:
 
     @property
     def bye_apart(self) -> bool:
-        """The bye was given before the brackets were made: its player is in none of them."""
+        """True if the player with the bye is in no bracket, because the bye was given first."""
         return self.bye is not None and all(self.bye not in one.members for one in self.brackets)
 
     def place(self, number: int) -> int | None:
-        """The place of a bracket by its number in the explanation."""
+        """Return the index of the bracket that has this number in the explanation; None if none
+        has.
+        """
         for place, one in enumerate(self.brackets):
             if number in one.numbers:
                 return place
@@ -132,7 +140,10 @@ class TracedMap:
 def bracket_map(
     brackets: Sequence[TracedBracket], field: Field, pairing: RoundPairing, bye_article: str = ""
 ) -> TracedMap:
-    """The map of a round from its brackets, in the order in which they were opened."""
+    """Return the map of a round.
+
+    `brackets` are in the order in which they were opened; the map has them by score.
+    """
     drawn = _with_homes(brackets, {entrant.id: entrant.score for entrant in field.entrants})
     final = {frozenset((board.white, board.black)) for board in pairing.boards}
     final_pairs = _final_pairs(drawn, final)
@@ -161,7 +172,7 @@ def bracket_map(
 
 
 def _with_homes(drawn: Sequence[TracedBracket], score: dict[int, int]) -> list[TracedBracket]:
-    """Players who were brought up first belong to the bracket of their score."""
+    """Add each player brought up from below to the bracket of their own score, as `brought_up`."""
     found = list(drawn)
     for place, one in enumerate(drawn):
         for player in one.came:
@@ -185,7 +196,10 @@ def _with_homes(drawn: Sequence[TracedBracket], score: dict[int, int]) -> list[T
 
 
 def _final_pairs(drawn: Sequence[TracedBracket], final: set[frozenset[int]]) -> list[Pairs]:
-    """The pairs of the round, each where it was made last."""
+    """Return the pairs of each bracket that are boards of the round.
+
+    A pair that was made in several brackets belongs to the last of them.
+    """
     pairs_of: list[list[tuple[int, int]]] = [[] for _ in drawn]
     seen: set[frozenset[int]] = set()
     for place in range(len(drawn) - 1, -1, -1):
@@ -199,7 +213,7 @@ def _final_pairs(drawn: Sequence[TracedBracket], final: set[frozenset[int]]) -> 
 def _without_undone(
     drawn: Sequence[TracedBracket], final_pairs: Sequence[Pairs]
 ) -> list[TracedBracket]:
-    """A player finally paired further up was in a lower bracket only for a while."""
+    """Remove from each bracket the players who are finally paired in a higher one."""
     settled = {p: place for place, pairs in enumerate(final_pairs) for pair in pairs for p in pair}
     return [
         replace(
@@ -215,7 +229,11 @@ def _without_undone(
 
 
 def _is_again(drawn: Sequence[TracedBracket], final_pairs: Sequence[Pairs], place: int) -> bool:
-    """None of its pairs stand, and its players are in a later bracket of the same score."""
+    """Return True if the bracket was paired again later, or has no players left.
+
+    It was paired again if it has no final pair, and a later bracket with the same score has one of
+    its own players.
+    """
     one = drawn[place]
     own = set(one.players) - one.came
     if not one.players:
@@ -257,7 +275,11 @@ def _bracket(
 
 
 def _order(one: TracedBracket, subgroup: Iterable[int]) -> dict[int, int]:
-    """Members in the order of a subgroup, preceded by those who joined and are not in it."""
+    """Return the place of each player of a bracket.
+
+    First come those from other brackets who are not in `subgroup`, then the subgroup in its order,
+    then all others.
+    """
     listed = [player for player in subgroup if player in one.players]
     others = [player for player in one.players if player not in listed]
     before = [player for player in others if player in one.came]
@@ -266,9 +288,10 @@ def _order(one: TracedBracket, subgroup: Iterable[int]) -> dict[int, int]:
 
 
 def _floats(drawn: Sequence[TracedBracket], brackets: Sequence[MapBracket]) -> list[FloatPath]:
-    """Each player's way through the final brackets.
+    """Return each player's moves from bracket to bracket.
 
-    A player brought up starts below; one who was brought up in vain and is paired below ends there.
+    The way of a player who was brought up starts in the lower bracket; if that player was not
+    paired above, it ends there too.
     """
     ways: dict[int, list[int]] = {}
     for place, bracket in enumerate(brackets):

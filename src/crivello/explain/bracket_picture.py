@@ -1,4 +1,4 @@
-"""The bracket map as a picture: an SVG text for any page, or alone."""
+"""The bracket map as an SVG picture, to be embedded in a page or saved as a file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BYE_HEAD = N_("Pairing-allocated bye")
 
 @dataclass(frozen=True)
 class MapDrawing:
-    """The labels and links of a picture, besides the map."""
+    """A bracket map with what a picture of it needs: language, names, links and marked players."""
 
     map: TracedMap
     round: int
@@ -53,7 +53,10 @@ class MapDrawing:
         return self.say(bracket.heading, score=self.score(bracket))
 
     def heading_and_size(self, bracket: MapBracket) -> tuple[str, str]:
-        """The heading of a bracket with its number of players; or that it was paired again."""
+        """Return the heading of a bracket, and its number of players as text.
+
+        If the bracket was paired again later, the heading says so and the second text is empty.
+        """
         heading = self.heading(bracket)
         if bracket.again:
             return self.say(AGAIN, bracket=heading), ""
@@ -64,7 +67,10 @@ class MapDrawing:
 
 
 def describe(drawing: MapDrawing, only: int | None = None) -> list[str]:
-    """The picture in sentences, one for each bracket."""
+    """Return sentences for readers who cannot see the picture: one for each bracket.
+
+    `only`: the index of a bracket, to describe that one alone.
+    """
     writer = ExplanationWriter(drawing.language, LISTED)
     found = []
     for place, bracket in enumerate(drawing.map.brackets):
@@ -106,7 +112,11 @@ def frame(drawing: MapDrawing, height: float, body: list[str], only: int | None,
 def arrow(
     data: str, start: tuple[float, float], end: tuple[float, float], bend: float, title: str
 ) -> str:
-    """From one chip around `bend` to another; if it ends at `bend`, out of sight."""
+    """Return an SVG arrow from `start` to `end`, curved around the x coordinate `bend`.
+
+    If `end` is at `bend` itself, its bracket is not drawn: the arrow then ends there, pointing up
+    or down.
+    """
     (x, y), (u, v) = start, end
     if u == bend:
         back = v + (6 if y > v else -6)
@@ -125,7 +135,7 @@ def arrow(
 
 
 def note(text: str, x: float, y: float, anchor: str) -> str:
-    """A remark in small grey letters."""
+    """Return a remark in small grey letters."""
     return (
         f'<text class="note" x="{number(x)}" y="{number(y)}" text-anchor="{anchor}" '
         f'fill="#5a646c">{escape(text)}</text>'
@@ -133,7 +143,7 @@ def note(text: str, x: float, y: float, anchor: str) -> str:
 
 
 def outline(x: float, y: float, width: float, height: float) -> str:
-    """Around a bracket."""
+    """Return the frame around a bracket."""
     return (
         f'<rect class="bracket" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
         f'height="{number(height)}" rx="6" fill="none" stroke="#b9b4a6"/>'
@@ -174,14 +184,16 @@ _COLOURS = {
 
 
 def picture(drawing: MapDrawing, only: int | None = None) -> str:
-    """The whole round, as an overview if the field is large; or one bracket of the map."""
+    """Draw the whole round, or one bracket of it; a round of more than `LARGE` players as an
+    overview.
+    """
     if only is None and drawing.map.players > LARGE:
         return overview(drawing)
     return _Canvas(drawing, only).svg()
 
 
 class _Canvas:
-    """Brackets with everybody in them."""
+    """The picture of brackets with every player in them, while it is drawn from top to bottom."""
 
     def __init__(self, drawing: MapDrawing, only: int | None) -> None:
         self.drawing = drawing
@@ -236,7 +248,7 @@ class _Canvas:
         self._close(top)
 
     def _close(self, top: float) -> None:
-        """The frame of a bracket that begins at `top`."""
+        """Draw the frame of the bracket that begins at `top`."""
         self.height += 4
         self.below.append(outline(1, top + 1, WIDTH - 2, self.height - top - 2))
         self.height += GAP
@@ -300,7 +312,7 @@ class _Canvas:
         )
 
     def _chip_with_note(self, place: int, bracket: MapBracket, player: int) -> None:
-        """A chip with a note beside it: where its player goes."""
+        """Draw a player who is not paired in this bracket, with a note on where they go."""
         y = self.height + 15
         text = ""
         target = self.target.get((player, place))
@@ -366,7 +378,7 @@ class _Canvas:
         )
 
     def _between(self, place: int, a: int, b: int) -> str:
-        """A straight line from column to column; a bow within a column."""
+        """Return the path between two players: straight between the columns, curved within one."""
         x, y = self._inner(a), self.seats[place, a]
         u, v = self._inner(b), self.seats[place, b]
         if x != u:

@@ -1,6 +1,7 @@
-"""Colour rules in words, for a list of pairs and for one.
+"""Colour rules in words: one sentence for several pairs, or one for a single pair.
 
-The editions number the same few reasons differently; their narrators say which article gives which.
+All editions use a few common reasons, but number their articles differently. Each narrator has a
+table from article to reason.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from crivello.rules.colours import higher_ranked, latest_difference
 
 
 class ColourReason(Enum):
-    """The effect of a colour rule; the value is the sentence for a group of pairs."""
+    """Why a rule gives a pair its colours; the value is the sentence for several pairs."""
 
     BOTH = N_("Both get the colour they prefer, or only one of them has a preference: {pairs}.")
     STRONGER = N_("Both prefer the same colour; the stronger preference is granted: {pairs}.")
@@ -201,19 +202,22 @@ BY_NUMBER = {ColourReason.NUMBER, ColourReason.NEWCOMERS, ColourReason.UPPER_HAL
 
 
 def number_decides(story: Story, reason: ColourReason, one: Entrant, other: Entrant) -> Entrant:
-    """The player of a pair whose number decides its colours."""
+    """Return which player of a pair has the number that decides the colours."""
     if reason is ColourReason.UPPER_HALF:
         return min(one, other, key=lambda player: player.number)
     return story.higher(one, other)
 
 
 def number_counted(decider: Entrant) -> str | None:
-    """The decider's number among those who have entered; None if it is the pairing number."""
+    """Return the decider's number counted among those who have entered, as text.
+
+    None if it equals the pairing number.
+    """
     return None if decider.parity == decider.number else str(decider.parity)
 
 
 def colour_sentence(story: Story, white: Entrant, black: Entrant, reason: ColourReason) -> Sentence:
-    """Why one pair has its colours."""
+    """Return the sentence that explains why one pair has its colours."""
     reason = deciding_reason(reason, white, black)
     template = FOR_ONE_PAIR[reason]
     if reason is ColourReason.BOTH and (white.preference is None or black.preference is None):
@@ -239,11 +243,10 @@ def colour_name(colour: Colour) -> Sentence:
 
 
 def deciding_reason(reason: ColourReason, white: Entrant, black: Entrant) -> ColourReason:
-    """Return what really decided: where an article's last comparison is equal, some go on to
-    another.
+    """Return the reason that really decided, where one article covers several.
 
-    Lim 5.4 goes on to the rank, Dubov 1997 3.5 to the place in the list. E.2 before 2013 has two
-    cases.
+    If its last comparison was equal, Lim 5.4 goes on to the rank, and Dubov 1997 3.5 to the place
+    in the list. E.2 of the Dutch system before 2013 has two cases.
     """
     if reason is ColourReason.OVER_HALF and white.strength != black.strength:
         return ColourReason.STRONGER
@@ -259,7 +262,7 @@ def deciding_reason(reason: ColourReason, white: Entrant, black: Entrant) -> Col
 def tell_colours(
     story: Story, steps: Iterable[ColourAllocated], reasons: Mapping[str, ColourReason]
 ) -> None:
-    """The pairs by the rule that decided, in the order of the rules."""
+    """List the pairs by the rule that decided their colours, in the order of the rules."""
     by_rule: dict[tuple[str, ColourReason], list[tuple[int, int]]] = {}
     for step in steps:
         white, black = story.entrant[step.white], story.entrant[step.black]
@@ -276,13 +279,13 @@ def tell_colours(
 
 
 def _is_counted(story: Story, reason: ColourReason, white: int, black: int) -> bool:
-    """Does a number decide that is not the pairing number?"""
+    """Return True if a number decides the colours that differs from the pairing number."""
     decider = number_decides(story, reason, story.entrant[white], story.entrant[black])
     return reason in BY_NUMBER and number_counted(decider) is not None
 
 
 def tell_own_colours(story: Story, player: int, reasons: Mapping[str, ColourReason]) -> None:
-    """The colour rule of the player's pair."""
+    """Explain the colour rule that decided the player's board."""
     step = story.colour_step.get(player)
     if step is not None:
         pair = (step.white, step.black)

@@ -1,4 +1,4 @@
-"""A round under another edition, and the rule that makes the difference."""
+"""Compare a round under two editions, and name the rule that makes the difference."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ FLOATS = {
 def explain_edition_diff(
     system: System, other: System, tournament: Tournament, round_number: int
 ) -> Explanation:
-    """The round under both editions, each pairing judged by the other's rules."""
+    """Explain how the round differs under two editions; each pairing is judged by the other's
+    rules.
+    """
     mine = TracedRound(system, tournament, round_number)
     theirs = TracedRound(other, tournament, round_number)
     story = mine.story()
@@ -45,7 +47,7 @@ def _name(this: TracedRound) -> Sentence:
 
 
 def _tell_boards(story: Story, this: TracedRound, rival: TracedRound) -> None:
-    """The boards and the bye that the other edition does not have."""
+    """List the boards and the bye of `this` edition that its rival does not have."""
     boards = [
         (board.white, board.black)
         for board in this.pairing.boards
@@ -72,7 +74,7 @@ def _tell_boards(story: Story, this: TracedRound, rival: TracedRound) -> None:
 
 
 def _tell_judgement(story: Story, this: TracedRound, rival: TracedRound) -> None:
-    """The objection of one edition to the pairing of the other."""
+    """Explain which rule of `this` edition is against the pairing of its rival."""
     given, difference = rival.pairing, None
     if this.judge is not None:
         difference = this.judge.judge(given.boards, given.bye)
@@ -148,7 +150,10 @@ def _tell_apart(
     players: list[int],
     **values: Value,
 ) -> None:
-    """`rule`: the articles of the two editions that say it."""
+    """Explain that the editions differ about these players.
+
+    `rule`: the name of the rule in the articles of an edition.
+    """
     articles = (getattr(this.rules.articles, rule) for this in (mine, theirs))
     values |= {"one": _name(mine), "other": _name(theirs)}
     article = " / ".join(filter(None, articles))
@@ -156,6 +161,6 @@ def _tell_apart(
 
 
 def _entrants(one: TracedRound, other: TracedRound) -> list[tuple[Entrant, Entrant]]:
-    """The players of both fields, as each edition sees them."""
+    """Return the players who are in both fields, each as the two editions see them."""
     others = {player.id: player for player in other.field.entrants}
     return [(player, others[player.id]) for player in one.field.entrants if player.id in others]

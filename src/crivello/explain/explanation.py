@@ -1,7 +1,7 @@
-"""An explanation: paragraphs, each one whole sentence with the article it rests on.
+"""An explanation: paragraphs, each a whole sentence with the article or criterion behind it.
 
-The values in the sentences are typed, those of `model.sentence` and a few more; an
-`ExplanationWriter` writes them in a language, as briefly as the depth of the explanation asks.
+The values in the sentences are typed: those of `model.sentence` and a few more. An
+`ExplanationWriter` turns them into text of one language.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ NOBODY = "–"
 
 
 class ExplanationWriter(Writer):
-    """Writes in a language; lists longer than `longest` are cut in the middle and counted."""
+    """Writes sentences in one language; shortens lists of more than `longest` items in the
+    middle.
+    """
 
     def __init__(self, language: Language, longest: int | None = None) -> None:
         self.language = language
@@ -50,7 +52,7 @@ class ExplanationWriter(Writer):
 
 @record_with_slots
 class NamedPlayer(SentenceValue):
-    """A player by id and name."""
+    """A player shown by id and name."""
 
     id: int
     name: str
@@ -65,7 +67,7 @@ class NamedPlayer(SentenceValue):
 
 @record_with_slots
 class PlayerCard(SentenceValue):
-    """A player with the signs of the pairing card, such as ``5Bb↓``."""
+    """A player with colour preference and floats, as on a pairing card: ``5Bb↓``."""
 
     id: int
     card: str
@@ -80,7 +82,7 @@ class PlayerCard(SentenceValue):
 
 @record_with_slots
 class Floater(SentenceValue):
-    """A player whom a candidate leaves without an opponent, and who floats."""
+    """A player who has no opponent in a candidate, and therefore floats."""
 
     id: int
     arrow: str = "↓"
@@ -95,7 +97,7 @@ class Floater(SentenceValue):
 
 @record_with_slots
 class Placing(SentenceValue):
-    """A player with the values by which players are ordered, such as ``5 (4½, 8, 2100)``."""
+    """A player with the values that decide the order, such as ``5 (4½, 8, 2100)``."""
 
     id: int
     by: tuple[Value, ...]
@@ -110,7 +112,9 @@ class Placing(SentenceValue):
 
 @frozen
 class LookAhead(SentenceValue):
-    """The best result of the next bracket: how many it leaves unpaired, then their list."""
+    """The best possible result of the next bracket: how many players it leaves unpaired, and the
+    values of its criterion.
+    """
 
     unpaired: int
     amounts: ListOf
@@ -129,7 +133,7 @@ class LookAhead(SentenceValue):
 
 @frozen
 class SumTerm(SentenceValue):
-    """A product of scores, such as ``½×1*``."""
+    """One term of a sum: a product of scores, such as ``½×1*``."""
 
     factors: tuple[int, ...]
     unit: int
@@ -144,7 +148,7 @@ class SumTerm(SentenceValue):
 
 @frozen
 class ScoreSum(SentenceValue):
-    """A sum with its terms, such as ``8½ (5 + 3½)`` or ``4½ (1×4 + ½×1*)``."""
+    """A sum shown with its terms, such as ``8½ (5 + 3½)`` or ``4½ (1×4 + ½×1*)``."""
 
     total: Points
     terms: tuple[SumTerm, ...]
@@ -161,7 +165,10 @@ class ScoreSum(SentenceValue):
 def candidate_list(
     pairs: Iterable[tuple[int, ...]], floaters: Iterable[int] = (), arrow: str = "↓"
 ) -> ListOf:
-    """The pairs of a candidate and who floats; a pair of only one player floats as well."""
+    """Return the pairs of a candidate as a list, followed by those who float.
+
+    A "pair" of one player counts as a floater.
+    """
     parts = (*pairs, *((player,) for player in floaters))
     return ListOf(
         tuple(PairRef(*part) if len(part) == 2 else Floater(part[0], arrow) for part in parts)
@@ -173,7 +180,7 @@ def points_list(amounts: Iterable[int], unit: int) -> ListOf:
 
 
 class Depth(IntEnum):
-    """The depth of an explanation; a paragraph is shown at its own depth and all deeper ones."""
+    """How much an explanation shows: paragraphs of its own depth and of all smaller ones."""
 
     PLAYER = -1
     """A few sentences for a player, without codes."""
@@ -183,7 +190,7 @@ class Depth(IntEnum):
 
 
 class ParagraphKind(Enum):
-    """The topic of a paragraph."""
+    """The topic of a paragraph; the values are part of the JSON form."""
 
     __hash__ = object.__hash__  # quicker than by name (see `result`)
 
@@ -228,7 +235,7 @@ class ExplanationRow:
 
 @frozen
 class ExplanationTable:
-    """A table below the sentence that introduces it."""
+    """A table below the paragraph that introduces it."""
 
     columns: tuple[Value, ...]
     """Their headings: sentences, or codes of criteria."""
@@ -253,7 +260,7 @@ class Paragraph:
 
 @record_with_slots
 class Explanation:
-    """A title, and the paragraphs in order."""
+    """A title with paragraphs, and the depth to which they are shown."""
 
     title: Sentence
     system: str
@@ -262,5 +269,5 @@ class Explanation:
     depth: Depth = Depth.NORMAL
 
     def __iter__(self) -> Iterator[Paragraph]:
-        """The paragraphs that are shown."""
+        """Yield the paragraphs that are shown at the depth of this explanation."""
         return (one for one in self.paragraphs if one.depth <= self.depth)

@@ -1,8 +1,8 @@
-"""Facts: the values of explanations. Each knows whose it is, and can be held against `Truth`.
+"""Facts: values in explanations that can check themselves against the round.
 
-A number in an explanation is never a bare number: points are those of players who are named with
-them, a round is the round in which something happened to somebody, a colour is one that somebody
-needs or has. So a fact can verify itself, whoever put it into a sentence.
+A number in an explanation is never a bare number. Points belong to named players, a round is the
+one in which something happened to named players, a colour is one that a named player needs or has.
+So each fact can be checked against `Truth`, whichever code put it into a sentence.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
 class Truth:
-    """The truth about a round: the rounds played, the edition's rules, and the boards.
+    """What facts are checked against: the rounds played, the rules of the edition, and the boards.
 
-    It never looks at the record of how the round was paired.
+    The trace of the pairing is not used, so a wrong trace cannot confirm a wrong sentence.
     """
 
     def __init__(self, this: TracedRound) -> None:
@@ -55,28 +55,28 @@ class Truth:
         return self.entrant[player].score
 
     def with_score(self, score: int) -> set[int]:
-        """Return all who are to be paired and have this score."""
+        """Return the players to be paired in this round who have this score."""
         return {one.id for one in self.field.entrants if one.score == score}
 
     def may_meet(self, one: int, other: int) -> bool:
         return self._may_meet(self.entrant[one], self.entrant[other])
 
     def colour(self, player: int) -> Colour | None:
-        """The colour of the player in this round."""
+        """Return the colour of the player in this round; None without an opponent."""
         if player not in self.opponent:
             return None
         white = any(board.white == player for board in self.pairing.boards)
         return Colour.WHITE if white else Colour.BLACK
 
     def colour_in(self, number: int, player: int) -> Colour | None:
-        """The colour of the player in another round."""
+        """Return the colour of the player in round `number`; None if they had no game."""
         for game in self.tournament.round(number).games:
             if player in (game.white, game.black):
                 return Colour.WHITE if game.white == player else Colour.BLACK
         return None
 
     def rounds_met(self, one: int, other: int) -> set[int]:
-        """Return the rounds in which two have played each other."""
+        """Return the earlier rounds in which the two played each other."""
         return {
             number
             for number in range(1, self.number)
@@ -86,7 +86,7 @@ class Truth:
         }
 
     def colours(self, player: int) -> dict[int, Colour]:
-        """The colours of the games played, by round."""
+        """Return the colour of each game that the player has played, by round."""
         return {
             number: Colour.WHITE if game.white == player else Colour.BLACK
             for number in range(1, self.number)
@@ -97,7 +97,7 @@ class Truth:
         }
 
     def rounds_missed(self, player: int) -> set[int]:
-        """Return the rounds without a game."""
+        """Return the rounds in which the player did not play a game."""
         entries = enumerate(self.entrant[player].history.entries, start=1)
         return {number for number, entry in entries if not entry.played}
 
@@ -106,19 +106,21 @@ class Truth:
         return {number for number, part in parts if part.award is Award.PAIRING_ALLOCATED_BYE}
 
     def barring(self, player: int) -> set[int]:
-        """The rounds for which the player may not have the bye."""
+        """Return the rounds because of which the player may not have the bye."""
         bar = self.system.field_rules.bar_of(self.tournament)
         return set(barring_rounds(self.entrant[player].history, self.field.scoring, bar))
 
     def burstein_places(self, trace: Trace | None = None) -> Mapping[int, int]:
-        """The place of each player in the order of a Burstein edition."""
+        """Return each player's place in the order of the Burstein system."""
         from crivello.systems.burstein.system import Burstein
 
         assert isinstance(self.system, Burstein)
         return self.system.order(self.tournament, self.field, trace)
 
     def order_figure(self, player: int, key: Key) -> int | None:
-        """The player's figure in that order."""
+        """Return the value of the player for one key of the Burstein order; None if it does not use
+        it.
+        """
         trace: Trace = []
         self.burstein_places(trace)
         (step,) = (one for one in trace if isinstance(one, PlayersOrdered))
@@ -126,7 +128,9 @@ class Truth:
         return dict(zip(step.by, values[player], strict=True)).get(key)
 
     def average_of_opponents(self, player: int) -> Fraction:
-        """Return the average rating of those met over the board; 0 without any."""
+        """Return the average rating of the opponents whom the player has played; 0 if there are
+        none.
+        """
         ratings = strengths(self.tournament)
         met = [
             ratings[game.black if game.white == player else game.white]
@@ -138,16 +142,16 @@ class Truth:
         return Fraction(sum(met), len(met)) if met else Fraction(0)
 
     def most_pairs(self, players: Iterable[int]) -> int:
-        """Count the pairs that these can make among themselves."""
+        """Return how many pairs these players can make among themselves at most."""
         return count_pairs([self.entrant[one] for one in players], self._may_meet)
 
     def can_all_be_paired(self, players: Collection[int]) -> bool:
-        """Return True if these can all meet one another."""
+        """Return True if these players can all be paired with one another."""
         return 2 * self.most_pairs(players) == len(players)
 
 
 class Fact(SentenceValue):
-    """A value that verifies itself."""
+    """A value of a sentence that can be checked; `holds` returns True if it is right."""
 
     __slots__ = ()
 
@@ -160,7 +164,7 @@ class Fact(SentenceValue):
 
 @frozen
 class PointsOf(Fact):
-    """The points of players before the round, with the noun: 1 point, 2½ points, 1 to 2½ points."""
+    """The points of players before the round, with the noun: "2½ points", "1 to 2½ points"."""
 
     low: int
     high: int
@@ -182,14 +186,14 @@ class PointsOf(Fact):
 
     @property
     def amount(self) -> int:
-        """The points of all of them."""
+        """The points that each of the players has; an error if they differ."""
         assert self.low == self.high, "they have different points"
         return self.high
 
 
 @frozen
 class BareScore(Fact):
-    """The points of a player, without a noun."""
+    """The points of a player, written without "points"."""
 
     amount: int
     unit: int
@@ -206,7 +210,7 @@ class BareScore(Fact):
 
 
 class Number(int, Fact):
-    """A number that knows what it is of."""
+    """A number that can be checked; subclasses store what it counts."""
 
     def write(self, writer: Writer) -> str:
         return int.__repr__(self)
@@ -230,7 +234,7 @@ IN_WORDS = {
 
 
 class NumberInWords(Number):
-    """It is written in words from two to ten."""
+    """A number that is written as a word from two to ten."""
 
     def write(self, writer: Writer) -> str:
         word = IN_WORDS.get(self)
@@ -238,7 +242,7 @@ class NumberInWords(Number):
 
 
 class Count(NumberInWords):
-    """The number of these: in words from two to ten."""
+    """The number of the items in `of`, written as a word from two to ten."""
 
     of: tuple[object, ...]
 
@@ -259,7 +263,7 @@ OTHERS = N_("{number}th")
 
 @frozen
 class Rank(Fact):
-    """The place of a player in a list: 1st, 2nd, 3rd."""
+    """The place of a player in a list, written as 1st, 2nd, 3rd."""
 
     player: int
     order: tuple[int, ...]
@@ -282,7 +286,7 @@ class Rank(Fact):
 
 
 class Listed(Enum):
-    """The order of a list."""
+    """By what a list of players is ordered."""
 
     BY_NUMBER = N_("by number")
     BY_NUMBER_UPWARD = N_("by number, starting with {first}")
@@ -293,7 +297,7 @@ class Listed(Enum):
 
 @frozen
 class Listing(Fact):
-    """The order of the players of a list."""
+    """The order of a list of players, written as "by points, then number"."""
 
     by: Listed
     order: tuple[int, ...]
@@ -324,7 +328,9 @@ class Listing(Fact):
 
 
 class Numbered(Number):
-    """The number of a player in the lists of a round, or in a table."""
+    """The number of a player: the pairing number, that number among those who have entered, or the
+    one in a round-robin table.
+    """
 
     player: int
 
@@ -339,7 +345,7 @@ class Numbered(Number):
 
 
 class RoundsMissed(Number):
-    """The number of rounds that a player has missed."""
+    """How many rounds a player has missed."""
 
     player: int
 
@@ -353,7 +359,7 @@ class RoundsMissed(Number):
 
 
 class MostPairs(NumberInWords):
-    """The number of pairs that these players can make among themselves."""
+    """How many pairs these players can make among themselves at most."""
 
     of: tuple[int, ...]
 
@@ -370,7 +376,7 @@ class MostPairs(NumberInWords):
 
 
 class RoundEvent(Enum):
-    """The event of a round that is named."""
+    """What happened in a round that is named in a sentence."""
 
     MET = "met"
     """The two players have played each other."""
@@ -388,7 +394,7 @@ class RoundEvent(Enum):
 
 
 class RoundOf(Number):
-    """The round in which something happened to players."""
+    """A round number, with what happened in that round and to which players."""
 
     event: RoundEvent
     players: tuple[int, ...]
@@ -430,7 +436,7 @@ class RoundOf(Number):
 
 
 class ColourFact(Enum):
-    """The relation of a colour to a player."""
+    """What a colour is to the players for whom it is named."""
 
     NEEDED = "needed"
     NOT_ALLOWED = "not allowed"
@@ -450,7 +456,7 @@ class ColourFact(Enum):
 
 @frozen
 class ColourOf(Fact):
-    """A colour of players."""
+    """A colour, with the players it belongs to and what it is to them."""
 
     colour: Colour
     what: ColourFact
@@ -500,7 +506,7 @@ GAP = "–"
 
 @frozen
 class ColoursSoFar(Fact):
-    """The colours of a player round by round: ``WB–W``, or none."""
+    """The colours of a player, one letter for each round, such as ``WB–W``."""
 
     letters: str
     player: int
@@ -525,7 +531,7 @@ class ColoursSoFar(Fact):
 
 
 class Imbalance(Number):
-    """The number of games by which a player's colours differ."""
+    """The difference between a player's numbers of games with White and with Black."""
 
     player: int
 
@@ -541,7 +547,7 @@ class Imbalance(Number):
 
 @frozen
 class OpponentsSum(Fact):
-    """A sum over the opponents of a player, by which Burstein orders players."""
+    """A sum over a player's opponents that orders the players in the Burstein system."""
 
     amount: int
     unit: int
@@ -556,7 +562,7 @@ class OpponentsSum(Fact):
 
 
 def facts_of(value: object) -> Iterator[Fact]:
-    """Yield the facts of a sentence, those of the sentences inside it included."""
+    """Yield the facts in a value: a fact itself, or those in a sentence or list, at any depth."""
     if isinstance(value, Fact):
         yield value
     elif isinstance(value, Sentence):
@@ -571,23 +577,25 @@ def facts_of(value: object) -> Iterator[Fact]:
 
 
 def score_of(story: Story, *players: int) -> PointsOf:
-    """Return the points of these players: the fewest and the most, if they differ."""
+    """Return the points of these players, as a range if they differ."""
     scores = [story.entrant[player].score for player in players]
     return PointsOf(min(scores, default=0), max(scores, default=0), story.unit, players)
 
 
 def colour_needed(story: Story, *players: int) -> ColourOf | None:
-    """The colour that the first of these needs, as the others do; None if it is none."""
+    """Return the colour that these players need; None if they need none. All must need the same
+    one.
+    """
     colour = story.entrant[players[0]].preference
     return None if colour is None else ColourOf(colour, ColourFact.NEEDED, players)
 
 
 def colour_not_allowed(story: Story, *players: int) -> ColourOf | None:
-    """The colour that none of these may have, because they must have the other one."""
+    """Return the colour that these players may not have; None if they need none."""
     colour = story.entrant[players[0]].preference
     return None if colour is None else ColourOf(colour.opposite, ColourFact.NOT_ALLOWED, players)
 
 
 def colour_in_round(colour: Colour, *players: int) -> ColourOf:
-    """The colour that these have in this round."""
+    """Return this colour as the one that these players have in the round."""
     return ColourOf(colour, ColourFact.HAS, players)

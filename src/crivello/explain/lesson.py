@@ -1,4 +1,7 @@
-"""A lesson in the making: paragraphs with tables, in the order in which the sieves generate."""
+"""Lessons: paragraphs with tables that show the possibilities of a rule in order.
+
+The rows come from the sieves, the literal solvers that try every possibility in order.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ S2 = Sentence(N_("S2"))
 
 @dataclass
 class Lesson:
-    """Paragraphs in the making, each with its table."""
+    """Collects the paragraphs and tables of a lesson."""
 
     paragraphs: list[Paragraph] = field(default_factory=list)
     bracket: int | None = None
@@ -61,7 +64,11 @@ class Lesson:
         rows: Iterable[tuple[Cells, bool]],
         total: int,
     ) -> None:
-        """A table of numbered rows, the one used marked; a long table is cut."""
+        """Add a table of numbered rows, in which the row that was used is marked.
+
+        Only the first `ROWS` are shown, and the used one if it comes later. `rows` yields the cells
+        of a row, and True for the one used; `total` is the number of all rows.
+        """
         shown: list[ExplanationRow] = []
         used = None
         seeks = True
@@ -84,7 +91,7 @@ class Lesson:
 
 
 def _as_far_as_possible(rows: Iterable[tuple[Cells, bool]]) -> Iterator[tuple[Cells, bool]]:
-    """Beyond this many players exchanges are not sorted: it would take too long."""
+    """Yield the rows until there are too many to be put in order."""
     try:
         yield from rows
     except TooLarge:
@@ -107,12 +114,12 @@ class Teacher(ABC):
 
     @abstractmethod
     def chapters(self) -> Iterator[Callable[[], None]]:
-        """What there is to teach about each bracket; computed when called."""
+        """Yield a function for each bracket; when called, it adds the tables of that bracket."""
 
     def list_players(
         self, players: Sequence[int], heading: Sentence, caption: str = N_("The numbers:")
     ) -> None:
-        """The numbers of the players."""
+        """Add a table of players with the numbers that the following tables use."""
         story = self.story
         rows = tuple(
             ExplanationRow(

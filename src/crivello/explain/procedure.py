@@ -1,6 +1,7 @@
-"""Systems that are procedures (Dutch before 2013, Dubov 1997, Burstein, Lim): what they share.
+"""What the narrators of procedures share (Dutch before 2013, Dubov 1997, Burstein, Lim).
 
-A narrator of such a system tells its own steps, and leaves the others to `ProcedureRound`.
+A procedure pairs group by group by instructions, without criteria to compare pairings. The narrator
+of such a system explains its own steps and leaves common ones to `ProcedureRound`.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ MOST = 6
 
 
 class ProcedureNarrator(Narrator):
-    """Tells rounds of a procedure."""
+    """Explains rounds of a procedure."""
 
     def narrate_round(self, story: Story, depth: Depth) -> ProcedureRound:
         return ProcedureRound(self, story)
@@ -52,10 +53,16 @@ class ProcedureNarrator(Narrator):
     # What a system may add
 
     def tell_places(self, story: Story, players: Mapping[int, Value]) -> None:
-        """Where these players stand in the order of their group; `players`: names by id."""
+        """Explain where these players are in the order of their group; `players`: names by id.
+
+        Nothing is added unless a system overrides it.
+        """
 
     def tell_bye_order(self, story: Story, bye: ByeDecided) -> None:
-        """The players with the score of the bye, and what they are compared by."""
+        """List the players with the score of the bye, and the values that order them.
+
+        Nothing is added unless a system overrides it.
+        """
 
     # Why this opponent: the steps that concern the player
 
@@ -88,8 +95,9 @@ class ProcedureNarrator(Narrator):
     # Why not another one: the step after which it was too late
 
     def tell_no_pair(self, story: Story, one: int, other: int) -> None:
-        """The rule that forbids the pair; the article that dropped it; or the accepted step after
-        which it could not arise."""
+        """Explain why two players do not meet: they may not, or an article dropped the pair, or one
+        of them was paired before it could be made.
+        """
         if story.may_meet(one, other):
             self.tell_too_late(story, one, other)
             return
@@ -109,7 +117,7 @@ class ProcedureNarrator(Narrator):
         tell_why_forbidden(story, one, other, ParagraphKind.DROPPED)
 
     def tell_too_late(self, story: Story, one: int, other: int) -> None:
-        """Why two who may meet do not."""
+        """Explain why two players who may meet do not."""
         both = {one, other}
         drops = [s for s in story.trace if isinstance(s, PairDropped) and {s.a, s.b} == both]
         if drops:
@@ -118,7 +126,7 @@ class ProcedureNarrator(Narrator):
         self.tell_places(story, {one: one, other: other})
 
     def tell_no_bye(self, story: Story, player: int) -> None:
-        """The article by which the bye went to somebody else."""
+        """Explain by which article the bye went to another player."""
         decided = [step for step in story.trace if isinstance(step, ByeDecided)]
         if not decided:
             template = N_("The number of players is even: there is no bye.")
@@ -139,11 +147,14 @@ class ProcedureNarrator(Narrator):
         self.tell_bye_order(story, step)
 
     def tell_why_not_left_over(self, story: Story, player: int) -> None:
-        """Why a player who may have the bye does not get it, if the system can say."""
+        """Explain why a player who may have the bye does not get it.
+
+        Nothing is added unless a system overrides it.
+        """
 
 
 class ProcedureRound:
-    """Tells the steps of a round in order."""
+    """Explains the steps of a round in order."""
 
     def __init__(self, narrator: ProcedureNarrator, story: Story) -> None:
         self.narrator = narrator
@@ -156,7 +167,7 @@ class ProcedureRound:
         """The paragraph about such a pair of the current group."""
 
     def tell(self, step: Step) -> bool:
-        """Tell a step; False if it is of another kind."""
+        """Explain a step; return False if it is not a step of procedures."""
         story = self.story
         match step:
             case GroupOpened():
@@ -210,10 +221,13 @@ class ProcedureRound:
             story.tell(ParagraphKind.PARAMETERS, Sentence(PARAMETERS[name], **{name: value}))
 
     def tell_order(self, step: GroupOpened) -> None:
-        """The order of the players in the group, if their cards do not show it."""
+        """Explain the order of the players in the group, if their cards do not show it.
+
+        Nothing is added unless a system overrides it.
+        """
 
     def tell_halves(self, step: GroupOpened) -> None:
-        """How the group is first divided."""
+        """Show the halves into which the group is first divided."""
         if step.s1 and step.s2:
             s1, s2 = self.story.cards(step.s1), self.story.cards(step.s2)
             self.story.tell(ParagraphKind.SUBGROUPS, N_("S1 = {s1}; S2 = {s2}."), s1=s1, s2=s2)
@@ -255,10 +269,9 @@ def _concerns(step: Step, player: int) -> bool:
 
 
 def _tell_way(story: Story, player: int, opponent: int) -> None:
-    """The groups between the scores of the player and of the pair, which the player left; and
-    where the pair was made.
+    """Explain through which groups the player came to the pair, and where it was made.
 
-    Groups may have been undone and paired again: of each score, and of the pair, the last counts.
+    A group that was undone and paired again counts as it was the last time.
     """
     groups = [step for step in story.trace if isinstance(step, GroupPaired)]
     both = {player, opponent}
@@ -290,7 +303,9 @@ def _tell_way(story: Story, player: int, opponent: int) -> None:
 
 
 def _tell_fixed_before(story: Story, one: int, other: int) -> None:
-    """The first of the two final pairs to be made, or the bye: from then on it was too late."""
+    """Explain which of the two players was paired first, or got the bye, so that they could not
+    meet.
+    """
     last: dict[int, tuple[int, str, tuple[int, ...]]] = {}
     for place, step in enumerate(story.trace):
         article, pairs = _result_of(step)
@@ -317,7 +332,7 @@ def _tell_fixed_before(story: Story, one: int, other: int) -> None:
 
 
 def _result_of(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:
-    """The pairs that a step makes, or its bye, and by which article."""
+    """Return the article of a step, and the pairs it makes; the bye is a pair of one player."""
     match step:
         case PairFixed(article, a, b):
             return article, ((a, b),)
@@ -340,7 +355,7 @@ PARAMETERS = {
 
 
 def read_brackets(story: Story) -> list[TracedBracket]:
-    """The groups in the order in which they were opened; of one paired in parts, once."""
+    """Return the groups in the order in which they were opened; a group paired in parts is one."""
     found: list[TracedBracket] = []
     number = 0
     for step in story.trace:
@@ -388,7 +403,10 @@ def _open(
 
 
 def _add_pair(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int, Entrant]) -> None:
-    """Add to the last group that has both; two floaters outside all groups make a group."""
+    """Add a pair to the last group that has both players.
+
+    If no group has both, the two are floaters, and make a group of their own.
+    """
     pair = (step.a, step.b)
     place = _last(found, set(pair))
     if place is None:
@@ -401,7 +419,10 @@ def _add_pair(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int
 
 
 def _close(found: list[TracedBracket], step: GroupPaired, entrants: Mapping[int, Entrant]) -> None:
-    """The last group of that score with these players: not always the one opened last."""
+    """Set the final pairs of the group that the step paired.
+
+    It is the last one at that score with these players, not always the last that was opened.
+    """
     paired = {player for pair in step.pairs for player in pair}
     # A player who was brought up in vain is not in the group.
     leaving = tuple(player for player in step.leaving if entrants[player].score >= step.score)
@@ -420,7 +441,7 @@ def _close(found: list[TracedBracket], step: GroupPaired, entrants: Mapping[int,
 def _last(
     found: Sequence[TracedBracket], players: set[int], score: int | None = None
 ) -> int | None:
-    """The place of the last group that has all of these."""
+    """Return the index of the last group with all these players, and this score if given."""
     for place in range(len(found) - 1, -1, -1):
         if players <= set(found[place].players) and score in (None, found[place].score):
             return place

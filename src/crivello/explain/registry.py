@@ -1,7 +1,7 @@
-"""The explainers of systems: one `Narrator` for each edition.
+"""Find the narrator of a system: the object that puts its steps into words.
 
-Each is in a package of `explain` that is named like the one in `systems`. Code for all systems asks
-the narrator, and knows no system itself.
+The packages below `explain` have the names of those in `systems`. Code for all systems calls the
+narrator and knows no system by name.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ LARGER = N_(
 
 
 class StepNarrator(Protocol):
-    """Explains the steps of one round, in order."""
+    """What explains the steps of one round, in order."""
 
     def tell(self, step: Step) -> bool:
-        """Tell a step other than events, colours and boards; False if it is unknown."""
+        """Explain a step other than events, colours and boards; return False if it is unknown."""
 
 
 class NarratorEdition(Protocol):
-    """The parts of an edition that a narrator needs."""
+    """What a narrator needs of an edition: its criteria and colour rules."""
 
     @property
     def criteria(self) -> Sequence[Criterion[Any]]: ...
@@ -82,34 +82,40 @@ class Narrator(ABC):
 
     @abstractmethod
     def read_brackets(self, story: Story) -> list[TracedBracket]:
-        """Read each bracket from the trace, in the order in which they were opened.
+        """Return the brackets of the trace, in the order in which they were opened.
 
-        Their numbers are those that the paragraphs of the round's explanation have.
+        They are numbered as in the paragraphs of the round's explanation.
         """
 
     def bye_article(self, story: Story) -> str:
-        """Return the article by which the bye was given; empty if there is none."""
+        """Return the article by which the bye was given; empty if there is no bye."""
         found = [step.article for step in story.trace if isinstance(step, ByeDecided)]
         return found[-1] if found else ""
 
     @abstractmethod
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        """Explain why the player has this opponent; None if the player has the bye."""
+        """Explain why the player has this opponent; if `opponent` is None, why they have the
+        bye.
+        """
 
     @abstractmethod
     def tell_own_bye(self, story: Story, player: int) -> None:
         """Explain why the player has the bye."""
 
     def tell_no_pair(self, story: Story, one: int, other: int) -> None:
-        """Explain why two players do not meet; for systems that cannot judge other pairings."""
+        """Explain why two players do not meet, in systems that cannot judge other pairings."""
         raise NotImplementedError
 
     def tell_no_bye(self, story: Story, player: int) -> None:
-        """Explain why the player has no bye; for systems that cannot judge other pairings."""
+        """Explain why the player does not have the bye, in systems that cannot judge other
+        pairings.
+        """
         raise NotImplementedError
 
     def tell_difference(self, story: Story, difference: Difference) -> None:
-        """Explain the first difference between two pairings: the rule, the bracket, the amount."""
+        """Explain the first difference between two pairings: by which rule, in which bracket, how
+        much.
+        """
         code, about = difference.code, difference.players
         if difference.score is None:
             story.tell(ParagraphKind.DIFFERENCE, difference.sentence, article=code, about=about)
@@ -149,7 +155,7 @@ class Narrator(ABC):
 
 
 class EditionNarrator(Narrator, Generic[E]):
-    """Explains rounds of a system whose editions are values."""
+    """Explains rounds of a system whose editions are objects with criteria and articles."""
 
     edition: E
     colour_order: Sequence[ColourReason] = ()
@@ -166,10 +172,10 @@ class EditionNarrator(Narrator, Generic[E]):
 
 
 def system_module(system: System, name: str) -> ModuleType:
-    """Import a module of the package that explains a system; it is named like the system's own."""
+    """Import a module from the package in `explain` that belongs to the system."""
     return import_module(f"crivello.explain.{system.announced.room}.{name}")
 
 
 def find_narrator(system: System) -> Narrator:
-    """Return the narrator of a system: the `NARRATOR` of its package."""
+    """Return the narrator of a system, the `NARRATOR` of its package."""
     return cast(Narrator, system_module(system, "narrator").NARRATOR(system))

@@ -1,4 +1,4 @@
-"""Explanations as text, Markdown, an HTML fragment or JSON; the sentences are the same in all."""
+"""Explanations as text, Markdown, HTML or JSON, all with the same sentences."""
 
 from __future__ import annotations
 
@@ -28,21 +28,23 @@ INDENT = "    "
 
 
 def as_form(form: str, explanation: Explanation, language: Language, width: int) -> str:
-    """Render as ``text``, ``markdown`` or ``html``."""
+    """Return the explanation in the form ``text``, ``markdown`` or ``html``."""
     if form == "text":
         return as_text(explanation, language, width)
     return (as_markdown if form == "markdown" else as_html)(explanation, language)
 
 
 def writer_of(explanation: Explanation, language: Language) -> ExplanationWriter:
-    """Writes the sentences of an explanation, at the length of its depth."""
+    """Return a writer for an explanation; the smaller its depth, the shorter lists are cut."""
     if explanation.depth is Depth.PLAYER:
         return PlayerWriter(language)
     return ExplanationWriter(language, LONGEST[explanation.depth])
 
 
 def table_rows(table: ExplanationTable, writer: ExplanationWriter) -> list[list[str]]:
-    """The cells as text, the headings first; the chosen row is marked."""
+    """Return the cells as text, the headings as the first row; the chosen row begins with an
+    arrow.
+    """
     head = [str(writer.write(heading)) for heading in table.columns]
     rows = [[str(writer.write(cell)) for cell in row.cells] for row in table.rows]
     for row, cells in zip(table.rows, rows, strict=True):
@@ -51,7 +53,7 @@ def table_rows(table: ExplanationTable, writer: ExplanationWriter) -> list[list[
 
 
 def as_text(explanation: Explanation, language: Language, width: int | None = None) -> str:
-    """For a terminal: plain headings; paragraphs are items that end with their article."""
+    """Return the explanation for a terminal; each paragraph ends with its article in brackets."""
     writer = writer_of(explanation, language)
     lines = _wrap(writer.say(explanation.title), width)
     for paragraph in explanation:
@@ -69,14 +71,16 @@ def as_text(explanation: Explanation, language: Language, width: int | None = No
 
 
 def _append_mark(body: str, mark: str) -> str:
-    """A sentence and the mark of its article; one that introduces a table keeps its colon last."""
+    """Return a sentence with its article; a sentence that introduces a table keeps its colon
+    last.
+    """
     if not mark:
         return body
     return f"{body[:-1]} {mark}:" if body.endswith(":") else f"{body} {mark}"
 
 
 def _wrap(line: str, width: int | None) -> list[str]:
-    """A long line broken, its continuation indented."""
+    """Return a line broken at `width`, with the following lines indented."""
     if width is None:
         return [line]
     indent = line[: len(line) - len(line.lstrip())] + "  "
@@ -84,7 +88,7 @@ def _wrap(line: str, width: int | None) -> list[str]:
 
 
 def as_markdown(explanation: Explanation, language: Language, level: int = 2) -> str:
-    """`level` is that of the title; the headings below it are one deeper."""
+    """Return the explanation as Markdown; its title is a heading of this level."""
     writer = writer_of(explanation, language)
     lines = ["#" * level + " " + _escape(writer.say(explanation.title))]
     for paragraph in explanation:
@@ -102,19 +106,19 @@ def as_markdown(explanation: Explanation, language: Language, level: int = 2) ->
 
 
 def _markdown_table(table: ExplanationTable, writer: ExplanationWriter) -> list[str]:
-    """The table inside the item that introduces it."""
+    """Return the lines of a table, indented so that it belongs to the list item before it."""
     head, *rows = [[_escape(cell) for cell in row] for row in table_rows(table, writer)]
     rule = ["---:" if side == ">" else "---" for side in table.sides]
     return ["  | " + " | ".join(row) + " |" for row in (head, rule, *rows)]
 
 
 def _escape(text: str) -> str:
-    """Names come from other people's files: escape what Markdown would read as a mark."""
+    """Escape what Markdown would read as formatting; names may contain anything."""
     return "".join("\\" + sign if sign in "\\`*_[]<>#|" else sign for sign in text)
 
 
 def as_html(explanation: Explanation, language: Language, level: int = 2) -> str:
-    """A fragment: one section, headings, and paragraphs with kind and article as data."""
+    """Return an HTML section; paragraphs carry their kind and article as data attributes."""
     writer = writer_of(explanation, language)
     parts = [element(f"h{level}", writer.say(explanation.title))]
     for paragraph in explanation:
@@ -132,7 +136,7 @@ def as_html(explanation: Explanation, language: Language, level: int = 2) -> str
 
 @lru_cache(maxsize=1024)  # few values, many paragraphs
 def _paragraph_tags(kind: ParagraphKind, article: str) -> tuple[str, str]:
-    """What stands before and after the text of a paragraph: its tags, and the article."""
+    """Return what comes before and after the text of a paragraph: its tags and article."""
     start, end = element("p", Html("\0"), data_kind=kind.value, data_article=article or None).split(
         "\0"
     )
@@ -140,7 +144,7 @@ def _paragraph_tags(kind: ParagraphKind, article: str) -> tuple[str, str]:
 
 
 def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
-    """As HTML; the row that was chosen has a class."""
+    """Return the table as HTML; the chosen row has a class."""
     head, *rows = table_rows(table, writer)
     sides = ["number" if side == ">" else None for side in table.sides]
     whole = element(
@@ -166,7 +170,7 @@ def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
 
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
-    """A value for a JSON writer: see docs/understand/explain.md for its shape."""
+    """Return the explanation as a value for JSON; docs/understand/explain.md describes it."""
     writer = (
         PlayerWriter(language) if explanation.depth is Depth.PLAYER else ExplanationWriter(language)
     )
@@ -206,7 +210,7 @@ def _table(table: ExplanationTable, writer: ExplanationWriter) -> dict[str, Any]
 
 
 def _value(value: Value, writer: ExplanationWriter) -> Any:
-    """A value as it stands in JSON: see docs/understand/explain.md."""
+    """Return one value of a sentence as JSON; docs/understand/explain.md describes it."""
     if not isinstance(value, Sentence):
         return plain_value(value)
     template = value.template

@@ -25,7 +25,7 @@ from crivello.words.teams import of_teams
 
 
 class TracedRound:
-    """A round paired again from the rounds before it, with the record of how it was paired."""
+    """A round paired again from the rounds before it, with the trace of how it was paired."""
 
     def __init__(self, system: System, tournament: Tournament, number: int) -> None:
         self.system = system
@@ -48,7 +48,7 @@ class TracedRound:
         return Sentence(N_("Round {round}, {system}"), round=self.number, system=system)
 
     def story(self) -> Story:
-        """A new story of this round."""
+        """Return an empty story of this round, to which paragraphs can be added."""
         return self._untold.fresh_copy()
 
     @cached_property
@@ -57,7 +57,7 @@ class TracedRound:
 
     @cached_property
     def board_of(self) -> Mapping[int, tuple[int, Board]]:
-        """The board of each player, and its place."""
+        """The board of each player: its number and the board itself."""
         return {
             player: (place, board)
             for place, board in enumerate(self.pairing.boards, start=1)
@@ -89,13 +89,13 @@ class TracedRound:
 def explain_round(
     system: System, tournament: Tournament, round_number: int, depth: Depth = Depth.NORMAL
 ) -> Explanation:
-    """How a round is paired, from the rounds before it."""
+    """Pair a round again and explain how it is paired."""
     # C.04.1.i (1)
     return explain_traced(TracedRound(system, tournament, round_number), depth)
 
 
 def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanation:
-    """The same for a round that has been paired already."""
+    """Explain how a round is paired that has been paired again already."""
     story, trace = this.story(), this.trace
     narrator = this.narrator.narrate_round(story, depth)
     tell_beginning(story)

@@ -1,4 +1,4 @@
-"""Steps that every system takes, and the sentences about pairs and criteria that all share."""
+"""Explanations of steps that all systems have, and shared sentences about pairs and criteria."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ from crivello.systems.judgement import Breach
 
 
 def tell_beginning(story: Story) -> None:
-    """Who plays, who does not, and how players are written."""
+    """Explain how players are written; list those who are not paired, and the pairs announced
+    before.
+    """
     story.tell(ParagraphKind.NOTATION, story.system.notation)
     here = set(story.entrant)
     away = [player.id for player in story.tournament.players if player.id not in here]
@@ -60,7 +62,7 @@ def tell_beginning(story: Story) -> None:
 
 
 def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
-    """The completion test: before the first bracket, or after one."""
+    """Explain a completion test: whether all players still unpaired can be paired."""
     if not step.possible:
         story.tell(
             ParagraphKind.COMPLETION,
@@ -88,7 +90,10 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
 
 
 def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
-    """`left_over`: the bye goes to the last player; otherwise it is given before all pairs."""
+    """Explain who gets the bye.
+
+    `left_over`: True if it goes to the last player; False if it is given before pairing.
+    """
     story.tell(
         ParagraphKind.BYE,
         N_("{player} is left over and gets the pairing-allocated bye.")
@@ -109,7 +114,7 @@ def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
 
 
 def tell_own_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
-    """The same, as an answer to the player with the bye."""
+    """Explain to the player with the bye why they have it; `left_over` as in `tell_bye`."""
     story.tell(
         ParagraphKind.BYE,
         N_("When all the others are paired, {player} is left over, and may have the bye.")
@@ -124,7 +129,7 @@ def tell_own_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
 
 
 def describe_event(story: Story, step: ProcedureEvent) -> None:
-    """An event with those players and numbers of the step that its sentence has fields for."""
+    """Explain an event of a procedure by its sentence, with the players and numbers of the step."""
     sentence = sentence_with(
         step.event.sentence, **{"players": ListOf.players(step.players), **dict(step.values)}
     )
@@ -148,7 +153,7 @@ def tell_pairs(
     about: Iterable[int] = (),
     depth: Depth = Depth.BRIEF,
 ) -> None:
-    """Pairs that were made."""
+    """List pairs that were made."""
     story.tell(
         ParagraphKind.CHOSEN,
         N_("Paired: {pairs}."),
@@ -174,9 +179,9 @@ ILLEGAL = (
 
 
 def tell_forbidden(story: Story, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
-    """Which of these pairs may not be made.
+    """List which of these pairs may not be made, and by which article.
 
-    `illegal`: they are pairs of a candidate, which is thereby rejected.
+    `illegal`: True if they are pairs of a candidate that is rejected because of them.
     """
     found: tuple[list[tuple[int, int]], ...] = ([], [], [])
     for a, b in both:
@@ -197,13 +202,15 @@ def tell_forbidden(story: Story, both: Iterable[tuple[int, int]], illegal: bool 
 
 
 def why_forbidden(story: Story, one: int, other: int) -> int:
-    """Why two players may not meet: 0 they have met, 1 they are kept apart, 2 the colours."""
+    """Return why two players may not meet: 0 have met, 1 kept apart, 2 must have the same
+    colour.
+    """
     me = story.entrant[one]
     return 0 if other in me.history.met else 1 if other in me.avoid else 2
 
 
 def find_apart(story: Story, one: int, other: int) -> Apart | None:
-    """The group by which somebody keeps the two apart in this round."""
+    """Return the setting that keeps the two apart in this round; None if there is none."""
     for apart in story.tournament.settings.forbidden:
         if {one, other} <= set(apart.players) and apart.applies(story.field.round):
             return apart
@@ -218,7 +225,7 @@ GROUP_NAME = N_("They are kept apart as a group: {group}.")
 def tell_why_forbidden(
     story: Story, one: int, other: int, kind: ParagraphKind = ParagraphKind.DIFFERENCE
 ) -> None:
-    """When two players met; or who decided to keep them apart, and when."""
+    """Explain in which round the two met, or who decided to keep them apart and since when."""
     about = (one, other)
     for number, entry in enumerate(story.entrant[one].history.entries, start=1):
         if entry.played and entry.opponent == other:
@@ -239,7 +246,10 @@ def tell_why_forbidden(
 
 
 def forbidding_article(story: Story, reason: int) -> str:
-    """None for two whom organiser or arbiter keep apart: that is not a rule of the system."""
+    """Return the article for a reason of `why_forbidden`.
+
+    Empty for players kept apart by the organiser or arbiter: that is not a rule of the system.
+    """
     articles = story.system.articles
     return (articles.rematch, "", articles.colours)[reason]
 
@@ -250,7 +260,9 @@ def forbidding_article(story: Story, reason: int) -> str:
 def tell_breach(
     story: Story, breach: Breach, arrow: str = "↓", depth: Depth = Depth.NORMAL
 ) -> None:
-    """One criterion that a candidate fails: what it asks for, how often it fails, and where."""
+    """Explain a criterion that a candidate fails: what it asks for, how often it fails, and
+    where.
+    """
     template: Template = N_("{asks} Here it comes to {value}: {parts}.")
     if breach.measure is Measure.LIST:
         template = N_("{asks} Differences here: {amounts}, in {parts}.")
@@ -279,7 +291,10 @@ SIEVE_LIMIT = 16
 
 
 def trace_of_sieve(story: Story, depth: Depth) -> Trace:
-    """The trace of the sieve, for a full story; empty if it would take too long."""
+    """Return the trace of the sieve, which tries every candidate in order.
+
+    Empty unless the explanation is full, and if the sieve would take too long.
+    """
     system = story.system
     trace: Trace = []
     if depth is Depth.FULL and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
@@ -307,7 +322,7 @@ NOTHING = "–"
 
 @frozen
 class CandidateRow:
-    """One candidate of a table."""
+    """One candidate in a table of candidates."""
 
     what: tuple[Value, ...]
     """The candidate, in one or more columns."""
@@ -324,7 +339,10 @@ def falls_at(
     best: Sequence[tuple[str, object]],
     was_best: bool = False,
 ) -> Sentence:
-    """The criterion that rules out a candidate that is allowed but not chosen."""
+    """Return the first criterion by which a candidate is worse than the chosen one.
+
+    If they are equal, the sentence says that it comes later in the order.
+    """
     for (code, value), (_, least) in zip(mine, best, strict=True):
         if value != least:
             return Sentence(WAS_BEST if was_best else FALLS, code=code)
@@ -332,7 +350,7 @@ def falls_at(
 
 
 def _fails(value: Value) -> bool:
-    """Is there anything to see in a failure value?"""
+    """Return True if a failure value is not zero."""
     match value:
         case ListOf(items):
             return any(points.amount for points in items)
@@ -351,9 +369,10 @@ def tell_candidates(
     *,
     article: str = "",
 ) -> None:
-    """A table of candidates in order; `columns` name what each one is, `codes` are criteria.
+    """Add a table of candidates in order.
 
-    Criteria that no candidate fails have no column; they are named below the table.
+    `columns`: headings of what describes a candidate. `codes`: the criteria to be shown. A
+    criterion that no candidate fails has no column, but is named below the table.
     """
     shown = _select_rows(candidates)
     legal = [one for one in candidates if one.values]
@@ -400,7 +419,7 @@ def tell_candidates(
 
 
 def _runs(codes: Sequence[str], without: Sequence[str]) -> tuple[str, ...]:
-    """The codes that are not in `without`; three or more in a row are written as a range."""
+    """Return the codes that are not in `without`; three or more in a row become a range."""
     runs: list[list[str]] = [[]]
     for code in codes:
         if code in without:
@@ -411,7 +430,11 @@ def _runs(codes: Sequence[str], without: Sequence[str]) -> tuple[str, ...]:
 
 
 def _select_rows(candidates: Sequence[CandidateRow]) -> list[tuple[int, CandidateRow]]:
-    """With their numbers: all, or those that were best for a while and the first of the rest."""
+    """Return the candidates to be shown, with their numbers.
+
+    The chosen one and those that were best for a while are always shown; of the others, only the
+    first if there are more than `LONGEST` in all.
+    """
     numbered = list(enumerate(candidates, start=1))
     others = LONGEST - sum(one.chosen or one.was_best for one in candidates)
     found = []

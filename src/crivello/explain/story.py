@@ -1,4 +1,4 @@
-"""A story in the making: the round it is about, and the paragraphs so far."""
+"""The story of a round: what is known about the round, and the paragraphs written so far."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ from crivello.systems.registry import System
 
 
 class Story:
-    """The round that is explained, and the paragraphs so far; shared by all narrators."""
+    """Collects the paragraphs of an explanation, and answers narrators' questions about the
+    round.
+    """
 
     def __init__(
         self,
@@ -38,7 +40,7 @@ class Story:
         field: Field,
         trace: Sequence[Step] = (),
     ) -> None:
-        """`system`: the one by whose rules the round was paired."""
+        """Begin a story; `system` is the edition by whose rules the round was paired."""
         self.system = system
         self.tournament = tournament
         self.field = field
@@ -63,11 +65,11 @@ class Story:
         """Players whose opponent in this round was announced before the tournament."""
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Return True if two players may meet in this round, by the absolute rules."""
+        """Return True if the absolute rules allow the two players to meet in this round."""
         return self._may_meet(self.entrant[one], self.entrant[other])
 
     def higher(self, one: Entrant, other: Entrant) -> Entrant:
-        """Return the higher ranked of two whose colours are allocated."""
+        """Return the player who ranks higher by the rule for allocating colours."""
         return min(one, other, key=self._rank)
 
     def _rank(self, player: Entrant) -> tuple[int, ...]:
@@ -78,17 +80,17 @@ class Story:
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        """The places in an order of all players (Burstein); empty in other systems."""
+        """The place of each player in the order of the Burstein system; empty in other systems."""
         ordered = [step for step in self.trace if isinstance(step, PlayersOrdered)]
         return {one.player: place for step in ordered for place, one in enumerate(step.players)}
 
     def rounds_barring_bye(self, player: int) -> tuple[int, ...]:
-        """Return the rounds for which the edition keeps the bye from the player."""
+        """Return the rounds because of which the player may not have the bye."""
         history, bar = self.entrant[player].history, self.rules.bar_of(self.tournament)
         return barring_rounds(history, self.field.scoring, bar)
 
     def fresh_copy(self) -> Story:
-        """Return another story of the same round, still without paragraphs."""
+        """Return a story of the same round without paragraphs."""
         other = copy(self)
         other.paragraphs = []
         return other
@@ -104,10 +106,10 @@ class Story:
         table: ExplanationTable | None = None,
         **values: Any,
     ) -> None:
-        """Add a paragraph: a sentence, or a template with the values that it names.
+        """Add a paragraph: a finished sentence, or a template with its values.
 
-        It is about the players whom it names (`NamedPlayer`), unless `about` says otherwise;
-        a field {players} lists those it is about, unless a value says otherwise.
+        `about`: the players whom the paragraph is about. By default they are the players named in
+        it (`NamedPlayer` values). If given, they are also the default value of the field {players}.
         """
         if about is None:
             given = what.values if isinstance(what, Sentence) else values
@@ -143,9 +145,10 @@ class Story:
         )
 
     def card(self, entrant: Entrant) -> str:
-        """Preference, and the floats that the edition looks at one by one.
+        """Return the player's colour preference and recent floats, as written on the pairing card.
 
-        Where it counts those of all rounds (Dubov), the last one is what it asks for besides.
+        It shows as many floats as the edition looks at one by one; Dubov, which counts the floats
+        of all rounds, asks for the last one too.
         """
         rounds = self.rules.float_rounds
         floats = entrant.floats[: 1 if rounds is None else rounds]
@@ -156,9 +159,10 @@ class Story:
         return text + "".join(ARROWS[one] for one in floats).rstrip("-")
 
     def float_of(self, player: int, opponent: int, bye: int | None) -> Float | None:
-        """The float that the pair will leave on the player's card, if the system asks for floats.
+        """Return the float that the player gets from this pair; None if the edition records no
+        float.
 
-        `bye`: who is not paired in this round.
+        `bye`: the player who has the bye in this round.
         """
         mine, theirs = self.entrant[player].score, self.entrant[opponent].score
         if mine == theirs or self.rules.float_rounds == 0:
@@ -173,14 +177,14 @@ def name_player(tournament: Tournament, player: int) -> NamedPlayer:
 
 
 def require_players(tournament: Tournament, *players: int) -> None:
-    """Refuse a player who is not in the tournament."""
+    """Raise an error if one of the players is not in the tournament."""
     for player in players:
         if player not in tournament.player:
             raise Illegal(N_("There is no player {player}."), player=player)
 
 
 def sentence_with(template: Template, **values: Any) -> Sentence:
-    """Return a sentence from the template, ignoring values it has no field for."""
+    """Return a sentence from the template, ignoring values for which it has no field."""
     longest = template if isinstance(template, str) else template[1]
     named = fields(longest)
     return Sentence(template, **{n: v for n, v in values.items() if n in named})
@@ -192,7 +196,9 @@ ARROWS = {Float.DOWN: "↓", Float.UP: "↑", None: "-"}
 
 
 def preference_text(entrant: Entrant) -> str:
-    """``W`` absolute, ``Ww`` strong, ``w`` mild, nothing without a preference."""
+    """Return a colour preference as text: ``W`` absolute, ``Ww`` strong, ``w`` mild, empty for
+    none.
+    """
     if entrant.preference is None:
         return ""
     letter = entrant.preference.value
@@ -202,9 +208,11 @@ def preference_text(entrant: Entrant) -> str:
 
 
 def older_preference_text(entrant: Entrant, odd_round: bool) -> str:
-    """``W`` absolute, ``(W)`` semi-absolute (A.7d), ``(w)`` variable (A.7e), else ``w``.
+    """Return a colour preference as written before 2013.
 
-    Mild and strong ones do not occur together but for these two, so they are written alike.
+    ``W`` absolute, ``(W)`` semi-absolute (A.7d), ``(w)`` variable (A.7e), else ``w``. Mild and
+    strong preferences are both written ``w``, because apart from these two cases they do not occur
+    together.
     """
     if entrant.preference is None or entrant.strength is Strength.ABSOLUTE:
         return preference_text(entrant)

@@ -1,7 +1,7 @@
-"""The tables that pairing is taught with: for given numbers, and for a round.
+"""Tables for learning: for numbers that a student chooses, or for the brackets of a round.
 
-The orders are those in which the sieves generate: every row comes from their own code. What is
-taught of a system's brackets lives in its own room.
+The rows come from the sieves, the literal solvers, in the order of the rules. The tables of one
+system are in its own package.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OF_BRACKETS = ("transpositions", "exchanges", "mdps", "psd", "upfloaters", "shif
 
 
 def has_tables(system: System) -> bool:
-    """Are there tables for the brackets of this edition?"""
+    """Return True if there are tables for the brackets of this edition."""
     return find_narrator(system).teacher is not None
 
 
@@ -41,7 +41,7 @@ def teach_round(
     bracket: int | None = None,
     topics: Collection[str] = OF_BRACKETS,
 ) -> Explanation:
-    """The tables of one bracket of a round, or of all its brackets."""
+    """Return the tables of one bracket of a round, or of all brackets if `bracket` is None."""
     this = TracedRound(system, tournament, round_number)
     if this.narrator.teacher is None:
         raise Unsupported(N_("There are no such tables for {system}."), system=system.key)
@@ -81,7 +81,10 @@ def list_rounds(lesson: Lesson, players: int) -> None:
 def list_baku(
     lesson: Lesson, edition: Baku, rounds: int, in_a: Sequence[int], in_b: Sequence[int], unit: int
 ) -> None:
-    """`in_a`, `in_b`: pairing numbers of the two groups."""
+    """List the groups of the Baku acceleration, and the virtual points of each round.
+
+    `in_a`, `in_b`: the pairing numbers in the groups A and B.
+    """
     groups = tuple(
         ExplanationRow((name, len(numbers), _range(numbers)))
         for name, numbers in (("A", in_a), ("B", in_b))
@@ -122,7 +125,7 @@ def baku_of_numbers(lesson: Lesson, edition: Baku, players: int, rounds: int) ->
 
 
 def baku_of_tournament(lesson: Lesson, edition: Baku, tournament: Tournament) -> None:
-    """The groups as they are, or would be, and the announced rounds."""
+    """List the groups of a tournament's Baku acceleration, and the virtual points of each round."""
     inside = sorted(player.number for player in group_a(tournament))
     others = sorted({player.number for player in tournament.players} - {*inside})
     rounds = tournament.settings.rounds or tournament.paired_rounds

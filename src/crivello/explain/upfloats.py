@@ -1,6 +1,7 @@
-"""Explains systems that bring players up to a bracket: the bye, how many come, which set.
+"""Explain systems that bring players up to a bracket: who has the bye, how many come up, and which.
 
-For the Dubov system since 2018 and matches all but the pairing of the bracket is the same.
+The Dubov system since 2018 and the systems for matches share all of it; only the pairing of a
+bracket differs.
 """
 
 from __future__ import annotations
@@ -103,13 +104,17 @@ BEST = (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT)
 
 
 def bye_sentence(story: Story, step: ByeChosen, player: Value, other: Value) -> Sentence:
-    """Why the bye is for this player and not for the next in order, `other`."""
+    """Return why the bye goes to `player` and not to `other`, the next in the order."""
     reasons = BYES_OF_MATCHES if isinstance(story.tournament, MatchTournament) else BYES
     return sentence_with(reasons[step.reason], player=player, other=other)
 
 
 def tell_chosen_bye(story: Story, step: ByeChosen, bar: str, completion: str) -> None:
-    """Who has the bye; `bar` and `completion` are the articles that rule out others."""
+    """Explain who has the bye, and which players before them do not.
+
+    `bar`: the article that bars players from the bye; `completion`: the article by which the other
+    players must be able to be paired.
+    """
     sentence, about = bye_sentence(story, step, step.player, step.runner_up), (step.player,)
     story.tell(ParagraphKind.BYE, sentence, article=step.article, about=about, depth=Depth.BRIEF)
     if step.barred:
@@ -121,7 +126,7 @@ def tell_chosen_bye(story: Story, step: ByeChosen, bar: str, completion: str) ->
 
 
 def tell_own_bye(story: Story, player: int) -> None:
-    """The same to the player who has it."""
+    """Explain to the player with the bye why they have it."""
     for step in story.trace:
         if isinstance(step, ByeChosen):
             other = None if step.runner_up is None else story.name(step.runner_up)
@@ -133,7 +138,7 @@ def tell_own_bye(story: Story, player: int) -> None:
 
 
 def need_sentence(step: UpfloatersNeeded) -> Sentence:
-    """How many upfloaters a scoregroup needs, and why."""
+    """Return how many upfloaters a scoregroup needs, and why."""
     template = NEEDS[step.need]
     if step.need is Need.COMPLETION and not step.left_over:
         template = NONE_NEEDED
@@ -141,7 +146,10 @@ def need_sentence(step: UpfloatersNeeded) -> Sentence:
 
 
 def tell_upfloaters(story: Story, first: SetJudged | None, chosen: tuple[int, ...]) -> None:
-    """Who comes up; and the first set in order, if that is another one."""
+    """Explain who comes up, and why the first set in order was not chosen.
+
+    `first`: that set; None if it is the one chosen.
+    """
     if first is not None:
         story.tell(
             ParagraphKind.UPFLOATERS,
@@ -154,7 +162,7 @@ def tell_upfloaters(story: Story, first: SetJudged | None, chosen: tuple[int, ..
 
 
 def tell_rejected_set(story: Story, first: SetJudged, kind: ParagraphKind) -> None:
-    """What is wrong with the first set in order, if it is not the chosen one."""
+    """Explain what is against the first set of upfloaters."""
     code, about = first.criterion or "", first.upfloaters
     story.tell(kind, SETS[first.verdict], article=code, about=about)
 
@@ -168,7 +176,7 @@ def tell_brought_up(story: Story, upfloaters: tuple[int, ...], depth: Depth) -> 
 def tell_upfloat(
     story: Story, needed: UpfloatersNeeded, first: SetJudged | None, upfloaters: tuple[int, ...]
 ) -> None:
-    """The same for one of the players concerned."""
+    """Explain to a player of the bracket why players come up, and which."""
     story.tell(
         ParagraphKind.UPFLOATERS,
         N_("{need} This is so in the scoregroup at score {score}."),
@@ -185,14 +193,14 @@ def tell_upfloat(
 
 @frozen
 class SieveRecord:
-    """What the sieve looked at in one bracket."""
+    """What the sieve, the literal solver, tried in one bracket."""
 
     containers: list[tuple[ContainerOpened, list[SetJudged]]] = field(default_factory=list)
     shifts: list[ShiftTried] = field(default_factory=list)
 
 
 def sieve_records(trace: Iterable[Step]) -> list[SieveRecord]:
-    """The trace of the sieve, bracket by bracket."""
+    """Return what the sieve tried, bracket by bracket, from its trace."""
     found: list[SieveRecord] = []
     for step in trace:
         match step:
@@ -211,7 +219,7 @@ def sieve_records(trace: Iterable[Step]) -> list[SieveRecord]:
 
 @frozen
 class SetTable:
-    """How the sets of upfloaters of a system are shown."""
+    """How the sets of upfloaters of a system are shown in a table."""
 
     columns: Sequence[str]
     """Codes of the criteria that are shown."""
@@ -223,7 +231,7 @@ class SetTable:
     """Code of the criterion by which sets with other scores come later."""
 
     def tell(self, story: Story, needed: UpfloatersNeeded, looked: SieveRecord) -> None:
-        """The sets of upfloaters, those with the same scores together."""
+        """Add a table of the sets of upfloaters for each combination of scores."""
         best = [one for _, sets in looked.containers for one in sets if one.verdict in BEST]
         for opened, sets in looked.containers:
             chosen = best[-1] if best and best[-1] in sets else None
@@ -289,7 +297,7 @@ def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
 
 
 class UpfloatEdition(NarratorEdition, Protocol):
-    """Articles that the telling cites."""
+    """The articles of an edition that explanations of upfloaters cite."""
 
     @property
     def bye(self) -> str: ...
@@ -308,7 +316,10 @@ B = TypeVar("B", bound=UpfloatBracketPaired)
 
 
 class UpfloatRound(ABC, Generic[E, B]):
-    """Tells the steps in order; `sets` has the sieve's, scoregroup by scoregroup."""
+    """Explains the steps of a round in order.
+
+    `sets`: what the sieve tried in each scoregroup; empty unless the explanation is full.
+    """
 
     def __init__(self, story: Story, edition: E, table: SetTable, sets: list[SieveRecord]) -> None:
         self.story = story
@@ -319,7 +330,7 @@ class UpfloatRound(ABC, Generic[E, B]):
         self.first: SetJudged | None = None
 
     def tell(self, step: Step) -> bool:
-        """Tell a step; False if this system has no such step."""
+        """Explain a step; return False if the system has no such step."""
         match step:
             case ByeChosen():
                 tell_chosen_bye(self.story, step, self.edition.bye_bar, self.edition.completion)
@@ -357,10 +368,12 @@ class UpfloatRound(ABC, Generic[E, B]):
 
     @abstractmethod
     def tell_bracket(self, step: B) -> None:
-        """How the bracket is paired, once its players are known."""
+        """Explain how the bracket is paired, once it is known who comes up."""
 
     def tell_failures(self, failing: Iterable[Breach]) -> bool:
-        """What the candidate fails; False if it is perfect."""
+        """List the criteria that the pairing of the bracket fails; return False if it fails
+        none.
+        """
         failing = list(failing)
         if not failing:
             template = N_("Nothing fails: this candidate is perfect.")
@@ -393,7 +406,7 @@ class UpfloatNarrator(EditionNarrator[E], Generic[E, B]):
 
     @abstractmethod
     def with_pairs(self, bracket: TracedBracket, story: Story, step: B) -> TracedBracket:
-        """The bracket as it was paired."""
+        """Return the bracket with its final pairs."""
 
     def bye_article(self, story: Story) -> str:
         return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
@@ -402,7 +415,7 @@ class UpfloatNarrator(EditionNarrator[E], Generic[E, B]):
         tell_own_bye(story, player)
 
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        """The way through the brackets."""
+        """Explain how the player came to the opponent, bracket by bracket."""
         first: SetJudged | None = None
         for step in story.trace:
             if isinstance(step, UpfloatersNeeded):
@@ -417,4 +430,4 @@ class UpfloatNarrator(EditionNarrator[E], Generic[E, B]):
 
     @abstractmethod
     def tell_pair(self, story: Story, step: B, player: int, opponent: int) -> None:
-        """Why the two meet, once they are in one bracket."""
+        """Explain why the two meet, once they are in one bracket."""

@@ -1,1 +1,1 @@
-"""The Burstein system explained."""
+"""Explanations of the Burstein system."""

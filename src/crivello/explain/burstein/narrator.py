@@ -1,4 +1,6 @@
-"""Tells rounds of the Burstein system: the order of the players, and the first combination."""
+"""Explain rounds of the Burstein system: the order of the players, and the first combination of
+pairs.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +123,10 @@ class BursteinNarrator(ProcedureNarrator):
         return BursteinRound(self, story)
 
     def tell_places(self, story: Story, players: Mapping[int, Value]) -> None:
-        """The place of these players in the group where they were paired, if any, and the sums."""
+        """Explain the place of these players in the order of their group, with the sums behind it.
+
+        Nothing is added if no single group had all of them.
+        """
         order, group = _order(story.trace), _last_group(story.trace, players)
         if order is None or group is None:
             return
@@ -181,7 +186,7 @@ class BursteinRound(ProcedureRound):
         return True
 
     def tell_order(self, step: GroupOpened) -> None:
-        """The players of one group with what they are compared by."""
+        """List the players of a group with the values that order them."""
         order = self.order
         if order is not None and len(step.players) > 1:
             placings = (
@@ -197,7 +202,7 @@ class BursteinRound(ProcedureRound):
             )
 
     def _tell_first(self, step: FirstCombination) -> None:
-        """The first combination, and what rules it out."""
+        """Show the first combination of pairs, and the rule against it if it was not taken."""
         story, pairs = self.story, ListOf.pairs(step.pairs)
         template = FIRST_AND_FLOATERS if step.floaters else FIRST
         players = ListOf.players(step.floaters)
@@ -215,7 +220,9 @@ def _order(trace: Sequence[Step]) -> PlayersOrdered | None:
 
 
 def _last_group(trace: Sequence[Step], players: Collection[int]) -> tuple[int, ...] | None:
-    """The last group with all of them."""
+    """Return the players of the last group that contains all of `players`; None if there is
+    none.
+    """
     for step in reversed(trace):
         if isinstance(step, GroupOpened) and set(players) <= set(step.players):
             return step.players
@@ -223,12 +230,16 @@ def _last_group(trace: Sequence[Step], players: Collection[int]) -> tuple[int, .
 
 
 def _games(story: Story, order: PlayersOrdered, player: int) -> tuple[int, ...]:
-    """2026, 3.1.4: the games played, which separate players on one score before their places."""
+    """Return the number of games played, as a tuple, if the edition compares it before the place.
+
+    The edition of 2026 does so for players with equal scores (3.1.4); the tuple is empty for
+    others.
+    """
     return (story.entrant[player].history.games_played,) if order.article == "1.8" else ()
 
 
 def _keys(story: Story, order: PlayersOrdered, placed: PlayerPlace) -> tuple[Value, ...]:
-    """All values except the pairing number, which is shown anyway."""
+    """Return the values that order a player, without the pairing number, which is shown anyway."""
     units = {Key.SONNEBORN_BERGER: story.unit**2, Key.BUCHHOLZ: story.unit, Key.MEDIAN: story.unit}
     return tuple(
         Points(value, units[key]) if key in units else value

@@ -1,4 +1,4 @@
-"""Answers to players: the order of the Burstein system, in which the first meets the last."""
+"""Answers to players about the Burstein system, in which the first in the order meets the last."""
 
 from __future__ import annotations
 
@@ -80,7 +80,10 @@ class BursteinGuide(ProcedureGuide):
         return ByeOrder.RANK
 
     def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """The first player of the group is served first, with the last one possible."""
+        """Return the cause why the pairs of a group are not those of `other`.
+
+        Pairs are made down the order: the first player gets the last possible opponent.
+        """
         if here.opened is None:
             return Cause(CauseKind.UNSAID)
         mine, theirs = dict(here.both_ways()), dict(other.both_ways())
@@ -103,7 +106,7 @@ class BursteinGuide(ProcedureGuide):
 
 
 def _first(group: FinalGroup) -> dict[int, int]:
-    """Who meets whom in the first combination of the group."""
+    """Return the opponent of each player in the first combination of the group."""
     assert group.opened is not None
     order = group.opened.players
     combination = first_combination(len(order), len(group.leaving))

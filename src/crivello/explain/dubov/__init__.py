@@ -1,1 +1,1 @@
-"""The Dubov system explained."""
+"""Explanations of the Dubov system (2018, 2026)."""

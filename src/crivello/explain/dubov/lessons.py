@@ -1,4 +1,4 @@
-"""The tables that the Dubov system is taught with."""
+"""Tables for learning the Dubov system: sets of upfloaters, shifters, transpositions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ LARGEST = 100_000
 
 @frozen
 class LowerPlayer:
-    """A player below the bracket: a sequence number, and who has it."""
+    """A player below the bracket: sequence number, score, and the player's id (0 in an
+    exercise).
+    """
 
     number: int
     score: int
@@ -40,7 +42,10 @@ def list_containers(
     number: int,
     used: Sequence[int] | None = None,
 ) -> None:
-    """`lower`: in the order of their sequence numbers; `used`: ids."""
+    """List the sets of `number` upfloaters in order, grouped in containers by their scores.
+
+    `lower`: the players below the bracket by sequence number. `used`: ids of the chosen set.
+    """
     named = any(player.id for player in lower)
     total = comb(len(lower), number)
     if total > LARGEST:
@@ -89,7 +94,10 @@ def list_shifters(
     more: Sequence[Value] = (),
     heading: Sentence | None = None,
 ) -> None:
-    """The players of a subgroup by their shifter numbers; `more` stands beside each of them."""
+    """List the players of a subgroup in the order in which they change colour groups.
+
+    `more`: a further value for each player, shown in a column with this heading.
+    """
     places = middle_out(range(len(ranked)))
     rows = (
         ((ranked[place], place + 1, *((more[place],) if more else ())), False) for place in places

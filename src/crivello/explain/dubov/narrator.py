@@ -1,4 +1,4 @@
-"""Tells rounds of the Dubov system (2018, 2026): bracket by bracket, and to one player.
+"""Explain rounds of the Dubov system (2018, 2026), bracket by bracket or for one player.
 
 `explain.upfloats` explains the bye and the upfloaters.
 """
@@ -102,7 +102,7 @@ class DubovRound(UpfloatRound[DubovEdition, DubovBracketPaired]):
             )
 
     def _transposition(self, step: DubovBracketPaired) -> None:
-        """S1 against S2 in their first order, if that is not what was paired."""
+        """Show S1 against S2 in their first order, if another order of S2 was paired."""
         story = self.story
         natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
         if natural == step.t2:
@@ -154,7 +154,9 @@ NO_TRANSPOSITION = N_("no legal pairing")
 def _tell_shifts(
     story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord
 ) -> None:
-    """The shifts that were tried in the bracket, where there was a choice (B.4, D.2; 4.3)."""
+    """List the shifts that were tried in the bracket, if there was a choice (B.4, D.2; 2026:
+    4.3).
+    """
     if not (step.shift_smaller or step.shift_larger) or not looked.shifts:
         return
     code = next(c.code for c in edition.criteria if c.cost is preference_denied)
@@ -217,7 +219,7 @@ class DubovNarrator(UpfloatNarrator[DubovEdition, DubovBracketPaired]):
         self.teacher = partial(DubovTeacher, self.edition)
 
     def set_table(self) -> SetTable:
-        """The sets of upfloaters, container by container (D.1, 4.2)."""
+        """Return how to show the sets of upfloaters, container by container (D.1; 2026: 4.2)."""
         criteria = self.edition.criteria
         codes = [criterion.code for criterion in criteria]
         lists = (one.code for one in criteria if one.measure is Measure.LIST)

@@ -1,4 +1,4 @@
-"""Answers to players: order and criteria of the Dubov system (2018, 2026)."""
+"""Answers to players about the Dubov system (2018, 2026): its order and criteria."""
 
 from __future__ import annotations
 

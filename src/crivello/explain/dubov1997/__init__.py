@@ -1,1 +1,1 @@
-"""The Dubov system of 1997 explained."""
+"""Explanations of the Dubov system of 1997."""

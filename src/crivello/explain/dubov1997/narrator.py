@@ -1,4 +1,6 @@
-"""Tells rounds of the Dubov system of 1997, with the ratings and AROs by which it chooses."""
+"""Explain rounds of the Dubov system of 1997, with the ratings and the averages of the opponents'
+ratings (ARO) by which it chooses.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ class Dubov1997Narrator(ProcedureNarrator):
                 )
 
     def tell_bye_order(self, story: Story, bye: ByeDecided) -> None:
-        """4: the players on the score of the player with the bye, in the order of the rule."""
+        """List the players with the score of the bye, in the order in which they get it (4)."""
         ratings = PlayerRatings(story)
         if len(bye.same_score) > 1 and ratings.rating:
             story.tell(
@@ -64,7 +66,7 @@ class Dubov1997Narrator(ProcedureNarrator):
 
 
 class PlayerRatings:
-    """What the round knew of each player; nothing in the first round."""
+    """The rating and ARO of each player before the round; empty in the first round."""
 
     def __init__(self, story: Story) -> None:
         known = [step for step in story.trace if isinstance(step, RatingsKnown)]
@@ -73,7 +75,9 @@ class PlayerRatings:
         self._aro = {player: aro for player, _, aro in players}
 
     def aro(self, player: int) -> Points:
-        """With two decimals; the rules compare it unrounded."""
+        """Return the average rating of the player's opponents with two decimals; the rules compare
+        it unrounded.
+        """
         return Points(round(self._aro[player] * HUNDREDTHS), HUNDREDTHS)
 
 
@@ -99,7 +103,7 @@ class Dubov1997Round(ProcedureRound):
             super().tell_halves(step)
 
     def _tell_columns(self, step: GroupOpened) -> None:
-        """6.2: the White column by ARO, the Black column by rating."""
+        """List the White column by ARO and the Black column by rating (6.2)."""
         rating, aro = self.ratings.rating, self.ratings.aro
         self.story.tell(
             ParagraphKind.SUBGROUPS,

@@ -1,4 +1,4 @@
-"""Answers to players: the order of the Dubov system of 1997."""
+"""Answers to players about the Dubov system of 1997."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ class Dubov1997Guide(ProcedureGuide):
         return found.get(LIMIT_UP, ()) if NOBODY_UP in found else None
 
     def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """7.1, 7.2: those due the other colour come up first, then the highest rating."""
+        """Return the cause why one player was brought up to the group and not another (7.1, 7.2).
+
+        Players due the other colour come up first, then the highest rated.
+        """
         mine, theirs = _upfloaters(story, here), _upfloaters(story, other)
         new = [player for player in theirs if player not in mine]
         gone = [player for player in mine if player not in theirs]
@@ -97,7 +100,10 @@ class Dubov1997Guide(ProcedureGuide):
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """6.4: somebody due the colour that more are due leaves, the lowest rating first."""
+        """Return the cause why one player leaves the group and not another (6.4).
+
+        Of those due the colour that more players are due, the lowest rated leaves.
+        """
         two = here.leaver_instead(other)
         if two is None:
             return Cause(CauseKind.UNSAID)

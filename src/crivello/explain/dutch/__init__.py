@@ -1,1 +1,1 @@
-"""The Dutch system (2017, 2026) explained."""
+"""Explanations of the Dutch system (2017, 2026)."""

@@ -1,4 +1,6 @@
-"""The tables that the Dutch system is taught with."""
+"""Tables for learning the Dutch system: transpositions, exchanges, moved-down players, score
+differences.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,11 @@ def list_transpositions(
     names: Sequence[int] = (),
     used: Sequence[int] | None = None,
 ) -> None:
-    """`names`: ids of the numbers of S2, which are shown beside them; `used`: numbers."""
+    """List the transpositions of S2, the lower half of a bracket, in order.
+
+    `names`: the player ids behind the numbers of S2, to be shown beside them. `used`: the numbers
+    of the transposition that was chosen.
+    """
     by_number = dict(zip(s2, names, strict=False))
     columns = (BSN, PLAYERS) if names else (BSN,)
 
@@ -65,7 +71,11 @@ def list_exchanges(
     names: Sequence[int] = (),
     used: tuple[Sequence[int], Sequence[int]] | None = None,
 ) -> None:
-    """`names`: ids of the numbers of S1 and S2; `used`: who leaves S1 and who leaves S2."""
+    """List the exchanges between S1 and S2, the halves of a bracket, in order.
+
+    `names`: the player ids behind the numbers of S1 and S2. `used`: the numbers that leave S1 and
+    those that leave S2 in the exchange that was chosen.
+    """
     by_number = dict(zip((*s1, *s2), names, strict=False)) if names else {}
     wanted = None if used is None else (tuple(used[0]), tuple(used[1]))
 
@@ -107,7 +117,11 @@ def list_moved_down(
     names: Sequence[int] = (),
     used: Sequence[int] | None = None,
 ) -> None:
-    """`scores` of the moved-down players in order; `names`: their ids; `used`: ids in S1."""
+    """List the sets of moved-down players who may be paired (the first S1), in order.
+
+    `scores`: those of the moved-down players, in order; `m1`: how many are paired; `names`: their
+    ids; `used`: the ids of the chosen set.
+    """
 
     def name_players(places: Iterable[int]) -> ListOf:
         return ListOf.players(names[place] if names else place + 1 for place in places)
@@ -139,7 +153,7 @@ Candidate = tuple[tuple[int, int | None], ...]
 
 
 def list_psd(lesson: Lesson, candidates: Sequence[Candidate], unit: int) -> None:
-    """The score differences of two candidates, and which of them is better."""
+    """List the score differences of the pairs of two candidates, and name the better candidate."""
     psds = []
     for number, candidate in enumerate(candidates, start=1):
         scores = [score for part in candidate for score in part if score is not None]
@@ -174,7 +188,7 @@ def list_psd(lesson: Lesson, candidates: Sequence[Candidate], unit: int) -> None
 def compare_lists(
     lesson: Lesson, article: str, one: tuple[int, ...], other: tuple[int, ...], unit: int
 ) -> None:
-    """Two lists of score differences or scores, element by element."""
+    """Compare two lists of score differences or scores, element by element."""
     rows = []
     decided = None
     for place, (mine, theirs) in enumerate(zip(one, other, strict=False), start=1):
@@ -253,7 +267,10 @@ class DutchTeacher(Teacher):
             self._lists(opened, first, paired)
 
     def _remainder(self, split: Split, heterogeneous: bool) -> None:
-        """A remainder gets new numbers; a homogeneous bracket keeps its own."""
+        """List exchanges and transpositions of the remainder, or of a homogeneous bracket.
+
+        A remainder is renumbered first; a homogeneous bracket keeps its numbers.
+        """
         lesson, edition = self.lesson, self.edition
         players = split.s1 + split.s2
         if heterogeneous:
@@ -280,7 +297,10 @@ class DutchTeacher(Teacher):
         first: IdealJudged,
         paired: BracketPaired,
     ) -> None:
-        """The PSD (2026: the scores of the downfloaters) of the first and the chosen candidate."""
+        """Compare the first and the chosen candidate by the scores of their downfloaters.
+
+        Editions before 2026 compare the pairing score differences (PSD) instead.
+        """
         criterion = self.edition.floaters[1]
         if set(first.pairs) == set(paired.pairs):
             return

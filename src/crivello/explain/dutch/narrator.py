@@ -1,4 +1,4 @@
-"""Tells rounds of the Dutch system (2017, 2026): bracket by bracket, and to one player."""
+"""Explain rounds of the Dutch system (2017, 2026), bracket by bracket or for one player."""
 
 from __future__ import annotations
 
@@ -68,7 +68,11 @@ SMALL = 12
 
 
 class DutchRound:
-    """Tells the steps in order; `candidates` has the sieve's, bracket by bracket."""
+    """Explains the steps of a round in order.
+
+    `candidates`: those that the sieve, the literal solver, tried in each bracket; empty unless the
+    explanation is full.
+    """
 
     def __init__(
         self, story: Story, edition: DutchEdition, candidates: Sequence[list[CandidateJudged]] = ()
@@ -81,7 +85,7 @@ class DutchRound:
         self.forgone: PairsForgone | None = None
 
     def tell(self, step: Step) -> bool:
-        """Tell a step; False if this system has no such step."""
+        """Explain a step; return False if the Dutch system has no such step."""
         match step:
             case CompletionTested():
                 tell_completion(self.story, step, self.edition.completion)
@@ -213,7 +217,7 @@ class DutchRound:
         self._changes(ideal, chosen)
 
     def _worse(self, ideal: IdealJudged, chosen: BracketPaired, code: str) -> None:
-        """The criterion that favours another candidate, and everything that fails in this one."""
+        """List the criteria that the first candidate fails, beginning with the one that decided."""
         story = self.story
         parts = self._parts(ideal.pairs, ideal.downfloaters)
         failing = breaches(self.edition, parts, dict(chosen.failures))
@@ -265,8 +269,9 @@ class DutchRound:
             self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
 
     def _first(self, step: BracketPaired) -> tuple[int, ...]:
-        """Return the moved-down players in the first S1: the first M1 of them, M1 being how many
-        get paired."""
+        """Return the moved-down players who are first tried in S1: the first M1, the number to be
+        paired.
+        """
         return self.opened.moved_down[: step.m1]
 
     def _split(self, split: Split, heterogeneous: bool) -> None:
@@ -370,7 +375,10 @@ FEWER_MOVED_DOWN = (
 
 
 def tell_forgone(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
-    """`pairs`: how many the bracket has."""
+    """Explain why the bracket has fewer pairs than possible, or pairs fewer moved-down players.
+
+    `pairs`: how many pairs it has.
+    """
     more = step.pairs > pairs
     templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
     template = templates[step.criterion == edition.lowest_bye]
@@ -435,7 +443,7 @@ ENDS = {
 def _tell_candidates_of_sieve(
     story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
 ) -> None:
-    """`candidates` are those of one bracket; none if it is too large to list them."""
+    """Add a table of the candidates of one bracket, or say that there are too many to list."""
     if not candidates:
         story.tell(
             ParagraphKind.CANDIDATE,
@@ -486,7 +494,7 @@ def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Sentence:
 
 
 def _failure_values(edition: DutchEdition, failures: Failures, unit: int) -> dict[str, Value]:
-    """Failure values by criterion: counts as numbers, lists in points."""
+    """Return by how much a candidate fails each criterion: a count, or a list of points."""
     lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
     found: dict[str, Value] = {}
     for code, value in failures:
@@ -503,7 +511,7 @@ def _failure_values(edition: DutchEdition, failures: Failures, unit: int) -> dic
 
 
 def read_brackets(story: Story) -> list[TracedBracket]:
-    """The brackets in the order in which they were opened."""
+    """Return the brackets of the round, in the order in which they were opened."""
     found: list[TracedBracket] = []
     for step in story.trace:
         match step:
@@ -610,7 +618,10 @@ NARRATOR = DutchNarrator
 
 
 def _visits(story: Story, edition: DutchEdition, player: int) -> list[BracketVisit]:
-    """The brackets the player was in; one that was paired twice, as it was the second time."""
+    """Return the brackets in which the player was.
+
+    A bracket that was paired twice is there once, as it was paired the second time.
+    """
     brackets = story.known.get(id(story.course))
     if brackets is None:
         brackets = story.known[id(story.course)] = _brackets_of_each(story.course)
@@ -626,7 +637,7 @@ BracketSteps = tuple[BracketOpened, IdealJudged, PairsForgone | None, BracketPai
 
 
 def _brackets_of_each(course: Iterable[Step]) -> dict[int, list[BracketSteps]]:
-    """By player, the brackets in which they were."""
+    """Return, for each player, the steps of the brackets in which the player was."""
     found: dict[int, list[BracketSteps]] = {}
     forgone: PairsForgone | None = None
     for step in course:
@@ -647,7 +658,7 @@ def _brackets_of_each(course: Iterable[Step]) -> dict[int, list[BracketSteps]]:
 
 @frozen
 class BracketVisit:
-    """What happened in a bracket while the player was in it, for that player."""
+    """One player in one bracket: the steps of the bracket, and what they meant for the player."""
 
     story: Story
     edition: DutchEdition
@@ -705,7 +716,9 @@ class BracketVisit:
             self._against_ideal()
 
     def _others(self) -> list[int]:
-        """Whom the player could meet here: moved-down players do not meet each other."""
+        """List the players whom this one could meet here; moved-down players do not meet each
+        other.
+        """
         others = self.opened.residents
         if self.player not in self.opened.moved_down:
             others += self.opened.moved_down
@@ -755,7 +768,10 @@ class BracketVisit:
         self._against_ideal()
 
     def _tell_first_opponent(self, first: tuple[int, int]) -> bool:
-        """The player's opponent in the first candidate; False if that pair itself is forbidden."""
+        """Explain whom the player would have met in the first candidate.
+
+        Return False if that pair is forbidden, so that nothing else needs to be explained.
+        """
         other = first[0] if first[1] == self.player else first[1]
         article = ""
         template = N_("S1 against S2 in order would give {player} {other} as opponent.")
@@ -787,7 +803,7 @@ class BracketVisit:
         return legal
 
     def _against_ideal(self) -> None:
-        """Why the first candidate was not taken."""
+        """Explain why the first candidate was not chosen."""
         story, edition, code = self.story, self.edition, self.ideal.criterion
         assert code is not None
         if code in (edition.absolute[0], edition.absolute[2]):

@@ -1,4 +1,4 @@
-"""Answers to players: order and criteria of the Dutch system (2017, 2026)."""
+"""Answers to players about the Dutch system (2017, 2026): its order and criteria."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _kinds(edition: DutchEdition) -> Iterator[tuple[str, CauseKind]]:
 
 
 def _brackets(story: Story) -> list[Bracket]:
-    """The brackets as they stand in the end."""
+    """Return the steps of each bracket; of a bracket paired twice, those of the second time."""
     found: list[Bracket] = []
     for step in story.trace:
         match step:
@@ -117,7 +117,9 @@ class DutchGuide(PlayerGuide):
 
     @staticmethod
     def _penultimate(story: Story) -> tuple[int, ...]:
-        """All who were in the penultimate bracket when the rest was collapsed into one."""
+        """Return the players of the penultimate bracket, if it was paired again because the players
+        below could not all be paired; else an empty tuple.
+        """
         opened = (one for one, _, _ in _brackets(story) if one.role is Role.PENULTIMATE)
         return next((one.moved_down + one.residents for one in opened), ())
 
@@ -154,7 +156,7 @@ class DutchGuide(PlayerGuide):
 
 
 def opposite(upper: tuple[int, ...], lower: tuple[int, ...], player: int) -> int | None:
-    """The player at the same place in the other half, if any."""
+    """Return the player at the same place in the other half; None if that half is too short."""
     mine, other = (upper, lower) if player in upper else (lower, upper)
     place = mine.index(player)
     return other[place] if place < len(other) else None

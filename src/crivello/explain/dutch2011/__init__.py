@@ -1,1 +1,1 @@
-"""The Dutch system before 2013 explained."""
+"""Explanations of the Dutch system as it was before 2013."""

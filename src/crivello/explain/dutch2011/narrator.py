@@ -1,4 +1,4 @@
-"""Tells rounds of the Dutch system before 2013."""
+"""Explain rounds of the Dutch system as it was before 2013."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ class Dutch2011Narrator(ProcedureNarrator):
 
 
 class Dutch2011Round(ProcedureRound):
-    """In a full story, shows what the literal enumeration tried for each group."""
+    """Explains the steps of a round; a full explanation also lists the candidates tried in each
+    group.
+    """
 
     def __init__(self, narrator: Dutch2011Narrator, story: Story, depth: Depth) -> None:
         super().__init__(narrator, story)
@@ -123,7 +125,7 @@ def _tell_reason(story: Story, reason: ObstacleReason) -> None:
 
 
 def _tell_undone(story: Story, *about: int) -> None:
-    """C.12 and C.13, where they moved one of these players."""
+    """Explain the steps C.12 and C.13, which undo pairs, if they moved one of these players."""
     for step in story.trace:
         if (
             isinstance(step, ProcedureEvent)

@@ -1,4 +1,4 @@
-"""Answers to players: the order of the Dutch system before 2013."""
+"""Answers to players about the Dutch system as it was before 2013."""
 
 from __future__ import annotations
 
@@ -23,14 +23,20 @@ from crivello.systems.dutch2011.record import MERGED
 
 
 def colours_beyond(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
-    """Pairs that break a preference, beyond what the numbers make necessary."""
+    """Return how many more pairs than necessary have two players who prefer the same colour.
+
+    The second value lists all such pairs.
+    """
     many, parts = colours_missed(story, group)
     necessary = (group.opened.value("x") or 0) if group.opened is not None else 0
     return max(0, many - necessary), parts
 
 
 def strong_colours(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
-    """A.7d: before an odd round a strong preference is treated as absolute."""
+    """Return the number and the list of the pairs in which both have the same strong preference.
+
+    (0, []) in even rounds: only before odd rounds does A.7d treat a strong preference as absolute.
+    """
     _, parts = colours_missed(story, group)
     if story.field.round % 2 == 0:
         return 0, []
@@ -84,7 +90,10 @@ class Dutch2011Guide(ProcedureGuide):
         )
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
-        """Of an odd number the last is left over, if no rule forbids it."""
+        """Return the group that the player left.
+
+        If one player left an odd group, `natural` is the last player in its order.
+        """
         found = super().origin_group(story, player)
         if found is None or len(found.floaters) != 1 or len(found.players) % 2 == 0:
             return found
@@ -109,7 +118,9 @@ class Dutch2011Guide(ProcedureGuide):
         return found if rank[later] > rank[earlier] else Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Both meet the requirements equally: the order of the pairs decides."""
+        """Return the first pair that differs: both ways meet the requirements, so the order
+        decides.
+        """
         partner = dict(other.both_ways())
         for one, met in here.pairs:
             later = partner.get(one)
@@ -120,7 +131,9 @@ class Dutch2011Guide(ProcedureGuide):
 
 
 def _joined_group(story: Story, group: FinalGroup) -> tuple[int, ...]:
-    """All who were in the last group, if others were joined to it."""
+    """Return the players of the group if others were joined to it at the end; else an empty
+    tuple.
+    """
     joined = [one for one in story.trace if isinstance(one, ProcedureEvent) and one.event is MERGED]
     if not joined or group.opened is None or set(joined[-1].players) != set(group.opened.players):
         return ()

@@ -1,1 +1,1 @@
-"""The Lim system explained."""
+"""Explanations of the Lim system."""

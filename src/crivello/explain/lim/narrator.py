@@ -1,4 +1,4 @@
-"""Tells rounds of the Lim system."""
+"""Explain rounds of the Lim system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to players: the order of the Lim system."""
+"""Answers to players about the Lim system."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ class LimGuide(ProcedureGuide):
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """3.2 to 3.4, 3.10: why one leaves and not another, if they differ in one thing only."""
+        """Return the cause why one player leaves the group and not another (3.2 to 3.4, 3.10).
+
+        `CauseKind.UNSAID` if more than one player differs, or more than one reason applies.
+        """
         two = here.leaver_instead(other)
         if two is None:
             return Cause(CauseKind.UNSAID)
@@ -71,7 +74,7 @@ class LimGuide(ProcedureGuide):
 
 
 def _first_proposal(story: Story, group: FinalGroup) -> tuple[tuple[int, int], ...]:
-    """The pairs with which the search in this group begins."""
+    """Return the pairs that were proposed first in this group."""
     found: tuple[tuple[int, int], ...] = ()
     here = False
     for step in story.trace:

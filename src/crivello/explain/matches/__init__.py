@@ -1,1 +1,1 @@
-"""Rounds of matches explained: teams, and players who meet for two games."""
+"""Explanations for matches: of teams, or of players who meet for two games."""

@@ -1,4 +1,4 @@
-"""Tells rounds of matches: scoregroup by scoregroup, and to one competitor."""
+"""Explain rounds of matches, scoregroup by scoregroup or for one team or player."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class MatchRound(UpfloatRound[MatchEdition, MatchBracketPaired]):
         self._quality(step)
 
     def _order(self, step: MatchBracketPaired) -> None:
-        """The upper half against the lower half, if that is not what was paired."""
+        """Show the upper half against the lower half in order, if other pairs were made."""
         story = self.story
         first = tuple(zip(*step.halves, strict=True))
         if first == step.pairs:
@@ -98,7 +98,7 @@ def _pair_breaches(
     step: MatchBracketPaired,
     pairs: tuple[tuple[int, int], ...],
 ) -> list[Breach]:
-    """What other pairs of the same bracket fail."""
+    """Return the criteria that other pairs of the same bracket would fail."""
     codes = {one.code for one in edition.pair_criteria}
     parts = candidate_parts(story.field, edition, step, pairs)
     return [one for one in breaches(edition.criteria, parts) if one.code in codes]
@@ -115,7 +115,9 @@ class MatchNarrator(UpfloatNarrator[MatchEdition, MatchBracketPaired]):
         return {article: COLOUR_REASONS[rule] for article, rule in edition.colour_rules}
 
     def set_table(self) -> SetTable:
-        """The sets of upfloaters, those with the same scores together (3.5)."""
+        """Return how to show the sets of upfloaters; those with the same scores are together
+        (3.5).
+        """
         edition = self.edition
         return SetTable(edition.choice_codes, frozenset(), edition.sets, edition.criteria[1].code)
 
@@ -134,7 +136,7 @@ class MatchNarrator(UpfloatNarrator[MatchEdition, MatchBracketPaired]):
         )
 
     def tell_pair(self, story: Story, step: MatchBracketPaired, player: int, opponent: int) -> None:
-        """Where the two stand by number, and what would come first in order."""
+        """Explain where the two are in the list by number, and which opponent would come first."""
         upper, lower = step.halves
         mine, other = (upper, lower) if player in upper else (lower, upper)
         first = other[mine.index(player)]

@@ -1,4 +1,4 @@
-"""Answers to competitors in matches: order and criteria."""
+"""Answers about matches to teams or players: order and criteria."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
         super().__init__(system, edition, kinds, order_article=edition.order)
 
     def listing(self, story: Story, players: Sequence[int]) -> Listing:
-        """By number, whatever the scores."""
+        """Return the order by number, which matches use even if the scores differ."""
         return Listing(Listed.BY_NUMBER, tuple(players))
 
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
@@ -61,7 +61,9 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
         return [] if step is None else list(step.pairs)
 
     def order_kind(self, story: Story, difference: Difference, forced: RoundPairing) -> CauseKind:
-        """Who is first in each pair is compared before who their opponents are."""
+        """Return the kind of cause: which player is first in each pair is compared before the
+        opponents.
+        """
         step = None if difference.score is None else self.bracket(story, difference.score)
         if step is None or difference.code != self.order_article:
             return super().order_kind(story, difference, forced)

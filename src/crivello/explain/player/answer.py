@@ -1,4 +1,4 @@
-"""An answer to a player: sentences, the articles that decided, and the cause they name."""
+"""An answer to a player: its sentences, the articles that decided, and the cause."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_WORDS_OF_BOARD = 80
 
 
 class Question(Enum):
-    """A player's question. The values are part of the JSON form."""
+    """The questions that a player can ask. The values are part of the JSON form."""
 
     OPPONENT = "opponent"
     FLOAT = "float"
@@ -41,7 +41,7 @@ class Question(Enum):
 
 
 class CauseKind(Enum):
-    """The kind of reason against something else. The values are part of the JSON form."""
+    """Why something else was not done. The values are part of the JSON form."""
 
     IN_ORDER = "in order"
     """It stands in the order of the rules, and nothing spoke against it."""
@@ -144,7 +144,7 @@ class CauseKind(Enum):
 
 @frozen
 class Cause:
-    """The reason why the other wish is not granted, with what is needed to verify it."""
+    """The reason why a wish is not granted, with the values needed to check it."""
 
     kind: CauseKind
     article: str = ""
@@ -170,6 +170,8 @@ class Cause:
 
 @frozen
 class PlayerAnswer:
+    """The answer to one question of a player."""
+
     question: Question
     player: int
     sentences: tuple[Sentence, ...]
@@ -184,7 +186,7 @@ class PlayerAnswer:
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """The articles that decided, in the order of the sentences."""
+        """The articles that decided, in the order of the sentences, each once."""
         told = [article for sentence in self.sentences for article in _citations(sentence)]
         decided = (*self.before, self.cause.article, *self.also, *told)
         return tuple(dict.fromkeys(one for one in decided if one))
@@ -199,12 +201,12 @@ CITED = "article"
 
 
 def cite(sentence: Sentence, article: str) -> Sentence:
-    """Return the sentence with the article that decided what it says."""
+    """Return the sentence with a reference to the article behind it."""
     return Sentence(sentence.template, **{**sentence.values, CITED: ArticleRef(article)})
 
 
 def _citations(sentence: Sentence) -> Iterator[str]:
-    """Yield the articles of a sentence and of the sentences inside it."""
+    """Yield the articles cited in a sentence and in the sentences inside it."""
     for name, value in sentence.values.items():
         if name == CITED:
             yield value.text
@@ -227,9 +229,10 @@ NUMBERS = N_("The number before a name is the pairing number.")
 
 
 def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
-    """Add the meaning of "need" and "number" where the length allows it.
+    """Add sentences that explain the words "need" and "number", if they are used and space is left.
 
-    `colours_balance`: does everyone need the colour they have had less often, or not last?
+    `colours_balance`: True if all players need the colour that they have had less often, or, after
+    equally many, not last.
     """
     templates = [one for sentence in answer.sentences for one in _templates(sentence)]
     more = []
@@ -242,7 +245,7 @@ def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
 
 
 def say_meanings_once(answers: Iterable[PlayerAnswer]) -> tuple[PlayerAnswer, ...]:
-    """Return the answers to one player, with each meaning of a word only once."""
+    """Remove repeated explanations of words from several answers to one player."""
     found: list[PlayerAnswer] = []
     known: set[Sentence] = set()
     for answer in answers:
@@ -253,7 +256,7 @@ def say_meanings_once(answers: Iterable[PlayerAnswer]) -> tuple[PlayerAnswer, ..
 
 
 def without_meanings(answer: PlayerAnswer) -> PlayerAnswer:
-    """Return the answer without the meanings of words, for narrow paper."""
+    """Return the answer without explanations of words, for narrow paper."""
     said = tuple(one for one in answer.sentences if one.template not in (WHO_NEEDS, NUMBERS))
     return replace(answer, sentences=said)
 
@@ -275,7 +278,7 @@ def _templates(sentence: Sentence) -> Iterator[str]:
 
 @frozen
 class ArticleRef(SentenceValue):
-    """An article; the word for an annex is that of the language."""
+    """An article number, in which the word "Annex" is translated."""
 
     text: str
 
@@ -305,7 +308,7 @@ MONTHS = (
 
 @frozen
 class Day(SentenceValue):
-    """A day ``YYYY/MM/DD``, written with the name of its month."""
+    """A day ``YYYY/MM/DD``, written with the name of the month."""
 
     text: str
 
@@ -322,7 +325,7 @@ class Day(SentenceValue):
 
 
 class PlayerWriter(ExplanationWriter):
-    """A writer of answers to players."""
+    """Writes answers to players in one language."""
 
     def __init__(self, language: Language, teams: bool = False) -> None:
         super().__init__(language)
@@ -332,17 +335,19 @@ class PlayerWriter(ExplanationWriter):
         return "; ".join(self.texts(values))
 
     def write(self, value: object) -> object:
-        """Write names without commas, which separate the parts of a sentence here."""
+        """Return a value as text; names lose their commas, because commas separate parts of the
+        sentence.
+        """
         text = super().write(value)
         return str(text).replace(",", "") if isinstance(value, NamedPlayer) else text
 
     def answer(self, answer: PlayerAnswer) -> str:
-        """Join the sentences of an answer, without the articles."""
+        """Return the sentences of an answer as one text, without the articles."""
         return " ".join(self.say(sentence) for sentence in answer.sentences)
 
 
 class OneWord(PlayerWriter):
-    """A writer that writes a name as one word, so that words can be counted."""
+    """Writes each name as one word, so that long names do not count when words are counted."""
 
     def write(self, value: object) -> object:
         return "Name" if isinstance(value, NamedPlayer) else super().write(value)
@@ -354,7 +359,9 @@ def _counters() -> tuple[OneWord, ...]:
 
 
 def count_words(*sentences: Sentence) -> int:
-    """Count the words of these sentences in the language that needs most, drafts apart."""
+    """Return the number of words in the language that needs most; languages that are drafts do not
+    count.
+    """
     return max(sum(len(writer.say(one).split()) for one in sentences) for writer in _counters())
 
 
@@ -363,7 +370,9 @@ NAMED = "players"
 
 
 def without_names(sentence: Sentence) -> Sentence:
-    """Return the sentence with its groups described by size and points alone."""
+    """Return the sentence with groups described by size and points, without the names of their
+    players.
+    """
     values = {
         name: None if name == NAMED else without_names(one) if isinstance(one, Sentence) else one
         for name, one in sentence.values.items()
@@ -372,9 +381,9 @@ def without_names(sentence: Sentence) -> Sentence:
 
 
 def fit(answer: PlayerAnswer, most: int = MOST_WORDS) -> PlayerAnswer:
-    """Shorten an answer that is too long.
+    """Shorten an answer that has too many sentences or more than `most` words.
 
-    First the meanings of words go, then the names of a group, then the last sentences.
+    The explanations of words are removed first, then the names of a group, then the last sentences.
     """
     said = answer.sentences[:MOST_SENTENCES]
     while count_words(*said) > most and said[-1].template in (WHO_NEEDS, NUMBERS):
@@ -387,10 +396,10 @@ def fit(answer: PlayerAnswer, most: int = MOST_WORDS) -> PlayerAnswer:
 
 
 def fit_board(answers: tuple[PlayerAnswer, ...]) -> tuple[PlayerAnswer, ...]:
-    """Shorten the answers on opponent and colour to the limit for both together.
+    """Shorten the answers on opponent and colour, which have a common limit of words.
 
-    First the meanings of words go, then the colours so far, then the last sentences on the
-    opponent.
+    The explanations of words are removed first, then the list of earlier colours, then the last
+    sentences on the opponent.
     """
     if _words_of_board(answers) > MOST_WORDS_OF_BOARD:
         answers = tuple(map(without_meanings, answers))

@@ -1,4 +1,4 @@
-"""One round, and the parts that the answers to all questions about it share."""
+"""One round about which players ask, and the parts that the answers to all questions share."""
 
 from __future__ import annotations
 
@@ -100,7 +100,9 @@ OF_ONE = {K.UP_AGAIN, K.UP_AGAIN_2, K.OTHER_SCORE_AGAIN, K.OFTEN_UP, K.MOST_OFTE
 
 
 class AskedRound:
-    """One round, with the words for it."""
+    """A round with everything that answers about it need: record, order of the system, and
+    wording.
+    """
 
     def __init__(self, this: TracedRound) -> None:
         self.this = this
@@ -118,7 +120,7 @@ class AskedRound:
         return PlayerAnswer(question, player, said, cause)
 
     def printable(self, answer: PlayerAnswer) -> PlayerAnswer:
-        """Return the answer, or the arbiter's if a fact in it does not hold."""
+        """Return the answer if all facts in it are right; else the arbiter's answer instead."""
         facts = (fact for one in answer.sentences for fact in facts_of(one))
         if all(fact.holds(self.truth) for fact in facts):
             return answer
@@ -132,7 +134,9 @@ class AskedRound:
     def unsaid(
         self, question: Question, player: int, arbiter: Explanation | None = None
     ) -> PlayerAnswer:
-        """Return the arbiter's answer, for lack of a simpler one."""
+        """Return an answer that refers to the arbiter's explanation, because there is no simple
+        one.
+        """
         arbiter = arbiter or explain_player_of(self.this, player)
         return PlayerAnswer(question, player, (Sentence(UNSAID),), Cause(CauseKind.UNSAID), arbiter)
 
@@ -142,11 +146,11 @@ class AskedRound:
         return self.score_of(*(one.id for one in entrants if one.score == amount))
 
     def score_of(self, *players: int) -> PointsOf:
-        """Return the points of these players: the fewest and the most, if they differ."""
+        """Return the points of these players, as a range if they differ."""
         return score_of(self.story, *players)
 
     def names(self, players: Sequence[int]) -> Value:
-        """Return one name, two, or a list."""
+        """Return the names of these players: one, two joined by "and", or a list."""
         return self.join_items([self.story.name(player) for player in players])
 
     # Whom a rejected pairing would leave
@@ -154,10 +158,10 @@ class AskedRound:
     def worse(
         self, player: int, cause: Cause, fixed: Collection[int], place: Place | None = None
     ) -> Sentence | None:
-        """Say what would be worse, as a clause; None if there is nothing to say.
+        """Say what would be worse if the wish were granted, as a clause; None if no clause fits.
 
-        If the others could not all be paired, say why not. `fixed`: the players paired, or left
-        over, by the wish. `place`: the list that is paired.
+        If the other players could then not all be paired, the clause says why not. `fixed`: the
+        players whom the wish pairs or leaves over. `place`: the place of the pair in its list.
         """
         pool: Collection[int] = ()
         if cause.kind is K.IMPOSSIBLE:
@@ -168,21 +172,27 @@ class AskedRound:
         return found or self.words(player).clause(cause)
 
     def rest(self, player: int, rest: Collection[int]) -> Sentence | None:
-        """Say why these cannot all meet one another; None if they can, or it is less simple."""
+        """Say why these players cannot all be paired with one another.
+
+        None if they can, or if the reason is too long to say.
+        """
         if not rest or len(rest) % 2:
             return None
         return explain_rest(self.obstacles, self.words(player), rest)
 
     def why_not_all(self, player: int, rest: Collection[int]) -> Sentence:
-        """Say why these cannot all be paired; at least that they cannot."""
+        """Say why these players cannot all be paired, or only that they cannot, if the reason is
+        too long.
+        """
         return self.rest(player, rest) or Sentence(IMPOSSIBLE)
 
     def rest_of_served(
         self, player: int, wished: set[int], cause: Cause, place: Place
     ) -> Sentence | None:
-        """Say which players a wish would leave, given the pairs made earlier.
+        """Say which players the wish would leave, given the pairs that come earlier in the order.
 
-        `wished`: the two of the wish, or the one left over. None if it is less simple.
+        `wished`: the two players of the wished pair, or the one to be left over. None if it cannot
+        be said simply.
         """
         if cause.kind is not K.SERVED_FIRST or len(cause.parts[1]) == 1:
             return None
@@ -206,7 +216,7 @@ class AskedRound:
         return found
 
     def _colours_missed(self, pairs: Iterable[set[int]]) -> int:
-        """Count the pairs in which both players need the same colour."""
+        """Return the number of pairs in which both players need the same colour."""
         due = [{self.story.entrant[one].preference for one in pair} for pair in pairs]
         return sum(len(one) == 1 and None not in one for one in due)
 
@@ -215,8 +225,8 @@ class AskedRound:
     ) -> Sentence:
         """Describe a group by its size and points.
 
-        `rest`: some of it were paired earlier. `asking`: the player who asks, if those left are
-        to be named where they are few.
+        `rest`: True if some of the group were paired earlier. `asking`: the player who asks; if
+        given, the names of a small remaining group are added.
         """
         score = self.score_of(*players)
         if score.low != score.high:
@@ -235,9 +245,10 @@ class AskedRound:
     def explain_passing(
         self, player: int, other: int, cause: Cause, mover: int | None
     ) -> Sentence | None:
-        """Name a player earlier in a list, and why they are passed over; None if it cannot be said.
+        """Name a player who comes earlier in a list, and say why they are passed over; None if no
+        short reason fits.
 
-        `mover`: the player whose opponent it would be; None for any of a group.
+        `mover`: the player who would meet them; None if it could be any player of the group.
         """
         kind, parts = cause.kind, cause.parts
         template = PASSED.get(kind)
@@ -280,7 +291,9 @@ class AskedRound:
         return cite(said, cause.article)
 
     def _is_about(self, other: int, cause: Cause) -> bool:
-        """Return True if it is `other` who would meet different points again."""
+        """Return True if `other` is the player of a pair who would again meet an opponent on other
+        points.
+        """
         part = next((part for part in cause.parts if other in part), ())
         scores = [self.story.entrant[one].score for one in part]
         # Where the pair as a whole counts (matches), it is the one who meets fewer points.
@@ -288,34 +301,41 @@ class AskedRound:
         return bool(part) and self.story.entrant[other].score == affected(scores)
 
     def list_passed(self, items: Sequence[Sentence | None]) -> Value | None:
-        """Join those who are passed over; None if they are too many, or a reason is missing."""
+        """Join the clauses on players who are passed over.
+
+        None if there are too many to name, or one of them has no clause.
+        """
         said = [one for one in items if one is not None]
         most = MOST_PASSED if all(one.template in FACTUAL for one in said) else MOST_TRIED
         return self.join_items(said) if 0 < len(items) == len(said) <= most else None
 
     def join_items(self, items: Sequence[Value]) -> Value:
-        """Return one item, two joined by "and", or a list."""
+        """Return one item itself, two joined by "and", or a list of more."""
         if len(items) == 2:
             return Sentence(AND, one=items[0], other=items[1])
         return items[0] if len(items) == 1 else ListOf(tuple(items))
 
     def _have_bonus(self, players: Iterable[int]) -> bool:
-        """Return True if the scores include points of acceleration."""
+        """Return True if the score of one of these includes bonus points (acceleration)."""
         entrant = self.story.entrant
         return any(entrant[player].score != entrant[player].points for player in players)
 
     def level(self, player: int) -> list[int]:
-        """List the players to be paired with the player's points, the player included."""
+        """List the players with the points of `player`, who is included; a bye given first is left
+        out.
+        """
         return [one for one in self.equals(player) if one != self.holder]
 
     def equals(self, player: int) -> list[int]:
-        """List all players with the player's points, the holder of the bye included."""
+        """List all players with the points of `player`, who is included, even one who has the
+        bye.
+        """
         mine = self.story.entrant[player].score
         return [one.id for one in self.story.field.entrants if one.score == mine]
 
     @property
     def holder(self) -> int | None:
-        """The player who got the bye before the pairing began."""
+        """The player who got the bye, in systems that give it before pairing; None in others."""
         return self.this.pairing.bye if self.guide.bye_first else None
 
     @property
@@ -323,7 +343,7 @@ class AskedRound:
         return "" if self.holder is None else self.story.name(self.holder)
 
     def alone(self, asking: int, player: int) -> Sentence:
-        """Say that the player is the only one to be paired with these points."""
+        """Say that no other player to be paired has the points of `player`."""
         return Sentence(
             ALONE,
             who=self.words(asking).name(player),
@@ -341,10 +361,10 @@ class AskedRound:
         more: bool = False,
         fewer: bool = False,
     ) -> Sentence | None:
-        """Say that the player has met, or may not meet, all others to be paired.
+        """Say that the player has already met, or may not meet, any of `others`.
 
-        `others`: those with the player's points, or with more or fewer than `score`, the holder of
-        the bye included. None if the player may meet one who is to be paired.
+        None if they may meet one who is to be paired. `others` have the player's points, or more or
+        fewer than `score`; the holder of the bye may be among them.
         """
         may_meet, had = self.story.may_meet, self.story.entrant[player].history.met
         there = {*others} - {player}

@@ -1,4 +1,4 @@
-"""The answers to "why the bye?" and "why not?"."""
+"""Answers to "why do I have the bye?" and "why do I not have it?"."""
 
 from __future__ import annotations
 
@@ -103,7 +103,9 @@ class ByeAnswers:
         self.obstacles, self.guide = asked.obstacles, asked.guide
 
     def explain(self, player: int) -> PlayerAnswer:
-        """Explain why the player has the bye, and not those who are passed over."""
+        """Explain why the player has the bye, and why the players before them in its order do
+        not.
+        """
         story, odd = self.story, Sentence(ODD)
         me = story.entrant[player]
         below = [one for one in story.field.entrants if _ranks_below(one, me)]
@@ -127,7 +129,7 @@ class ByeAnswers:
         return self.asked.answer(Question.BYE, player, cause, odd, *then)
 
     def _normally(self, me: Entrant, other: Entrant, why: Sentence) -> Sentence:
-        """Say that another player comes first for the bye, but something rules it out."""
+        """Say that `other` comes first in the order of the bye, and why they do not have it."""
         level = other.score == me.score
         below = Sentence(BELOW, fewer=not level, higher=level and other.number > me.number)
         return Sentence(NORMALLY, other=self.story.name(other.id), below=below, why=why)
@@ -136,7 +138,10 @@ class ByeAnswers:
         return Sentence(THOSE, passed=passed, score=self.asked.score_of(me.id))
 
     def _one_of_the_fewest(self, me: Entrant) -> Sentence:
-        """Say that the bye goes to one of those with the fewest points, if it does."""
+        """Say that the bye goes to one of those with the fewest points, or to the player left over.
+
+        The second applies if a player with fewer points than `me` may have the bye.
+        """
         others = [one for one in self.story.field.entrants if one.id != me.id]
         if any(one.score < me.score and not one.barred for one in others):
             return Sentence(LEFT_OVER)
@@ -144,7 +149,10 @@ class ByeAnswers:
         return Sentence(ONE_OF, those=self._those(me, passed))
 
     def _all_before(self, me: Entrant, before: list[Entrant]) -> tuple[Sentence, ...]:
-        """Say why those before the player do not have the bye; empty if it cannot be said."""
+        """Say why the players before `me` in the order of the bye do not have it.
+
+        Empty if there are too many, or one of them has no short reason.
+        """
         if not 0 < len(before) <= MOST_TRIED:
             return ()
         items = [self._not_the_bye(me, one, before) for one in before]
@@ -160,7 +168,7 @@ class ByeAnswers:
         return reason, Sentence(BEFORE_YOU, skipped=skipped, count=Count(one.id for one in before))
 
     def _not_the_bye(self, me: Entrant, other: Entrant, before: list[Entrant]) -> Sentence | None:
-        """Say why a player who comes first for the bye does not have it."""
+        """Say why `other`, who comes before `me` in the order of the bye, does not have it."""
         cause = self.obstacles.of_bye(other.id)
         if cause.kind is K.SERVED_FIRST and cause.parts[0][1] == other.id:
             first = cause.parts[0][0]
@@ -169,7 +177,7 @@ class ByeAnswers:
         return self.asked.explain_passing(me.id, other.id, cause, None)
 
     def _plays_whom_you_met(self, first: int, other: Entrant, before: list[Entrant]) -> Sentence:
-        """Say that a player is needed as an opponent of one whom the player has met."""
+        """Say that `other` is needed as the opponent of `first`, whom `me` has already met."""
         name, nearer = self.story.name, [one for one in before if _ranks_below(other, one)]
         third = nearer[0].id if nearer and first in nearer[0].history.met else None
         return Sentence(
@@ -180,7 +188,7 @@ class ByeAnswers:
         )
 
     def _tell_missed(self, me: Entrant, other: Entrant) -> Sentence:
-        """Compare how many rounds two players with equal points have missed."""
+        """Say how many rounds each of two players with equal points has missed."""
         rounds = len(me.history.entries)
         mine, theirs = (
             RoundsMissed(rounds - one.history.games_played, one.id) for one in (me, other)
@@ -188,11 +196,13 @@ class ByeAnswers:
         return Sentence(MISSED, other=self.story.name(other.id), theirs=theirs, mine=mine)
 
     def _is_lowest(self, one: Entrant) -> bool:
-        """Return True if no player ranked below has a right to the bye."""
+        """Return True if all players ranked below `one` are barred from the bye."""
         return all(other.barred for other in self.story.field.entrants if _ranks_below(other, one))
 
     def _explain_need(self, me: Entrant, lowest: Entrant, cause: Cause) -> tuple[Sentence, ...]:
-        """Say which player is paired first with the one below, and not with the player."""
+        """Say which player, paired earlier, gets `lowest` as opponent and not `me`; empty if it is
+        otherwise.
+        """
         if cause.kind is not K.SERVED_FIRST:
             return ()
         (first, met), then = cause.parts
@@ -211,7 +221,9 @@ class ByeAnswers:
         return said, Sentence(DOES_NOT_GET_YOU, first=self.story.name(first), fact=fact)
 
     def _first_for_bye(self, player: int) -> tuple[tuple[Sentence, ...], Cause]:
-        """Say what puts the player first in the order of the bye."""
+        """Say why the player comes first in the order of the bye; return the sentences and the
+        cause.
+        """
         story, article = self.story, self.obstacles.bye_article
         me = story.entrant[player]
         passed = {one.id for one in self._players_passed_over(me)}
@@ -246,7 +258,9 @@ class ByeAnswers:
         return said, cause
 
     def _players_passed_over(self, me: Entrant) -> list[Entrant]:
-        """List players with no more points who may not have the bye, or are needed."""
+        """List the players who would get the bye before `me`, but are barred from it or needed as
+        opponents.
+        """
         needed, orders = (
             players_needed_by_others(self.story.trace),
             self.guide.bye_first,
@@ -259,7 +273,9 @@ class ByeAnswers:
         ]
 
     def _explain_passed_over(self, me: Entrant) -> Sentence | None:
-        """Say why players with as few points do not have it; None if that is not known."""
+        """Say why the players who would get the bye before `me` do not have it; None if no reason
+        is known.
+        """
         before = self._players_passed_over(me)
         named = [(one, why) for one in before if (why := self._why_not_for(one)) is not None]
         if not named:
@@ -270,7 +286,9 @@ class ByeAnswers:
         return Sentence(NOT_FOR, who=who, more=more)
 
     def _why_not_for(self, other: Entrant) -> Sentence | None:
-        """Name a player who may not have the bye, or is needed, with the reason."""
+        """Name a player and say why the bye is not for them: barred, or needed. None if the round
+        is unknown.
+        """
         name = self.story.name(other.id)
         if not other.barred:
             return Sentence(NEEDED, other=name)
@@ -309,7 +327,7 @@ class ByeAnswers:
         return self._not_left_over(player, holder, cause)
 
     def _comes_first(self, player: int, holder: int, cause: Cause, order: ByeOrder) -> PlayerAnswer:
-        """Answer that the holder comes first in the order of the bye."""
+        """Answer that `holder` comes before the player in the order of the bye."""
         if order is ByeOrder.GAMES:
             two = self.story.entrant[player], self.story.entrant[holder]
             said = Sentence(NOT_YOU_WHO_MISSED, **self._tell_missed(*two).values)
@@ -319,7 +337,7 @@ class ByeAnswers:
         return self.asked.answer(Question.NOT_BYE, player, cause, said)
 
     def _not_left_over(self, player: int, holder: int, cause: Cause) -> PlayerAnswer:
-        """Answer where the bye goes to the player left over at the end."""
+        """Answer why not the bye, in systems that give it to the player left over at the end."""
         me, other = self.story.entrant[player], self.story.entrant[holder]
         if (
             cause.kind in (*BY_ORDER, K.UNSAID)
@@ -349,7 +367,7 @@ class ByeAnswers:
         return self.asked.answer(Question.NOT_BYE, player, cause, first, then)
 
     def _why_not_left_over(self, player: int, cause: Cause) -> Sentence | None:
-        """Say what rules out that the player is left over; None if there is nothing to say."""
+        """Say why the player cannot be the one left over; None if no clause fits the cause."""
         words = self.asked.words(player)
         fact = words.fact(cause)
         if fact is not None:
@@ -367,7 +385,7 @@ class ByeAnswers:
 
 
 def _round_of(cause: Cause) -> RoundOf | None:
-    """Return the round that keeps the bye from a player."""
+    """Return the round because of which a player may not have the bye; None if it is not known."""
     if cause.round is None:
         return None
     ((player,),) = cause.parts

@@ -1,4 +1,4 @@
-"""Causes in words, as clauses that follow "If you met …," or "But …"."""
+"""Causes as clauses that follow "If you met …," or "But …"."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ SAME_NEED = N_("{one:you|{} and {other}} both need {colour}")
 
 
 class CauseWords:
-    """The words of causes for one player."""
+    """Writes causes as clauses for the player who asks."""
 
     def __init__(self, story: Story, guide: PlayerGuide, asking: int) -> None:
         self.story = story
@@ -211,13 +211,13 @@ class CauseWords:
         self.asking = asking
 
     def name(self, player: int) -> Value:
-        """Name a player; the one who asks is "you"."""
+        """Return the player as a value: "you" for the player who asks, a name for all others."""
         return You(player) if player == self.asking else self.story.name(player)
 
     # What would be worse
 
     def clause(self, cause: Cause) -> Sentence | None:
-        """Say what would be worse, as a clause; None if there is nothing to say."""
+        """Say what would be worse if the wish were granted, as a clause; None if no clause fits."""
         kind = cause.kind
         if kind is K.SERVED_FIRST:
             return self._order_clause(cause)
@@ -254,7 +254,9 @@ class CauseWords:
         return sentence_with(template, who=who, score=score, points=points)
 
     def _further(self, cause: Cause) -> Sentence | None:
-        """Say which opponent would come from further below; None if it is not so simple."""
+        """Say that a player would meet an opponent from further below; None if that is not the
+        whole cause.
+        """
         found = self.further_below(cause)
         if found is None:
             return None
@@ -268,7 +270,11 @@ class CauseWords:
         )
 
     def further_below(self, cause: Cause) -> tuple[int, int, int] | None:
-        """Find the player from below, the one who would meet them, and the nearer one met now."""
+        """Return the players of a pair that would reach further down, and who is nearer now.
+
+        They are the lower player, the upper player, and the lower opponent whom that one gets now.
+        None if the cause is not a single such pair.
+        """
         if cause.kind is not K.LOWER_UPFLOATER or cause.forced is None or cause.score is None:
             return None
         entrant, then = self.story.entrant, opponents(cause.forced.boards)
@@ -311,11 +317,13 @@ class CauseWords:
 
     @property
     def chosen(self) -> Sentence:
-        """The place of the opponent that those get who are paired first."""
+        """How the opponent is chosen for a player who is paired first, such as "the highest-ranked
+        possible".
+        """
         return Sentence(CHOSEN[self.guide.choice])
 
     def _would_meet(self, cause: Cause) -> Sentence:
-        """Say that two who need the same colour would meet."""
+        """Say that two players who need the same colour would meet."""
         part, *_ = sort_parts(cause.parts, self.asking)
         one, other = sorted(part, key=lambda player: player != self.asking)
         colour = colour_needed(self.story, one, other)
@@ -343,7 +351,7 @@ class CauseWords:
         return len(entries) >= ago and entries[-ago].played
 
     def _instead(self, cause: Cause) -> Sentence:
-        """Say that one player would take the place of another."""
+        """Say that one player would take the place of another, as the cause names them."""
         (who,), (gone,) = cause.parts
         return sentence_with(
             INSTEAD[cause.kind],
@@ -356,14 +364,16 @@ class CauseWords:
     # Whom it would be worse for
 
     def _left_over(self, parts: list[tuple[int, ...]]) -> Value:
-        """Name those who find no opponent: one, two, or two and others."""
+        """Name the players who would find no opponent: one, two, or two "and others"."""
         named = [self._part(K.PAIRS, part) for part in parts[:2]]
         if len(named) < 2:
             return named[0]
         return Sentence(AND if len(parts) == 2 else AND_OTHERS, one=named[0], other=named[1])
 
     def _affected_player(self, kind: CauseKind, part: tuple[int, ...]) -> int:
-        """Return the player of a pair who meets more points, or fewer."""
+        """Return the player of a pair whom the cause is about: the one with fewer points, or with
+        more.
+        """
         ranked = sorted(part, key=lambda one: self.story.entrant[one].score)
         return ranked[0] if kind in OF_THE_LOWER else ranked[-1]
 
@@ -382,9 +392,9 @@ class CauseWords:
     # Facts that forbid a pair
 
     def fact(self, cause: Cause, wished: int | None = None) -> Sentence | None:
-        """Say what rules out a pair, as a clause; None for other causes.
+        """Say what rules out the wished pair, as a clause; None if the cause is of another kind.
 
-        `wished`: the player asked about, or next in order.
+        `wished`: the player about whom was asked, or who is next in the order.
         """
         if cause.kind is K.COLOURS and wished is not None:
             if {self.asking, wished} in map(set, cause.parts):
@@ -416,7 +426,7 @@ class CauseWords:
         )
 
     def _gets_you(self, first: int, place: Place | None) -> Sentence:
-        """Say that another, who is paired first, gets the player."""
+        """Say that `first`, who is paired earlier, gets the player who asks."""
         name = self.story.name(first)
         tried = {
             step.b for step in self.story.trace if isinstance(step, PairDropped) and step.a == first
@@ -437,13 +447,17 @@ class CauseWords:
         )
 
     def _own_first(self, cause: Cause) -> tuple[int, int]:
-        """Return the two of a cause, the player who asks first; one alone counts twice."""
+        """Return the two players of a cause, the one who asks first; a single player is returned
+        twice.
+        """
         one, *rest = cause.parts[0] if cause.parts else (self.asking,)
         other = rest[0] if rest else one
         return (other, one) if other == self.asking else (one, other)
 
     def _apart_fact(self, cause: Cause, apart: Apart) -> Sentence:
-        """Say who keeps two players apart and since when: a round, or a day before round 1."""
+        """Say who keeps two players apart and since when: since a round, or a day before
+        round 1.
+        """
         one, other = self._own_first(cause)
         decided = apart if isinstance(apart, DecidedApart) else None
         template = KEPT_WITHOUT_RECORD
@@ -464,11 +478,11 @@ class CauseWords:
         return found if decided else Sentence(ASK_WHY, fact=found)
 
     def both_need(self, one: int, other: int) -> Sentence:
-        """Say that the two of a pair need the same colour."""
+        """Say that two players need the same colour."""
         colour = colour_needed(self.story, one, other)
         return Sentence(SAME_NEED, one=self.name(one), other=self.story.name(other), colour=colour)
 
 
 def sort_parts(parts: tuple[tuple[int, ...], ...], asking: int) -> list[tuple[int, ...]]:
-    """Put the pairs and players first that are the player's own."""
+    """Return the pairs and players with those first that contain the player who asks."""
     return sorted(parts, key=lambda part: asking not in part)

@@ -1,4 +1,4 @@
-"""The reason for a player's colour, in the player's words."""
+"""Why a player has this colour, in the words of an answer to a player."""
 
 from __future__ import annotations
 
@@ -182,7 +182,10 @@ NEWCOMERS_DUE = N_("A newcomer should have {colour}.")
 def colour_sentences(
     story: Story, step: ColourAllocated, reason: ColourReason, player: int
 ) -> tuple[Sentence, ...]:
-    """Return the rule that decided, and the colours that both have had."""
+    """Return two sentences: the rule that decided, and the colours that both players have had.
+
+    The second is left out if neither has had a colour.
+    """
     white, black = story.entrant[step.white], story.entrant[step.black]
     me, opponent = (white, black) if player == step.white else (black, white)
     has = Colour.WHITE if me is white else Colour.BLACK
@@ -212,7 +215,9 @@ def _rule(
         return You(one.id) if one is me else story.name(one.id)
 
     def between(served: Entrant) -> dict[str, Value]:
-        """Name the player who is served, and the other."""
+        """Return the player whose preference is granted, and the other one, as values of a
+        sentence.
+        """
         return {"served": name(served), "other": name(opponent if served is me else me)}
 
     values: dict[str, Value] = {
@@ -282,7 +287,10 @@ def _rule(
 
 
 def _why_stronger(served: Entrant, other: Entrant) -> str | None:
-    """Say why one needs a colour more: the balance of colours, or two in a row."""
+    """Return the template that says why `served` needs a colour more; None if neither reason holds.
+
+    The reasons: a larger imbalance of colours, or the same colour in the last two games.
+    """
     mine, theirs = (_imbalance(one) for one in (served, other))
     if mine > theirs:
         return UNEVEN if theirs else UNEVEN_AND_EVEN
@@ -290,10 +298,10 @@ def _why_stronger(served: Entrant, other: Entrant) -> str | None:
 
 
 def _last_differing(me: Entrant, opponent: Entrant) -> int | None:
-    """Return the last round in which the two had different colours, if that one counts.
+    """Return the last round in which the colours of the two differed; None if another one decided.
 
-    Colours are compared game by game from the last one back, so after rounds without a game it can
-    be two different rounds.
+    The rule compares colours game by game from the last one back. After rounds without a game, this
+    can compare games of two different rounds; no single round can then be named.
     """
     mine, theirs = (_letters(one) for one in (me, opponent))
     pairs = zip(reversed(mine.items()), reversed(theirs.items()), strict=False)
@@ -303,7 +311,7 @@ def _last_differing(me: Entrant, opponent: Entrant) -> int | None:
 
 
 def _letters(one: Entrant) -> dict[int, str]:
-    """Return the colours of a player by round, of the games played."""
+    """Return the colour of each game that the player has played, by round."""
     rounds = enumerate(one.history.parts, start=1)
     return {number: part.letter for number, part in rounds if part.letter}
 
@@ -313,7 +321,10 @@ def _imbalance(one: Entrant) -> int:
 
 
 def _why_higher(story: Story, served: Entrant, other: Entrant) -> tuple[str, dict[str, Value]]:
-    """Say what ranks one of two higher, with the figures of an order of its own (Burstein)."""
+    """Return a template that says why `served` ranks higher, and its values.
+
+    In the Burstein system they are figures of its own order.
+    """
     for step in story.trace:
         if isinstance(step, PlayersOrdered):
             values = {one.player: one.values for one in step.players}

@@ -1,4 +1,4 @@
-"""The answer to "why an opponent with different points?"."""
+"""Answers to "why an opponent with different points?"."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ class FloatAnswers:
         self.upfloats = UpfloatAnswers(asked)
 
     def explain(self, player: int) -> PlayerAnswer | None:
-        """Explain a float; None if the opponent has the same points."""
+        """Explain why the opponent has different points; None if the points are the same, or no
+        reason is known.
+        """
         opponent = self.this.opponent(player)
         if opponent is None:
             return None
@@ -145,7 +147,11 @@ class FloatAnswers:
     def _why_nobody_left(
         self, player: int, opponent: int, left: OriginGroup, others: list[int]
     ) -> tuple[Sentence | None, Cause]:
-        """Say why no opponent with the same points is left; None if one is."""
+        """Say why no opponent with the player's points is left, and return the cause.
+
+        The sentence is None if such an opponent is left; then the number of players is odd, or it
+        is the order that decides.
+        """
         level = [one for one in self.asked.level(player) if one != player]
         equals, theirs = self.asked.equals(player), self.asked.score_of(opponent)
         met = Cause(K.NOBODY_LEFT, self.story.system.articles.rematch, ((player,),))
@@ -168,9 +174,9 @@ class FloatAnswers:
         return nobody, cause
 
     def _several_leave(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """Say how many leave a group that is not odd.
+        """Say how many players leave the group, if it is not because of an odd number.
 
-        None where two of a group that was joined to another one meet after all.
+        None also if two of them meet after all, in a group that was joined to another.
         """
         many = Count(left.floaters)
         if not 1 < many < len(left.players) or player not in left.floaters:
@@ -181,7 +187,7 @@ class FloatAnswers:
         return Sentence(SEVERAL_LEAVE, group=self.asked.group(left.players), many=many, aside=aside)
 
     def _direction(self, player: int, opponent: int) -> Sentence:
-        """Say why a player without an opponent meets fewer points, or more."""
+        """Say why a player without an opponent meets someone with fewer points, or with more."""
         if not self.guide.from_both_ends:
             return Sentence(FROM_THE_TOP)
         entrant = self.story.entrant
@@ -190,9 +196,10 @@ class FloatAnswers:
     def _not_the_last(
         self, player: int, left: OriginGroup, number: Sentence, order: Cause
     ) -> PlayerAnswer | None:
-        """Say what rules out the player whom the list names; None if that is only the order.
+        """Say why the player whom the list names first does not leave; None if only the order is
+        against it.
 
-        `order`: the cause that puts the player before all others.
+        `order`: the cause that puts the asker before all others of the group.
         """
         (named,) = left.natural
         passed = self._explain_who_stays(player, left, number)
@@ -212,7 +219,7 @@ class FloatAnswers:
         return self.asked.answer(Question.FLOAT, player, cause, number, last, then)
 
     def _any_other(self, player: int, left: OriginGroup, order: Cause) -> Sentence:
-        """Say why no other player leaves although nothing would be worse: the order."""
+        """Say that the order decides: another player could leave, and nothing would be worse."""
         (named,), listed = left.natural, left.players
         if named in listed and player in listed and listed.index(named) == listed.index(player) + 1:
             return Sentence(YOU_COME_NEXT)
@@ -225,7 +232,9 @@ class FloatAnswers:
         return Sentence(FIRST_WAY)
 
     def _at_best(self, player: int, group: Collection[int], order: Cause) -> Sentence | None:
-        """Name the best alternative, and what it would cost; None if it is less simple."""
+        """Name the player who would leave at best, and what would be worse then; None if it is not
+        one player.
+        """
         (first, earlier), (_, later) = order.parts
         partner = {} if order.forced is None else partners(order.forced)
         left_over = [one for one in group if partner.get(one) not in group]
@@ -237,7 +246,9 @@ class FloatAnswers:
     def _explain_who_stays(
         self, player: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer | None:
-        """Say why those who would come first stay; None if it cannot be said."""
+        """Say why the players who would leave before the asker stay; None if one has no short
+        reason.
+        """
         order = left.players
         last = list(reversed(order[order.index(player) + 1 :])) if player in order else []
         if self.guide.scheme is Scheme.ENDS:
@@ -264,7 +275,11 @@ class FloatAnswers:
         item: Sentence,
         forced: dict[int, RoundPairing | None],
     ) -> Sentence:
-        """Reword the reason if the player would have only one opponent left, who is taken."""
+        """Return a clearer reason if the player would have only one possible opponent, who is
+        taken.
+
+        In all other cases return `item` itself.
+        """
         if item.template != PASSED_FOR_THE_FIRST:
             return item
         other, two = (cast(NamedPlayer, item.values[name]).id for name in ("other", "two"))
@@ -283,7 +298,7 @@ class FloatAnswers:
     def _explain_passing_jointly(
         self, player: int, last: list[int], causes: list[Cause]
     ) -> list[Sentence | None]:
-        """Say why each is passed over; neighbours with the same reason are named together."""
+        """Say why each player of `last` stays; neighbours with the same reason share a sentence."""
         found: list[Sentence | None] = []
         together: list[int] = []
         before: Cause | None = None
@@ -302,7 +317,10 @@ class FloatAnswers:
         return found
 
     def _instead_of_you(self, player: int, left: OriginGroup, cause: Cause) -> Sentence | None:
-        """Name the player who would leave instead, or why two others do not fit."""
+        """Name the player who would leave instead, or say why the asker cannot meet the two others.
+
+        None if neither applies.
+        """
         name, others = self.story.name, [one for one in left.players if one != player]
         if cause.kind is K.SERVED_FIRST and len(cause.parts[1]) == 2:
             return self._at_best(player, left.players, cause)
@@ -323,7 +341,7 @@ class FloatAnswers:
         return Sentence(MET_AND_SAME_COLOUR, met=name(met[0]), other=other, colour=colour)
 
     def _odd_number(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """Say that one has to leave because the number is odd; None if it is not."""
+        """Say that one player has to leave because their number is odd; None if it is even."""
         size, aside = Count(left.players), self._aside(player, opponent)
         if size % 2 == 0 or len(left.floaters) != 1:
             return None
@@ -348,14 +366,14 @@ class FloatAnswers:
         return Sentence(ASIDE, more=theirs > mine)
 
     def _by_the_list(self, player: int, left: OriginGroup) -> Sentence:
-        """Say why the list names the player as the one to leave."""
+        """Say why the player is the one to leave by the order of the list."""
         listing = self.guide.listing(self.story, left.players)
         if self.guide.scheme is Scheme.ENDS:
             return Sentence(MIDDLE, listing=listing)
         return Sentence(LAST if left.players[-1] == player else IN_THE_LIST, listing=listing)
 
     def _explain_incoming_opponent(self, player: int, opponent: int) -> PlayerAnswer | None:
-        """Answer a player who stays, whose opponent came from other points."""
+        """Answer a player who stays in their group and meets someone from other points."""
         left = self.guide.origin_group(self.story, opponent)
         if left is None:
             return None
@@ -366,7 +384,12 @@ class FloatAnswers:
         return self.asked.answer(Question.FLOAT, player, cause, said)
 
     def explain_joining(self, player: int, opponent: int) -> Sentence | None:
-        """Say why the opponent plays one with the player's points; None if it is not so."""
+        """Say why the opponent, who comes from other points, plays someone with the player's
+        points.
+
+        None if the points are the same, if the player too left their group, or if the opponent was
+        brought up from below.
+        """
         me, other = self.story.entrant[player], self.story.entrant[opponent]
         if me.score == other.score or self.guide.origin_group(self.story, player) is not None:
             return None
@@ -410,9 +433,10 @@ class FloatAnswers:
         )
 
     def _all_above(self, leaving: int, opponent: int) -> list[int]:
-        """List all others with more points than the opponent, if some have fewer than who leaves.
+        """List the players with more points than the opponent, without `leaving`.
 
-        The holder of the bye may be among them, but does not count among those with fewer.
+        Empty if no player to be paired has points between the opponent's and those of `leaving`. A
+        player who got the bye first may be in the list.
         """
         entrant = self.story.entrant
         low, high = entrant[opponent].score, entrant[leaving].score
@@ -423,7 +447,9 @@ class FloatAnswers:
         return [one for one in there if one != leaving]
 
     def _is_odd(self, player: int, left: OriginGroup) -> bool:
-        """Return True if the player leaves because the number with the same points is odd."""
+        """Return True if the player alone leaves a group with equal points, because its number is
+        odd.
+        """
         scores = {self.story.entrant[one].score for one in left.players}
         mine = self.story.entrant[player].score
         return len(left.players) % 2 == 1 and len(left.floaters) == 1 and scores == {mine}

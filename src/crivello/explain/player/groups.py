@@ -1,4 +1,4 @@
-"""The groups of a procedure as they are in the end."""
+"""The groups of a procedure with their final pairs."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ Part = tuple[int, ...]
 
 @frozen
 class FinalGroup:
+    """A group as it finally was: its pairs, and the players who leave it."""
+
     score: int
     pairs: tuple[tuple[int, int], ...]
     """In the order in which they are chosen."""
@@ -33,19 +35,24 @@ class FinalGroup:
         return part[0] in self.leaving if len(part) == 1 else frozenset(part) in self.pair_set
 
     def leaver_instead(self, other: FinalGroup) -> tuple[int, int] | None:
-        """Return the player who leaves this group only and the one who leaves the other only."""
+        """Return the one player who leaves this group but not the other, and the one who leaves the
+        other but not this.
+
+        None unless exactly one player leaves each of them alone.
+        """
         mine = [player for player in self.leaving if player not in other.leaving]
         theirs = [player for player in other.leaving if player not in self.leaving]
         return (mine[0], theirs[0]) if len(mine) == len(theirs) == 1 else None
 
     def both_ways(self) -> Iterator[tuple[int, int]]:
+        """Yield each pair twice, once from each side."""
         for one, other in self.pairs:
             yield one, other
             yield other, one
 
 
 def final_groups(trace: Iterable[Step]) -> list[FinalGroup]:
-    """List the groups, without groups and pairs that were undone and paired again."""
+    """Return the groups of a round; groups and pairs that were undone are left out."""
     found: list[FinalGroup] = []
     opened: GroupOpened | None = None
     for step in trace:

@@ -1,4 +1,8 @@
-"""Why a group is skipped: the last groups are joined where those below could not all be paired."""
+"""Why two players meet who skip the points in between.
+
+If the players below a group could not all be paired, that group is joined with them; then a player
+may have to meet someone far below.
+"""
 
 from __future__ import annotations
 
@@ -50,9 +54,10 @@ OTHERWISE = N_(
 def explain_skipping(
     story: Story, obstacles: Obstacles, place: Place, asking: int, opponent: int
 ) -> tuple[Sentence, Cause] | None:
-    """Say why the two meet although the higher one could meet points in between.
+    """Say why the two meet although the higher one could meet players with points in between.
 
-    None if it is not so. After the first two sentences nothing more is needed; see `says_all`.
+    None if the higher one could not, or if others could then still be paired. Some of these
+    sentences explain the pair completely; see `says_all`.
     """
     lower, upper = sorted((asking, opponent), key=lambda one: story.entrant[one].score)
     between = find_skipped(story, place.joined, upper, lower)
@@ -100,15 +105,15 @@ def explain_skipping(
 
 
 def says_all(sentence: Sentence) -> bool:
-    """Return True if the sentence alone explains the pair."""
+    """Return True if this sentence explains the pair completely."""
     return sentence.template in (MET_ALL_LEFT, MAY_MEET_NONE_LEFT)
 
 
 def find_skipped(story: Story, joined: Collection[int], upper: int, lower: int) -> list[int]:
-    """List the opponents between the two whom the higher one could meet but for the others.
+    """List the players with more points than `lower` whom `upper` may meet but skips.
 
-    With any of them the others still to be paired could not all be paired; empty if that is not so
-    for all of them.
+    If `upper` met any of them, the others still to be paired could not all be paired. Empty if,
+    with one of them, they could.
     """
     entrant = story.entrant
     if entrant[upper].score == entrant[lower].score:

@@ -1,8 +1,8 @@
-"""The obstacle to a wish: pair again with the wish granted, and compare.
+"""Find the obstacle to a wish: pair the round again with the wish granted, and compare.
 
-Systems that judge (Dutch, Dubov) name the first criterion that gets worse. For a procedure the two
-rounds are compared group by group: in the first group that differs, the first thing that the
-procedure keeps as rare as it can and that happens more often.
+Systems that can judge a pairing (Dutch, Dubov) name the first criterion that gets worse. For a
+procedure, the two rounds are compared group by group. In the first group that differs, the cause is
+the first thing that happens more often although the rules keep it rare.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from crivello.systems.judgement import Defect, Difference, Wish
 
 
 class Obstacles:
-    """The obstacles to wishes in one round."""
+    """Finds the causes against wishes in one round, and remembers them."""
 
     def __init__(self, this: TracedRound) -> None:
         self.this = this
@@ -58,7 +58,7 @@ class Obstacles:
         return self._of(self._only(player, set()))
 
     def _by_bye_order(self, player: int) -> Cause:
-        """Return the cause where the bye is given first, by an order."""
+        """Return the cause why the bye, given before pairing, goes to another player."""
         holder = self.this.pairing.bye
         assert holder is not None
         me, other = self.story.entrant[player], self.story.entrant[holder]
@@ -75,12 +75,12 @@ class Obstacles:
         return self.this.narrator.bye_article(self.story)
 
     def of_meeting_one_of(self, player: int, others: Iterable[int]) -> Cause:
-        """Return the reason why the player meets none of these."""
+        """Return the cause why the player meets none of these players."""
         wish = self._only(player, set(others))
         return self._of(replace(wish, without_bye=frozenset((player,))))
 
     def of_meeting_none_of(self, player: int, others: Iterable[int]) -> Cause:
-        """Return the cause why the player meets one of these."""
+        """Return the cause why the player meets one of these players."""
         return self._of(Wish(frozenset((player, other) for other in others if other != player)))
 
     def of_colour(self, player: int, colour: Colour) -> Cause:
@@ -92,7 +92,9 @@ class Obstacles:
         return self.of_meeting_one_of(player, fit) if fit else Cause(CauseKind.UNSAID)
 
     def _only(self, player: int, opponents: set[int], beside: Wish | None = None) -> Wish:
-        """Return the wish that the player meets one of these, and no other."""
+        """Return the wish that the player meets one of `opponents`, in addition to the wish
+        `beside`.
+        """
         apart = frozenset(
             (player, other) for other in self.story.entrant if other not in (player, *opponents)
         )
@@ -101,7 +103,9 @@ class Obstacles:
     # Facts
 
     def of_forbidden_pair(self, one: int, other: int) -> Cause | None:
-        """Return the fact that forbids the pair outright, with its round; None if it is allowed."""
+        """Return the cause why the pair is forbidden, with the round in which they met; None if it
+        is allowed.
+        """
         story = self.story
         me, them = story.entrant[one], story.entrant[other]
         if story.may_meet(me.id, them.id):
@@ -125,7 +129,9 @@ class Obstacles:
         return Cause(CauseKind.ANNOUNCED, "", tuple(bound))
 
     def of_barred_bye(self, player: int) -> Cause:
-        """Return the round that keeps the bye from the player; an earlier bye first."""
+        """Return the cause why the player may not have the bye, with the round of an earlier bye or
+        points.
+        """
         article, parts = self.story.system.articles.bye, ((player,),)
         rounds = self.story.rounds_barring_bye(player)
         if not rounds:
@@ -168,14 +174,18 @@ class Obstacles:
         return replace(found, forced=forced)
 
     def _meet_there_after_all(self, found: Cause, forced: RoundPairing) -> bool:
-        """Return True if a player left over gets an opponent on the same points later."""
+        """Return True if a player whom the cause calls left over gets an opponent on the same
+        points later.
+        """
         partner, entrant = partners(forced), self.story.entrant
         return any(
             one in partner and entrant[partner[one]].score == found.score for (one,) in found.parts
         )
 
     def _by_whole_round(self, forced: RoundPairing) -> Cause:
-        """Compare what every system keeps rare: unequal pairs, and colours not granted."""
+        """Return a cause by what all systems keep rare: pairs on different points, and colours not
+        granted.
+        """
         right, wrong = self.this.pairing, forced
         article = self.guide.group_article
         entrant = self.story.entrant
@@ -237,7 +247,7 @@ class Obstacles:
         return Cause(kind, code, tuple(new), counts[0], counts[1], score=difference.score)
 
     def _is_so_already(self, part: Part, score: int) -> bool:
-        """Return True if the pairing as it is has this pair, or this player leaving the group."""
+        """Return True if the actual pairing has this pair, or this player leaves the group."""
         if len(part) == 2:
             return self.this.opponent(part[0]) == part[1]
         return part[0] in self.guide.floaters(self.story, score)
@@ -279,7 +289,7 @@ class Obstacles:
 
 
 def players_needed_by_others(trace: Iterable[Step]) -> set[int]:
-    """Return players who come first for the bye, but are needed as opponents."""
+    """Return the players who would get the bye first, but are needed as opponents."""
     found: set[int] = set()
     for step in trace:
         if isinstance(step, ProcedureEvent) and step.event is NO_BYE:
@@ -290,7 +300,7 @@ def players_needed_by_others(trace: Iterable[Step]) -> set[int]:
 
 
 def grant_wish(this: TracedRound, wish: Wish) -> Field:
-    """Return the field of the round in which the pairs that the wish rules out are forbidden."""
+    """Return the field of the round, with the pairs forbidden that the wish excludes."""
     return replace(wish, without_bye=frozenset()).grant(this.field)
 
 

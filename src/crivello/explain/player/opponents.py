@@ -1,4 +1,4 @@
-"""The answer to "why this opponent?"."""
+"""Answers to "why this opponent?"."""
 
 from __future__ import annotations
 
@@ -173,7 +173,9 @@ IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}. But {but}.")
 
 @frozen
 class Turn:
-    """The player of a pair who is served, and those free then, the first choice first."""
+    """The player of a pair who chooses, and the players free at that moment in the order of
+    choice.
+    """
 
     chooser: int
     free: tuple[int, ...]
@@ -186,7 +188,10 @@ class OpponentAnswers:
         self.floats = FloatAnswers(asked)
 
     def explain(self, player: int) -> PlayerAnswer:
-        """Explain the opponent; first, if necessary, why the opponent leaves other points."""
+        """Explain why the player has this opponent.
+
+        If the opponent comes from other points, the answer begins with the reason for that.
+        """
         opponent = self.this.opponent(player)
         assert opponent is not None
         place = self.guide.place(self.story, player, opponent)
@@ -211,20 +216,24 @@ class OpponentAnswers:
     def _skipping(
         self, player: int, opponent: int, place: Place | None
     ) -> tuple[Sentence, Cause] | None:
-        """Say why the higher of the two skips the points in between, in joined groups."""
+        """Say why the two skip the points in between, if groups were joined; else None."""
         if place is None or not place.joined:
             return None
         return explain_skipping(self.story, self.obstacles, place, player, opponent)
 
     def _skip(self, found: PlayerAnswer, said: Sentence, cause: Cause) -> PlayerAnswer:
-        """Return the answer, beginning with why the points in between are skipped."""
+        """Return the answer with `said`, which explains the skipped points, as its first
+        sentence.
+        """
         known = says_all(said) or found.sentences[0].template == JOINS_NOBODY
         then = () if known or found.cause.kind is K.UNSAID else found.sentences
         also = found.articles if then else ()
         return replace(found, sentences=(said, *then), cause=cause, arbiter=None, also=also)
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
-        """Explain the float, and why this player of those with the same points."""
+        """Explain why the player meets other points, and why this player of all with the same
+        points.
+        """
         found = self.floats.explain(player)
         opponent = self.this.opponent(player)
         if found is None or opponent is None:
@@ -252,8 +261,9 @@ class OpponentAnswers:
         return replace(found, sentences=(*found.sentences, *why))
 
     def _why_you(self, player: int, opponent: int) -> tuple[Sentence, ...]:
-        """Explain how the pairing order leads to an opponent on different points; empty if it
-        cannot be said."""
+        """Say how the order leads to an opponent on different points; empty if it cannot be said
+        simply.
+        """
         place = self.guide.place(self.story, player, opponent)
         if place is None or len(place.order) <= 2:
             return ()
@@ -327,7 +337,7 @@ class OpponentAnswers:
         )
 
     def _side(self, player: int, side: Colour) -> ColourOf:
-        """Return the side of a list on which the player is."""
+        """Return the colour by which the player is in one half of the list: White or Black."""
         needs = self.story.entrant[player].preference is side
         return ColourOf(side, ColourFact.NEEDED if needs else ColourFact.SIDE, (player,))
 
@@ -354,7 +364,7 @@ class OpponentAnswers:
     def _in_columns(
         self, player: int, opponent: int, place: Place, group: Sentence
     ) -> tuple[Sentence, ...]:
-        """Explain a pair of a list in which those due White meet those due Black."""
+        """Explain a pair from a list in which those due White meet those due Black."""
         half = len(place.order) // 2
         side = Colour.WHITE if player in place.order[:half] else Colour.BLACK
         preference = {one: self.story.entrant[one].preference for one in place.order}
@@ -384,7 +394,9 @@ class OpponentAnswers:
         place: Place,
         templates: Mapping[Scheme, str] = NOT_IN_ORDER,
     ) -> PlayerAnswer:
-        """Answer where another opponent comes first in the order, with what rules that one out."""
+        """Explain why the player does not meet the natural opponent, and how the actual one
+        follows.
+        """
         story, natural = self.story, place.natural
         if natural is None:
             others = [one for one in place.order if one != player]
@@ -410,7 +422,7 @@ class OpponentAnswers:
         return self.asked.answer(Question.OPPONENT, player, cause, first, rest, so)
 
     def _but_not_left_over(self, player: int, place: Place, cause: Cause) -> Sentence | None:
-        """Say why the player, whom the order leaves over, is not left over."""
+        """Say why the player is not left over, although the order would leave them over."""
         if cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),):
             return Sentence(HAS_TO_BE_LOWER)
         if self._rest(player, None, cause, place) is not None:
@@ -421,9 +433,9 @@ class OpponentAnswers:
     def _but(
         self, player: int, natural: int, cause: Cause, place: Place | None = None
     ) -> Sentence | None:
-        """Say what rules out the opponent whom the order names.
+        """Say why the player does not meet `natural`, whom the order names; None if no clause fits.
 
-        `place`: the list in which both of them are, if they are.
+        `place`: the list in which both are; None if they are not in one list.
         """
         words = self.asked.words(player)
         said = words.fact(cause, natural)
@@ -440,7 +452,7 @@ class OpponentAnswers:
     def _rest(
         self, player: int, natural: int | None, cause: Cause, place: Place | None
     ) -> Sentence | None:
-        """Say which players the first choice of one paired earlier would leave."""
+        """Say which players would be left if a player paired earlier got their first choice."""
         if place is None:
             return None
         wished = {player} if natural is None else {player, natural}
@@ -448,7 +460,10 @@ class OpponentAnswers:
         return None if rest is None else Sentence(SO_THEN, rest=rest)
 
     def _so(self, player: int, opponent: int, place: Place, cause: Cause) -> Sentence | None:
-        """Lead on to the actual opponent; None if that is said already."""
+        """Say how the actual opponent follows once the natural one is ruled out.
+
+        None if a sentence before says so already.
+        """
         taken = self.asked.words(player).fact(cause, place.natural)
         because = None if taken is None else self._why_served(player, cause)
         if because is not None:
@@ -468,7 +483,10 @@ class OpponentAnswers:
         return Sentence(CLOSEST_MIXED if mixed else CLOSEST, opponent=self.story.name(opponent))
 
     def _down_their_list(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Go from the first of those whom the player has to meet down to the opponent."""
+        """Say why the players between the natural and the actual opponent are passed over.
+
+        None if opponents are not chosen down the list.
+        """
         order, natural, name = place.order, place.natural, self.story.name(opponent)
         if natural not in order or opponent not in order:
             return None
@@ -493,7 +511,7 @@ class OpponentAnswers:
         return order[:half] if player in order[:half] else order[half:]
 
     def _closest(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Say that one is left, of two on the other side or at the end of the list."""
+        """Say that only one opponent is left, in a list of four or at the end of one."""
         order, natural, name = place.order, place.natural, self.story.name
         if place.scheme is Scheme.ENDS:
             return self._last_pair(player, opponent, place)
@@ -504,7 +522,11 @@ class OpponentAnswers:
         return Sentence(ONLY_OTHER, columns=columns, opponent=name(opponent))
 
     def _left_over_instead(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Say that another is left over than in order, and the rest meet in order."""
+        """Say that another player is left over than the order names, and that all others meet in
+        order.
+
+        None if that is not what happened.
+        """
         order, ends = place.order, place.scheme is Scheme.ENDS
         left = [one for one in order if self.this.opponent(one) not in order]
         if len(order) % 2 == 0 or len(left) != 1 or place.scheme is Scheme.COLUMNS:
@@ -519,7 +541,7 @@ class OpponentAnswers:
         return Sentence(LEFT_OVER_THEN, other=name(left[0]), opponent=name(opponent))
 
     def _swap(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Say that two players swap opponents."""
+        """Say that the player and another one swap opponents; None if that is not what happened."""
         other = None if place.natural is None else self.this.opponent(place.natural)
         if other is None or place.natural is None or place.scheme is Scheme.ENDS:
             return None
@@ -529,7 +551,9 @@ class OpponentAnswers:
         return Sentence(SWAP, other=self.story.name(other))
 
     def _last_pair(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Say that the pair is the last of a small list, after the others."""
+        """Name the other pairs of a small list, so that only the opponent is left; None if they are
+        too many.
+        """
         name, opponents = self.story.name, self.this.opponent
         others = [one for one in place.order if one not in (player, opponent)]
         pairs = [(one, opponents(one)) for one in others]
@@ -546,7 +570,9 @@ class OpponentAnswers:
         return Sentence(ONLY_ONE_LEFT, pairs=self.asked.join_items(said), opponent=name(opponent))
 
     def _turn(self, player: int, opponent: int, place: Place) -> Turn | None:
-        """Find who of the pair chooses, and those free then; None without such an order."""
+        """Return which of the two chooses, with the players free then; None if players do not take
+        turns.
+        """
         order, half = place.order, place.upper or len(place.order) // 2
         both = {player, opponent}
         if self.guide.choice is PartnerChoice.NEAREST or not both <= set(order):
@@ -568,7 +594,10 @@ class OpponentAnswers:
         return None
 
     def _by_turns(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Say which players are free first on the turn of one of the two."""
+        """Say which players are passed over when one of the two chooses.
+
+        None if players do not take turns in this list.
+        """
         turn = self._turn(player, opponent, place)
         ends = place.scheme is Scheme.ENDS
         if turn is None or (ends and place.natural is None):
@@ -597,10 +626,11 @@ class OpponentAnswers:
         tried: int = 0,
         after: bool = False,
     ) -> Sentence | None:
-        """Name those whom the chooser passes over in the list; None if they are too many.
+        """Say which players the chooser passes over in the list, and why; None if they are too
+        many.
 
-        `tried`: for how many the round was paired again already. `after`: was the one before them
-        in line named?
+        `tried`: how many pairs have already been tried for this answer, each by pairing the round
+        again. `after`: True if the player before them in the list was named.
         """
         known: dict[int, Cause | None] = {}
         for one in passed:
@@ -630,20 +660,26 @@ class OpponentAnswers:
         )
 
     def _fitting_colour(self, chooser: int, chosen: int) -> ColourOf | None:
-        """Return the colour that the chosen player needs, if the chooser needs the other one."""
+        """Return the colour that the chosen player needs if the chooser needs the other; else
+        None.
+        """
         due, other = (self.story.entrant[one].preference for one in (chooser, chosen))
         fits = due is not None and other is due.opposite
         return colour_needed(self.story, chosen) if fits else None
 
     def _find_earlier_taker(self, mover: int, other: int, score: int) -> int | None:
-        """Return the player paired before `mover`, and with `other`; None if not known."""
+        """Return the player who is paired before `mover` and gets `other`; None if it is not
+        known.
+        """
         order = self.guide.pairs_in_order(self.story, score)
         before = [one for one, chosen in order if chosen == other]
         first = [one for one, _ in order if one in (mover, *before)]
         return before[0] if before and mover in first and first[0] != mover else None
 
     def _why_served(self, player: int, cause: Cause) -> Sentence | None:
-        """Say why a player paired earlier does not have the opponent first in order."""
+        """Say why a player paired earlier does not have their own natural opponent; None if not
+        known.
+        """
         if cause.kind is not K.SERVED_FIRST:
             return None
         (first, met), _ = cause.parts
@@ -660,7 +696,9 @@ class OpponentAnswers:
     # Somebody who joins from other points
 
     def _from_above(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
-        """Answer where one of the two came from other points, and is paired first."""
+        """Explain a pair in which one player comes from other points and is therefore paired
+        first.
+        """
         resident = opponent if place.mover == player else player
         question = Question.OPPONENT
         if place.first is None:
@@ -678,8 +716,11 @@ class OpponentAnswers:
     def _would_have_met(
         self, player: int, opponent: int, place: Place, first: int
     ) -> PlayerAnswer | None:
-        """Say why the mover, who comes from another group, does not meet `first`, the natural
-        opponent; None if it cannot be said."""
+        """Explain why the mover does not meet `first`, their natural opponent.
+
+        None if it cannot be said simply. The mover is the player of the pair who comes from another
+        group.
+        """
         mover = place.mover
         assert mover is not None
         cause = self.obstacles.of_pair(mover, first)
@@ -705,7 +746,7 @@ class OpponentAnswers:
         return self.asked.answer(Question.OPPONENT, player, cause, said, then)
 
     def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> Sentence | None:
-        """Say what rules out the first opponent of another player who joins."""
+        """Say why `mover`, who is not the asker, does not meet `first`, their natural opponent."""
         words = self.asked.words(player)
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
@@ -718,9 +759,9 @@ class OpponentAnswers:
     def _it_is_you(
         self, player: int, opponent: int, place: Place, cause: Cause
     ) -> tuple[Sentence, ...] | None:
-        """Say why one who joins plays this player, of those with the same points.
+        """Say why the opponent from other points plays the asker and no other player of the group.
 
-        None if it is not so simple.
+        Empty if the group has no other player; None if it cannot be said simply.
         """
         if len(place.order) == 1:
             return ()
@@ -753,7 +794,7 @@ class OpponentAnswers:
         return said, then or Sentence(SO_IT_IS_YOU)
 
     def _explain_meeting_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
-        """Answer where by the order the one who joins has no opponent here."""
+        """Explain a pair with a mover who, by the order, would have no opponent in this group."""
         mover = player if place.mover == player else opponent
         cause = self.obstacles.of_meeting_none_of(mover, place.order)
         words = self.asked.words(player)
@@ -772,9 +813,9 @@ class OpponentAnswers:
     def _of_mover(
         self, player: int, opponent: int, place: Place, explained: bool = False
     ) -> tuple[Sentence, ...]:
-        """Explain a pair with a player from other points, made in order.
+        """Explain a pair in which the mover meets the first possible opponent.
 
-        `explained`: it was said why the opponent has to join.
+        `explained`: True if a sentence before says why the opponent comes from other points.
         """
         assert place.mover is not None
         mine = place.mover == player
@@ -796,9 +837,10 @@ class OpponentAnswers:
         return said, Sentence(GONE, gone=self.asked.names(place.gone), count=Count(place.gone))
 
     def _describe_choice(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
-        """Describe the place in the list of an opponent for the player who joins.
+        """Describe which place `resident` has in the list from which the mover's opponent is
+        chosen.
 
-        `own`: is the list that of the player who asks?
+        `own`: True if the asker is in that list.
         """
         first = place.order[:1] == (resident,) and place.chosen_as == FIRST
         if resident not in place.order or not (place.ranked or first):

@@ -1,5 +1,8 @@
-"""A player's own path as one small picture: the group in its order, the line to the opponent, and
-whom the order named before, crossed out with the reason. It fits a phone and prints with a slip.
+"""A small picture of how a player gets the opponent: the group in order, and a line to the
+opponent.
+
+The opponent whom the order named first is crossed out, with the reason. The picture fits a phone
+and is printed with a pairing slip.
 """
 
 from __future__ import annotations
@@ -57,7 +60,7 @@ OTHERWISE = N_("worse for others")
 
 @frozen
 class PathPicture:
-    """The parts of the picture of a pair in its group."""
+    """The parts of the picture: two columns of players, the pair, and who was named first."""
 
     left: tuple[int, ...]
     right: tuple[int, ...]
@@ -74,7 +77,7 @@ class PathPicture:
 
 
 def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
-    """SVG text, styled by attributes only, like the bracket map."""
+    """Return the picture as SVG, styled by attributes only, like the bracket map."""
     writer = PlayerWriter(language, has_teams(ask.this.tournament))
     path = _path(ask, player)
     name = writer.say(Sentence("{player}", player=ask.story.name(player)))
@@ -134,7 +137,7 @@ def _path(ask: PlayerAnswers, player: int) -> PathPicture | None:
 
 
 def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The list as two columns, so that those who meet in order stand side by side."""
+    """Return the list as two columns in which natural opponents are side by side."""
     if place.scheme is Scheme.FROM_ABOVE:
         return ((place.mover,) if place.mover is not None else ()), place.order
     half = len(place.order) // 2
@@ -143,7 +146,7 @@ def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _rows(path: PathPicture) -> list[tuple[int | None, int | None]]:
-    """Return the rows to draw, at most `MOST_ROWS`; -1 for rows that are left out."""
+    """Return at most `MOST_ROWS` rows to draw; -1 stands for rows that are left out."""
     every = list(zip_longest(path.left, path.right))
     wanted = {path.player, path.opponent, path.named_first} - {None}
     chosen = {row for row, pair in enumerate(every) if wanted & set(pair)}
@@ -157,7 +160,10 @@ def _rows(path: PathPicture) -> list[tuple[int | None, int | None]]:
 def _rows_with_gaps(
     every: list[tuple[int | None, int | None]], chosen: set[int]
 ) -> list[tuple[int | None, int | None]]:
-    """These rows, and one for each gap between them: if one is missing, that one itself."""
+    """Return the chosen rows, with one row for each gap between them.
+
+    A gap of one row is that row itself; a longer gap is a row of -1.
+    """
     found: list[tuple[int | None, int | None]] = []
     last = -1
     for row in (*sorted(chosen), len(every)):
@@ -202,7 +208,7 @@ def _svg(player: int, title: str, words: str, body: list[str], height: float) ->
 
 
 def _place(x: float, y: float, place: int | None) -> list[str]:
-    """The place in the order, at the end of a chip."""
+    """Return the player's place in the order, as SVG text at the end of a chip."""
     if place is None:
         return []
     return [
@@ -227,7 +233,7 @@ def _text(x: float, y: float, text: str) -> str:
 
 
 def _ends(place: dict[int, tuple[float, float]], one: int, other: int) -> tuple[float, ...]:
-    """From the inner side of one chip to that of the other."""
+    """Return the points where a line from one chip to another begins and ends."""
     (x, y), (u, v) = place[one], place[other]
     start = x + CHIP if x < WIDTH / 2 else x
     end = u + CHIP if u < WIDTH / 2 else u

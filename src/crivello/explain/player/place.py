@@ -1,4 +1,4 @@
-"""The place of a player in the order of a group, from the trace of each system."""
+"""The place of a pair in the order of its group, read from the trace of each system."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from crivello.systems.registry import System
 
 
 class Scheme(Enum):
-    """A way in which the players of a list meet if no rule forbids it."""
+    """How the players of a list meet if no rule forbids it."""
 
     HALVES = "halves"
     """The upper half meets the lower half."""
@@ -36,7 +36,7 @@ class Scheme(Enum):
 
 
 class PartnerChoice(Enum):
-    """The opponent that a player gets who is paired first."""
+    """Which opponent is given to a player who is paired first."""
 
     HIGHEST = "highest"
     """The highest-ranked opponent possible."""
@@ -51,7 +51,7 @@ FIRST = N_("first in the list")
 
 @frozen
 class Place:
-    """A pair in the order of the group in which it was made."""
+    """Where a pair was made: the list of its group, and the natural opponent in it."""
 
     scheme: Scheme
     score: int
@@ -88,7 +88,10 @@ class Place:
 
 @frozen
 class OriginGroup:
-    """The group that a player left without an opponent."""
+    """The group because of which a player meets other points.
+
+    It is the group that the player left, or the one that brought the player up.
+    """
 
     score: int
     players: tuple[int, ...]
@@ -101,7 +104,7 @@ class OriginGroup:
 
 
 class ByeOrder(Enum):
-    """The difference between the holder of the bye and the next one, in the order of the rules."""
+    """Why the holder of the bye comes before the next player, in the order of the rules."""
 
     SCORE = "score"
     GAMES = "games"
@@ -122,7 +125,9 @@ B = TypeVar("B", bound=UpfloatBracketPaired)
 
 
 class PlayerGuide(ABC):
-    """The order and the causes of a system, as answers to players need them."""
+    """What answers to players need to know about a system: its order, and what its criteria
+    mean.
+    """
 
     kinds: Mapping[str, CauseKind] = {}
     """What each criterion means to a player, by code; for systems that judge."""
@@ -154,10 +159,10 @@ class PlayerGuide(ABC):
 
     @abstractmethod
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
-        """Return the place where the pair was made; None if the trace has none."""
+        """Return where the pair was made; None if the trace does not show it."""
 
     def listing(self, story: Story, players: Sequence[int]) -> Listing:
-        """Return the order of a list of players."""
+        """Return these players with the rule by which they are in this order."""
         entrants = [story.entrant[player] for player in players]
         order = tuple(players)
         if len({one.score for one in entrants}) > 1:
@@ -168,43 +173,56 @@ class PlayerGuide(ABC):
         return Listing(Listed.BY_NUMBER, order)
 
     def black_side(self, place: Place) -> Listing:
-        """Return the order of those due Black, where they meet those due White."""
+        """Return the players due Black with the rule of their order, where they meet those due
+        White.
+        """
         return Listing(self.black_listing, place.order[len(place.order) // 2 :])
 
     @abstractmethod
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
-        """Return the group that the player left, or was brought up from, if any."""
+        """Return the group that the player left, or that brought the player up; None if neither
+        happened.
+        """
 
     def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
-        """Return why the bye is for the first of two with equal scores, where it comes first."""
+        """Return by what the bye goes to `player` and not to `other`, who has the same score."""
         return ByeOrder.RANK
 
     def players_kept_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
-        """Return those not allowed up, if a group could be given no player; None if it could."""
+        """Return the players who were not allowed up, if no player could be brought up to a group.
+
+        None if one could. A system that does not bring players up returns None.
+        """
         return None
 
     # Systems that judge
 
     def order_kind(self, story: Story, difference: Difference, forced: RoundPairing) -> CauseKind:
-        """Return the kind of cause for an equally good pairing that comes later in order."""
+        """Return the kind of cause against a pairing that is equally good, but later in the
+        order.
+        """
         return self.kinds.get(difference.code, CauseKind.UNSAID)
 
     def pairs_in_order(self, story: Story, score: int) -> list[tuple[int, int]]:
-        """List the pairs of a group in the order in which they are chosen."""
+        """Return the pairs of the group with this score, in the order in which they are chosen."""
         return []
 
     def pairs_with(self, story: Story, score: int, pair: Part) -> Sequence[tuple[int, int]]:
-        """List the pairs of the group with this pair, in the order in which they are chosen."""
+        """Return the pairs of the group that contains `pair`, in the order in which they are
+        chosen.
+        """
         return self.pairs_in_order(story, score)
 
     def floaters(self, story: Story, score: int) -> Collection[int]:
-        """Return those who leave a group, or are brought up to it."""
+        """Return the players who leave the group with this score, or are brought up to it."""
         return ()
 
     # Procedures
 
     def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Return the first player served differently in `other`, where nothing is worse."""
+        """Return the first player whose opponent differs in `other`, a group that is otherwise as
+        good.
+        """
         if set(here.leaving) != set(other.leaving):
             return self.by_leaving(story, here, other)
         partner = dict(other.both_ways())
@@ -218,7 +236,7 @@ class PlayerGuide(ABC):
         return Cause(CauseKind.UNSAID)
 
     def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Return the cause why a group has these members and not those of `other`."""
+        """Return the cause why the group does not have the members of `other`."""
         new = tuple((player,) for player in other.leaving if player not in here.leaving)
         if here.score == other.score and len(other.leaving) > len(here.leaving):
             many = len(here.leaving), len(other.leaving)
@@ -226,12 +244,12 @@ class PlayerGuide(ABC):
         return Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Return the cause why these leave the group and not as many others."""
+        """Return the cause why these players leave the group, and not those who leave `other`."""
         return Cause(CauseKind.UNSAID)
 
 
 class UpfloatGuide(PlayerGuide, Generic[B]):
-    """The same for systems that bring players up to a bracket."""
+    """A guide to a system that brings players up to a bracket: Dubov, or matches."""
 
     bye_first = True
     brings_up = True
@@ -247,7 +265,9 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
         kinds: Mapping[str, CauseKind],
         order_article: str,
     ) -> None:
-        """Add the causes of the bye, the sets and the order to the system's own `kinds`."""
+        """Add the causes of the bye, the sets and the order to `kinds`, the causes of the
+        criteria.
+        """
         super().__init__(system)
         self.kinds = {
             **kinds,
@@ -287,7 +307,7 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
         return () if step is None else step.upfloaters
 
     def bracket(self, story: Story, score: int) -> B | None:
-        """Return the bracket at this score, as it was paired."""
+        """Return the step that paired the bracket at this score; None if there is none."""
         for step in story.trace:
             if isinstance(step, UpfloatBracketPaired) and step.score == score:
                 return cast(B, step)
@@ -295,5 +315,5 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
 
 
 def find_guide(system: System) -> PlayerGuide:
-    """Return the guide of a system: the `GUIDE` of its package."""
+    """Return the guide to a system, the `GUIDE` of its package."""
     return cast(PlayerGuide, system_module(system, "player").GUIDE(system))

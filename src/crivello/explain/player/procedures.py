@@ -1,4 +1,4 @@
-"""Answers to players about the systems that are procedures."""
+"""What the guides to procedures share (Dutch before 2013, Dubov 1997, Burstein, Lim)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crivello.rules.colours import same_preference
 
 
 class ProcedureGuide(PlayerGuide):
-    """A guide that finds the groups as they are in the end."""
+    """A guide to a system that pairs group by group and cannot judge other pairings."""
 
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         group = self.group_of(story, player, opponent)
@@ -22,12 +22,16 @@ class ProcedureGuide(PlayerGuide):
 
     @abstractmethod
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
-        """Return the place of the pair in its group."""
+        """Return where in its group the pair was made; None if the trace does not show it."""
 
     def from_above(
         self, group: FinalGroup, both: tuple[int, int], first: int | None, ranked: bool
     ) -> Place:
-        """Return the place of a pair with a player from another group, who is paired first."""
+        """Return the place of a pair with a player from another group, who is paired first.
+
+        `first`: the natural opponent of that player. `ranked`: True if opponents are taken from the
+        first of the list on.
+        """
         assert group.opened is not None
         floaters = group.opened.floaters
         mover = next(player for player in both if player in floaters)
@@ -44,7 +48,7 @@ class ProcedureGuide(PlayerGuide):
         )
 
     def first_tried(self, story: Story, both: tuple[int, int], floaters: Collection[int]) -> int:
-        """Return the first opponent tried for a player from another group."""
+        """Return the opponent who was tried first for the player of the pair from another group."""
         mover, other = both if both[0] in floaters else both[::-1]
         for step in story.trace:
             if isinstance(step, PairDropped) and step.a == mover:
@@ -58,7 +62,7 @@ class ProcedureGuide(PlayerGuide):
         return None
 
     def left_group(self, story: Story, group: FinalGroup) -> OriginGroup:
-        """Return the group as the origin of those who leave it."""
+        """Return the group as an `OriginGroup`, for the players who leave it."""
         members = tuple(one.id for one in story.field.entrants if one.id in group.members)
         return OriginGroup(group.score, members, group.leaving, (), self.order_article)
 
@@ -73,7 +77,7 @@ class ProcedureGuide(PlayerGuide):
 
 
 def last_opened(story: Story, players: Collection[int]) -> GroupOpened | None:
-    """Return the last group, or remainder of one, that was opened with all of these in it."""
+    """Return the last step that opened a group, or a part of one, with all these players."""
     wanted = set(players)
     for step in reversed(story.trace):
         if isinstance(step, GroupOpened) and wanted <= set(step.players):
@@ -85,11 +89,14 @@ def last_opened(story: Story, players: Collection[int]) -> GroupOpened | None:
 
 
 def unpaired_players(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+    """Return how many players leave the group, and list them."""
     return len(group.leaving), [(player,) for player in group.leaving]
 
 
 def floaters_moving_on(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
-    """Return those who came from a higher score and leave again."""
+    """Return the players who came from a higher score and leave again, and the sum of their
+    scores.
+    """
     found: list[Part] = [
         (player,) for player in group.leaving if story.entrant[player].score > group.score
     ]
@@ -97,6 +104,7 @@ def floaters_moving_on(story: Story, group: FinalGroup) -> tuple[int, list[Part]
 
 
 def colours_missed(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+    """Return the pairs with two players due the same colour, and their number."""
     found: list[Part] = [
         pair
         for pair in group.pairs
@@ -106,6 +114,8 @@ def colours_missed(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
 
 
 def down_again(ago: int) -> FailingParts:
+    """Return a measure: the players who float down as they did `ago` rounds before."""
+
     def failures(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
         found: list[Part] = [
             (player,) for player in group.leaving if _had(story, player, Float.DOWN, ago)
@@ -116,6 +126,8 @@ def down_again(ago: int) -> FailingParts:
 
 
 def up_again(ago: int) -> FailingParts:
+    """Return a measure: the players who float up as they did `ago` rounds before."""
+
     def failures(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
         found: list[Part] = []
         for pair in group.pairs:

@@ -1,4 +1,4 @@
-"""The questions of a player, answered from the trace of the round and from the judge."""
+"""Answers to all questions of a player, found in the trace of the round or by pairing it again."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ AGAINST = N_("You would have {black:White|Black} against {opponent} by {edition}
 
 
 class PlayerAnswers:
-    """The answers to the questions of players about one round."""
+    """Answers the questions of players about one round."""
 
     def __init__(self, this: TracedRound) -> None:
         self.this = this
@@ -98,7 +98,9 @@ class PlayerAnswers:
         self.opponents = OpponentAnswers(self.asked)
 
     def of(self, player: int) -> tuple[PlayerAnswer, ...]:
-        """Answer why this opponent, why different points, why this colour; or why the bye."""
+        """Answer why this opponent, why different points, and why this colour; or only why
+        the bye.
+        """
         require_players(self.this.tournament, player)
         if player not in self.story.entrant:
             said = Sentence(ABSENT)
@@ -114,12 +116,14 @@ class PlayerAnswers:
         return fit_board(told)
 
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
-        """Verify the answer, and add what "need" and "number" mean."""
+        """Check the facts of the answer, and explain the words "need" and "number" in it."""
         balance = all(map(_needs_to_balance, self.story.field.entrants))
         return add_meanings(self.asked.printable(answer), balance)
 
     def opponent(self, player: int) -> PlayerAnswer:
-        """Answer why this opponent; first, if necessary, why the opponent leaves other points."""
+        """Answer why the player has this opponent, beginning with why the opponent leaves other
+        points.
+        """
         return self.opponents.explain(player)
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
@@ -215,12 +219,15 @@ class PlayerAnswers:
         return self.asked.answer(question, player, cause, said)
 
     def _without_player(self, player: int, cause: Cause) -> Cause:
-        """Return the cause for the others, where it is plain for the player who asks."""
+        """Return the cause about other players only, if the asker knows their own part anyway.
+
+        It changes causes that name players left without an opponent, the asker among them.
+        """
         others = tuple(part for part in cause.parts if part != (player,))
         return replace(cause, parts=others) if cause.kind is K.PAIRS and others else cause
 
     def _other_should_come_up(self, player: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Say that the player who comes up is due the colour that is missing (Dubov 1997)."""
+        """Say that whoever comes up must be due the missing colour (Dubov 1997); else empty."""
         if cause.kind is not K.COLOUR_UP:
             return ()
         left = self.guide.origin_group(self.story, cause.parts[1][0])
@@ -229,7 +236,7 @@ class PlayerAnswers:
         return self.opponents.floats.upfloats.colour_that_should_come_up(player, cause, left)
 
     def _same_half(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Say that both are in the same half of their list."""
+        """Say that both players are in the same half of their list; empty if they are not."""
         opponent = self.this.opponent(player)
         place = None if opponent is None else self.guide.place(self.story, player, opponent)
         mixed = cause.kind in (K.EXCHANGE, K.HALVES)
@@ -251,7 +258,9 @@ class PlayerAnswers:
         )
 
     def _same_points(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Say that one of the two would have to give up an opponent with the same points."""
+        """Say that one of the two would lose an opponent with the same points; empty if neither
+        would.
+        """
         entrant = self.story.entrant
         if cause.kind is not K.PAIRS or cause.parts not in (((player,),), ((other,),)):
             return ()
@@ -273,7 +282,10 @@ class PlayerAnswers:
         )
 
     def _own_choice(self, player: int, other: int, cause: Cause) -> Sentence | None:
-        """Say that one of the two is paired first, and another opponent comes before."""
+        """Say that one of the two is paired first and gets an opponent who comes before the other.
+
+        None if that is not the cause.
+        """
         if cause.kind is not K.SERVED_FIRST:
             return None
         (first, met), then = cause.parts
@@ -290,7 +302,10 @@ class PlayerAnswers:
     def _apart_from_the_others(
         self, player: int, other: int, cause: Cause
     ) -> tuple[Sentence, ...] | None:
-        """Say that the two who meet now would both have to leave their points."""
+        """Say that the asker and the actual opponent would both have to meet other points.
+
+        None if that is not the cause.
+        """
         mine, opponent = self.story.entrant[player].score, self.this.opponent(player)
         if cause.kind not in (K.PAIRS, K.UNEQUAL) or cause.forced is None:
             return None
@@ -319,7 +334,11 @@ class PlayerAnswers:
         )
 
     def _nearest(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Say that the player is the nearest opponent of one alone above."""
+        """Say which player is nearest in points to the upper one of a pair that would reach further
+        down.
+
+        Empty if the cause is another one.
+        """
         words = self.asked.words(player)
         found = words.further_below(cause)
         if found is None:
@@ -360,7 +379,7 @@ class PlayerAnswers:
     # By another edition?
 
     def by_another_edition(self, player: int, theirs: TracedRound) -> PlayerAnswer:
-        """Answer whether another edition gives the same board, and if not, which one."""
+        """Answer whether another edition gives the player the same board, and if not, which."""
         here, there = _board(self.this, player), _board(theirs, player)
         values: dict[str, Value] = {"edition": Sentence(theirs.system.title)}
         if here == there:
@@ -376,13 +395,18 @@ class PlayerAnswers:
 
 
 def answers_about(this: TracedRound) -> PlayerAnswers:
-    """Return the answers for the system of a round: `ANSWERS` of its package, if there is one."""
+    """Return the answers for the system of the round, from its own class `ANSWERS` if it has
+    one.
+    """
     room = system_module(this.rules, "player")
     return cast(PlayerAnswers, getattr(room, "ANSWERS", PlayerAnswers)(this))
 
 
 def _needs_to_balance(one: Entrant) -> bool:
-    """Return True if the player needs the colour had less often, or not last if both equally."""
+    """Return True if the colour the player needs is the one had less often, or, if equal, not last.
+
+    Also True if the player needs no colour.
+    """
     if one.preference is None:
         return True
     colours, needed = one.history.colours, "W" if one.preference is Colour.WHITE else "B"
@@ -391,7 +415,7 @@ def _needs_to_balance(one: Entrant) -> bool:
 
 
 def _board(this: TracedRound, player: int) -> tuple[int, bool] | None:
-    """Return the player's opponent, and whether the player has White; None without a game."""
+    """Return the player's opponent, and True if the player has White; None without an opponent."""
     for board in this.pairing.boards:
         if player in (board.white, board.black):
             white = player == board.white

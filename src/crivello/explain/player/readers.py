@@ -1,4 +1,4 @@
-"""The answers for three readers: the player, the arbiter, the student. One record, three depths."""
+"""Answers for three readers (player, arbiter, student), made from one record."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from crivello.systems.registry import System
 
 
 class Reader(Enum):
-    """The reader of an answer. The values are typed by users and part of the public interface."""
+    """Who an answer is for. The values are typed by users and part of the public interface."""
 
     PLAYER = "player"
     """At most four sentences, without codes."""
@@ -58,7 +58,7 @@ HEADINGS = {
 def answer_player(
     system: System, tournament: Tournament, number: int, player: int, reader: Reader
 ) -> Explanation:
-    """Answer what the round brought this player, and why."""
+    """Answer why the player has this opponent, float, colour or bye."""
     require_players(tournament, player)
     this = TracedRound(system, tournament, number)
     answers = answers_about(this).of(player)
@@ -71,7 +71,7 @@ def answer_player(
 def answer_why_not_pair(
     system: System, tournament: Tournament, number: int, one: int, other: int, reader: Reader
 ) -> Explanation:
-    """Answer why `one`, who asks, and `other` do not meet."""
+    """Answer why `one`, who asks, does not meet `other`."""
     this = asked_round(system, tournament, number, one, other)
     answer = answers_about(this).why_not_pair(one, other)
     if reader is Reader.PLAYER:
@@ -106,7 +106,7 @@ def answer_why_not_colour(
 def answer_edition(
     system: System, other: System, tournament: Tournament, number: int, player: int
 ) -> Explanation:
-    """Answer what another edition would give a player in this round."""
+    """Answer which board the player would have under another edition, and why."""
     require_players(tournament, player)
     mine, theirs = (TracedRound(one, tournament, number) for one in (system, other))
     title = Sentence(
@@ -123,9 +123,9 @@ def answer_edition(
 def player_explanation(
     this: TracedRound, title: Sentence, answers: Iterable[PlayerAnswer], headed: bool = True
 ) -> Explanation:
-    """Return the sentences of the answers, each with its article below in small print.
+    """Return the answers as an explanation, each with its articles in small print below.
 
-    `headed`: several answers have their questions above them.
+    `headed`: True to put the question above each of several answers.
     """
     found: list[Paragraph] = []
     several = list(answers)
@@ -161,9 +161,9 @@ def _in_detail(
     players: tuple[int, ...],
     reader: Reader,
 ) -> Explanation:
-    """Return the answer to the player, then the record of what decided it.
+    """Return the answer to the player, followed by the arbiter's record of what decided.
 
-    A student also gets the tables of the sieve for the brackets of these players.
+    A student also gets tables of the candidates in the brackets of these players.
     """
     board = tuple(one for one in record.paragraphs if one.depth is Depth.BRIEF)
     told = tuple(
@@ -186,7 +186,7 @@ def _heading(text: str) -> Paragraph:
 
 
 def _with_article(answer: PlayerAnswer) -> tuple[Paragraph, ...]:
-    """Return the sentences of an answer, the last one with the article that decided."""
+    """Return the sentences of an answer as paragraphs; the last one cites the articles."""
     *first, last = without_meanings(answer).sentences
     about, kind = (answer.player,), ParagraphKind.DECISIVE
     return (
@@ -198,7 +198,7 @@ def _with_article(answer: PlayerAnswer) -> tuple[Paragraph, ...]:
 def _with_tables(
     this: TracedRound, explanation: Explanation, players: tuple[int, ...]
 ) -> Explanation:
-    """Add the tables of the sieve for the brackets of these players."""
+    """Add tables of the candidates that the sieve tried in the brackets of these players."""
     numbers = {
         number
         for bracket in this.bracket_map().brackets

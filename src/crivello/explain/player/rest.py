@@ -1,4 +1,4 @@
-"""The players whom a rejected pairing would leave, and why they cannot all be paired."""
+"""Say why the players left by a rejected pairing cannot all be paired with one another."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ MOST_FORCED = 2
 def explain_rest(
     obstacles: Obstacles, words: CauseWords, players: Collection[int]
 ) -> Sentence | None:
-    """Say why these cannot all meet one another; None if they can, or it is less simple."""
+    """Say why these players cannot all be paired with one another.
+
+    None if they can, or if it takes more than two forced pairs to show it.
+    """
     found = shortest_chain(set(players), obstacles.story.may_meet)
     if found is None:
         return None
@@ -57,7 +60,7 @@ def two_left(
     rest: Sequence[int],
     template: str = WOULD_BE_LEFT,
 ) -> Sentence | None:
-    """Say that the two would be left, and why they may not meet; None if they may."""
+    """Say that these two players would be left and may not meet; None if they may."""
     one, two = rest
     against = obstacles.of_forbidden_pair(one, two)
     if against is None or against.kind not in WHY_NOT:
@@ -68,7 +71,7 @@ def two_left(
 def two_left_needing(
     obstacles: Obstacles, words: CauseWords, one: int, two: int
 ) -> Sentence | None:
-    """Say that the two would be left and need the same colour; None if they do not."""
+    """Say that these two would be left and need the same colour; None if they do not."""
     due = {obstacles.story.entrant[player].preference for player in (one, two)}
     if len(due) > 1 or None in due:
         return None
@@ -97,9 +100,10 @@ def _would_be_left(
 def shortest_chain(
     players: set[int], may_meet: Callable[[int, int], bool]
 ) -> tuple[tuple[tuple[int, int], ...], int] | None:
-    """Find the forced pairs after which a player has no opponent left.
+    """Return the fewest forced pairs after which a player has no opponent left, and that player.
 
-    None if it takes more than two such pairs, or is not so.
+    A pair is forced if one of the two may meet no other free player. None if more than two forced
+    pairs are needed, or all players can be paired.
     """
     options = {
         one: {two for two in players if two != one and may_meet(one, two)} for one in players

@@ -1,4 +1,7 @@
-"""The reason why a player comes up to a group that is not complete (Dubov)."""
+"""Say why a player comes up to a group that cannot be paired by itself (Dubov, matches).
+
+`left` is the group to which players are brought up; the *floater* is a player who comes up.
+"""
 
 from __future__ import annotations
 
@@ -145,11 +148,11 @@ class UpfloatAnswers:
         return self._answer(player, player, left)
 
     def is_met_from_below(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
-        """Answer a player to whom the opponent was brought up."""
+        """Answer a player whose opponent was brought up."""
         return self._answer(player, opponent, left)
 
     def _explain_floater_number(self, player: int, floater: int, left: OriginGroup) -> Sentence:
-        """Say why the group needs the one who comes up, and whom this one meets."""
+        """Say why the group needs a player from below, and whom that player meets."""
         words, met = self.asked.words(player), self.this.opponent(floater)
         alone = self._alone(met, left)
         resident = alone if alone is not None else left.players[0]
@@ -190,7 +193,10 @@ class UpfloatAnswers:
     def _both_come_up(
         self, player: int, left: OriginGroup, values: dict[str, Value]
     ) -> Sentence | None:
-        """Say that two have to come up for the sake of those below; None if it is not so."""
+        """Say that two players come up because those below could not all be paired otherwise.
+
+        None if that is not the reason.
+        """
         even = len(left.players) % 2 == 0 and len(left.floaters) == 2
         if not even or left.left_over != 0 or not self._level(left):
             return None
@@ -204,7 +210,7 @@ class UpfloatAnswers:
         return sentence_with(BOTH_COME_UP, **values, reason=reason, two=self.asked.join_items(two))
 
     def _several(self, player: int, left: OriginGroup, values: dict[str, Value]) -> Sentence:
-        """Say why a group needs several: its players, or those below, may not all meet."""
+        """Say why several come up: some of the group may not meet, or some of those below."""
         values = {**values, "floaters": Count(left.floaters), "many": Count(left.floaters)}
         if not self._level(left) or left.left_over is None:
             return sentence_with(SOME, **values)
@@ -256,14 +262,17 @@ class UpfloatAnswers:
         return self.asked.answer(question, player, cause if why else in_order, number, *why)
 
     def _first_up(self, player: int, floater: int, left: OriginGroup) -> Sentence:
-        """Say that those who come up are the first who can."""
+        """Say that those who come up are the first, by points and number, who can."""
         if len(left.floaters) > 1:
             return Sentence(FIRST_SET)
         found = self._before(player, floater, left)
         return found or Sentence(FIRST_UP, floater=self.asked.words(player).name(floater))
 
     def _before(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
-        """Say why players ranked before the only floater stay; None if it cannot be said."""
+        """Say why the players ranked before the only floater do not come up.
+
+        None if they are too many, or one of them has no short reason.
+        """
         me, bye = self.story.entrant[floater], self.this.pairing.bye
         below = [one for one in self.story.field.entrants if one.score < left.score]
         place = -me.score, me.number
@@ -292,9 +301,9 @@ class UpfloatAnswers:
     def _explain_not_coming_up(
         self, player: int, one: int, left: OriginGroup, alone: int | None
     ) -> Sentence | None:
-        """Say why a player does not come up to a group; None if it cannot be said.
+        """Say why player `one` does not come up to the group; None if no short reason fits.
 
-        `alone`: the player of the group who may meet none of the others.
+        `alone`: the player of the group who may meet none of its others; None if there is none.
         """
         if len(left.players) == 1:
             (alone,) = left.players
@@ -316,7 +325,9 @@ class UpfloatAnswers:
         return self.asked.explain_passing(player, one, cause, None)
 
     def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
-        """Say that only two have fewer points and have met, so both come up; else None."""
+        """Say that the only two players below have met, so both come up; None if it is
+        otherwise.
+        """
         there = {one.id for one in self.story.field.entrants if one.score < left.score}
         below = there - {self.asked.holder}
         if len(below) != 2 or below != set(left.floaters) or not self._level(left):
@@ -343,7 +354,7 @@ class UpfloatAnswers:
     def _nobody_below(
         self, player: int, floater: int, left: OriginGroup
     ) -> tuple[Sentence | None, ...]:
-        """Say that those who come up may meet no player below; empty for another reason."""
+        """Say that the floater may meet none of those below; empty if the reason is another one."""
         below = [one.id for one in self.story.field.entrants if one.score < left.score]
         score = self.asked.score_of(*left.players)
         nobody = self.asked.meets_none_of(player, floater, below, score, fewer=True)
@@ -363,7 +374,7 @@ class UpfloatAnswers:
     def _explain_only_opponent(
         self, player: int, floater: int, left: OriginGroup
     ) -> Sentence | None:
-        """Say that the one who comes up may meet only the player; None if it is not so."""
+        """Say that the asker is the only one of the group whom the floater may meet; else None."""
         others = [one for one in left.players if one != player]
         if player == floater or len(others) != 1 or self.story.may_meet(floater, others[0]):
             return None
@@ -380,7 +391,9 @@ class UpfloatAnswers:
         )
 
     def _alone(self, resident: int | None, left: OriginGroup) -> int | None:
-        """Return the player of a group who may meet none of several others with the same points."""
+        """Return `resident` if they may meet none of several others with the same points; else
+        None.
+        """
         if resident not in left.players or not self._level(left):
             return None
         assert resident is not None
@@ -390,7 +403,9 @@ class UpfloatAnswers:
         return resident
 
     def _why_not_among_the_rest(self, player: int, left: OriginGroup) -> Sentence | None:
-        """Say why those below cannot all be paired; None if it is less simple."""
+        """Say why the players below cannot all be paired with one another; None if it cannot be
+        said simply.
+        """
         pools = (
             set(step.pool)
             for step in self.this.trace
@@ -402,7 +417,9 @@ class UpfloatAnswers:
         return self.asked.rest(player, pool)
 
     def _players_elsewhere(self, left: OriginGroup) -> Sentence:
-        """Name those with the same points who are paired elsewhere, if there are any."""
+        """Say that the other players with these points are paired elsewhere, and name a
+        single one.
+        """
         here = left.players
         gone = [one for one in self.asked.level(here[0]) if one not in here]
         score = self.asked.score_of(here[0])
@@ -421,7 +438,7 @@ class UpfloatAnswers:
         return Sentence(ONE_GONE, **names, all=alone, score=score)
 
     def _level(self, left: OriginGroup) -> bool:
-        """Return True if all in the group have the same points."""
+        """Return True if all players of the group have the same points."""
         return len({self.story.entrant[one].score for one in left.players}) == 1
 
     # Why this one
@@ -429,7 +446,7 @@ class UpfloatAnswers:
     def _why(
         self, player: int, floater: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """Say why it is the floater; empty if there is nothing to say."""
+        """Say why this player comes up and no other; empty if no sentence fits the cause."""
         instead = self._would_come_up(cause, left)
         name = self.asked.words(player).name(floater)
         if cause.kind is K.SETS:
@@ -459,7 +476,9 @@ class UpfloatAnswers:
         return (Sentence(IF_NOT, floater=name, worse=worse),)
 
     def _would_come_up(self, cause: Cause, left: OriginGroup) -> list[int]:
-        """List those who would come up instead; empty if not known, or too many."""
+        """Return the players who would come up instead; empty if they are unknown or too many to
+        name.
+        """
         if cause.forced is None:
             return []
         group, entrant = set(left.players), self.story.entrant
@@ -473,13 +492,13 @@ class UpfloatAnswers:
         return found if len(found) <= MOST_INSTEAD else []
 
     def _stay(self, cause: Cause, left: OriginGroup) -> bool:
-        """Return True if no player of the group is paired above its score."""
+        """Return True if no player of the group is paired above the group's score."""
         partner = {} if cause.forced is None else partners(cause.forced)
         entrant = self.story.entrant
         return all(entrant[partner.get(one, one)].score <= left.score for one in left.players)
 
     def _all_lower(self, floater: int, others: list[int]) -> bool:
-        """Return True if the floater ranks higher than these, by points, then number."""
+        """Return True if the floater ranks before these players by points, then number."""
         entrant = self.story.entrant
         ranks = [(-entrant[one].score, entrant[one].number) for one in (floater, *others)]
         return ranks[0] == min(ranks)
@@ -498,7 +517,10 @@ class UpfloatAnswers:
     def _against_one(
         self, player: int, floater: int, cause: Cause, instead: list[int]
     ) -> Sentence | None:
-        """Say what rules out the only one who would come up instead: points, floats or colour."""
+        """Say what is against the only player who would come up instead: points, floats or colour.
+
+        None if several would, or if no sentence fits the cause.
+        """
         if len(instead) != 1:
             return None
         (one,), named = instead, self.asked.names(instead)
@@ -511,7 +533,7 @@ class UpfloatAnswers:
         return self._both_due(player, cause, instead)
 
     def _both_due(self, player: int, cause: Cause, instead: list[int]) -> Sentence | None:
-        """Say that the one who would come up is due the same colour as the player."""
+        """Say that the player who would come up instead is due the asker's colour; else None."""
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is not K.COLOURS or len(cause.parts) != 1 or more != 1:
             return None
@@ -523,7 +545,9 @@ class UpfloatAnswers:
     def colour_that_should_come_up(
         self, player: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """Say that the one who comes up is due the missing colour; empty if it is less simple."""
+        """Say which colour the group lacks, and that the floater is due it; empty if it cannot be
+        said simply.
+        """
         (instead,), (floater,) = cause.parts
         entrant = self.story.entrant
         has, wants = entrant[instead].preference, entrant[floater].preference
@@ -552,7 +576,7 @@ class UpfloatAnswers:
     def _nobody_else(
         self, player: int, floater: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """Say that no other player may come up: one would have to go down."""
+        """Say that no other player with fewer points may come up; empty if another one may."""
         trace = () if cause.forced is None else cause.forced.trace
         bound = self.guide.players_kept_below(trace, left.score)
         if bound is None:
@@ -569,13 +593,13 @@ class UpfloatAnswers:
 
 
 def says_why_you(sentence: Sentence) -> bool:
-    """Return True if the sentence says why it is this player of those with the same points."""
+    """Return True if the sentence says why it is the asker of all players with the same points."""
     if sentence.template == MEETS_BELOW:
         return sentence.values["reason"].template in (MET_ALL, MAY_MEET_NONE)
     return sentence.template in NOT_THE_OTHER.values()
 
 
 def _round_of(against: Cause) -> RoundOf | None:
-    """Return the round in which two met."""
+    """Return the round in which the two of a cause met; None if they did not."""
     ((one, other),) = against.parts
     return None if against.round is None else RoundOf(against.round, RoundEvent.MET, one, other)

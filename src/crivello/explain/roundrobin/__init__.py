@@ -1,1 +1,1 @@
-"""Rounds of a round robin explained."""
+"""Explanations of round robins."""

@@ -1,4 +1,4 @@
-"""Tells rounds of a round robin: the round of the table, and why it has these colours."""
+"""Explain rounds of a round robin: which round of the Berger table it is, and why these colours."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ TURNED_RULE = N_(
 
 
 def table_read(story: Story) -> TableRead:
-    """The step of this round."""
+    """Return the step that read this round from the table."""
     return next(step for step in story.trace if isinstance(step, TableRead))
 
 
 def tell_colour_rule(story: Story, white: int, black: int, depth: Depth = Depth.NORMAL) -> None:
-    """What the two numbers say about the colours."""
+    """Explain how the numbers of the two players give their colours."""
     step = table_read(story)
     one, other = step.number[white], step.number[black]
     story.tell(
@@ -91,7 +91,9 @@ class RoundRobinStep:
 
 
 def tell_sums(story: Story, step: TableRead) -> None:
-    """For a student: who meets whom in this round, without looking at the table."""
+    """Explain, for a student, which numbers meet in this round: how to work it out without the
+    table.
+    """
     size, number = table_size(len(step.seats)), step.table_round
     itself = next(n for n in range(1, size) if table_round_of(n, size, size) == number)
     values: dict[str, Value] = {"low": number + 1, "high": number + size, "itself": itself}
@@ -101,7 +103,7 @@ def tell_sums(story: Story, step: TableRead) -> None:
 
 
 def tell_round_rule(story: Story, one: int, other: int) -> None:
-    """For a student: in which round of the table two players meet, by their numbers."""
+    """Explain, for a student, in which round of the table two numbers meet."""
     step = table_read(story)
     low, high = sorted((step.number[one], step.number[other]))
     size = table_size(len(step.seats))
@@ -118,7 +120,7 @@ def tell_round_rule(story: Story, one: int, other: int) -> None:
 
 
 def tell_table_round(story: Story, step: TableRead) -> None:
-    """Which round of the table it is."""
+    """Say which round of the table this is."""
     article, size = BERGER_TABLES, table_size(len(step.seats))
     story.tell(
         ParagraphKind.GROUP,
@@ -164,7 +166,7 @@ class RoundRobinNarrator(Narrator):
         self.tell_meetings(story, player, opponent)
 
     def tell_meetings(self, story: Story, player: int, opponent: int) -> None:
-        """When the two meet in the whole tournament."""
+        """List the rounds in which the two players meet."""
         assert isinstance(self.system, RoundRobin)
         rounds = self.system.meetings(story.tournament, player, opponent)
         template = N_("{player} and {opponent} meet in these rounds: {rounds}.")
@@ -174,7 +176,7 @@ class RoundRobinNarrator(Narrator):
         self.tell_way(story, player)
 
     def tell_way(self, story: Story, player: int) -> None:
-        """For a student: the player's whole schedule."""
+        """List the player's opponents and colours in all rounds, for a student."""
         assert isinstance(self.system, RoundRobin)
         for number in range(1, len(self.system.plan(story.tournament)) + 1):
             boards = self.system.table_round(story.tournament, number)

@@ -1,4 +1,4 @@
-"""Answers to players of a round robin: the numbers of the two, and when they meet."""
+"""Answers to players in a round robin: their numbers in the table, and when they meet."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NO_BYE = N_(
 
 
 class RoundRobinGuide(PlayerGuide):
-    """There is no order of groups here."""
+    """A guide without places or groups, which a round robin does not have."""
 
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         return None
@@ -120,7 +120,7 @@ class RoundRobinAnswers(PlayerAnswers):
         return self.asked.answer(Question.COLOUR, player, cause, said, then if first else None)
 
     def why_not_pair(self, player: int, other: int) -> PlayerAnswer:
-        """When do they meet?"""
+        """Answer in which rounds the two players meet."""
         require_players(self.this.tournament, player, other)
         if player == other:
             raise Illegal(N_("Nobody can meet themselves."))
