@@ -21,7 +21,7 @@ from crivello.words import Translator, points
 
 @record_with_slots
 class CrosstableCell:
-    """One player's round in the crosstable."""
+    """The cell of one player and one round in the crosstable."""
 
     opponent: int | None
     """Id of the scheduled opponent, even if the game was not played."""
@@ -32,7 +32,7 @@ class CrosstableCell:
     known: bool
     """False for a game without a result; its award is then a draw, for pairing only."""
     float: Float | None
-    """According to the edition in use."""
+    """The float by the rules of the edition in use."""
     points: int
     """Won in this round, in units."""
     score: int

@@ -17,7 +17,9 @@ from crivello.standings.working import CitedRule, Modifiers, Value
 
 
 class ComparedBy(CitedRule):
-    """The quantity by which the tied are compared, with the fields `others` and `board`."""
+    """The points by which tied players are compared: an article, and a phrase with the fields
+    `others` and `board`.
+    """
 
     MET = "6.2", N_("points against {others}")
     NOT_ALL_MET = "6.3", N_("points against {others}")
@@ -27,7 +29,7 @@ class ComparedBy(CitedRule):
 
 
 class EncounterLine(NamedTuple):
-    """The row of one tied player in the table among them."""
+    """The results of one tied player against the other tied players."""
 
     points: Value
     """Against the tied opponents met, in units; the average of several games (6.1)."""
@@ -37,7 +39,7 @@ class EncounterLine(NamedTuple):
 
 @frozen
 class EncounterStep:
-    """One application of the article: the tied players, their table, and the resulting order."""
+    """One comparison of tied players: their table, and the order that it gives."""
 
     table: dict[int, EncounterLine]
     by: ComparedBy
@@ -54,10 +56,10 @@ class EncounterStep:
 
 @frozen
 class Encounter:
-    """The working of one player: the place among the tied, and the steps the player was part of."""
+    """How one player's place among the tied players was found."""
 
     value: int
-    """Place among the tied, 1 the best; equal if nothing separates them."""
+    """The place among the tied players, 1 the best; players whom nothing separates share it."""
     sharing: int
     """The number of players who share that place."""
     steps: tuple[EncounterStep, ...]
@@ -65,13 +67,19 @@ class Encounter:
 
 Groups = list[list[int]]
 Compare = Callable[[list[int]], Iterator[EncounterStep]]
-"""The steps for a group of tied players; the first one that separates any of them counts."""
+"""Yields the comparisons of a group of tied players; the first one that separates any of them
+counts.
+"""
 
 
 def compare_tied(
     sheet: Sheet, code: str, modifiers: Modifiers, tied: Sequence[int]
 ) -> tuple[Groups, dict[int, Encounter]]:
-    """Return the tied players in groups from first to last, and the working of each."""
+    """Order tied players by the direct encounter `code`.
+
+    Return groups of players, best first, and for each player how the place was found. Players of
+    one group are still tied.
+    """
 
     def steps(group: list[int]) -> Iterator[EncounterStep]:
         if code in BY_BOARD:
@@ -91,7 +99,11 @@ def direct_encounter(
 
 
 def _compare(compare: Compare, tied: Sequence[int]) -> tuple[Groups, dict[int, Encounter]]:
-    """Split the tied into groups, starting again for each group that a step makes (6.2, 13.3.3)."""
+    """Split the tied players into groups by the first comparison that separates any of them.
+
+    Each of these groups is split in the same way, beginning again with the first comparison (6.2,
+    13.3.3).
+    """
     steps: dict[int, list[EncounterStep]] = {player: [] for player in tied}
     groups: Groups = []
     waiting = [list(tied)]
@@ -137,8 +149,9 @@ def _as_tuples(order: Groups) -> tuple[tuple[int, ...], ...]:
 
 
 def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> EncounterLine:
-    """Sum the games against the other tied players (6.1); forfeits only if the event counts
-    them.
+    """Sum a player's points against the other tied players (6.1), and count those not met.
+
+    Games won or lost by forfeit count only if `forfeits` is True.
     """
     # C.07: 4.4
     games: dict[int, list[int]] = {}
@@ -152,7 +165,7 @@ def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> En
 
 
 def _by_points(table: dict[int, EncounterLine], fewer_are_better: bool = False) -> Groups:
-    """Group the tied by their points among themselves (6.2)."""
+    """Group the tied players by their points against one another, best group first (6.2)."""
     parts: dict[Value, list[int]] = {}
     for player, line in table.items():
         parts.setdefault(line.points, []).append(player)
@@ -162,10 +175,12 @@ def _by_points(table: dict[int, EncounterLine], fewer_are_better: bool = False) 
 def _rank_despite_missing_games(
     sheet: Sheet, group: list[int], table: dict[int, EncounterLine]
 ) -> list[list[int]]:
-    """Rank first the player who would be alone on top whatever the missing games bring (6.3).
+    """Rank the players whose place the missing games cannot change (6.3); all others form the last
+    group.
 
-    Then the next one in the same way. The candidate loses all missing games without points, while a
-    rival wins all of theirs (docs/decisions/direct-encounter-missing-games.md).
+    A player is ranked if nobody could catch up even if the player lost all missing games and a
+    rival won all of theirs (docs/decisions/direct-encounter-missing-games.md). The same is then
+    asked about the players who remain.
     """
     win = sheet.scoring.win
     left = list(group)
@@ -192,12 +207,14 @@ ByBoard = Callable[[Sheet, PointsByBoard], Iterator[EncounterStep]]
 
 
 def _boards_of_all(sheet: Sheet, group: list[int]) -> PointsByBoard:
-    """Return the board results of all matches."""
+    """Return each team's points on each board, added up over all its matches."""
     return {team: _add_boards(sheet, sheet.boards(team)) for team in group}
 
 
 def _boards_of_meetings(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> PointsByBoard:
-    """Return the board results of the matches among the tied; empty without such a match."""
+    """Return each team's points on each board in the matches among the tied teams; a team without
+    such a match is left out.
+    """
     forfeits = _forfeits_count(sheet, modifiers)
     met = {
         team: [
@@ -217,8 +234,9 @@ def _add_boards(sheet: Sheet, rows: list[BoardResults]) -> list[int]:
 def _extended_steps(
     sheet: Sheet, modifiers: Modifiers, group: list[int], then: tuple[ByBoard, ...]
 ) -> Iterator[EncounterStep]:
-    """Compare by the primary score, then by the other score; two teams also by their boards
-    (13.3).
+    """Yield the comparisons of the extended direct encounter (13.3).
+
+    They are by the primary score, by the other score, and for two teams by their boards.
     """
     # C.07: 13.3
     yield _apply(sheet, modifiers, group)
@@ -270,4 +288,4 @@ EXTENDED: Mapping[str, tuple[ByBoard, ...]] = {
     "EDEBT": (_board_count, _top_boards),
     "EDEBB": (_board_count, _without_bottom_boards),
 }
-"""The comparison that follows for two teams level in both points (13.3.2)."""
+"""The comparisons by board that follow if two teams are level in both scores (13.3.2)."""

@@ -50,12 +50,12 @@ def _games(tournament: Tournament, number: int) -> tuple[Game, ...]:
 
 
 def provisional_line(count: int, words: Translator) -> str:
-    """Return the notice for every page that some results are missing; empty if none is."""
+    """Return the notice that `count` games have no final result; empty if `count` is 0."""
     return words.say(PROVISIONAL, count=count) if count else ""
 
 
 def mark_provisional(table: Table, count: int, words: Translator) -> Table:
-    """Add a title and data that state how many games have no final result."""
+    """Add to the title of a table the notice that `count` games have no final result."""
     if not count:
         return table
     line = provisional_line(count, words)
@@ -63,11 +63,11 @@ def mark_provisional(table: Table, count: int, words: Translator) -> Table:
 
 
 def final(tournament: Tournament, provisional: bool = False, form: str = "") -> Tournament:
-    """Return the tournament for a final file.
+    """Return the tournament as it is written to a final file.
 
-    If games are open, raise `GamesOpen`; with `provisional`, mark the tournament as provisional
-    instead: in a comment, or after its name in a `form` without comments. Before the last round is
-    paired, a file is never taken for a final one and needs no mark.
+    If the last round is paired and games are open, raise `GamesOpen`. With `provisional`, mark the
+    tournament as provisional instead: in a comment, or after its name if the format `form` has no
+    comments.
     """
     count = open_games(tournament)
     over = tournament.paired_rounds >= (tournament.settings.rounds or tournament.paired_rounds)
@@ -84,7 +84,9 @@ _WITHOUT_COMMENTS = ("trf16", "trfx", "trfbx")
 
 
 def _with_mark(tournament: Tournament, mark: str, form: str) -> Tournament:
-    """Put this mark (empty: none) in place of the one the tournament was imported with."""
+    """Mark the tournament as provisional, or remove the mark if `mark` is empty; a mark from an
+    imported file is replaced.
+    """
     before = tournament.settings
     others = (one for one in before.comments if not one.startswith(_BEGINNING))
     comments = (*others, mark) if mark else tuple(others)

@@ -52,8 +52,8 @@ class Norm:
     floor: int
     """1.4.6b: the rating to which one opponent is raised."""
     titles: frozenset[Title]
-    """1.4.5b-e: a third of the opponents must have one of these; holders do not need such a
-    norm.
+    """1.4.5b-e: a third of the opponents must have one of these titles. Players who have one do not
+    need the norm.
     """
     women: bool = False
 
@@ -132,7 +132,9 @@ class Requirement:
 _NOT_MISSED = {Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN}
 """Rounds without a game for which the player was present."""
 MOST_LEFT_OUT = 4
-"""Nine of thirteen games; from more rounds a norm counts as thirteen games anyway (1.7)."""
+"""Nine of thirteen games count; a norm made in more rounds counts as thirteen games anyway
+(1.7).
+"""
 
 
 @frozen
@@ -144,14 +146,13 @@ class NormGames:
     least: int
     """The number of games needed: nine, or eight (1.4.1c)."""
     last_as_lost: RatedResult | None = None
-    """1.4.2c: the last opponent forfeited, and the player has one game fewer than nine. The game
-    counts as a loss if the norm can bear it."""
+    """The last game, if the opponent forfeited it and the player has only eight other games. It
+    counts as a loss if the norm is made even so (1.4.2c).
+    """
 
 
 def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
-    """Yield the games of each player that are rated, over the board, and neither forfeit nor bye
-    (1.4.2c).
-    """
+    """Yield for each player the rated games played over the board, by pairing number (1.4.2c)."""
     results = rated_results(tournament, after_round)
     past = histories(tournament, after_round + 1)
     rounds = tournament.settings.rounds or tournament.paired_rounds
@@ -169,7 +170,7 @@ def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
 
 
 def _point_unplayed(awards: list[Award]) -> bool:
-    """Return True if all but one of nine rounds were played, and that one is unplayed without fault
+    """Return True if one of nine rounds was not played, and the player was not to blame
     (1.4.1c).
     """
     unplayed = [award for award in awards if not award.played]
@@ -177,9 +178,9 @@ def _point_unplayed(awards: list[Award]) -> bool:
 
 
 def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
-    """Yield all games, then choices that leave out as few games as possible.
+    """Yield each permitted selection of games: first all games, then with one left out, and so on.
 
-    A player may leave out all games after a round (1.4.1e), and games won (1.4.1f).
+    A player may leave out all games after a certain round (1.4.1e), and games won (1.4.1f).
     """
     games = mine.games
     spare = min(max(len(games) - mine.least, 0), MOST_LEFT_OUT)
@@ -196,7 +197,7 @@ def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
 
 @frozen
 class NormField:
-    """Facts about the whole tournament: its kind, the exemption of 1.4.3d, rounds on one day."""
+    """Facts about the whole tournament on which norms depend."""
 
     large_swiss: State
     foreign_players: int
@@ -217,9 +218,9 @@ class NormCheck:
     player: Player
     norm: Norm
     games: tuple[RatedResult, ...]
-    """Those that count."""
+    """The games that count."""
     left_out: tuple[RatedResult, ...]
-    """Those left out because the rest is a norm (1.4.1e, 1.4.1f)."""
+    """Games left out because the player makes the norm without them (1.4.1e, 1.4.1f)."""
     half_points: int
     raised: int | None
     """Round of the opponent whose rating was raised to the floor (1.4.6c)."""
@@ -233,7 +234,11 @@ class NormCheck:
 
     @property
     def state(self) -> State:
-        """MET means met as far as the data show. Results in a round robin are not judged."""
+        """Return NOT_MET if a requirement is not met, else UNCHECKED if one could not be checked,
+        else MET.
+
+        In a round robin a result with enough games and the figures of a norm is UNCHECKED.
+        """
         if self.in_round_robin and self.has_games_and_figures:
             return State.UNCHECKED
         states = {requirement.state for requirement in self.requirements}
@@ -241,13 +246,15 @@ class NormCheck:
 
     @property
     def title_performance(self) -> bool:
-        """Return True if the figures are those of a norm, whoever the opponents were."""
+        """Return True if average rating, score and performance are enough for a norm."""
         kinds = (RequirementKind.AVERAGE, RequirementKind.SCORE, RequirementKind.PERFORMANCE)
         return all(map(self.meets, kinds))
 
     @property
     def has_games_and_figures(self) -> bool:
-        """Return True if there are enough games, with the figures of a norm."""
+        """Return True if the number of games, average rating, score and performance are enough for
+        a norm.
+        """
         return self.title_performance and self.meets(RequirementKind.GAMES)
 
     @property
@@ -261,7 +268,7 @@ class NormCheck:
 def norm_checks(
     tournament: Tournament, after_round: int, pace: str = STANDARD
 ) -> tuple[NormCheck, ...]:
-    """Check every player, by pairing number, for every title higher than the player's own.
+    """Check every player for every title higher than their own; players come by pairing number.
 
     Rapid and blitz events have no norms.
     """
@@ -277,8 +284,8 @@ def norm_checks(
 
 
 def could_earn(player: Player, norm: Norm) -> bool:
-    """Return True if the title would be a higher one for the player; women's titles are for women
-    only.
+    """Return True if the norm is for a higher title than the player has; women's titles are not for
+    men.
     """
     return player.title not in norm.titles and not (norm.women and player.sex is Sex.MALE)
 
@@ -314,7 +321,9 @@ def _better(one: NormCheck, other: NormCheck) -> NormCheck:
 
 
 def _could_suffice(games: Sequence[RatedResult], norm: Norm) -> bool:
-    """Check quickly whether the figures could be enough, as they fail most often."""
+    """Return True if average rating and performance are enough; they are quick to check and fail
+    most often.
+    """
     average, _ = average_of(games, norm)
     half = sum(game.half_points for game in games)
     return average is not None and _performs(average, half, len(games), norm)
@@ -337,6 +346,8 @@ def check(
 def average_of(games: Sequence[RatedResult], norm: Norm) -> tuple[int | None, int | None]:
     """Return the average rating, rounded, and the round whose opponent was raised to the floor
     (1.4.6, 1.4.7).
+
+    Both are None without games; the round is None if no opponent was raised.
     """
     if not games:
         return None, None
@@ -361,7 +372,9 @@ def _performs(average: int, half: int, games: int, norm: Norm) -> bool:
 
 
 def needed_score(average: int | None, games: int, norm: Norm) -> int | None:
-    """Return the fewest half points needed from this number of games against this average."""
+    """Return the fewest half points with which this many games make the norm's performance; None if
+    no score does.
+    """
     if average is None:
         return None
     enough = (half for half in range(2 * games + 1) if _performs(average, half, games, norm))
@@ -400,9 +413,10 @@ def _at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirem
 def federations(
     player: Player, opponents: Sequence[Player], large_swiss: State
 ) -> list[Requirement]:
-    """Check 1.4.3 and 1.4.4; unchecked where unknown federations could change the answer.
+    """Check the federations of the player and the opponents (1.4.3, 1.4.4).
 
-    Players under the FIDE flag belong to no federation: docs/decisions/norms-from-data.md.
+    A requirement stays unchecked if an unknown federation could change the answer. Players under
+    the FIDE flag belong to no federation: docs/decisions/norms-from-data.md.
     """
     known = Counter(map(federation, opponents))
     unknown = known.pop("", 0)
@@ -443,10 +457,9 @@ def federation(player: Player) -> str:
 
 
 def field_of(tournament: Tournament, after_round: int, pace: str = STANDARD) -> NormField:
-    """Determine whether the field waives the mix of federations (1.4.3d), and the rounds on one
-    day.
+    """Return the facts about the tournament on which norms depend.
 
-    Only a Swiss can waive it.
+    A large Swiss waives the number of federations (1.4.3d); a round robin never does.
     """
     settings = tournament.settings
     round_robin = is_round_robin(settings.system) or plays_round_robin(tournament)
@@ -509,7 +522,9 @@ def norm_table(
     after_round: int,
     words: Translator,
 ) -> Table:
-    """Tabulate all players with enough games and performance: is it a norm, and what is missing?"""
+    """Tabulate the players with enough games and performance: whether it is a norm, or what is
+    missing.
+    """
     say = words.say
     performing = [check for check in checks if check.title_performance]
     shown = [check for check in performing if check.has_games_and_figures]
@@ -637,7 +652,7 @@ def player_norm_tables(
     player: int,
     words: Translator,
 ) -> list[Table]:
-    """Tabulate each requirement of each title, and the games that count."""
+    """Build the tables of one player: each requirement of each title, and the games that count."""
     if player not in tournament.player:
         raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
     mine = [check for check in checks if check.player.id == player]

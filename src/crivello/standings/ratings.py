@@ -32,19 +32,21 @@ STANDARD = "standard"
 
 CAP = 400
 UNCAPPED_FROM = 2650
-"""For players with this rating or higher, all differences count in full …"""
+"""The 400-point rule does not apply to players with this rating or a higher one …"""
 UNCAPPED_SINCE = "2025-10-01"
 """… in tournaments from this day on."""
 ONE_UPGRADE = ("2022-01-01", "2024-02-29")
-"""In tournaments of this time a player benefited from the 400-point rule in one game only."""
+"""The first and last day of a time in which the 400-point rule could benefit a player in one game
+only.
+"""
 FIRST_RATING_SINCE = "2024-03-01"
-"""Before, first ratings were computed differently."""
+"""Earlier tournaments computed first ratings differently."""
 LARGEST_K_TIMES_GAMES = 700
 LEAST_GAMES = 5
-"""Games against rated opponents for a first rating."""
+"""The fewest games against rated opponents for a first rating."""
 FIRST_RATING = (1400, 2200)
 FICTITIOUS = (1800, 1800)
-"""Opponents in the two draws added for a first rating."""
+"""The ratings of two opponents added, with a draw each, to compute a first rating."""
 
 
 class RatedResult(NamedTuple):
@@ -60,12 +62,12 @@ class RatedGame:
     round: int
     opponent: int
     rating: int
-    """The opponent's."""
+    """The opponent's rating."""
     half_points: int
     expected: int | None = None
     """In percent; None for an unrated player, and in rapid and blitz games."""
     capped: bool = False
-    """The difference counted as 400."""
+    """True if the rating difference was greater and counted as 400."""
 
 
 @frozen
@@ -76,7 +78,7 @@ class RatingChange:
     games: tuple[RatedGame, ...] = ()
     half_points: int = 0
     average: int | None = None
-    """Mean rating of these opponents, .5 up."""
+    """The mean rating of these opponents, rounded (.5 up)."""
     performance: int | None = None
     expected: int | None = None
     """In hundredths of a point."""
@@ -162,7 +164,7 @@ def _game_alone(result: RatedResult) -> RatedGame:
 
 
 def first_day(tournament: Tournament) -> str:
-    """Return the first day as ``YYYY-MM-DD``; empty if unknown."""
+    """Return the first day of the tournament as ``YYYY-MM-DD``; empty if unknown."""
     return tournament.settings.start.replace("/", "-")
 
 
@@ -176,9 +178,9 @@ def _uncapped_games(tournament: Tournament, player: Player, theirs: list[int]) -
     """Return the indexes of the games to which the 400-point rule does not apply for this player
     (8.3.1).
 
-    With one upgrade, it applies to only one of the games against opponents more than 400 points
-    lower, the one with the greatest difference. Against higher ones it does not benefit the player,
-    and always applies.
+    If it may benefit only one game (`one_upgrade`), that is the game with the greatest difference
+    among those against opponents more than 400 points lower. Against higher opponents the rule does
+    not benefit the player, and always applies.
     """
     start = first_day(tournament)
     rating = player.rating or 0
@@ -191,10 +193,12 @@ def _uncapped_games(tournament: Tournament, player: Player, theirs: list[int]) -
 
 
 def k_factor(player: Player, year: int | None, games: int) -> int:
-    """Return K, lowered if K times the number of games would exceed 700.
+    """Return the coefficient K of the rating change, lowered if K times the number of games would
+    exceed 700.
 
-    Tags can add what a tournament does not know: ``k`` itself, or ``games``, the number of rated
-    games before (with fewer than 30, K is 40). A player who was once above 2400 needs ``k``.
+    A player's tags can add facts that a tournament does not contain: ``k`` itself, or ``games``,
+    the number of rated games before (with fewer than 30, K is 40). A player who was once above 2400
+    needs ``k``.
     """
     tags = {
         key: int(text)
@@ -219,7 +223,7 @@ def k_factor(player: Player, year: int | None, games: int) -> int:
 def first_rating(ratings: list[int], half: int) -> int | None:
     """Compute the first rating of a player, from at least five games against rated opponents.
 
-    A score of zero is disregarded (8.2.1).
+    Return None with fewer games, a score of zero (8.2.1), or a rating that is too low.
     """
     if len(ratings) < LEAST_GAMES or half == 0:
         return None
@@ -238,7 +242,7 @@ def rating_table(
     words: Translator,
     pace: str = STANDARD,
 ) -> Table:
-    """Tabulate score, expected score, K and change of each player."""
+    """Tabulate score, expected score, K and rating change of each player."""
     say, language = words.say, words.language
     players = [change.player for change in changes]
     expected = (amount(change.expected, 100, language, 2) for change in changes)
@@ -308,7 +312,7 @@ def player_rating_table(
     words: Translator,
     pace: str = STANDARD,
 ) -> Table:
-    """Tabulate the rated games of one player: expected and actual score."""
+    """Tabulate the rated games of one player, with expected and actual score."""
     say, language = words.say, words.language
     change = next((change for change in changes if change.player.id == player), None)
     if change is None:

@@ -1,4 +1,4 @@
-"""The lists of tie-breaks that FIDE recommended, and the default of a new tournament.
+"""Lists of tie-breaks: those that FIDE recommended, and those a new tournament begins with.
 
 C.07 leaves the list to the event: see docs/decisions/tie-break-lists.md.
 """
@@ -36,15 +36,17 @@ EVEN_RATINGS = RecommendedList(
     "C.02: 13.16.5",
 )
 OF_SWISS = (UNEVEN_RATINGS, EVEN_RATINGS)
-"""FIDE recommended them until 2022; C.07 replaced them."""
+"""The lists that FIDE recommended until 2022, when C.07 replaced them."""
 OF_ROUND_ROBINS = RecommendedList("round-robin", N_("For round robins"), ("DE", "WIN", "SB", "KS"))
-"""Buchholz is not for them."""
+"""The list for round robins, where Buchholz does not apply."""
 OF_TEAMS = RecommendedList("teams", N_("For teams"), ("MPTS", "GPTS", "BH:MP", "EDE"))
 RECOMMENDED = (*OF_SWISS, OF_ROUND_ROBINS, OF_TEAMS)
 
 
 def recommended_list(players: Iterable[Player]) -> RecommendedList:
-    """Return the list for these players: ratings count only if all of them have one."""
+    """Return the list for a Swiss of these players: the one with ratings only if all of them are
+    rated.
+    """
     rated = [bool(player.rating) for player in players]
     return EVEN_RATINGS if rated and all(rated) else UNEVEN_RATINGS
 
@@ -52,10 +54,10 @@ def recommended_list(players: Iterable[Player]) -> RecommendedList:
 def opening_list(
     system: str, wanted: RecommendedList | None = UNEVEN_RATINGS
 ) -> RecommendedList | None:
-    """Return the list of a new tournament: `wanted`, if it is for this kind of system.
+    """Return the tie-breaks a new tournament begins with: `wanted`, if it suits the pairing system.
 
-    Teams and round robins get their own list instead of one for Swiss tournaments; the list for
-    teams is for teams only.
+    Team events get the list for teams, and round robins their own instead of one for Swiss
+    tournaments. Return None if `wanted` is the list for teams and the event is for players.
     """
     if pairs_matches(system) and not has_two_games(system):
         return OF_TEAMS

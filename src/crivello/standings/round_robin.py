@@ -1,4 +1,4 @@
-"""The crosstable of a round robin, player against player, and its progress."""
+"""The crosstable of a round robin, player against player, and the games still to be played."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class GridOrder(Enum):
 
 @frozen
 class Meeting:
-    """One game of two players, seen from one side."""
+    """One game of two players, seen from the side of one of them."""
 
     round: int
     colour: Colour
@@ -58,11 +58,11 @@ class MeetingGrid:
     """The meetings of all pairs of players."""
 
     players: tuple[Player, ...]
-    """In the order of the rows, which is that of the columns."""
+    """The players in the order of the rows, which is also that of the columns."""
     meetings: dict[tuple[int, int], tuple[Meeting, ...]]
-    """By ids, in the order of the rounds."""
+    """The games of each pair of ids (player, opponent), in the order of the rounds."""
     left_early: tuple[int, ...]
-    """Players whose games do not count for the standings."""
+    """Players who left early, so that their games do not count for the standings."""
 
     def cell(self, player: int, opponent: int) -> str:
         if player == opponent:
@@ -71,7 +71,9 @@ class MeetingGrid:
 
 
 def grid(tournament: Tournament, order: Sequence[int] = ()) -> MeetingGrid:
-    """Build the grid in the `order` of these ids; by default by number."""
+    """Build the grid with the players in the `order` of these ids; by default, by pairing
+    number.
+    """
     players = in_order_of_numbers(tournament)
     if order:
         place = {player: index for index, player in enumerate(order)}
@@ -87,7 +89,7 @@ def grid(tournament: Tournament, order: Sequence[int] = ()) -> MeetingGrid:
 
 
 def grid_beside(tournament: Tournament, table: Standings, by: GridOrder) -> MeetingGrid:
-    """Build the grid in the order of the numbers, or of the ranks in the standings."""
+    """Build the grid in the order of the pairing numbers, or of the ranks in the standings."""
     return grid(tournament, [row.player.id for row in table.rows] if by is GridOrder.RANK else ())
 
 
@@ -134,9 +136,11 @@ class Progress:
     games: int
     """The games of the rounds paired so far."""
     played: int
-    """With a result, forfeits included; adjourned games are not."""
+    """Games with a result: forfeits count, adjourned games do not."""
     open: tuple[tuple[int, Game], ...]
-    """Round and game, in the order of the rounds: not yet played, postponed, adjourned."""
+    """The games not yet played, postponed or adjourned, each with its round, in the order of the
+    rounds.
+    """
 
 
 def progress(tournament: Tournament) -> Progress:
@@ -150,12 +154,12 @@ def progress(tournament: Tournament) -> Progress:
 
 
 def games_left(tournament: Tournament, player: int) -> list[tuple[int, Game]]:
-    """Return the unplayed games of a player among the rounds paired, with their rounds."""
+    """Return a player's unplayed games in the rounds paired so far, each with its round."""
     return [one for one in progress(tournament).open if player in (one[1].white, one[1].black)]
 
 
 def remaining_table(tournament: Tournament, words: Translator) -> Table:
-    """Tabulate the opponents that each player has still to play."""
+    """Tabulate the games that each player has still to play."""
     say = words.say
     rows = [
         (player, number, game)

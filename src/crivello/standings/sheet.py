@@ -1,4 +1,4 @@
-"""The score sheet: a tournament after a round, as the input of the tie-breaks."""
+"""The score sheet: a tournament after a certain round, as tie-breaks are computed from it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class EventFormat(Enum):
 
 
 def format_of(tournament: Tournament) -> EventFormat:
-    """Return the format that the tournament states."""
+    """Return the format of the tournament's system: round robin or Swiss."""
     robin = is_round_robin(tournament.settings.system)
     return EventFormat.ROUND_ROBIN if robin else EventFormat.SWISS
 
@@ -55,11 +55,13 @@ class BoardResults(NamedTuple):
     opponent: int | None
     played: bool
     points: tuple[int, ...]
-    """From the first board on, in units of the games."""
+    """The points by board, the first board first, in units of the games."""
 
 
 class Sheet:
-    """The histories after `round`, and the values that several tie-breaks share, computed once."""
+    """The players' histories after `round`, and values that several tie-breaks need, computed
+    once.
+    """
 
     def __init__(
         self,
@@ -90,7 +92,7 @@ class Sheet:
         self._ratings: dict[int | None, Mapping[int, int]] = {}
 
     def with_primary_score(self, primary: PrimaryScore) -> Sheet:
-        """Return the sheet of the same team event by match points, or by game points."""
+        """Return the sheet of the same team event with match points, or game points, as scores."""
         if primary not in self._scored:
             assert isinstance(self.tournament, MatchTournament)
             event = with_primary_score(self.tournament, primary)
@@ -102,7 +104,10 @@ class Sheet:
         return self._scored[primary]
 
     def with_other_score(self) -> Sheet:
-        """Return the sheet of the same team event by the points that are not the primary score."""
+        """Return the sheet of the same team event with the points as scores that are not primary.
+
+        If match points are the primary score, these are the game points, and the other way round.
+        """
         by_match = self.tournament.settings.options.primary_score is PrimaryScore.MATCH
         return self.with_primary_score(PrimaryScore.GAME if by_match else PrimaryScore.MATCH)
 
@@ -124,7 +129,9 @@ class Sheet:
         return self.event.individual.settings.scoring.unit
 
     def boards(self, team: int) -> list[BoardResults]:
-        """Return the matches of a team, and its byes that bring points (C.07: 12)."""
+        """Return the board points of a team's matches, and of its byes that bring points (C.07:
+        12).
+        """
         return self._boards[team]
 
     @cached_property
@@ -175,8 +182,10 @@ class Sheet:
         }
 
     def sums(self, played: bool, fore: bool) -> Mapping[int, ScoreSums]:
-        """Return the opponents' scores by round, optionally with forfeits as played, or last games
-        as draws.
+        """Return the scores of each player's opponents, round by round.
+
+        With `played`, forfeits count as games (``/P``); with `fore`, last-round games count as
+        draws (``/F``).
         """
         if (played, fore) not in self._sums:
             rules = self.edition.unplayed
@@ -206,8 +215,10 @@ class Sheet:
 
     @cached_property
     def full_rounds(self) -> int:
-        """The number of rounds in which a player can win points; an odd round robin has one free
-        round.
+        """The number of rounds in which a player can win points.
+
+        In a round robin it is the number of opponents: with an odd number of players, each has a
+        free round.
         """
         if self.kind is EventFormat.SWISS:
             return self.round
@@ -217,9 +228,10 @@ class Sheet:
         )
 
     def ratings(self, unrated: int | None) -> Mapping[int, int]:
-        """Return the ratings by player, `unrated` for those without one.
+        """Return the ratings by player; `unrated` is the rating of players without one.
 
-        With unrated players and no value for them, article 10 does not apply (`all_rated`).
+        If `unrated` is None, unrated players are left out, and tie-breaks by rating (10) do not
+        apply.
         """
         if unrated not in self._ratings:
             ratings = {player.id: player.rating or unrated for player in self.tournament.players}
@@ -230,15 +242,17 @@ class Sheet:
 
     @cached_property
     def all_rated(self) -> bool:
-        """False means that article 10 applies only if the event states how unrated players
-        count.
+        """True if all players are rated; otherwise tie-breaks by rating (10) need a rating for the
+        unrated.
         """
         return all(player.rating for player in self.tournament.players)
 
     def values(
         self, code: str, modifiers: Modifiers, compute: Compute
     ) -> Mapping[int, Value | None]:
-        """Return a tie-break of all players, computed once, because others average over it."""
+        """Return the value of a tie-break for each player; values are cached, as other tie-breaks
+        average them.
+        """
         if (code, modifiers) not in self._values:
             self._values[code, modifiers] = {
                 player: compute(self, modifiers, player).value for player in self.past
@@ -246,19 +260,19 @@ class Sheet:
         return self._values[code, modifiers]
 
     def counts_as_played(self, part: Part) -> bool:
-        """Check whether a result counts as played: in a round robin also a forfeit win (15.2)."""
+        """Return True if a round counts as played; in a round robin also a forfeit win (15.2)."""
         return part.played or (
             self.kind is EventFormat.ROUND_ROBIN and part.award is Award.FORFEIT_WIN
         )
 
     @cached_property
     def open_games(self) -> int:
-        """Games without a result, those of matches included.
+        """The number of games without a result, including single games of matches.
 
-        They count as draws for now, in a round robin as zero.
+        They count as draws for now, in a round robin as zero points.
         """
         return open_games(self.whole, self.round)
 
 
 Compute = Callable[[Sheet, Modifiers, int], Working]
-"""A tie-break of one player."""
+"""A function that computes a tie-break of one player."""

@@ -34,17 +34,19 @@ class StandingsRow:
     """The row of one player in the standings."""
 
     rank: int
-    """Shared by players whom the whole list does not separate."""
+    """The rank, shared by players whom no tie-break separates."""
     player: Player
     score: int
     """In units."""
     values: tuple[Value | None, ...]
-    """One for each key; None if undefined, or if the player was not tied at a direct encounter."""
+    """One value for each key; None if undefined, or for a direct encounter of a player who was not
+    tied.
+    """
 
 
 @frozen
 class Standings:
-    """The players in order; players of the same rank, by pairing number."""
+    """The standings: players by rank, and those of equal rank by pairing number."""
 
     round: int
     unit: int
@@ -53,16 +55,18 @@ class Standings:
     edition: Edition
     kind: EventFormat
     dropped: tuple[TieBreak, ...]
-    """Tie-breaks left out because a player is unrated (10)."""
+    """Tie-breaks by rating, left out because a player is unrated (10)."""
     unknown: tuple[str, ...]
     """Codes that the tournament announces but that are not known here."""
     open_games: int
     """Games without a result, which count as draws for now."""
     sheet: Sheet = field(repr=False, compare=False)
     encounters: Mapping[int, Mapping[int, Encounter]] = field(repr=False, compare=False)
-    """For each direct encounter, by its place among the keys: the working of those tied then."""
+    """For each direct encounter, by its index in `keys`: how the places of the tied players were
+    found.
+    """
     deciding: frozenset[int] = field(repr=False, compare=False, default=frozenset())
-    """The keys, by place, that separate players whom those before them leave tied."""
+    """The indexes of the keys that separate players still tied after all keys before."""
     unfit: tuple[TieBreak, ...] = ()
     """Tie-breaks that the tournament announces but that are not for events of its kind."""
 
@@ -83,7 +87,7 @@ class Standings:
 
 
 def last_complete_round(tournament: Tournament) -> int:
-    """Return the last round up to which every game has its result."""
+    """Return the last round such that every game up to it has a result."""
     for number in range(1, tournament.paired_rounds + 1):
         if any(game.result is None for game in tournament.round(number).games):
             return number - 1
@@ -91,7 +95,9 @@ def last_complete_round(tournament: Tournament) -> int:
 
 
 def announced_list(tournament: Tournament) -> tuple[str, ...]:
-    """Return the codes that the tournament announces (record 212, else 202)."""
+    """Return the codes of the tie-breaks that the tournament announces (TRF record 212, else
+    202).
+    """
     # C.07: 4.1
     return tournament.settings.standings_order or tournament.settings.tie_breaks
 
@@ -165,7 +171,9 @@ Encounters = dict[int, dict[int, Encounter]]
 
 
 def _usable(key: TieBreak, sheet: Sheet, tied: list[int]) -> bool:
-    """Check whether the key can compare the tied: the board count needs equal game points."""
+    """Return True if the key applies to these tied teams: the board count needs equal game
+    points.
+    """
     # C.07: 12.1
     if key.rule.code != BOARD_COUNT:
         return True
@@ -174,9 +182,7 @@ def _usable(key: TieBreak, sheet: Sheet, tied: list[int]) -> bool:
 
 
 def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
-    """Return the sort key of a value: better ones first, undefined ones last in either
-    direction.
-    """
+    """Return the sort key of a value: better values first, undefined ones last."""
     if value is None:
         return True, 0
     return False, -value if key.higher_is_better else value
@@ -185,7 +191,11 @@ def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
 def _rank(
     sheet: Sheet, keys: tuple[TieBreak, ...]
 ) -> tuple[tuple[StandingsRow, ...], Encounters, frozenset[int]]:
-    """Rank all players by the first key, each group still tied by the next, and so on (4.2)."""
+    """Rank all players by the first key, each group still tied by the next, and so on (4.2).
+
+    Return the rows, the direct encounters by key, and the indexes of the keys that separated
+    players.
+    """
     players = sheet.tournament.player
     start = sorted(players, key=lambda player: players[player].number)
     early = set(sheet.not_counted)

@@ -58,13 +58,13 @@ class Statistics:
     white: Tally
     black: Tally
     by_title: tuple[tuple[str, Tally], ...]
-    """By the title as written; empty for players without one."""
+    """The results of each title as written; the title is empty for players without one."""
     decided: int
     """Games won over the board between two players with different ratings."""
     upsets: tuple[Upset, ...]
     """Largest difference first."""
     forfeits: int
-    """Games not played."""
+    """Games that have a result but were not played."""
     open_games: int
     byes: tuple[tuple[Bye, int], ...]
 
@@ -133,7 +133,9 @@ _BYES = {
 
 
 def _percent(rate: Fraction, words: Translator) -> Cell:
-    """Return the rate with one decimal place, half up; exact for programs."""
+    """Return the rate as a percentage with one decimal place (half up); programs get the exact
+    fraction.
+    """
     tenths = (2000 * rate + 1) // 2
     text = decimal_points(int(tenths), 10, words.language, 1)
     return Cell(f"{text} %", str(rate))

@@ -1,4 +1,6 @@
-"""Tables as data, in the user's language and for programs; as text and as CSV."""
+"""Tables as data, each cell with a text in the user's language and a value for programs; output as
+text and CSV.
+"""
 
 from __future__ import annotations
 
@@ -29,18 +31,18 @@ class Cell(NamedTuple):
 @record_with_slots
 class Column:
     key: str
-    """Its name for programs: the same in every language."""
+    """The column's name for programs, the same in every language."""
     heading: str
     right: bool = False
     """Aligned right, like numbers."""
     leading: bool = False
-    """Repeated where a wide table is broken into blocks."""
+    """Repeated in each block when a wide table is broken into blocks."""
     spare: bool = False
     """Left out if there is no room."""
     shrinks: bool = False
     """Its text may be cut."""
     data_only: bool = False
-    """For programs only; people read it in the title."""
+    """For programs only; people find the value in the title."""
     wraps: bool = False
     """Its text may take several lines; at most one column of a table."""
     player: str = ""
@@ -56,11 +58,12 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
     provisional: str = ""
-    """The sentence, if a game that it counts is missing or adjourned; it is the last of the title,
-    and CSV has a column for it."""
+    """The notice that a game is missing or adjourned, empty if none is. It is also the last line of
+    the title, and CSV gets a column for it.
+    """
 
     def __post_init__(self) -> None:
-        """Check that each row has a cell for each column."""
+        """Raise `ValueError` unless each row has a cell for each column."""
         width = len(self.columns)
         for place, row in enumerate(self.rows, start=1):
             if len(row) != width:
@@ -73,7 +76,7 @@ def text_cell(text: str | None) -> Cell:
 
 
 def colour_cell(letters: str, words: Translator) -> Cell:
-    """Return a text with the letters of colours; programs get the same letters in every
+    """Return a cell of colour letters, translated for people; programs get the same in every
     language.
     """
     return Cell(words.colours(letters), letters or None)
@@ -86,8 +89,10 @@ def whole(number: int | None) -> Cell:
 
 @lru_cache(maxsize=4096)  # a large page shows the same scores thousands of times
 def amount(value: Value | None, parts: int, language: Language, places: int = 0) -> Cell:
-    """Return a value of which `parts` make a whole, as a decimal, means to two places; exact for
-    programs.
+    """Return a value, of which `parts` make one, as a decimal number; means are rounded to two
+    places.
+
+    Programs get the exact value.
     """
     if value is None:
         return Cell("", None)
@@ -103,7 +108,7 @@ def amount(value: Value | None, parts: int, language: Language, places: int = 0)
 
 @lru_cache(maxsize=4096)
 def points_cell(units: Value | None, unit: int, language: Language) -> Cell:
-    """Return points as players write them, 2½; programs get an exact decimal number."""
+    """Return points as players write them (2½); programs get the exact decimal number."""
     cell = amount(units, unit, language)
     if units is None or Fraction(units).denominator != 1:  # a mean of the games of two players
         return cell
@@ -153,7 +158,7 @@ class TableColumns:
 def facts_table(
     name: str, title: tuple[str, ...], heading: str, facts: Iterable[tuple[str, str]]
 ) -> Table:
-    """Build a table of facts, one per row; the first column's heading covers both."""
+    """Build a table of facts, one in each row; `heading` covers both columns."""
     columns = (Column("what", heading, leading=True), Column("value", "", wraps=True))
     rows = tuple((text_cell(what), text_cell(value)) for what, value in facts)
     return Table(name, title, columns, rows)
@@ -166,10 +171,10 @@ LEAST = 16
 
 
 def as_text(table: Table, columns: int = 80) -> str:
-    """Return title, table and notes.
+    """Return title, table and notes as text with lines of at most `columns` characters.
 
-    If it does not fit: long texts are cut, spare columns left out, and the rest is broken into
-    blocks below one another.
+    If the table is too wide, long texts are cut, spare columns are left out, and the columns that
+    remain are broken into blocks, one below the other.
     """
     cells = [[clean(cell.text) for cell in row] for row in table.rows]
     widths = [
@@ -199,7 +204,9 @@ def _narrow(column: Column, wide: int) -> int:
 
 
 def _least(table: Table, widths: list[int], shown: list[int]) -> int:
-    """Return the width needed on the screen when everything that can shrink has shrunk."""
+    """Return the smallest width of these columns: the width after everything that can shrink has
+    shrunk.
+    """
     narrow = [_narrow(table.columns[index], widths[index]) for index in shown]
     return sum(narrow) + len(GAP) * (len(shown) - 1)
 
@@ -233,7 +240,9 @@ def _block(
 
 
 def _wrap_cell(row: list[str], place: int, room: int) -> list[list[str]]:
-    """Return the row as lines, with the rest of its wrapped cell below it."""
+    """Return the row as lines: the cell at `place` is wrapped, and its further lines follow
+    below.
+    """
     first, *rest = wrap(row[place], room, subsequent_indent="  ") or [""]
     empty = [""] * len(row)
     lines = [[*row[:place], first, *row[place + 1 :]]]
@@ -250,10 +259,11 @@ class CsvLines(list[str]):
 
 
 def as_csv(tables: Sequence[Table]) -> str:
-    """Return a line of keys, then the rows of the tables of the first one's kind; with decimal
-    points.
+    """Return the tables as CSV: a line of keys, then the rows of the first table and of others with
+    its name.
 
-    Text that a spreadsheet would run as a formula gets a leading apostrophe (docs/run/reports.md).
+    Numbers have decimal points. Text that a spreadsheet would run as a formula gets a leading
+    apostrophe (docs/run/reports.md).
     """
     lines = CsvLines()
     writer = csv.writer(lines, lineterminator="\n")

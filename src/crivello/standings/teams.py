@@ -24,19 +24,21 @@ WON, DRAWN = 2, 1
 
 @frozen
 class TeamMatch:
-    """A match: teams by their places in the settings, from 1; points in units."""
+    """A match of two teams, each named by its place in the settings (from 1); points are in
+    units.
+    """
 
     round: int
     first: int
     """The team with White on the first board."""
     second: int
     first_points: int
-    """On the boards that are over."""
+    """The first team's points on the boards that are over."""
     second_points: int
     complete: bool
     """True if every board has its result."""
     adjourned: int = 0
-    """Boards that are adjourned."""
+    """The number of adjourned boards."""
     none_over: bool = False
     """True if no board is over, so there are no points to show."""
 
@@ -54,7 +56,7 @@ class TeamRow:
 
 
 def team_of(tournament: Tournament) -> dict[int, int]:
-    """Return the team of each player, by its place in the settings."""
+    """Return the team of each player, as its place in the settings (from 1)."""
     teams = tournament.settings.teams
     return {player: place for place, team in enumerate(teams, 1) for player in team.members}
 
@@ -110,7 +112,9 @@ def matches(tournament: Tournament) -> list[TeamMatch]:
 
 
 def team_rows(tournament: Tournament) -> list[TeamRow]:
-    """Return the teams by match points, then board points, then as listed."""
+    """Return the results of the teams, by match points, then board points, then place in the
+    settings.
+    """
     rows = []
     played = [match for match in matches(tournament) if match.complete]
     for place in range(1, len(tournament.settings.teams) + 1):
@@ -130,10 +134,11 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
 
 
 def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
-    """Tabulate the standings of the teams and all matches; nothing for an event without matches.
+    """Build the tables of a team event: the standings of the teams and all matches; none without a
+    match.
 
-    Where the teams are the competitors, their standings are in the standings table: then all
-    matches, and the players by board.
+    If the teams themselves are paired, the standings table already shows them. The tables are then
+    all matches, and the players by board.
     """
     if isinstance(tournament, MatchTournament):
         if not tournament.teams:
@@ -212,16 +217,16 @@ def _remark(match: TeamMatch, words: Translator) -> Cell:
 
 @frozen
 class MemberRow:
-    """The results of a player of a team."""
+    """The results of one player of a team."""
 
     board: int
     """The place in the team, from 1."""
     player: Player
     team: str
     games: int
-    """That were played."""
+    """The number of games played."""
     points: int
-    """In them, in units."""
+    """The points in these games, in units."""
 
 
 def board_rows(event: MatchTournament) -> list[MemberRow]:

@@ -1,6 +1,6 @@
-"""The tie-breaks of C.07 as data: a tie-break is a value, named by a code.
+"""The tie-breaks of C.07: the rules as a table, and tie-breaks named by codes such as ``BH/C1``.
 
-Which codes go together, and lists of them: docs/decisions/tie-break-lists.md.
+Which codes can be combined, and lists of tie-breaks: docs/decisions/tie-break-lists.md.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _WON = frozenset({Award.WIN, Award.SHORT_WIN})
 
 
 def score(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """Return the points themselves (PTS)."""
+    """Return the player's points (PTS)."""
     return Working(sheet.past[player].score, (), Total.GIVEN)
 
 
@@ -128,7 +128,7 @@ def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """Compare the points of each round with the opponent's (7.7 STD): 1 for more, ½ for as many.
 
-    The value is in halves. An unplayed round is compared with a draw, also after a double forfeit.
+    The value is in halves. An unplayed round, even a double forfeit, is compared with a draw.
     """
     draw = sheet.scoring.draw
     terms = []
@@ -147,7 +147,7 @@ def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 LOT_TAG, EXTERNAL_TAG = "lot", "ext"
-"""Tags that hold the lot of a player, and a value from outside."""
+"""The tags that contain a player's lot, and a value entered by the arbiter."""
 _DECIMAL = re.compile(r"-?\d{1,6}(?:[.,]\d{1,2})?")
 
 
@@ -196,8 +196,9 @@ _REASON = {counted: Reason[counted.name] for counted in ScoreSource}
 def _score_term(
     sheet: Sheet, fore: bool, player: int, one: Contribution, value: Value, unit: int = 1
 ) -> Term:
-    """Build the term of a round: `unit` units of its score make one in the scale of the
-    tie-break.
+    """Build the term of one round of a sum over opponents.
+
+    The opponent's score is divided by `unit`, to show it in the scale of the tie-break.
     """
     reason, number, opponent = _REASON[one.counted], one.round, one.opponent
     if reason is Reason.ADJUSTED and not sheet.edition.voluntary_first:
@@ -225,7 +226,10 @@ _SCORE_AS = {
 
 
 def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int]:
-    """Return the rounds that are cut first (16.5), except forfeits that count as played."""
+    """Return the voluntary unplayed rounds, which are cut first (16.5).
+
+    Forfeits and last rounds that the modifiers count as games are left out.
+    """
     if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is EventFormat.SWISS):
         return frozenset()
     history = sheet.past[player]
@@ -275,9 +279,10 @@ def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 def _of_opponents(
     sheet: Sheet, modifiers: Modifiers, player: int, code: str, compute: Compute, reason: Reason
 ) -> tuple[list[Value], Callable[[], list[Term]]]:
-    """Return the values of the opponents met over the board.
+    """Return the tie-break `code` of each opponent met over the board, and a function that builds
+    the terms.
 
-    They are defined, as each of these opponents has played a game.
+    An opponent met over the board has played a game, so the value is defined.
     """
     table = sheet.values(code, modifiers, compute)
     met = [
@@ -390,7 +395,11 @@ def _buchholz_by(primary: PrimaryScore) -> Compute:
 
 
 def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
-    """Multiply one kind of points of each opponent by own points against them (13.2 ESB)."""
+    """Return the tie-break ESB (13.2) for two kinds of points.
+
+    It sums, over all opponents, their points of one kind times the player's points against them of
+    the other.
+    """
     # C.07: 13.2
 
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -408,9 +417,7 @@ def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
 
 
 def schedule_strength(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """Add the Buchholz by the primary points, divided by a factor, to the other points
-    (13.4 SSSC).
-    """
+    """Divide the Buchholz by primary points by a factor, and add the other points (13.4 SSSC)."""
     # C.07: 13.4
     others = other_points(sheet, PLAIN, player).value
     sums = sheet.sums(modifiers.played, modifiers.fore)[player]
@@ -426,8 +433,10 @@ def schedule_strength(sheet: Sheet, modifiers: Modifiers, player: int) -> Workin
 
 
 def _schedule_factor(sheet: Sheet) -> int:
-    """Divide the maximum of primary points in the event by that of other points in a match; at
-    least 1.
+    """Return the factor of SSSC: the most primary points in the event divided by the most other
+    points in a match.
+
+    It is at least 1.
     """
     other = sheet.with_other_score()
     rounds = sheet.tournament.settings.rounds or sheet.round
@@ -456,7 +465,7 @@ LEAST_DIFFERENCE = 736
 
 
 def half_points(sheet: Sheet, player: int) -> int:
-    """Sum the points from games played over the board, in half points."""
+    """Sum the player's points from games played over the board, in half points."""
     return sum([HALF_POINTS[part.award] for part in sheet.past[player].parts if part.played])
 
 
@@ -536,23 +545,23 @@ def average_perfect(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 class Scale(Enum):
-    """The quantity a value counts, which decides how many of its units make a whole."""
+    """The scale of a value, which decides how many of its units make one."""
 
     WHOLE = "whole"
     HALVES = "halves"
     POINTS = "points"
-    """In units of the tournament."""
+    """Points, in units of the tournament."""
     MEAN = "mean"
-    """A mean of those."""
+    """A mean of points, in units."""
     PRODUCT = "product"
-    """In units squared."""
+    """A product of two numbers of points, in units squared."""
     EXTERNAL = "external"
     """The value as it was entered."""
     EXACT = "exact"
-    """In whole points, as a fraction if need be."""
+    """Whole points, as a fraction if need be."""
 
     def parts(self, unit: int) -> int:
-        """Return how many of a value's units make a whole; `unit` of the tournament make a
+        """Return how many of the value's units make one; `unit` of the tournament's units make a
         point.
         """
         whole = dict.fromkeys((Scale.WHOLE, Scale.EXTERNAL, Scale.EXACT), 1)
@@ -562,17 +571,21 @@ class Scale(Enum):
 
 @frozen
 class Rule:
-    """One tie-break of the regulation."""
+    """One tie-break of the regulation, without modifiers."""
 
     code: str
     article: str
     name: str
     meaning: str
-    """In a sentence for players."""
+    """A sentence that explains it to players."""
     type: str
-    """4.3: A games among the tied, B own data, C opponents' results, D opponents' prior data."""
+    """The type by 4.3: A games among the tied, B own data, C opponents' results, D opponents' prior
+    data.
+    """
     compute: Compute | None
-    """The function that computes the value; None for a comparison of the tied (type A)."""
+    """The function that computes the value; None for a direct encounter, which compares tied
+    players (type A).
+    """
     modifiers: str = ""
     """Letters of the modifiers it can have: C (with M) cuts, P, F, L, R, U, K."""
     scale: Scale = Scale.WHOLE
@@ -943,23 +956,23 @@ TEAM_RULES = (
         _EXACT,
     ),
 )
-"""For events of teams only, in the order of the regulation; then Buchholz by both points."""
+"""For team events only, in the order of the regulation; then Buchholz by each kind of points."""
 
 BY_CODE = {rule.code: rule for rule in RULES}
 TEAMS_BY_CODE = {rule.code: rule for rule in TEAM_RULES}
 RENAMED = {"GE": "REP"}
-"""Codes of earlier editions."""
+"""Codes of earlier editions and the codes that replaced them."""
 TEAM_CODES = frozenset({*TEAMS_BY_CODE, "ESB", "MP", "GP"})
-"""Tie-breaks of teams, with match points and game points."""
+"""Codes for team events only."""
 RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
 """Tie-breaks left out if a player is unrated, unless the event states which rating counts (10)."""
 BUCHHOLZ_CODES = frozenset({"BH", "AOB", "FB"})
-"""Not for round robins."""
+"""Tie-breaks that are not for round robins."""
 
 
 @frozen
 class TieBreak:
-    """A rule with its modifiers: ``BH/C1``."""
+    """A rule together with its modifiers: ``BH/C1``."""
 
     rule: Rule
     modifiers: Modifiers = field(default=PLAIN)
@@ -1044,7 +1057,7 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
 def known_codes(
     codes: tuple[str, ...], teams: bool = False
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the codes with a rule here, and those without."""
+    """Split the codes into those that can be used here and those that cannot."""
     known: list[str] = []
     unknown: list[str] = []
     for code in codes:

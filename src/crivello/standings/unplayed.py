@@ -1,4 +1,4 @@
-"""Unplayed rounds in the sums over opponents (C.07: 15 and 16), by edition.
+"""How unplayed rounds count in tie-breaks that sum over opponents (C.07: 15 and 16), by edition.
 
 An edition is a value: how a player's unplayed rounds count for the opponents, which score replaces
 that of a missing opponent, and which value is cut first. Decisions where the text leaves room:
@@ -27,7 +27,10 @@ VOLUNTARY = REQUESTED_BYES | {Award.FORFEIT_LOSS}
 
 
 def _draw_trailing_byes(history: History, scoring: Scoring) -> int:
-    """Count requested byes that only voluntary unplayed rounds follow as draws (16.3)."""
+    """Return the player's score as it counts for opponents (16.3).
+
+    Requested byes that only voluntary unplayed rounds follow count as draws.
+    """
     score = history.score
     for part in reversed(history.parts):
         if part.played or part.award not in VOLUNTARY:
@@ -38,7 +41,11 @@ def _draw_trailing_byes(history: History, scoring: Scoring) -> int:
 
 
 def _dummy(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
-    """Return the score of the dummy: the player's own, up to a limit (16.4)."""
+    """Return the score of the dummy, the imaginary opponent of an unplayed round (16.4).
+
+    It is the player's own score, at most that of the scheduled opponent; without one, at most a
+    draw in each round.
+    """
     opponent = history.opponents[number - 1]
     if opponent is not None:
         limit, capped = seen[opponent], ScoreSource.CAPPED_BY_OPPONENT
@@ -52,8 +59,8 @@ def _unlimited_dummy(history: History, number: int, seen: Scores, scoring: Scori
 
 
 def forfeits_as_played(rules: UnplayedRounds) -> UnplayedRounds:
-    """Return the same rules with forfeits counting the scheduled opponent's score (modifier
-    ``/P``).
+    """Return the same rules, except that a forfeit counts the scheduled opponent's score
+    (``/P``).
     """
 
     def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
@@ -70,7 +77,7 @@ def _own_score(history: History, scoring: Scoring) -> int:
 
 
 ROUND_ROBIN = forfeits_as_played(UnplayedRounds(_own_score, _unlimited_dummy))
-"""15.2: forfeits are treated as played."""
+"""The rules of round robins: forfeits count as played (15.2)."""
 
 
 @frozen
@@ -96,7 +103,7 @@ EDITIONS = (
     Edition("c07-2024", _2024, "2024-08-01", "2026-02-28", _UNLIMITED, voluntary_first=True),
     Edition("c07-2022", _2022, None, "2023-08-31", VIRTUAL_OPPONENT, voluntary_first=False),
 )
-"""Newest first; the text between the two older ones is not known in detail."""
+"""Newest first. The rules between the two older editions are not known in detail."""
 
 IN_FORCE = EDITIONS[0]
 
@@ -118,7 +125,10 @@ def find_edition(key: str) -> Edition:
 
 
 def not_counted(tournament: Tournament) -> tuple[int, ...]:
-    """Return the ids of the players who left after playing less than half of their games."""
+    """Return the ids of the players who left a round robin after less than half of their games.
+
+    Their games do not count for the standings.
+    """
     players, settings = tournament.players, tournament.settings
     scheduled = cycles_of(settings.system, settings.rounds, len(players)) * (len(players) - 1)
     gone = [player.id for player in players if player.withdrawn_after is not None]
@@ -126,12 +136,12 @@ def not_counted(tournament: Tournament) -> tuple[int, ...]:
 
 
 def games_played(tournament: Tournament, player: int) -> int:
-    """Count the games over the board."""
+    """Count the player's games over the board."""
     return len(list(rounds_played(tournament, player)))
 
 
 def only_counting_games(tournament: Tournament) -> Tournament:
-    """Return the tournament with only those games that count for the standings."""
+    """Return the tournament with only the games that have a result and count for the standings."""
     tournament, gone = without_open_games(tournament), set(not_counted(tournament))
 
     def counts(game: Game) -> bool:

@@ -35,8 +35,9 @@ def signed_points(units: int, unit: int, words: Translator) -> str:
 def given_notes(
     tournament: Tournament, after: int, words: Translator, whose: frozenset[int] | None = None
 ) -> Iterator[str]:
-    """Yield notes on points given or taken in the first `after` rounds, for all or only these
-    players.
+    """Yield a note on each correction of points by the arbiter in the first `after` rounds.
+
+    With `whose`, only corrections of these players are noted.
     """
     unit = tournament.settings.scoring.unit
     for one in tournament.settings.adjustments:
@@ -63,7 +64,7 @@ PLACES = {
     Scale.EXTERNAL: 2,
     Scale.EXACT: 2,
 }
-"""Decimal places."""
+"""The decimal places of each scale."""
 
 
 def player_text(player: Player) -> str:
@@ -72,7 +73,9 @@ def player_text(player: Player) -> str:
 
 
 def value_cell(table: Standings, index: int, row: StandingsRow, words: Translator) -> Cell:
-    """Return the value of a row; for a direct encounter, the place among the tied."""
+    """Return the cell of the key at `index`; for a direct encounter, the place among the tied
+    players.
+    """
     key, value = table.keys[index], row.values[index]
     if key.rule.compute is None:
         return _place(table.encounters[index].get(row.player.id))
@@ -82,9 +85,7 @@ def value_cell(table: Standings, index: int, row: StandingsRow, words: Translato
 
 
 def _value(key: TieBreak, value: Value | None, unit: int, words: Translator) -> Cell:
-    """Return points as players write them; tie-breaks, which may be quarters or means, as
-    decimals.
-    """
+    """Return points as players write them (2½), and other tie-breaks as decimal numbers."""
     if key.rule.code == "PTS":
         return points_cell(value, unit, words.language)
     scale = key.rule.scale
@@ -154,7 +155,9 @@ def _name_cell(player: Player, words: Translator) -> Cell:
 
 
 def shown_columns(table: Standings, only_deciding: bool = False) -> list[int]:
-    """Return the keys that get a column, by place; the points always do."""
+    """Return the indexes of the keys that get a column: all, or with `only_deciding` the points and
+    keys that separate players.
+    """
     return [
         index
         for index, key in enumerate(table.keys)
@@ -163,7 +166,7 @@ def shown_columns(table: Standings, only_deciding: bool = False) -> list[int]:
 
 
 def _codes(table: Standings) -> Iterator[str]:
-    """Yield the codes as headings; repeated ones are numbered: DE, DE 2."""
+    """Yield the codes of the keys as headings; a repeated code is numbered: DE, DE 2."""
     seen: Counter[str] = Counter()
     for key in table.keys:
         seen[key.code] += 1
@@ -249,7 +252,7 @@ def name_of(key: TieBreak, words: Translator) -> str:
 
 
 def meaning_of(key: TieBreak, words: Translator) -> str:
-    """Explain a tie-break to players."""
+    """Explain a tie-break and its cuts in sentences for players."""
     parts = [words.say(key.rule.meaning)]
     if key.modifiers.least:
         template = (
@@ -300,7 +303,7 @@ def working_table(
 
 
 class WorkingRow(NamedTuple):
-    """A tie-break, or one of its terms below it."""
+    """One row of the working table: a tie-break, or one of its terms."""
 
     tie_break: Cell
     text: str
@@ -334,7 +337,9 @@ def _term_row(
 
 
 def term_text(tournament: Tournament, unit: int, term: Term, words: Translator) -> str:
-    """Describe the source of a term: ``3 Rossi, who has 2½``, after the points of the round."""
+    """Describe a term: ``3 Rossi, who has 2½``; points that multiply the score come first: ``½ × 3
+    Rossi, …``.
+    """
 
     def points_text(units: Value | None) -> str:
         exact = Fraction(units or 0) / unit
@@ -375,7 +380,7 @@ def _step_text(tournament: Tournament, step: EncounterStep, player: int, words: 
 
 
 def why(tournament: Tournament, table: Standings, one: int, two: int, words: Translator) -> str:
-    """Explain why one of the two is above the other, or why they share a rank."""
+    """Explain why one of two players is above the other, or why they share a rank."""
     first, second = sorted((table.row(one), table.row(two)), key=lambda row: row.rank)
     decisive = _decisive(first, second)
     level = ", ".join(
@@ -414,8 +419,9 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
 
 
 def _level(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:
-    """Name the keys that are equal: ``points (4½)``, ``BH/C1 (12.5)``; an undecided direct
-    encounter has no value.
+    """Name a key in which players are equal: ``points (4½)``, ``BH/C1 (12.5)``.
+
+    A direct encounter that does not decide is shown without a value.
     """
     key = table.keys[index]
     if key.rule.compute is None:
@@ -431,7 +437,7 @@ def _value_text(table: Standings, index: int, row: StandingsRow, words: Translat
 
 
 def _decisive(first: StandingsRow, second: StandingsRow) -> int | None:
-    """Return the first key in which they differ; None if there is none."""
+    """Return the index of the first key in which the two rows differ; None if there is none."""
     both = enumerate(zip(first.values, second.values, strict=True))
     return next((index for index, (better, worse) in both if better != worse), None)
 

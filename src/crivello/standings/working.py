@@ -1,4 +1,4 @@
-"""The working of a tie-break: its modifiers, every term with its rule, and the cuts.
+"""The working of a tie-break: its terms, each with its rule, the cuts, and the value.
 
 A code names its modifiers (C.07: 14, and the codes of TRF26). Cuts and medians (14) remove unplayed
 rounds first (16.5); docs/decisions/cuts-and-means-of-tie-breaks.md defines the least significant
@@ -18,7 +18,7 @@ from crivello.words import N_
 
 @frozen
 class Modifiers:
-    """The modifiers that can follow a slash after the name of a tie-break, in this order:
+    """The modifiers after the name of a tie-break, each after a slash, in this order:
     ``BH/C1/P``.
     """
 
@@ -31,15 +31,17 @@ class Modifiers:
     fore: bool = False
     """``/F``: the last round's games count as draws."""
     limit: int = 0
-    """``/L+1``: half points above (or below) half of the maximum, for Koya."""
+    """``/L+1``: Koya counts opponents with this many half points more (or less) than half of the
+    maximum.
+    """
     percent: int = 50
-    """``/L60%``: another part of the maximum, for Koya."""
+    """``/L60%``: Koya counts opponents with this percentage of the maximum."""
     reverse: bool = False
-    """``/R``: in reverse order."""
+    """``/R``: the order is reversed."""
     unrated: int | None = None
     """``/U``: the rating that counts for an unrated player."""
     factor: int | None = None
-    """``/K``: what the Buchholz of SSSC is divided by."""
+    """``/K``: the number by which SSSC divides the Buchholz."""
 
     @property
     def usual_cut(self) -> bool:
@@ -66,9 +68,9 @@ Value = int | Fraction
 
 
 class CitedRule(Enum):
-    """Sentences with the articles they come from: each member has both.
+    """An enumeration whose members have an article and a sentence.
 
-    Without an article it is that of the tie-break itself.
+    An empty article means that of the tie-break itself.
     """
 
     def __init__(self, article: str, sentence: str) -> None:
@@ -79,7 +81,7 @@ class CitedRule(Enum):
 class Reason(CitedRule):
     """The reason why a round counts as it does, by C.07.
 
-    The fields are `opponent`, their `score` or `rating`, and `points`, those of the round.
+    The sentences have the fields `opponent`, `score` (the opponent's), `percent` and `factor`.
     """
 
     # 7: the player's own results
@@ -130,7 +132,7 @@ class CutBy(CitedRule):
 
 
 class ScoreAs(Enum):
-    """The way a score counts where it differs from the one in the standings; the field is
+    """How a score that counts differs from the one in the standings; the sentences have the field
     `term`.
     """
 
@@ -147,9 +149,9 @@ class Term(NamedTuple):
     value: Value
     opponent: int | None = None
     score: Value | None = None
-    """The opponent's score as it counts: in units, or in whole points where `value` is in them."""
+    """The opponent's score as it counts: in units, or in whole points if `value` is."""
     points: Value | None = None
-    """The points of the round, if they multiply the score, in the same."""
+    """The points of the round, if they multiply the score; in the same unit as the score."""
     score_as: ScoreAs | None = None
     percent: int | None = None
     factor: int | None = None
@@ -158,7 +160,7 @@ class Term(NamedTuple):
 
 
 class Total(Enum):
-    """The operation that makes the value of the terms that are not cut."""
+    """The operation that computes the value from the terms that are not cut."""
 
     SUM = N_("sum")
     MEAN = N_("mean")
@@ -172,10 +174,10 @@ Terms = Sequence[Term] | Callable[[], Sequence[Term]]
 
 
 class Working:
-    """One tie-break of one player.
+    """How the value of one tie-break of one player was computed.
 
-    Terms may be given as a function that makes them: a table shows the values only, and a large
-    open has 300,000 terms.
+    Terms may be given as a function that makes them: a table shows only values, and a large open
+    has 300,000 terms.
     """
 
     __slots__ = ("_terms", "total", "value")
@@ -210,7 +212,7 @@ def rounded_mean(values: Sequence[Value], terms: Terms) -> Working:
 
 
 Significance = Callable[[Term], tuple[Value, ...]]
-"""Orders terms from the least to the most significant value."""
+"""A sort key that puts the term with the least significant value first."""
 
 
 def by_value(term: Term) -> tuple[Value, ...]:
@@ -224,14 +226,16 @@ def by_round(term: Term) -> tuple[Value, ...]:
 
 
 def by_opponent(term: Term) -> tuple[Value, ...]:
-    """Return the sort key of Sonneborn-Berger: the product of the lowest-scoring opponent, then the
-    lowest.
+    """Return the sort key of Sonneborn-Berger: the opponent with the lowest score, then the lowest
+    product.
     """
     return (term.score or 0, term.value)
 
 
 def _by_contribution(term: Term) -> tuple[Value, ...]:
-    """Return the sort key of 16.5: the lowest contribution, then that of the lowest dummy."""
+    """Return the sort key of voluntary unplayed rounds (16.5): the lowest value, then the lowest
+    dummy.
+    """
     return (term.value, term.score or 0)
 
 
@@ -241,9 +245,9 @@ def cut(
     significance: Significance,
     voluntary: frozenset[int] = frozenset(),
 ) -> list[Term]:
-    """Mark the cuts among the terms (14); `voluntary` are the rounds that 16.5 cuts first.
+    """Mark the terms that are cut (14); the rounds in `voluntary` are cut first (16.5).
 
-    Among terms equal in everything else the voluntary one goes first, so the order of the rounds
+    Of two terms equal in everything else the voluntary one is cut, so the order of the rounds
     decides only which of two equal terms is marked.
     """
     if not modifiers.least:

@@ -1,7 +1,8 @@
-"""The division of prizes: objects by tie-break, then money down the standings, tie by tie.
+"""The winners of the prizes: things go by tie-break, then money is divided among tied players.
 
-A tie takes its prizes before the players below it, who therefore never change what it gets.
-Decisions: prizes-without-money.md, prizes-of-a-tie.md and prize-money.md in docs/decisions.
+Ties take their prizes from the top of the standings, so players further down never change what a
+tie gets. Decisions: prizes-without-money.md, prizes-of-a-tie.md and prize-money.md in
+docs/decisions.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from crivello.standings.standings import Standings, StandingsRow
 
 @frozen
 class Things:
-    """The prizes other than money, given from lists that are divided together."""
+    """The prizes other than money of lists that are divided together, and who won them."""
 
     lists: tuple[int, ...]
     given: tuple[tuple[int, Prize], ...]
@@ -44,7 +45,10 @@ def give_things(
     table: Standings,
     closed: Mapping[tuple[int, int], object],
 ) -> Things:
-    """Give the prizes other than money of these lists, one prize for each player."""
+    """Give the prizes other than money of these lists, at most one to each player.
+
+    `closed` contains (list, player) if the list is not open to the player.
+    """
     left = {index: list(rules.prizes(index)) for index in indexes}
     if not any(prize.thing for prizes in left.values() for prize in prizes):
         return Things(tuple(indexes), (), (), ())
@@ -74,16 +78,16 @@ def give_things(
 
 
 def group_ties(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
-    """Yield the standings in groups: equal in the first value (the points), or in rank."""
+    """Yield the rows of the standings in groups: of equal rank for `Ties.TIE_BREAK`, else of equal
+    points.
+    """
     by_rank = ties is Ties.TIE_BREAK
     for _, rows in groupby(table.rows, lambda row: row.rank if by_rank else row.values[0]):
         yield tuple(rows)
 
 
 def _by_lot(rows: Sequence[StandingsRow], lots: Sequence[int]) -> list[StandingsRow]:
-    """Return players of one rank in the order of the lots; those without a lot, as in the
-    standings.
-    """
+    """Return rows of equal rank in the order of the lots; players without a lot come last."""
     place = {player: number for number, player in enumerate(lots)}
     return sorted(rows, key=lambda row: place.get(row.player.id, len(lots)))
 
@@ -99,7 +103,9 @@ def _by_lot(rows: Sequence[StandingsRow], lots: Sequence[int]) -> list[Standings
 
 
 OpenLists = frozenset[int]
-"""The lists open to a player; players with the same lists are treated alike."""
+"""The lists open to a player. Players with the same open lists are of one kind and get the same
+share.
+"""
 
 
 @frozen
@@ -120,7 +126,10 @@ def value(prizes: Iterable[Prize]) -> int:
 
 
 def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> tuple[Share, ...]:
-    """Compute the shares of players who each have at least one open list with prizes left."""
+    """Divide the prizes left among tied players, as equally as the lists open to each allow.
+
+    Each player must have at least one open list with prizes left.
+    """
     kinds: dict[OpenLists, list[int]] = defaultdict(list)
     for player, kind in open_to.items():
         kinds[kind].append(player)
@@ -153,7 +162,8 @@ def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> 
 def best_prizes(
     count: Mapping[OpenLists, int], left: Sequence[Sequence[Prize]]
 ) -> tuple[Prize, ...]:
-    """Return the most valuable prizes that this many players of each kind can take, one each.
+    """Return the most valuable prizes that the players can take, one each; `count` is the number of
+    players of each kind.
 
     Prizes are tried by value, equal ones in the order of the file; one is taken if each prize taken
     before it still has a winner. That gives the best set, and the first in this order.
@@ -181,7 +191,11 @@ def _assign(
     free: dict[OpenLists, int],
     tried: set[OpenLists],
 ) -> bool:
-    """Find a player for one more prize of a list, moving others to other lists if need be."""
+    """Find a winner for one more prize of the list `chosen`; return False if there is none.
+
+    Players may be moved to prizes of other lists. `seats` counts the prizes of each list won by
+    each kind of player, `free` the players without a prize.
+    """
     for kind in seats:
         if chosen not in kind or kind in tried:
             continue
@@ -206,12 +220,13 @@ SINK: Node = ("sink",)
 def _find_tight_group(
     count: Mapping[OpenLists, int], pool: Sequence[Prize], wanted: Mapping[OpenLists, Fraction]
 ) -> list[OpenLists]:
-    """Return the largest group whose wishes exceed what it could win by most, or just reach it.
+    """Return the largest set of kinds whose `wanted` money exceeds the value of the prizes they can
+    win by most, or just equals it.
 
-    This is a minimum cut of a network in which money flows from lists to kinds. f(S) is a sum over
-    the steps from each amount to the next: the height of the step, times how many of S can take a
-    higher prize. Amounts are multiplied by the denominators of the wishes, so that they are whole
-    numbers.
+    This is a minimum cut of a network in which money flows from lists to kinds of players. The
+    value of the best prizes for a set of kinds is a sum over the steps from each amount to the
+    next: the height of the step, times how many players of these kinds can take a higher prize.
+    Amounts are multiplied by the denominators of `wanted`, so that they are whole numbers.
     """
     parts = lcm(*(money.denominator for money in wanted.values()))
     capacity: dict[Node, dict[Node, int]] = defaultdict(lambda: defaultdict(int))
@@ -234,9 +249,9 @@ def _find_tight_group(
 
 
 def _send_most_money(capacity: dict[Node, dict[Node, int]]) -> set[Node]:
-    """Send as much as possible from source to sink, always along a shortest path.
+    """Find a maximum flow from source to sink by shortest augmenting paths (Edmonds and Karp).
 
-    Return the nodes that can still be reached from the source.
+    Return the nodes that can still be reached from the source: one side of a minimum cut.
     """
     while True:
         came_from: dict[Node, Node] = {SOURCE: SOURCE}
@@ -263,7 +278,7 @@ def _send_most_money(capacity: dict[Node, dict[Node, int]]) -> set[Node]:
 
 
 HALVES = {Ties.HORT: ((Ties.TIE_BREAK, Fraction(1, 2)), (Ties.SHARED, Fraction(1, 2)))}
-"""Rules that divide the money in parts, each in its own way."""
+"""The rules that divide the money in parts: the way of each part, and its fraction of the money."""
 
 
 class ClosedReason(Enum):
@@ -281,9 +296,9 @@ class Tie:
     """Tied players, and the prizes they take."""
 
     rows: tuple[StandingsRow, ...]
-    """All its players, in the order of the standings."""
+    """All tied players, in the order of the standings."""
     left: tuple[tuple[Prize, ...], ...]
-    """The prizes left of each list at their turn."""
+    """The prizes of each list that were left for this tie."""
     shares: tuple[Share, ...]
 
 
@@ -293,11 +308,11 @@ class Division:
 
     lists: tuple[int, ...]
     ties: Ties
-    """Tie-break or shared; the Hort system is one division of each, with half the money."""
+    """Tie-break or shared; the Hort system has one division of each kind, with half the money."""
     part: Fraction
     """The part of the money divided here: all, or half of it."""
     turns: tuple[Tie, ...]
-    """Ties to which something was open, from the top."""
+    """The ties with an open list, from the top of the standings."""
     left: tuple[Prize, ...]
     """The prizes that no player won."""
 
@@ -322,7 +337,7 @@ class Awards:
     rules: PrizeRules
     standings: Standings
     closed: Mapping[tuple[int, int], ClosedReason]
-    """(list, player): why the list is not open to the player."""
+    """The reason why a list is not open to a player, by (list, player)."""
     open_to: tuple[int, ...]
     """The number of players to whom each list is open."""
     divisions: tuple[Division, ...]
@@ -337,7 +352,7 @@ class Awards:
 
     @property
     def rounded_off(self) -> Fraction:
-        """The remainder of rounding down."""
+        """The money that is not paid because amounts are rounded down."""
         return sum((winning.won for winning in self.winnings), Fraction()) - self.paid
 
     @property
@@ -395,9 +410,7 @@ def _why_closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> C
 
 
 def _lists_divided_together(rules: PrizeRules) -> Iterator[tuple[int, ...]]:
-    """Yield the lists from which a player may win only one prize together; every other list by
-    itself.
-    """
+    """Yield groups of lists; a player may win only one prize from the lists of a group."""
     indexes = range(len(rules.lists))
     one = tuple(i for i in indexes if rules.mode is Mode.ONE and not rules.lists[i].besides)
     if one:
@@ -416,7 +429,9 @@ def _divide(
     closed: Mapping[tuple[int, int], ClosedReason],
     out: Collection[int],
 ) -> Division:
-    """Divide the money of these lists; `out` have already won a thing from them."""
+    """Divide the money of these lists among the players, except those in `out`, who won a thing
+    from them.
+    """
     left = {index: [prize for prize in rules.prizes(index) if not prize.thing] for index in indexes}
     turns = []
     for rows in group_ties(table, ties):
@@ -458,7 +473,7 @@ def _winnings(
 
 
 def money_left(awards: Awards) -> list[tuple[Prize, Fraction]]:
-    """Return the prizes, or parts of them, that no player won."""
+    """Return the prizes that no player won, each with the part of it that is left: 1 or a half."""
     left: dict[Prize, Fraction] = defaultdict(Fraction)
     for division in awards.divisions:
         for prize in division.left:

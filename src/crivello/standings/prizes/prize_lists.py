@@ -29,25 +29,27 @@ class Mode(Enum):
     """The number of prizes that one player may win."""
 
     ONE = "one"
-    """One: the most valuable open to the player."""
+    """One prize: the most valuable one open to the player."""
     ALL = "all"
-    """One from each list."""
+    """One prize from each list."""
 
 
 class Ties(Enum):
     """The way in which players with equal points divide their prizes."""
 
     TIE_BREAK = "tie-break"
-    """Prizes go in the order of the standings; players tied there too share."""
+    """Prizes go in the order of the standings; players still tied after all tie-breaks share."""
     SHARED = "shared"
-    """Equal points share."""
+    """Players with equal points share."""
     HORT = "hort"
     """Half of the money by tie-break, half shared."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Prize:
-    """One prize: its list by place in the file, its place in the list from 1, and the money."""
+    """One prize: the index of its list in the file, its place in the list (from 1), and the
+    money.
+    """
 
     list: int
     place: int
@@ -55,7 +57,7 @@ class Prize:
     thing: str = ""
     """The object, if the prize is not money; then the amount is 0."""
     value: int = 0
-    """The worth of a thing compared with other prizes, if stated."""
+    """The stated worth of a thing compared with other prizes; 0 if none is stated."""
 
     @property
     def worth(self) -> int:
@@ -100,7 +102,7 @@ class PrizeRules:
     unit: int = 1
     """Payments are rounded down to a multiple of this many coins."""
     lots: tuple[int, ...] = ()
-    """Players in the order of the lots drawn, where tie-breaks do not decide who gets a thing."""
+    """Player ids in the order of the lots, which decide who gets a thing if tie-breaks do not."""
 
     def prizes(self, index: int) -> tuple[Prize, ...]:
         """Return the prizes of a list, in order."""
@@ -318,7 +320,7 @@ class _Section:
         return None if value is None else Thing(" ".join(name.split()), value)
 
     def coins(self, amount: object, key: str) -> int | None:
-        """Return an amount of money in coins."""
+        """Return an amount of money in coins; None, with the problem noted, if it is not one."""
         good = isinstance(amount, int | Decimal) and not isinstance(amount, bool)
         exact = Decimal(amount) if good else Decimal(0)  # type: ignore[arg-type]
         if not good or not exact.is_finite() or exact <= 0 or exact > LARGEST:

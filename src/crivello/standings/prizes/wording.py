@@ -25,7 +25,7 @@ from crivello.words import N_, Language, Translator, decimal_points
 
 
 def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:
-    """Return an amount of money as a cell; fractions of a coin end in "…"."""
+    """Return an amount of money as a cell; if it contains a fraction of a coin, it ends in "…"."""
     exact = Fraction(coins)
     parts = 10**rules.decimals
     shown = decimal_points(int(exact // 1), parts, words.language, rules.decimals)
@@ -100,7 +100,7 @@ _FEW = 6
 
 
 def _open_to_some(awards: Awards, share: Share, words: Translator) -> Iterator[str]:
-    """Explain why prizes that are not open to all who share are among those they share."""
+    """Yield a sentence for each shared prize that is open to only some of those who share it."""
     for index in sorted({prize.list for prize in share.prizes}):
         able = [player for player in share.players if (index, player) not in awards.closed]
         if len(able) == len(share.players):
@@ -224,7 +224,7 @@ _TIES = {
 def player_prize_table(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Table:
-    """Tabulate one player's prizes list by list: what was open, what they get, or why nothing."""
+    """Tabulate the prizes for one player, list by list: what the player gets, or why nothing."""
     say = words.say
     row = awards.standings.row(player)
     rules = awards.rules
@@ -254,7 +254,7 @@ def player_prize_table(
 
 
 def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -> Iterator[str]:
-    """Yield one sentence for the list, or two with the Hort system."""
+    """Yield the answer for one player and one list: one sentence, or two with the Hort system."""
     prize_list = awards.rules.lists[index]
     player = row.player.id
     reason = awards.closed.get((index, player))
@@ -289,8 +289,9 @@ _ANOTHER = N_(
 
 
 def _thing_answer(awards: Awards, index: int, player: int, words: Translator) -> str | None:
-    """Explain a prize other than money from this list, or from another list that shares the limit
-    of one prize.
+    """Return the answer about the prizes of this list that are not money; None if money decides.
+
+    A thing won from another list can exclude the player from this one.
     """
     for found in awards.things:
         for winner, prize in found.given if index in found.lists else ():
@@ -313,9 +314,7 @@ def _answer(awards: Awards, division: Division, index: int, player: int, words: 
 
 
 def _name_half(division: Division, said: str, words: Translator) -> str:
-    """Complete the sentence about a division with the half it concerns, if it concerns only
-    half.
-    """
+    """Add which half of the money the sentence is about, if the division has only half."""
     return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
 
 
@@ -348,7 +347,9 @@ def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
 def _describe_ties(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Iterator[str]:
-    """Describe the player's ties: who shared what, and why the shares may differ."""
+    """Describe each tie that the player was in: who shared which prizes, and why the shares may
+    differ.
+    """
     for division in awards.divisions:
         turn, mine = _find_share(division, player)
         if turn is None or mine is None or sum(len(s.players) for s in turn.shares) == 1:
