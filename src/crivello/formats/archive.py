@@ -1,4 +1,4 @@
-"""Zip archives: their members, within limits."""
+"""The files in a zip archive, read within limits of number and size."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def is_tournament_name(name: str) -> bool:
 
 
 def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
-    """Return the files of an archive with their names, in its order.
+    """Return the files of an archive with their names, in the order of the archive.
 
-    Folders, hidden and empty files are skipped; an archive within an archive is just a file.
+    Folders, hidden and empty files are skipped; an archive within an archive is returned as a file.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -70,7 +70,7 @@ def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
 
 
 def check_packing(info: zipfile.ZipInfo) -> None:
-    """Reject archives whose members cannot be unpacked piece by piece."""
+    """Raise `Malformed` if a member of the archive cannot be unpacked piece by piece."""
     if info.compress_type not in PACKINGS:
         raise Malformed(OTHER_PACKING, name=info.filename)
 

@@ -23,7 +23,7 @@ from crivello.standard.classes import frozen
 from crivello.standard.patterns import pattern
 
 MOST_MISFITS = 1000
-"""The number of misfits that are listed; all are counted."""
+"""The number of misfits (values that do not fit) that an error lists; all are counted."""
 LARGEST = 10**12
 """Larger than any whole number of a tournament."""
 _FRACTION = pattern(r"(?a)-?\d{1,12}(/[1-9]\d{0,11})?")
@@ -89,7 +89,7 @@ def encode(value: Any, whole: bool = False) -> Any:
 
 @frozen
 class _SentenceForm:
-    """A sentence in JSON, its lists and pairs as texts."""
+    """The form of a sentence in JSON, where lists and pairs are texts."""
 
     template: Template
     values: Mapping[str, str | int | bool | None]
@@ -103,8 +103,9 @@ class _SentenceForm:
 
 
 class DecodeError(Exception):
-    """What does not fit in a value: (path, found, expected) for the first ones, and the
-    count of all."""
+    """The values that do not fit their types: (path, found, expected) for the first ones, and the
+    number of all.
+    """
 
     def __init__(self) -> None:
         self.misfits: list[tuple[str, str, str]] = []
@@ -121,11 +122,15 @@ class DecodeError(Exception):
 
 
 class _FirstMisfit(Exception):
-    """Raised at the first misfit; a second reading finds them all, with their paths."""
+    """Raised at the first misfit; a second decoding finds them all, with their paths."""
 
 
 _Reader = Callable[[Any, DecodeError | None, str], Any]
-"""Takes a value, where to collect misfits (None: stop at the first), and the path of the value."""
+"""A function that decodes a value.
+
+Its arguments are the value, the error that collects misfits (None: stop at the first), and the path
+of the value.
+"""
 
 
 def decode(kind: Any, value: Any) -> Any:

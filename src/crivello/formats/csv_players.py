@@ -28,7 +28,7 @@ _IF_ANY = tuple(field for field in TYPED_FIELDS if field.use is TableUse.IF_ANY)
 COLUMNS = ("number", *(field.key for field in (*_ALWAYS, *_IF_ANY)))
 MAX_FIELDS = 200
 TAG = "tag:"
-"""A column ``tag:KEY`` holds another group of players; ``club`` is short for ``tag:club``."""
+"""The beginning of a column with a tag, ``tag:KEY``; ``club`` is short for ``tag:club``."""
 _OWN_TAGS = frozenset(field.key for field in TYPED_FIELDS if field.tag)
 """Tags that have a column of their own."""
 
@@ -79,11 +79,11 @@ _OF_KIND: dict[FieldKind, tuple[Callable[[str], Any], str]] = {
 _READERS = {"number": (_whole(1, MAX_PLAYERS), A_NUMBER)} | {
     field.key: _OF_KIND[field.kind] for field in TYPED_FIELDS
 }
-"""The reader of each column, and what it expects."""
+"""The reader of each column, and the text that names what it expects."""
 
 
 def _known_birth(text: str) -> str:
-    """Return a date of birth that can be read back; other texts are left out."""
+    """Return a date of birth that can be read back; empty for any other text."""
     try:
         return read_birth(text)
     except WordError:
@@ -91,10 +91,11 @@ def _known_birth(text: str) -> str:
 
 
 def write_players(players: Sequence[Player]) -> str:
-    """Write the players by number, with a column for each tag, and for each field that not every
-    table has, if any player has it.
+    """Write the players by number, with a column for each tag; rarer fields only if a player has
+    them.
 
-    Text that a spreadsheet would run gets an apostrophe, which `read_players` removes again.
+    A text that a spreadsheet would run as a formula gets an apostrophe, which `read_players`
+    removes.
     """
     keys = sorted({key for player in players for key, _ in player.tags} - _OWN_TAGS)
     out = io.StringIO()
@@ -117,7 +118,7 @@ def _cell(field: PlayerField, player: Player) -> str:
 def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple[Player, ...]:
     """Read the players of a table, by number; without numbers, in initial order (C.04.2).
 
-    The column of a problem is the number of the field in its line.
+    The column of a problem is the place of the field in its line, from 1.
     """
     text = decode(data)
     problems: list[Problem] = []
@@ -141,7 +142,7 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Yield the lines that are not blank, each with its number and its stripped fields."""
+    """Return the lines that are not blank, each with its number and its stripped fields."""
     check_lines(text)
     first = text.lstrip().split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
@@ -167,7 +168,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | None:
-    """Return the names of the columns; None if they are wrong."""
+    """Return the names of the columns; None, with problems noted, if they are wrong."""
     line, fields = row
     names = [field.lower().replace(" ", "_") for field in fields]
     before = len(problems)
@@ -219,7 +220,7 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
 
 
 def _check_numbers(players: list[tuple[int, Player]], problems: list[Problem]) -> None:
-    """Check that all players have different numbers, or none has one."""
+    """Note a problem for each number that two players have, and if only some players have one."""
     seen: dict[int, int] = {}
     for line, player in players:
         number = player.number

@@ -41,16 +41,20 @@ VALID_JSON = N_("valid JSON")
 OUR_FORM = N_('an object with "format": "crivello" and a version')
 
 MAX_ITEMS = 5_000_000
-"""Values of lists and objects; 10,000 players and 100 rounds have some three million."""
+"""The most values in all lists and objects; 10,000 players and 100 rounds have some three
+million.
+"""
 _LOCATED = 100
 """The number of problems that get a line number."""
 _LOOKED_AT = 10_000_000
-"""The number of characters searched for all of them together."""
+"""The most characters that are searched to find the lines of all problems."""
 _DIGITS = 15
 
 
 def write_json(tournament: Tournament) -> str:
-    """Write the tournament as JSON, one item to a line; an event of matches as its games."""
+    """Write the tournament as JSON, one value on each line; of an event of matches, the single
+    games.
+    """
     document = {"format": "crivello", "version": VERSION, **encode(individual_of(tournament))}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
@@ -83,7 +87,9 @@ def read_json(data: bytes | str) -> Tournament:
 
 
 def _too_high(tournament: Tournament) -> Iterator[Problem]:
-    """Yield numbers higher than any tournament has, over which a loop would run forever."""
+    """Yield a problem for each number too high for a tournament: a loop over it would run
+    forever.
+    """
     settings = tournament.settings
     named = [settings.rounds, len(tournament.rounds), len(settings.round_dates)]
     for player in tournament.players:
@@ -104,7 +110,7 @@ def _too_high(tournament: Tournament) -> Iterator[Problem]:
 
 
 class _Refused(Exception):
-    """Rejected JSON that Python's parser would accept."""
+    """Raised for JSON that is rejected although Python's parser would accept it."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem

@@ -9,7 +9,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
 
 NOTHING = N_("nothing")
-"""The text taken if something was left out."""
+"""The text taken if the text found is left out."""
 
 UNCERTAIN = N_(
     "One repair can change the pairing; correct this place of the file first.",
@@ -29,16 +29,16 @@ class Repair:
     """
 
     sentence: Sentence
-    """The defect."""
+    """The defect, as a sentence."""
     line: int | None = None
-    """1-based line of the file; None in a file without lines."""
+    """The line of the file, from 1; None in a file without lines."""
     column: int | None = None
-    """1-based column of the line."""
+    """The column of the line, from 1."""
     found: str = ""
     taken: str = NOTHING
-    """A text of the format, or a phrase of the catalogue."""
+    """The text read instead: a text of the format, or a phrase of the catalogue."""
     changes_pairing: bool = True
-    """Could a round be paired differently if something else had been taken?"""
+    """True if a round could be paired differently had something else been read."""
     player: int | None = None
     round: int | None = None
 

@@ -1,4 +1,4 @@
-"""A tournament from the records of a Swiss-Manager file."""
+"""The reader of Swiss-Manager files: records become a tournament."""
 
 from __future__ import annotations
 
@@ -86,9 +86,9 @@ RESULTS: dict[int, Result | None] = {
 """Results of games; those from 15 on are not rated."""
 
 BYE, NOT_PAIRED = 0xFFFF, 0xFFFE
-"""In the place of Black."""
+"""In the place of Black: the player has a bye, or is not paired."""
 NOBODY = 0
-"""In either place: a team's board without a player."""
+"""In the place of White or Black: a board of a team without a player."""
 
 BYES: dict[tuple[int, int], Bye] = {
     (BYE, 0): Bye.PAIRING_ALLOCATED,
@@ -98,7 +98,7 @@ BYES: dict[tuple[int, int], Bye] = {
     (NOT_PAIRED, 2): Bye.HALF_POINT,
     (NOT_PAIRED, 3): Bye.ZERO_POINT,
 }
-"""The byes by the number in the place of Black and the result."""
+"""The bye for each number in the place of Black and result."""
 
 
 _TIE_BREAK_NUMBERS = {
@@ -123,19 +123,29 @@ TIE_BREAKS = {number: code for code, numbers in _TIE_BREAK_NUMBERS.items() for n
 WITH_CUTS = frozenset({36, 37, 52, 80, 84, 85, 86})
 """Tie-breaks whose first option byte is the number of values cut at the low end."""
 VICTORIES = 68
-"""Counts victories or games; victories if this bit of the second byte of its options is set."""
+"""A tie-break that counts wins or games: wins if this bit of the second byte of its options is
+set.
+"""
 VICTORIES_BIT = 0x01
 KOYA, HALF = 87, 50
-"""Its option is the limit in percent, in the third and fourth byte."""
+"""The number of the tie-break Koya. The third and fourth byte of its options are the limit in
+percent.
+"""
 
 GAME_POINTS, ENCOUNTERS, THREE_FOR_A_WIN = 1, 14, 40
-"""The second one: direct encounters by match points."""
+"""Tie-breaks of teams: game points, direct encounters by match points, match points with 3 for a
+win.
+"""
 TEAM_TIE_BREAKS = {GAME_POINTS: "GPTS", 13: "MPTS", THREE_FOR_A_WIN: "MPTS"}
-"""Of most others it is not known whether they go by match points or by game points."""
+"""Other tie-breaks are left out, as it is not known whether they use match points or game
+points.
+"""
 
 
 def our_tie_break(number: int, options: bytes) -> tuple[str | None, bool]:
-    """Return our code for a tie-break, if any, and whether all its options are understood."""
+    """Return our code for a tie-break (None if there is none), and whether its options are
+    understood.
+    """
     code = TIE_BREAKS.get(number)
     if code is None:
         return None, False
@@ -154,7 +164,7 @@ def our_tie_break(number: int, options: bytes) -> tuple[str | None, bool]:
 
 
 class PairingKind(IntEnum):
-    """The type byte of a file, which decides rather than the ending of the name."""
+    """The type of tournament, a byte of the file; the ending of the file's name is ignored."""
 
     SWISS = 0
     ROUND_ROBIN = 1
@@ -230,7 +240,7 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocumen
 
 
 class _Reading:
-    """One file being read; its layout collects what is not understood."""
+    """The reading of one file; whatever is not understood becomes a repair of its layout."""
 
     has_matches = False
     """True for an event of teams whose matches are known."""
@@ -284,7 +294,9 @@ class _Reading:
         changes_pairing: bool = True,
         **values: Any,
     ) -> None:
-        """Note what is not understood; `player` and `round` among the values say where."""
+        """Note as a repair what is not understood; `player` and `round` among the values say where
+        it is.
+        """
         values = {name: value for name, value in values.items() if value is not None}
         sentence, where = Sentence(template, **values), (values.get("player"), values.get("round"))
         repair = Repair(sentence, None, None, str(found), taken, changes_pairing, *where)
@@ -297,7 +309,10 @@ class _Reading:
     # Rounds
 
     def _rows_by_round(self) -> list[list[Block]]:
-        """Split the rows by the counts of the schedule; if those are wrong, by repeated players."""
+        """Return the pairings of each round, split by the counts of the schedule.
+
+        If these counts are wrong, a new round begins where a player occurs again.
+        """
         rows, schedule = self.layout.rows, self.layout.schedule
         counts = [entry.short(_ROWS) for entry in schedule]
         if sum(counts) == len(rows):
@@ -311,8 +326,9 @@ class _Reading:
         return _by_occurrence(rows)[:MAX_ROUNDS]
 
     def _compare_matches(self, rounds: list[Round]) -> None:
-        """Compare the matches with those that follow from the games; others are byes,
-        forfeits or unknown.
+        """Compare the stated matches with those that follow from the games.
+
+        A stated match without games is noted as a bye or forfeit; if it is neither, it is reported.
         """
         stated = [entry.short(_MATCHES) for entry in self.layout.schedule]
         matches = self.layout.matches
@@ -336,8 +352,9 @@ class _Reading:
     def _is_bye_or_forfeit(
         self, number: int, first: int, second: int, this: Round, free: set[int]
     ) -> bool:
-        """Return True for a bye, or a match to which only one team came; `free` are teams
-        without a match.
+        """Note a match without games as a bye or a forfeit; return False if it is neither.
+
+        In a forfeited match only one team came. `free` are the teams without a match in this round.
         """
         if not self.has_matches:
             return False
@@ -358,7 +375,9 @@ class _Reading:
         return self.team[game.white], self.team[game.black]
 
     def _makes_matches(self, rounds: list[Round]) -> bool:
-        """Return True for a Swiss of teams that each play one match in a round."""
+        """Return True for a team Swiss in which no team meets two others in one round; report any
+        other.
+        """
         if self.kind is not PairingKind.TEAM_SWISS or not self.known_teams:
             return False
         for number, this in enumerate(rounds, start=1):
@@ -405,8 +424,8 @@ class _Reading:
             self.warnings.append(warning)
 
     def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
-        """Report further pairing-allocated byes: a pairing gives only one. All count as
-        they are.
+        """Report each pairing-allocated bye of a round after the first; the byes stay as they
+        are.
         """
         if self.kind in TEAM_EVENTS:
             return  # all players of a team have its bye
@@ -416,7 +435,9 @@ class _Reading:
             self._repair(SECOND_BYE, "U", "U", changes_pairing=False, player=player, round=number)
 
     def _may_occur(self, here: list[int], number: int, seen: set[int]) -> bool:
-        """Check that the players of a row are in the list, and in this round for the first time."""
+        """Return True if the players of a row are known and not yet in this round; report any who
+        are not.
+        """
         for player in here:
             if player not in self.known:
                 self._repair(UNKNOWN_PLAYER, player, player=player, round=number)
@@ -433,7 +454,10 @@ class _Reading:
         return Game(white, black, RESULTS.get(code))
 
     def _bye(self, number: int, player: int, white: int, black: int, code: int) -> Bye:
-        """Return the meaning of a row without an opponent: a bye, a request, or an empty board."""
+        """Return the bye that a row without an opponent means.
+
+        The row can be an allocated or requested bye, or a board of a team without an opponent.
+        """
         if NOBODY in (white, black):
             result = RESULTS.get(code)
             points = result and (result.white if player == white else result.black)
@@ -514,8 +538,8 @@ class _Reading:
         return titles[place] if place < len(titles) else ""
 
     def _announced_rounds(self, found: int) -> int | None:
-        """Return the announced number of rounds, unless the schedule or the rounds
-        contradict it.
+        """Return the number of rounds by the schedule and the games; report if the file announces
+        another.
         """
         announced = self.layout.settings.short(_ROUNDS)
         count = max(len(self.layout.schedule) or min(announced, MAX_ROUNDS), found)
@@ -567,7 +591,9 @@ class _Reading:
         return PrimaryScore.GAME if by_games else PrimaryScore.MATCH
 
     def _tie_break(self, number: int, options: bytes) -> tuple[str | None, bool]:
-        """Return our code for a tie-break, if any, and report options that are not understood."""
+        """Return our code for a tie-break (None if there is none), and whether its options are
+        understood.
+        """
         if not self.has_matches:
             return our_tie_break(number, options)
         code = TEAM_TIE_BREAKS.get(number)
@@ -593,7 +619,9 @@ class _Reading:
                 yield code
 
     def _forbidden_pairs(self) -> Iterator[Apart]:
-        """Yield the forbidden pairs of players; in a team event they name teams."""
+        """Yield the pairs that must not meet: pairs of teams if teams are paired, else of
+        players.
+        """
         for block in self.layout.apart:
             first, second = block.short(0), block.short(2)
             if self.has_matches:
@@ -633,7 +661,9 @@ class _Reading:
     # Matches
 
     def _with_team_event(self, people: Tournament, rows: list[list[Block]]) -> Tournament:
-        """Return the players and their games, with what else is known of the matches."""
+        """Return the tournament of single games together with the team event: line-ups, byes,
+        forfeits.
+        """
         self.by_hand = {
             number: frozenset(self.team[player] for player in players)
             for number, players in self.by_hand.items()
@@ -659,7 +689,7 @@ class _Reading:
     def _lineups(
         self, teams: tuple[Team, ...], number: int, rows: list[Block], this: Round
     ) -> Iterator[Lineup]:
-        """Yield the boards in the order of the rows, where they are not the members who came."""
+        """Yield a line-up for each team whose players did not sit in the order of its members."""
         opponent: dict[int, int] = {}
         alone = (Bye.FULL_POINT, Bye.PAIRING_ALLOCATED)
         came = {player for player, bye in this.byes if bye in alone}
@@ -684,7 +714,7 @@ class _Reading:
 
 
 def _with_colours(event: TeamEvent, found: MatchTournament) -> TeamEvent:
-    """Add the boards of a match and their colours, if these alternate in every match."""
+    """Set the number of boards and their colours, if the colours alternate in every match."""
     alternate = all(
         board.game is None
         or board.home is None

@@ -1,8 +1,8 @@
 """The bytes of a Swiss-Manager file, split into records.
 
 A file is a sequence of sections, each beginning with a mark: one byte that names it, and ``FF 89
-44``. Numbers are little endian; a text is a 16-bit count and that many UTF-16 characters. The
-reader interprets the records.
+44``. Numbers are little endian; a text is a 16-bit count and that many UTF-16 characters. `reader`
+turns the records into a tournament.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ _REST_OF_MARK = b"\xff\x89\x44"
 _MARK = re.compile(rb".\xff\x89\x44", re.DOTALL)
 _HEADER = 108
 _SETTINGS_USED = 0x4F
-"""The settings must reach at least this far; the options of tie-breaks after it may be missing."""
+"""The settings must have at least this size; the options of tie-breaks that follow may be
+missing.
+"""
 _PLAYER_TEXTS, _PLAYER_BLOCK = 30, 110
 _ROUND_BLOCK = 106
 _ROW = 21
@@ -58,7 +60,7 @@ _MOST_SECTIONS = 100
 
 
 class LayoutSection(IntEnum):
-    """The first byte of a mark."""
+    """The sections of a file, each by the byte that begins its mark."""
 
     TITLES = 0x93
     SETTINGS = 0x95
@@ -89,15 +91,13 @@ class Block:
         return self._number(offset, 4)
 
     def _number(self, offset: int, size: int) -> int:
-        """Return the number at a place; 0 beyond the end, as other versions may have
-        shorter blocks.
-        """
+        """Return the number at `offset`; 0 beyond the end, as some versions have shorter blocks."""
         return int.from_bytes(self.data[offset : offset + size], "little")
 
 
 @dataclass(slots=True)
 class Layout:
-    """The records of a file, and the defects of its bytes."""
+    """The records of a file by section, and the repairs of what could not be read."""
 
     titles: tuple[str, ...] = ()
     settings: Block = field(default_factory=lambda: Block(b""))
@@ -124,7 +124,7 @@ class _Broken(Exception):
 
 
 def split_records(data: bytes) -> Layout:
-    """Split a file into records; raise `Malformed` without settings or players."""
+    """Split a file into records; raise `Malformed` if there are no settings or no players."""
     if len(data) > MAX_BYTES:
         raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)
     if not data.startswith(MAGIC):
@@ -164,7 +164,9 @@ def split_records(data: bytes) -> Layout:
 
 
 def _leave_out(layout: Layout, template: str, section: int, offset: int, size: int) -> None:
-    """Note skipped bytes; all but those after the end may belong to the rounds."""
+    """Note bytes that are skipped, as a repair; only bytes after the end mark cannot change a
+    pairing.
+    """
     name = f"{section:02X}"
     sentence = Sentence(template, section=name, offset=offset, size=size)
     changes = section != LayoutSection.END
@@ -213,7 +215,7 @@ def _settings(layout: Layout, data: bytes, start: int) -> int:
 def _entries(
     field: str, size: int, texts: int = 0, limit: int = MAX_PLAYERS * MAX_ROUNDS
 ) -> _Parser:
-    """Return a parser of records until the next mark: some texts, then bytes of one size."""
+    """Return a parser of records up to the next mark: each has some texts, then `size` bytes."""
 
     def parse(layout: Layout, data: bytes, start: int) -> int:
         found: list[Block] = getattr(layout, field)
@@ -236,10 +238,9 @@ def _entries(
 
 
 def _teams(layout: Layout, data: bytes, start: int) -> int:
-    """Parse teams: some texts, of which three are known, and a block.
+    """Parse the teams: each has three known texts, some unknown texts, and a block of numbers.
 
-    With empty texts the size is constant. How many texts follow the third is found by trying what
-    divides the section evenly.
+    The number of unknown texts is the one with which the teams exactly fill the section.
     """
     end = _next_mark(data, start)
     for more in range(_TEAM_RECORD // 2, -1, -1):
@@ -269,7 +270,7 @@ def _teams_with(more: int, data: bytes, start: int, end: int) -> list[tuple[str,
 
 
 _Parser = Callable[[Layout, bytes, int], int]
-"""Reads a section into the layout from an offset on, and returns its end."""
+"""A function that reads a section into the layout from an offset on, and returns where it ends."""
 
 _PARSERS: dict[int, _Parser] = {
     LayoutSection.TITLES: _titles,

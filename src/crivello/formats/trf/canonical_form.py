@@ -1,4 +1,4 @@
-"""The canonical form of equivalent tournaments, as read back from a report file; changing ids.
+"""The canonical form, equal for equivalent tournaments; and the same tournament with other ids.
 
 At the desk a player has a permanent id that people never see; they know pairing numbers.
 """
@@ -16,7 +16,7 @@ from crivello.standard.classes import replace
 
 
 def canonical(tournament: Tournament) -> Tournament:
-    """Return the tournament with players and byes by number, the coarsest unit, and nothing
+    """Return the canonical form: players and byes by number, the coarsest unit, nothing
     redundant.
     """
     number = {player.id: player.number for player in tournament.players}
@@ -77,14 +77,16 @@ def _without_zeros(row: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _without_end(apart: Apart, rounds: int | None) -> Apart:
-    """Drop the end of a range that reaches the last round."""
+    """Return the group without its last round, if that is the last round of the tournament or
+    later.
+    """
     if rounds is not None and apart.last_round is not None and apart.last_round >= rounds:
         return replace(apart, last_round=None)
     return apart
 
 
 def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
-    """Return the same tournament with other ids: `new` by old id, for every player."""
+    """Return the same tournament with other ids; `new` has the new id for every old one."""
 
     def ids(players: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(new[player] for player in players)
@@ -134,9 +136,9 @@ def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament
 
 
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
-    """Return the tournament with pairing numbers as ids; `numbers` by id, by default its own.
+    """Return the tournament with pairing numbers as ids; `numbers` can give others, by id.
 
-    Players to be kept apart who are not in the list are left out.
+    Players to be kept apart who are not in the tournament are left out.
     """
     if isinstance(tournament, MatchTournament):
         return _matches_by_number(tournament)
@@ -156,7 +158,7 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
 
 
 def _matches_by_number(event: MatchTournament) -> MatchTournament:
-    """Do the same for competitors in matches; members of teams keep their ids."""
+    """Return an event of matches with pairing numbers as ids; members of teams keep their ids."""
     new = {player.id: player.number for player in event.players}
     if all(player == number for player, number in new.items()):
         return event

@@ -1,4 +1,4 @@
-"""Records 042, 052 and 132: dates in every spelling that names a day."""
+"""The dates of a report file (records 042, 052 and 132), in every spelling that names a day."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ _FIRST, _STEP = 92, 10
 
 
 def read_round_dates(draft: ReportDraft, line: ReportLine) -> None:
-    """Record 132: dates in the columns of the rounds."""
+    """Read record 132, the dates of the rounds; dates out of their columns are read by
+    `settle_dates`.
+    """
     text = line.text
     rounds = -(-(len(text) - _FIRST + 1) // _STEP)
     if rounds > MAX_ROUNDS:
@@ -56,7 +58,9 @@ def _gaps(end: int) -> list[tuple[int, int]]:
 
 
 def settle_dates(draft: ReportDraft) -> None:
-    """Rewrite dates in the form of the format, if it is certain which day they mean."""
+    """Rewrite the dates of the draft as YYYY/MM/DD, and the dates of rounds, if it is certain what
+    day they mean.
+    """
     first, last = span(draft.fact("start") or "", draft.fact("end") or "")
     for name, tag, mine, others in (("start", "042", first, last), ("end", "052", last, first)):
         fact = draft.facts.get(name)
@@ -71,7 +75,11 @@ def settle_dates(draft: ReportDraft) -> None:
 def _settle_day(
     draft: ReportDraft, tag: str, fact: Statement, days: tuple[str, ...], others: tuple[str, ...]
 ) -> str | None:
-    """Return the day, if it is certain enough; among several, the one nearest to the `others`."""
+    """Return the day that the date of record 042 or 052 means; None if that is not certain.
+
+    Of several `days` a tolerant reading takes the one nearest to the `others`, if the same rules
+    were in force on all of them.
+    """
     report = draft.report
     if not days:
         report.warn(UNREADABLE, fact.where, DATE, tag=tag)
@@ -91,7 +99,9 @@ def _settle_day(
 
 
 def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
-    """Take the dates of record 132 in order, although misplaced or spelt differently."""
+    """Read the dates of record 132 one after another, if they are out of their columns or spelt
+    differently.
+    """
     report = draft.report
     found = list(_TOKEN.finditer(line.text, 3))
     rest = _TOKEN.sub("", line.text[3:]).strip()
@@ -113,8 +123,9 @@ def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _days(texts: list[str], bounds: list[str]) -> list[str]:
-    """Return the dates, all read in the same order of day, month and year: the one nearest
-    to the event.
+    """Return the dates, all read in the same order of day, month and year.
+
+    The order is the one whose dates are nearest to the event; empty if no order fits all dates.
     """
     best: tuple[int, int, list[str]] | None = None
     for place, order in enumerate(ORDERS):

@@ -1,4 +1,4 @@
-"""Losses of a dialect, found by reading back what was written."""
+"""What a dialect cannot store of a tournament, found by reading back the written file."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from crivello.standard.typing_names import Any, TypeVar
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 1_000_000
-"""In a report file or a table: a hundred for each possible player."""
+"""The limit for a report file or a table: a hundred lines for each possible player."""
 MAX_PLAYERS = 9999
 """The highest number that fits into four columns."""
 MAX_ROUNDS = 100
@@ -68,11 +68,13 @@ class ReportLine(NamedTuple):
         return self.text[:3].upper()
 
     def cut(self, first: int, last: int) -> str:
-        """Return columns `first` to `last` without blanks around; a short line counts as padded."""
+        """Return the text of columns `first` to `last`, stripped; columns beyond the end are
+        blank.
+        """
         return self.text[first - 1 : last].strip()
 
     def words(self) -> list[tuple[int, str]]:
-        """Return the words after the tag, each with its column."""
+        """Return the words after the tag, each with its column first."""
         found, at = [], 0
         for word in self.text.split():
             at = self.text.index(word, at)
@@ -120,10 +122,10 @@ class Report:
         taken: str = NOTHING,
         changes_pairing: bool | None = None,
     ) -> None:
-        """Note that a column holds something that does not belong there.
+        """Note that a column contains something that does not belong there.
 
-        A tolerant reading takes `taken` instead; by default the record decides whether that can
-        change a pairing.
+        A tolerant reading takes `taken` instead. If `changes_pairing` is None, the record decides
+        whether that can change a pairing.
         """
         if changes_pairing is None:
             changes_pairing = affects_pairing(line.tag)
@@ -140,7 +142,9 @@ class Report:
         changes_pairing: bool = True,
         **values: Any,
     ) -> None:
-        """List a defect as a problem of a kind or, if it is repaired, as a repair."""
+        """Add a defect: to `repairs` in a tolerant reading, else as a problem to the list named
+        `kind`.
+        """
         about = Sentence(template, **values), *where
         who, when = values.get("player"), values.get("round")
         if self.tolerant:
@@ -154,9 +158,9 @@ class Report:
             problems.append(Problem(*about, expected, who, when))
 
     malformed = partialmethod(_add, "misread")
-    """Something cannot be read, in the words of a template."""
+    """Report that something cannot be read, with the sentence of a template."""
     illegal = partialmethod(_add, "wrong")
-    """Something can be read, but contradicts something else."""
+    """Report that something can be read, but contradicts something else."""
 
     def warn(self, template: str, where: Location, expected: str = "", **values: Any) -> None:
         if len(self.warnings) < MAX_PROBLEMS:
@@ -169,7 +173,7 @@ class Report:
         return not self.misread and not self.wrong
 
     def refuse(self) -> None:
-        """Raise the defects found, if any."""
+        """Raise `Malformed` or `Illegal` if defects were found."""
         problems = in_file_order((*self.misread, *self.wrong))[:MAX_PROBLEMS]
         if self.misread:
             raise Malformed(NOT_READABLE, problems, count=self.count)
@@ -190,7 +194,9 @@ _BOM = b"\xef\xbb\xbf"
 
 
 def decode(data: bytes | str, report: Report | None = None) -> str:
-    """Decode a file: UTF-8 with or without a byte order mark, else Latin-1."""
+    """Decode a file: UTF-8 with or without a byte order mark; lines that are not UTF-8 as
+    Latin-1.
+    """
     if len(data) > MAX_BYTES:
         raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)
     if isinstance(data, str):
@@ -214,7 +220,7 @@ def _decode_line(line: bytes) -> str:
 
 
 def check_lines(data: bytes | str) -> None:
-    """Refuse a file with too many lines before making a value of each."""
+    """Raise `TooLarge` if a file has too many lines, before values are made of them."""
     if isinstance(data, str):
         count = data.count("\n") + data.count("\r") - data.count("\r\n")
     else:
@@ -250,7 +256,7 @@ def whole(text: str, low: int, high: int) -> int | None:
 
 @lru_cache(maxsize=256)  # a file has few different scores, and many players
 def decimal(text: str, signed: bool = False) -> Fraction | None:
-    """Return points as written, exactly: ``11.5``, ``.5``, ``3``."""
+    """Return points as written, exactly: ``11.5``, ``.5``, ``3``; None for any other text."""
     digits = text[1:] if signed and text.startswith("-") else text
     before, _, after = digits.partition(".")
     if len(before) > 4 or len(after) > 2:
@@ -272,7 +278,10 @@ def number_at(
     required: bool = True,
     changes_pairing: bool | None = None,
 ) -> int | None:
-    """Return the whole number in these columns; None, and a problem unless they may be blank."""
+    """Return the whole number in these columns; report any other text and return None.
+
+    Unless `required`, the columns may be blank: None.
+    """
     text = line.cut(first, last)
     if not text and not required:
         return None
@@ -289,7 +298,9 @@ def number_in(
     low: int = 1,
     changes_pairing: bool | None = None,
 ) -> int | None:
-    """Return the whole number from column `first` on; None, and a problem, for any other text."""
+    """Return the whole number `text`, found in column `first`; report any other text and return
+    None.
+    """
     number = whole(text, low, high)
     if number is None:
         report.misreads(line, first, text, expected, changes_pairing=changes_pairing)
@@ -299,7 +310,10 @@ def number_in(
 def round_at(
     report: Report, line: ReportLine, first: int, last: int, required: bool = True
 ) -> int | None:
-    """Return the round in these columns; where they may be blank, ``000`` means the same."""
+    """Return the round in these columns; None, with a problem, for any other text.
+
+    Unless `required`, blanks or ``000`` mean no round: None.
+    """
     low = 1 if required else 0
     found = number_at(report, line, first, last, ROUND_NUMBER, MAX_ROUNDS, low, required)
     return found or None
@@ -308,7 +322,7 @@ def round_at(
 def points_at(
     report: Report, line: ReportLine, first: int, last: int, signed: bool = False
 ) -> Fraction | None:
-    """Return the points in these columns; None, and a problem, for any other text."""
+    """Return the points in these columns; report any other text and return None."""
     text = line.cut(first, last)
     value = decimal(text, signed)
     if value is None:
@@ -317,7 +331,7 @@ def points_at(
 
 
 def blanks_at(report: Report, line: ReportLine, columns: Iterable[int]) -> bool:
-    """Check that these columns are blank, as they must be; the first that is not is a problem."""
+    """Return True if these columns are blank, as they must be; report the first that is not."""
     text = line.text
     for column in columns:
         if column > len(text):
@@ -332,7 +346,7 @@ class NamedPlayers(NamedTuple):
     """The players that a record names."""
 
     places: list[tuple[int, int]]
-    """Number and column of each."""
+    """The number and column of each player."""
     line: int
     tag: str
 
@@ -372,7 +386,9 @@ _FIELDS = (
     r"001 [ 0-9]{4} (.)(.{3}) (.{33}) ([ 0-9]{4}) (.{3}) ([ 0-9]{11}) ([-0-9/. ]{10})"
     r" ([ 0-9.,]{4}) ([ 0-9]{4}) {2}"
 )
-"""Groups: sex, title, name, rating, federation, FIDE number, date of birth, points, rank."""
+"""The fields of a line: sex, title, name, rating, federation, FIDE number, date of birth, points,
+rank.
+"""
 FIELD_COLUMNS = (
     (10, 10),
     (11, 13),
@@ -388,7 +404,7 @@ FIELD_COLUMNS = (
 _CELL = r"[ 0-9]{4} [-wbWB ] [-10=+WDLHFUZwdlhfuz ] {2}"
 _LINE = pattern(rf"{_FIELDS}(?:{_CELL})*\Z")
 _LEFT = 91
-"""Columns before the first round."""
+"""The number of columns before the first round."""
 _BORDERS = (9, 14, 48, 53, 57, 69, 80, 85, 90)
 """Columns between two fields, where something may be too long or too short."""
 _FARTHEST = 12
@@ -404,8 +420,9 @@ def in_columns(text: str) -> bool:
 
 
 def plain_fields(text: str) -> tuple[str, ...] | None:
-    """Return the fields of a player line whose rounds are all written in the usual way; else
-    None.
+    """Return the fields of a plain player line: one whose rounds are all written in the usual way.
+
+    Return None for any other line.
     """
     text = _complete(text)
     if not text.startswith("001 ") or len(text) > _LEFT + _CELL_WIDTH * MAX_ROUNDS:
@@ -428,14 +445,16 @@ _between_fields = itemgetter(8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 _BLANKS = (" ",) * 10
 _number_fields = itemgetter(slice(4, 8), slice(48, 52), slice(57, 68), slice(85, 89))
 _fields = itemgetter(*(slice(first - 1, last) for first, last in FIELD_COLUMNS))
-"""Parts of a player line, in columns counted from 0; each of these takes them in one step."""
+"""Functions that take parts of a player line in one step; columns are counted from 0."""
 _SIGNS = str.maketrans("23456789bWDL+HFUZru", "99999999wrrrruuuu??") | {ord("="): "r"}
-"""Characters that mean the same in a round: digits, colours, results of games, byes."""
+"""A translation that makes characters equal that mean the same in a round: digits, colours,
+results, byes.
+"""
 
 
 @cache
 def _plain_cells() -> frozenset[str]:
-    """Every way to write a round that is usual, in the characters of `_SIGNS`."""
+    """Return every usual way to write a round, in the characters of `_SIGNS`."""
     digits = [" " * (4 - k) + "".join(d) for k in (1, 2, 3, 4) for d in product("019", repeat=k)]
     opponents = [number for number in digits if number not in ("0000", "   0")]
     games = [f"{number} w {result}  " for number in opponents for result in "10r-"]
@@ -444,15 +463,15 @@ def _plain_cells() -> frozenset[str]:
 
 
 def _complete(text: str) -> str:
-    """Return a player line with the blanks that its last round lacks."""
+    """Return a player line, padded with blanks to the end of its last round."""
     missing = _LEFT - len(text) if len(text) <= _LEFT else -((len(text) - _LEFT) % -10)
     return text + " " * missing
 
 
 def realign(text: str) -> tuple[str, int, int] | None:
-    """Return the line with one shift undone: its text, the column, by how many columns.
+    """Return a player line with one shift undone: its text, the column, and by how many columns.
 
-    None if no shift puts every field in its place.
+    Return None if no shift puts every field in its columns.
     """
     for count in sorted(range(-_FARTHEST, _FARTHEST + 1), key=abs):
         for column in _BORDERS if count else ():

@@ -1,6 +1,7 @@
-"""Rounds from the cells of the player lines; if two lines disagree, both are named.
+"""The rounds of a file, from the cells of the player lines; if two lines disagree, both are named.
 
-A report file does not record the order of the boards, so rounds are put in publication order.
+A cell is what a player line says about one round: opponent, colour, result. A report file does not
+record the order of the boards, so rounds are put in publication order.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ CELL = N_("opponent, colour and result, such as 0012 w 1")
 AS_IT_STANDS = N_("the game as it stands here")
 
 _MIRRORED = {Award(one): Award(two) for one, two in zip("1=0WDL+-", "0=1LDW-+", strict=True)}
-"""The opponent's award, unless both lost or were absent."""
+"""The award of the opponent, by the player's; not for games that both lost or forfeited."""
 _BYE_OF_VALUE = {
     **dict.fromkeys((Award.WIN, Award.SHORT_WIN, Award.FORFEIT_WIN), Bye.FULL_POINT),
     **dict.fromkeys((Award.DRAW, Award.SHORT_DRAW), Bye.HALF_POINT),
@@ -79,7 +80,7 @@ def last_paired(draft: ReportDraft) -> int:
 
 
 def check_player(draft: ReportDraft, player: int, line: int, column: int, tag: str) -> bool:
-    """Report the record and return False if there is no such player."""
+    """Return True if there is such a player; otherwise report the record that names the player."""
     if player in draft.players:
         return True
     if not draft.lost_players:
@@ -91,7 +92,7 @@ def check_player(draft: ReportDraft, player: int, line: int, column: int, tag: s
 
 
 def enter_byes(draft: ReportDraft) -> None:
-    """Put the byes of 240 and the absences of XXZ into the cells."""
+    """Put the byes of record 240 and the absences of XXZ into the cells of the players."""
     coming = last_paired(draft) + 1
     for record in draft.byes:
         for player, column in record.who.places:
@@ -166,7 +167,11 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
 
 
 def _announced_rounds(draft: ReportDraft) -> int | None:
-    """Return the announced number of rounds, if any; entries beyond it are reported once."""
+    """Return the announced number of rounds; None if the file does not announce one.
+
+    Entries in later rounds are reported once; a tolerant reading then returns the last of these
+    rounds.
+    """
     announced: int | None = draft.fact("rounds")
     if announced is None:
         return None
@@ -192,8 +197,10 @@ def _announced_rounds(draft: ReportDraft) -> int | None:
 def _game(
     draft: ReportDraft, entry: PlayerLine, number: int, cell: DraftCell, open_result: Result | None
 ) -> Game | None:
-    """Return the game of this cell, once for both sides: None for the first, or if
-    something is wrong.
+    """Return the game of a cell with an opponent; None if the two cells of the game do not agree.
+
+    Return None for the cell on the earlier line too, so that each game is built once and problems
+    name the later line.
     """
     opponent = cell.opponent
     assert opponent is not None
@@ -218,9 +225,9 @@ def _game(
 
 
 def _mend_one_sided(draft: ReportDraft, rounds: Places, open_result: Result | None) -> None:
-    """Take a game that only one line has if the other player has nothing else in the round.
+    """Enter the games that only one line has, if the other player has nothing else in that round.
 
-    Otherwise it becomes a bye of its value, so that the points stay the same.
+    Otherwise the cell becomes a bye that is worth as much, so that the points stay the same.
     """
     placed = {
         number: {
@@ -375,7 +382,7 @@ def in_board_order(tournament: Tournament) -> Tournament:
 
 
 def _virtual(tournament: Tournament, rounds: int) -> VirtualPoints:
-    """Return virtual points, if they decide the order of the boards.
+    """Return the virtual points if they decide the order of the boards; empty otherwise.
 
     A file may announce an acceleration that does not fit its scoring, or without the number of
     rounds it needs. That is refused when a round is paired, not when the file is read.

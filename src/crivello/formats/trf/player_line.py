@@ -1,4 +1,4 @@
-"""Record 001, the player line, and the national lines that share its left part."""
+"""Record 001, the player line, and national lines, which have the same columns on the left."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _FIRST_CELL = 92
 _CELL = 10
 
 CATEGORY_TAG = "category"
-"""Key of the tag with a national category or title."""
+"""The key of a player's tag with a national category or title."""
 Tags = tuple[tuple[str, str], ...]
 
 _AWARDS = {award.value: award for award in Award if award.value in "1=0WDL+-"}
@@ -90,13 +90,13 @@ _OLD_TITLES = {
     **dict.fromkeys(("WF", "FF"), Title.WFM),
     **dict.fromkeys(("WC", "CF"), Title.WCM),
 }
-"""One letter, with a W before it or an F after it for women's titles."""
+"""Titles of one letter, with a W before it or an F after it for women's titles."""
 _COLOURS = {colour.value: colour for colour in Colour}
 _SEX = {"M": Sex.MALE, "W": Sex.FEMALE, "F": Sex.FEMALE}
 
 
 def read_player(draft: ReportDraft, line: ReportLine) -> None:
-    """Read record 001."""
+    """Read record 001, a player line."""
     report = draft.report
     number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is not None and number not in draft.players:
@@ -119,8 +119,8 @@ def _same_number(draft: ReportDraft, line: ReportLine, number: int, taken: str =
 def enter_unnumbered(draft: ReportDraft) -> None:
     """Number the lines without a number of their own, in a tolerant reading.
 
-    With one such line, and one number that opponents name but no line has, it gets that number;
-    else the number after the line before, or the first free one.
+    A single such line gets the number that opponents name but no line has, if there is just one.
+    Any other gets the number after the line before it, or the first free one.
     """
     read_plain_cells(draft)
     named = {
@@ -153,7 +153,7 @@ def enter_unnumbered(draft: ReportDraft) -> None:
 
 
 def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
-    """Read a player line under its number."""
+    """Read the fields and rounds of a player line and enter them in the draft under this number."""
     report = draft.report
     fields = plain_fields(line.text)
     plain, original = fields is not None, line
@@ -195,7 +195,7 @@ def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
 
 
 def read_plain_cells(draft: ReportDraft) -> None:
-    """Read the cells of plain lines one by one, as other lines were."""
+    """Read the cells of plain lines too; until then they are read only as text."""
     for entry in draft.players.values():
         if entry.plain:
             entry.plain = False
@@ -218,7 +218,9 @@ def _points(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Fra
 
 
 def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
-    """Return the line with its fields in their columns, as far as possible."""
+    """Return the line with its fields in their columns; if that fails, report what is out of
+    place.
+    """
     if in_columns(line.text):
         return line
     found = realign(line.text)
@@ -239,7 +241,7 @@ def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
 def _title(
     draft: ReportDraft, line: ReportLine, number: int, text: str
 ) -> tuple[Title | None, Tags]:
-    """Return the title; one that is not FIDE's becomes a category of the player."""
+    """Return title and tags; a title that is not FIDE's becomes the tag `category`."""
     try:
         return Title(text.upper()), ()
     except ValueError:
@@ -303,7 +305,7 @@ def _read_cells(draft: ReportDraft, line: ReportLine, entry: PlayerLine) -> None
 def _read_cell(
     draft: ReportDraft, line: ReportLine, entry: PlayerLine, number: int, first: int
 ) -> DraftCell | None:
-    """Read the cell of round `number`, whose opponent starts in column `first`."""
+    """Read the cell of round `number`, which starts in column `first`; None if it is blank."""
     report = draft.report
     broken = DraftCell(line.number, first, broken=True)
     whole_cell = line.text[first - 1 : first + 9]
@@ -362,7 +364,7 @@ def _bye(
     colour_text: str,
     result: str,
 ) -> DraftCell | None:
-    """Return the meaning of a cell without an opponent."""
+    """Return the bye that a cell without an opponent means; None if the cell is blank."""
     report = draft.report
     broken = DraftCell(line.number, first, broken=True)
     if colour_text not in ("", "-"):
@@ -389,7 +391,7 @@ def _bye(
 
 
 _NOT_FEDERATIONS = frozenset({"ACC", "TSE", "PAB"})
-"""Tags of a draft standard that was never adopted."""
+"""Records of a draft standard that was never adopted; they look like federations."""
 
 
 def looks_national(line: ReportLine) -> bool:
@@ -408,7 +410,7 @@ def looks_national(line: ReportLine) -> bool:
 
 
 def read_national(draft: ReportDraft, line: ReportLine) -> None:
-    """Read a national rating line of TRF26: the columns of 001 under a federation's code."""
+    """Read a national rating line of TRF26: the columns of 001 after a federation's code."""
     number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is None or not blanks_at(draft.report, line, _LEFT_GAPS):
         return

@@ -1,4 +1,4 @@
-"""A reader of report files: TRF16, TRF(x), TRF(bx) and TRF26, all in one.
+"""The reader of report files, which accepts TRF16, TRF(x), TRF(bx) and TRF26 in one file.
 
 Each line is first read by itself into a draft; then the draft becomes a tournament.
 """
@@ -81,16 +81,16 @@ class TournamentDocument:
     tournament: Tournament
     warnings: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
-    """The repairs of a tolerant reader; a strict one repairs nothing."""
+    """What a tolerant reader repaired; a strict one repairs nothing."""
     by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    """Round -> players whose game or bye the file marks as set by hand."""
+    """By round, the players whose game or bye the file marks as set by hand."""
     states_points: bool = True
-    """False: a report file without a record of points, for which 1-½-0 was taken."""
+    """False for a report file without a record of points; 1, ½ and 0 are assumed."""
 
     def to_pair(self) -> Tournament:
-        """Return the tournament, if it is certain enough to pair a round.
+        """Return the tournament if it is certain enough to pair a round.
 
-        Raises `Illegal` naming the repairs that could change a pairing.
+        Raise `Illegal`, naming the repairs, if one of them could change a pairing.
         """
         refuse_uncertain(self.repairs)
         return self.tournament
@@ -109,9 +109,7 @@ OF_TRF26 = ("142", "152", "172", "182", "192", "202", "212", "222")
 
 
 def read_unchecked(text: str) -> Tournament:
-    """Read a file tolerantly and without checking the points, as one just written needs no
-    check.
-    """
+    """Read a file that was just written: tolerantly, and without checking the points."""
     return individual_of(_read(text, check=False, tolerant=True).tournament)
 
 
@@ -146,7 +144,7 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> TournamentD
 
 
 def build(draft: ReportDraft) -> Tournament:
-    """Build the tournament; contradictions are reported and left out."""
+    """Build the tournament of a draft; contradictions are reported and left out."""
     if not draft.players and draft.report.clean:
         problem = Problem(Sentence(NO_PLAYERS), 1, 1, "", A_PLAYER_LINE)
         raise Malformed(NOT_READABLE, [problem], count=1)
@@ -246,8 +244,9 @@ def _settings(
 
 
 def _system(draft: ReportDraft) -> str | None:
-    """Return the system of record 192, or of our comment that names an edition or a system
-    without a code.
+    """Return the key of the pairing system: of record 192, or of our comment.
+
+    The comment names an edition, or a system without a code.
     """
     stated: str | None = draft.fact("system")
     if draft.team_lines and stated is None:
@@ -265,7 +264,7 @@ def _system(draft: ReportDraft) -> str | None:
 
 
 def _meetings(draft: ReportDraft) -> tuple[tuple[int, int], ...]:
-    """Return the pairs announced for round 1 whose players are both in the file."""
+    """Return the pairs announced for round 1; both players must be in the file."""
     stated = draft.facts.get(MEETING)
     if stated is None:
         return ()
@@ -285,7 +284,9 @@ def _options(draft: ReportDraft) -> Options:
 
 
 def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
-    """Return the players of a record, each once."""
+    """Return the players that a record names, each once; players who are not in the file are
+    reported.
+    """
     found: dict[int, None] = {}
     for player, column in who.places:
         if not check_player(draft, player, who.line, column, who.tag):
@@ -298,7 +299,7 @@ def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
 
 
 def _forbidden_groups(draft: ReportDraft) -> Iterable[Apart]:
-    """Yield forbidden groups; a range that reaches the last round has no end of its own."""
+    """Yield the forbidden groups; if the range reaches the last round, `last_round` is None."""
     rounds = draft.fact("rounds")
     for record in draft.apart:
         last = record.last_round
@@ -312,7 +313,7 @@ Row = list[Statement | None]
 
 
 def _virtual(draft: ReportDraft) -> dict[int, Row]:
-    """Return the virtual points of XXA and 250 together, by player."""
+    """Return the virtual points of records XXA and 250 together, by player."""
     rows: dict[int, Row] = {}
     for (player, number), fact in draft.virtual.items():
         if player in rows or check_player(draft, player, fact.line, 5, "XXA"):
@@ -327,7 +328,7 @@ def _virtual(draft: ReportDraft) -> dict[int, Row]:
 
 
 def _players_of_ranges(draft: ReportDraft) -> list[tuple[RangeRecord, list[int]]]:
-    """Return each record 250 with its players; too much is refused before any of it is entered."""
+    """Return each record 250 with its players; raise `TooLarge` before entering too many points."""
     result, work = [], 0
     for record in draft.ranges:
         players = [p for p in draft.players if record.first_player <= p <= record.last_player]
@@ -353,7 +354,7 @@ def _enter(
 
 
 def _by_player(rows: dict[int, Row], unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the virtual points in units, without meaningless zeros at the end of a row."""
+    """Return the virtual points by player in units; zeros at the end of a row are left out."""
     table = []
     for player in sorted(rows):
         row = [in_units(fact.value, unit) if fact else 0 for fact in rows[player]]
@@ -365,7 +366,10 @@ def _by_player(rows: dict[int, Row], unit: int) -> tuple[tuple[int, tuple[int, .
 
 
 def baku_edition(system: str, start: str) -> str | None:
-    """Return the Baku method for a system key or, if that has no edition, for a start date."""
+    """Return the Baku method of a system; if the key names no edition, that of the start date.
+
+    Return None if the date does not decide it.
+    """
     if system in SYSTEMS:
         return baku_of(system)
     methods = {baku_on(day) for day in readings(start)}
@@ -383,7 +387,7 @@ def _method(draft: ReportDraft) -> str | None:
 
 
 def _compare_counts(draft: ReportDraft, tournament: Tournament) -> None:
-    """Check 062, 072 and 082 against the lines of the file."""
+    """Warn if the counts in records 062, 072 and 082 differ from the lines of the file."""
     counts = {
         "062": len(tournament.players),
         "072": sum(player.rating is not None for player in tournament.players),

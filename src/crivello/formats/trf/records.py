@@ -94,7 +94,9 @@ TEXTS = {
 }
 """Records of free text, and the settings fields they fill."""
 COUNTS = ("062", "072", "082")
-"""Players, rated players, teams: checked against the file, never stored."""
+"""The numbers of players, rated players and teams, which are checked against the file, never
+stored.
+"""
 METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 CODES = {
     **FAMILY_CODES,
@@ -112,13 +114,15 @@ _TWO_NUMBERS = {
     True: pattern(r"\s*([0-9]{1,4})-([0-9]{1,4})\s*"),
     False: pattern(r"\s*([0-9]{1,4}):([0-9]{1,4})\s*"),
 }
-"""By: are they players who meet?"""
+"""The form of two numbers: True for players who meet, False for a player and an estimate."""
 _DATED = pattern(r"(\w+)_((?:19|20)[0-9]{2})\Z")
 OURS = "crivello:"
 MEETING = "first-round"
 ESTIMATES = "estimates"
 CAPTAIN = "captain"
-"""Comments with this beginning hold data without a record; other programs skip them."""
+"""The beginning of comments that contain data for which there is no record, and the keys of the
+data.
+"""
 
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
 _TIME_CONTROL = pattern(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
@@ -130,7 +134,7 @@ def read_text(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_count(draft: ReportDraft, line: ReportLine) -> None:
-    """Read records 062, 072, 082: some programs add a remark after the number."""
+    """Read records 062, 072 and 082: a number, after which some programs add a remark."""
     words = line.words()
     if not words:
         return
@@ -161,7 +165,7 @@ def read_rounds(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_initial_colour(draft: ReportDraft, line: ReportLine) -> None:
-    """Record 152."""
+    """Read record 152: the initial colour."""
     text = line.text[4:].strip()
     colour = {"W": Colour.WHITE, "B": Colour.BLACK}.get(text.upper())
     if colour is None:
@@ -192,7 +196,7 @@ def read_xxc(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_rating_method(draft: ReportDraft, line: ReportLine) -> None:
-    """Record 172: a federation, and which of its ratings are used."""
+    """Read record 172: a federation, and which of its ratings are used."""
     text = " ".join(line.text[4:].split())
     if not text:
         return
@@ -203,7 +207,7 @@ def read_rating_method(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_system(draft: ReportDraft, line: ReportLine) -> None:
-    """Record 192: the pairing system, perhaps with its edition, perhaps accelerated."""
+    """Read record 192: the code of the pairing system, possibly with edition and acceleration."""
     text = line.text[4:].strip()
     code = text.upper()
     if not code:
@@ -224,7 +228,9 @@ def read_system(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _nearest_edition(draft: ReportDraft, line: ReportLine, plain: str) -> str | None:
-    """Return the nearest edition of a known family for a year without an edition."""
+    """Return the nearest edition if the code has a known family and a year; None for any other
+    code.
+    """
     found = _DATED.match(plain)
     family = FAMILY_CODES.get(found[1]) if found else None
     if found is None or family is None:
@@ -246,7 +252,7 @@ def read_tie_breaks(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_time_control(draft: ReportDraft, line: ReportLine) -> None:
-    """Record 222."""
+    """Read record 222: the time control."""
     text = line.text[4:].strip()
     if not text:
         return
@@ -256,7 +262,7 @@ def read_time_control(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_comment(draft: ReportDraft, line: ReportLine) -> None:
-    """Read a comment, or an option of ours in one: ``### crivello: imaginary-point=yes``."""
+    """Read a comment; one such as ``### crivello: imaginary-point=yes`` sets an option."""
     text = line.text[3:].strip()
     if not text.startswith(OURS):
         draft.comments.append(text)
@@ -279,8 +285,10 @@ def read_comment(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
-    """Read ``1-2,5-9``: players who meet; ``7:1850``: a player and an estimate. Empty if
-    malformed.
+    """Read pairs of numbers: ``1-2,5-9`` are players who meet, ``7:1850`` a player with an
+    estimate.
+
+    Return an empty tuple if the text is malformed.
     """
     form = _TWO_NUMBERS[key == MEETING]
     pairs = []
@@ -293,7 +301,7 @@ def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
 
 
 def read_team(draft: ReportDraft, line: ReportLine) -> None:
-    """Record 013: a name and its players."""
+    """Read record 013: the name of a team and its players."""
     who = NamedPlayers([], line.number, line.tag)
     if len(line.text) > 36:
         who = players_at(draft.report, line, 37)
@@ -316,7 +324,7 @@ PASSED_OVER = N_("A ruler or a comment; the line is skipped.")
 
 _CONTROL = pattern(r"[\x00-\x1f\x7f]")
 _RULER = pattern(r"[-=_+.|*^ ]*1?0?123456789[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z")
-"""Digits that count columns, or a drawn line."""
+"""A ruler: digits that count columns, or a drawn line."""
 _COMMENT_MARKS = ("#", "//", ";", "--", "%%")
 _TAB_STOPS = (1, 8, 4, 2)
 DRAFT_PAIRING_RECORDS = frozenset({"ACC", "PAB"})
@@ -444,7 +452,10 @@ def read_299(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _match_points(draft: ReportDraft, line: ReportLine, first: int, last: int) -> Fraction | None:
-    """Return match points, which only a team tournament may have; None if there are none."""
+    """Return the match points in these columns; None if there are none.
+
+    Only a team tournament may have them, so their place is noted.
+    """
     text = line.cut(first, last)
     found = decimal(text, signed=True) if text else None
     if text and found is None:
@@ -494,7 +505,7 @@ FREE_TEXT = frozenset({*TEXTS, "112", "###"})
 
 
 def read_line(draft: ReportDraft, line: ReportLine) -> None:
-    """Read the line as the record that its tag names."""
+    """Read a line as the record that its tag names; report a line that is not a record."""
     if line.text.startswith("001 ") and line.text.isprintable():
         read_player(draft, line)  # most lines; nothing of what follows can be the matter
         return
@@ -543,7 +554,9 @@ def read_line(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _without_control(text: str, tag: str) -> str:
-    """Replace control characters by blanks; tabs by as many as put a player line in its columns."""
+    """Replace control characters by blanks, and tabs so that the fields of a player line are in
+    place.
+    """
     if tag == "001" and "\t" in text:
         for width in _TAB_STOPS:
             expanded = _CONTROL.sub(" ", text.expandtabs(width))

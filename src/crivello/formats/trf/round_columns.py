@@ -1,7 +1,7 @@
-"""Rounds read by columns, where every cell is plain and agrees with the opponent's.
+"""Rounds read by columns, for files in which every cell is written in the usual way.
 
-Most files have only such cells, and then nothing but the game is created from a cell. Otherwise
-`pairs` reads cell by cell and reports the defects.
+Most files are like that, and nothing but the game is then created from a cell. If a cell is unusual
+or does not agree with the opponent's, `pairs` reads cell by cell and reports the defects.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ _RESULTS = {
     for black in Award
     if (result := Result.of_awards(white, black)) not in (None, Result.ADJOURNED)
 }
-"""The result by the text after the opponent in White's cell and in Black's."""
+"""The result, by the text after the opponent's number in White's cell and then in Black's."""
 _BYES = {
     f"{nobody} {colour} {bye.value}": bye
     for nobody in ("0000", "    ")
     for colour in "- "
     for bye in Bye
 }
-"""The bye by the text of the whole cell."""
+"""The bye, by the text of the whole cell."""
 _NOTHING = frozenset({"0000 -", "0000 -  ", " " * 8, ""})
 """Cells without a game or bye."""
 
 Column = dict[int, str]
-"""The text of one round on each player's line."""
+"""The text of one round on each player's line, by player."""
 Places = tuple[list[Game], dict[int, Bye]]
-"""Games and byes of a round."""
+"""The games and the byes of a round."""
 
 
 def plain_rounds(draft: ReportDraft) -> tuple[Round, ...] | None:
-    """Return all rounds, with games and byes in the order of the lines; None if anything is
+    """Return all rounds, with games and byes in the order of the lines; None if a cell is
     unusual.
     """
     texts = {number: entry.line.text for number, entry in draft.players.items() if entry.plain}
@@ -91,7 +91,7 @@ def _places(column: Column, written: dict[str, int]) -> Places | None:
 
 
 def _enter_byes(draft: ReportDraft, places: list[Places]) -> bool:
-    """Add the byes of 240 and the absences of XXZ; False if one does not fit."""
+    """Add the byes of record 240 and the absences of XXZ; return False if one does not fit."""
     allocated = Bye.PAIRING_ALLOCATED
     paired = [bool(games) or allocated in byes.values() for games, byes in places]
     coming = max((number for number, one in enumerate(paired, start=1) if one), default=0) + 1

@@ -65,7 +65,7 @@ RECORD_162: Mapping[str, tuple[str, ...]] = {
 }
 SYMBOLS = {"XXS": XXS, "BB": BB, "162": RECORD_162}
 BYE_FOLLOWS_WIN = ("BB", "162")
-"""Records in which the pairing-allocated bye is worth a win unless they set it."""
+"""Records in which the pairing-allocated bye counts as a win unless they state its points."""
 
 FIELDS = tuple(one.name for one in fields(Scoring) if one.name != "unit")
 DEFAULT: Mapping[str, Fraction] = {
@@ -74,7 +74,7 @@ DEFAULT: Mapping[str, Fraction] = {
 
 
 def read_xxs(draft: ReportDraft, line: ReportLine) -> None:
-    """Read ``XXS CODE=POINTS …``; the last of several statements counts."""
+    """Read record XXS: ``XXS CODE=POINTS …``; of several points for a code the last count."""
     stated = draft.scoring.setdefault("XXS", {})
     words = line.words()
     if not words:
@@ -147,7 +147,7 @@ def _contradiction(draft: ReportDraft, later: Statement, before: Statement) -> N
 
 
 def combine_points(draft: ReportDraft) -> dict[str, Fraction]:
-    """Return the points of every field, from all records together."""
+    """Return the points of every field of `Scoring`, combined from all records."""
     stated: dict[str, Statement] = {}
     for record in SYMBOLS:
         clashes: set[tuple[int, int]] = set()
@@ -164,7 +164,7 @@ def combine_points(draft: ReportDraft) -> dict[str, Fraction]:
 
 
 def with_defaults(values: Mapping[str, Fraction], bye_follows_win: bool) -> dict[str, Fraction]:
-    """Return all fields; unstated ones have their defaults."""
+    """Return the points of every field of `Scoring`, with defaults for fields without a value."""
     full = {name: values.get(name, DEFAULT[name]) for name in FIELDS}
     if "pairing_allocated_bye" not in values and bye_follows_win:
         full["pairing_allocated_bye"] = max(full["white_win"], full["black_win"])
@@ -174,7 +174,7 @@ def with_defaults(values: Mapping[str, Fraction], bye_follows_win: bool) -> dict
 
 
 def unit_for(values: Iterable[Fraction]) -> int:
-    """Return the units per point that make all `values` whole: 2, or more if they are finer."""
+    """Return the smallest even number of units per point that makes all `values` whole."""
     return lcm(2, *(value.denominator for value in values))
 
 
@@ -206,15 +206,15 @@ _SCORINGS = (
     (1, "0.5", "0.5"),
     (1, "0.5", 0),
 )
-"""Win, draw and bye in scorings that events use; a loss is worth nothing."""
+"""Points for a win, a draw and the bye in scorings that events use; a loss is worth nothing."""
 
 
 def check_points(draft: ReportDraft, tournament: Tournament) -> Tournament:
     """Report every player line whose points do not follow from its results.
 
-    The points are right after the last paired round, with or without the byes already entered for
-    later rounds, and with or without what each open game is worth. A tolerant reading first looks
-    for a scoring, and for byes left blank, that explain them.
+    Points are accepted with or without byes already entered for later rounds, and with or without
+    what an open game is worth. A tolerant reading first looks for a scoring, and for byes left
+    blank, that explain the points.
     """
     if draft.unclear_scoring:
         return tournament
@@ -240,7 +240,7 @@ def _points_place(entry: PlayerLine) -> Location:
 def _differences(
     draft: ReportDraft, tournament: Tournament
 ) -> Iterator[tuple[PlayerLine, History]]:
-    """Yield player lines with wrong points, each with the history of the player."""
+    """Yield the player lines whose points are wrong, each with the history of the player."""
     paired = tournament.paired_rounds
     past = histories(tournament, paired + 1)
     scoring = tournament.settings.scoring
@@ -274,8 +274,10 @@ Wrong = list[tuple[PlayerLine, History]]
 def _explain_points(
     draft: ReportDraft, tournament: Tournament, wrong: Wrong
 ) -> tuple[Tournament, Wrong]:
-    """Return the tournament with the scoring or byes that explain the points; and what is
-    still wrong.
+    """Return the tournament with a scoring, or with byes in blank cells, that explains the stated
+    points.
+
+    Return also the lines whose points are still wrong.
     """
     if not draft.scoring:
         for win, draw, bye in _SCORINGS:
@@ -304,7 +306,10 @@ def _blank_byes(
     entry: PlayerLine,
     history: History,
 ) -> None:
-    """Find empty rounds that explain the points, as old files leave half-point byes blank."""
+    """Enter byes in a player's blank rounds if that explains the stated points.
+
+    Old files leave half-point byes blank.
+    """
     scoring = tournament.settings.scoring
     assert entry.points is not None
     missing = entry.points * scoring.unit - history.score
@@ -330,13 +335,13 @@ def _blank_byes(
 
 
 def open_points(history: History) -> list[int]:
-    """Return the points that each open game of the player counts for the pairing."""
+    """Return the points that each of the player's open games counts for the pairing."""
     return [part.points for part in history.parts if part.award is Award.ADJOURNED]
 
 
 def as_points(amount: int, unit: int) -> str | None:
-    """Return points as a report file writes them, with one or two decimals; None if that is
-    not exact.
+    """Return points as a report file writes them, with one or two decimals; None if they need
+    more.
     """
     value = abs(Fraction(amount, unit))
     for places in (1, 2):

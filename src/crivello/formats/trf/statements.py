@@ -1,4 +1,4 @@
-"""The draft of a tournament: the statements of a file, line by line."""
+"""The draft of a tournament: facts with their places in the file, as the lines state them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from crivello.standard.typing_names import Any
 
 
 class DraftCell(NamedTuple):
-    """One round on a player line."""
+    """The cell of one round on a player line."""
 
     line: int
     column: int
@@ -32,11 +32,13 @@ class DraftCell(NamedTuple):
     """The award of a game; None if its result is blank."""
     bye: Bye | None = None
     broken: bool = False
-    """Unreadable, and already reported."""
+    """True if the cell is unreadable; that has been reported."""
     repaired: bool = False
-    """Its result is unreadable: in a tolerant reading the opponent's line decides."""
+    """True if the result is unreadable; a tolerant reading then takes it from the opponent's
+    line.
+    """
     text: str = ""
-    """The text found, if a tolerant reading has yet to report it."""
+    """The unreadable text, if a tolerant reading has yet to report it."""
 
 
 @draft
@@ -46,14 +48,16 @@ class PlayerLine:
     player: Player
     points: Fraction | None
     cells: dict[int, DraftCell]
-    """Empty while the line is plain."""
+    """By round; empty until the cells of a plain line are read."""
     broken: bool = False
     plain: bool = False
-    """Every round on it is written in the usual way; its cells have not been read one by one."""
+    """True if every round on the line is written in the usual way, so that cells need not be read
+    singly.
+    """
 
 
 class Statement(NamedTuple):
-    """A fact, and its place in the file."""
+    """A fact that a line of the file states, and its place."""
 
     value: Any
     line: int
@@ -65,7 +69,7 @@ class Statement(NamedTuple):
 
 
 class ByeRecord(NamedTuple):
-    """Record 240."""
+    """A record 240: players who have a bye in a round."""
 
     bye: Bye
     round: int
@@ -73,7 +77,7 @@ class ByeRecord(NamedTuple):
 
 
 class ApartRecord(NamedTuple):
-    """Records 260 and XXP."""
+    """A record 260 or XXP: players who must not meet."""
 
     first_round: int
     last_round: int | None
@@ -81,7 +85,7 @@ class ApartRecord(NamedTuple):
 
 
 class AdjustmentRecord(NamedTuple):
-    """Record 299."""
+    """A record 299: points that do not follow from results."""
 
     award: Award | None
     points: Fraction
@@ -91,7 +95,7 @@ class AdjustmentRecord(NamedTuple):
 
 
 class RangeRecord(NamedTuple):
-    """Record 250."""
+    """A record 250: virtual points for a range of players in a range of rounds."""
 
     points: Fraction
     first_round: int
@@ -109,14 +113,14 @@ class NationalLine(NamedTuple):
 
 
 class TeamLine(NamedTuple):
-    """Record 013."""
+    """A record 013: a group of players with a name."""
 
     name: str
     who: NamedPlayers
 
 
 class TeamRecord(NamedTuple):
-    """Record 310."""
+    """A record 310: a team."""
 
     line: int
     number: int
@@ -124,10 +128,10 @@ class TeamRecord(NamedTuple):
     short_name: str
     strength: int | None
     points: tuple[Fraction | None, Fraction | None]
-    """Match points and game points, as stated."""
+    """Match points and game points as stated."""
     rank: int | None
     members: list[tuple[int, int]]
-    """Number and column of each."""
+    """The number and column of each member."""
 
 
 MatchPoints = tuple[ReportLine, int, str]
@@ -138,7 +142,7 @@ MatchPoints = tuple[ReportLine, int, str]
 class ReportDraft:
     report: Report = field(default_factory=Report)
     players: dict[int, PlayerLine] = field(default_factory=dict)
-    """By starting rank number, in file order."""
+    """Player lines by starting rank number, in the order of the file."""
     unnumbered: list[ReportLine] = field(default_factory=list)
     """Player lines without a number of their own, in a tolerant reading."""
     lost_players: bool = False
@@ -148,43 +152,43 @@ class ReportDraft:
     unclear_scoring: bool = False
     """True if a record about the scoring could not be used, so no points are checked."""
     one_sided: list[tuple[PlayerLine, int, DraftCell]] = field(default_factory=list)
-    """Games, with their rounds, that the other player's line lacks, in a tolerant reading."""
+    """In a tolerant reading: games that only one of the two lines has, as line, round and cell."""
     facts: dict[str, Statement] = field(default_factory=dict)
-    """Facts that may be stated only once, by settings field."""
+    """Facts that may be stated only once, by the name of their field in the settings."""
     round_dates: ReportLine | None = None
-    """Record 132, if its dates are out of place or spelt differently."""
+    """Record 132, if its dates are out of their columns or spelt differently."""
     deputy_arbiters: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     ranked: bool = False
-    """``XXC rank``: the place in the file is the pairing number."""
+    """True after ``XXC rank``: the place of a player line in the file is the pairing number."""
     absent: list[NamedPlayers] = field(default_factory=list)
     byes: list[ByeRecord] = field(default_factory=list)
     apart: list[ApartRecord] = field(default_factory=list)
     adjustments: list[AdjustmentRecord] = field(default_factory=list)
     ranges: list[RangeRecord] = field(default_factory=list)
     virtual: dict[tuple[int, int], Statement] = field(default_factory=dict)
-    """XXA: (player, round) -> points."""
+    """The virtual points of record XXA, by (player, round)."""
     national: list[NationalLine] = field(default_factory=list)
     teams: list[TeamLine] = field(default_factory=list)
     team_lines: dict[int, TeamRecord] = field(default_factory=dict)
-    """By team number."""
+    """The teams by number."""
     lineups: list[tuple[Lineup, int]] = field(default_factory=list)
-    """With their lines; so are the next two."""
+    """Line-ups, each with the number of its line."""
     requested: list[ByeRecord] = field(default_factory=list)
-    """Records 240 of a team tournament."""
+    """The records 240 of a team tournament."""
     team_byes: list[tuple[int, int, Bye, int]] = field(default_factory=list)
-    """(round, team, kind, line)"""
+    """The byes of teams, as (round, team, kind, line)."""
     forfeited_matches: list[tuple[ForfeitedMatch, int]] = field(default_factory=list)
     match_points: list[MatchPoints] = field(default_factory=list)
     team_records: list[str] = field(default_factory=list)
     """Informative records of a team tournament (801, 802), unchanged."""
     scoring: dict[str, dict[str, Statement]] = field(default_factory=dict)
-    """Points as each of the records XXS, BB and 162 states them: record -> symbol -> points."""
+    """The points in each of the records XXS, BB and 162: record -> field of `Scoring` -> points."""
     accelerated: Statement | None = None
-    """Record 192 ends in ``_BAKU``."""
+    """The code of record 192 without ``_BAKU``, if it ends so."""
 
     def state(self, name: str, value: Any, line: ReportLine, column: int = 5) -> None:
-        """Note a fact; if it was stated differently before, the error names both lines."""
+        """Note a fact; if an earlier line states it differently, report that and keep the first."""
         before = self.facts.setdefault(name, Statement(value, line.number, column))
         if before.value != value:
             changes_pairing = name == "start" or affects_pairing(line.tag)
@@ -194,7 +198,7 @@ class ReportDraft:
     def contradiction(
         self, where: Location, before: Statement, changes_pairing: bool = True, **values: Any
     ) -> None:
-        """Report that an earlier line stated the fact differently; the first statement counts."""
+        """Report that an earlier line states a fact differently; the first statement counts."""
         taken = write_value(before.value)
         self.report.illegal(
             STATED_TWICE, where, taken, taken, changes_pairing, other=before.line, **values
@@ -206,7 +210,7 @@ class ReportDraft:
 
 
 def write_value(value: Any) -> str:
-    """Write a stated value as a report shows it."""
+    """Return a stated value as an error shows it."""
     if isinstance(value, Colour):
         return value.name.lower()
     if isinstance(value, Fraction):

@@ -58,8 +58,8 @@ KNOWN_TEAMS = N_("the number of a team with a record 310")
 MAX_TEAMS = 999
 
 TYPE_CODE = pattern(r"FIDE_TEAM(?P<type>_TYPE[AB])?(?P<first>_[MG]P)?(?P<second>_[MG]P)?\Z")
-"""The type code of record 192; without a type there are no preferences, but the bare code
-means type A.
+"""The type code of record 192. ``FIDE_TEAM`` alone means type A; with scores but without a type
+there are no colour preferences.
 """
 _TYPES = {
     "_TYPEA": ColourPreferences.TYPE_A,
@@ -90,7 +90,7 @@ def options_of(code: str, options: Options) -> Options | None:
 
 
 def type_code(options: Options) -> str:
-    """Return the type code of record 192."""
+    """Return the type code that record 192 has for a team tournament with these options."""
     kind = next(text for text, one in _TYPES.items() if one is options.colour_preferences)
     scores = "_GP_MP" if options.primary_score is PrimaryScore.GAME else "_MP_GP"
     return f"FIDE_TEAM{kind or ''}{scores}"
@@ -133,8 +133,8 @@ def read_310(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_300(draft: ReportDraft, line: ReportLine) -> None:
-    """Read record 300: round, team, opponent, the players at the boards; ``0000`` is an
-    empty one.
+    """Read record 300: round, team, opponent, and the player at each board (``0000``: no
+    player).
     """
     report = draft.report
     number = round_at(report, line, 5, 7)
@@ -150,8 +150,8 @@ def read_300(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def read_320(draft: ReportDraft, line: ReportLine) -> None:
-    """Read record 320: the value of the pairing-allocated bye, and the teams that had it in
-    each round.
+    """Read record 320: the points of the pairing-allocated bye, and the team that had it in each
+    round.
     """
     report = draft.report
     worth = [points_at(report, line, 5, 8), points_at(report, line, 10, 13)]
@@ -203,7 +203,7 @@ def read_362(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def team_event(draft: ReportDraft, tournament: Tournament) -> MatchTournament:
-    """Build the event of the teams of a file; `tournament` has its players and their games."""
+    """Build the team event of a file; `tournament` has the players and their single games."""
     known = {number for number in draft.team_lines if number}
     settings = tournament.settings
     scoring = _match_scoring(draft)
@@ -363,7 +363,7 @@ def _virtual(
 
 
 def _compare_points(draft: ReportDraft, event: MatchTournament) -> None:
-    """Compare the points stated in the records 310 with those of the results."""
+    """Warn if the points stated in records 310 differ from those of the results."""
     if not draft.report.clean:
         return
     number = event.next_round

@@ -1,7 +1,7 @@
-"""A writer of report files: the same tournament always gives the same file.
+"""The writer of report files: the same tournament always gives the same file.
 
-First one function for each record, by tag; then the file. Anything without a record is left out
-here and listed by `losses`.
+First come functions that each write the record of one tag; then those that put a file together.
+Anything without a record is left out here and listed by `losses`.
 """
 
 from __future__ import annotations
@@ -54,12 +54,16 @@ class Dialect(Enum):
 
     @property
     def line_end(self) -> str:
-        """TRF26 ends its lines with CR; an LF after it lets every other program read them too."""
+        """The end of a line. TRF26 requires CR; with LF after it, every other program can read the
+        file.
+        """
         return "\r\n" if self is Dialect.TRF26 else "\n"
 
     @property
     def ranks(self) -> bool:
-        """True if ids and pairing numbers can be kept apart (``XXC rank``)."""
+        """True if files of this dialect can have ids that differ from pairing numbers (``XXC
+        rank``).
+        """
         return self in (Dialect.TRFX, Dialect.TRFBX)
 
 
@@ -122,7 +126,7 @@ def round_dates(tournament: Tournament) -> Iterator[str]:
 
 
 def teams(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
-    """Write plain groups of players; without a record 310, every team is written as one."""
+    """Write records 013: groups of players; teams too, in a dialect without record 310."""
     for team in tournament.settings.teams:
         if not team.number or dialect is not Dialect.TRF26:
             yield players_list("013", 37, team.members, (5, clean(team.name, 32)))
@@ -132,7 +136,9 @@ def teams(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
 
 
 def byes_240(tournament: Tournament) -> Iterator[str]:
-    """Write byes after the coming round, which have no place in the columns of the rounds."""
+    """Write records 240: byes after the coming round, as the columns of the rounds end before
+    them.
+    """
     for number in range(tournament.next_round + 1, min(len(tournament.rounds), MAX_ROUNDS) + 1):
         byes = tournament.round(number).byes
         for bye in (Bye.FULL_POINT, Bye.HALF_POINT, Bye.ZERO_POINT):
@@ -142,7 +148,7 @@ def byes_240(tournament: Tournament) -> Iterator[str]:
 
 
 def team_records(tournament: Tournament) -> Iterator[str]:
-    """Write the informative records about teams, as read."""
+    """Write the informative records of a team tournament (801, 802) as they were read."""
     for record in tournament.settings.team_records:
         yield clean_line(record)
 
@@ -151,7 +157,7 @@ def team_records(tournament: Tournament) -> Iterator[str]:
 
 
 def match_points(tournament: Tournament) -> Iterator[str]:
-    """Write records 352 and 362, and the captains as comments of ours."""
+    """Write records 352 and 362; captains become comments that only crivello reads."""
     event = tournament.settings.team_event
     if event is None:
         return
@@ -259,13 +265,15 @@ def comments(tournament: Tournament) -> Iterator[str]:
 
 
 def options(tournament: Tournament) -> Iterator[str]:
-    """Write options of the pairing system, as comments of ours."""
+    """Write the options of the pairing system, as comments that only crivello reads."""
     for key, word in list_choices(tournament.settings.options):
         yield f"### {OURS} {key}={word}"
 
 
 def announcements(tournament: Tournament) -> Iterator[str]:
-    """Write announced pairs of round 1 and estimated strengths, as comments of ours."""
+    """Write pairs announced for round 1 and estimated strengths, as comments that only crivello
+    reads.
+    """
     pairs = tournament.settings.must_meet
     if pairs:
         yield f"### {OURS} {MEETING}={','.join(f'{one}-{other}' for one, other in pairs)}"
@@ -275,7 +283,7 @@ def announcements(tournament: Tournament) -> Iterator[str]:
 
 
 def edition_without_code(tournament: Tournament) -> Iterator[str]:
-    """Write the edition, where record 192 only names the family."""
+    """Write a comment with the edition, if record 192 names only the family."""
     system = SYSTEMS.get(tournament.settings.system or "")
     code = system_code(tournament)
     named = code is not None and (
@@ -298,8 +306,9 @@ def rounds_and_colour(tournament: Tournament) -> Iterator[str]:
 
 
 def scoring_162(tournament: Tournament) -> Iterator[str]:
-    """Write the points that differ from the default; X also means that blank results are
-    open games.
+    """Write record 162: points that differ from the default.
+
+    The symbol X also means that games with a blank result are open.
     """
     scoring = tournament.settings.scoring
     adjourned = any(
@@ -314,7 +323,9 @@ def scoring_162(tournament: Tournament) -> Iterator[str]:
 
 
 def _symbols(scoring: Scoring, symbols: str) -> Iterator[tuple[str, str]]:
-    """Yield letters of record 162 or of BB records, where their points differ from the default."""
+    """Yield symbol and points for each of these symbols of record 162 or BB, if they differ from
+    the default.
+    """
     known = {
         "W": (scoring.white_win, scoring.unit),
         "D": (scoring.white_draw, Fraction(scoring.unit, 2)),
@@ -347,10 +358,11 @@ def more_of_2026(tournament: Tournament) -> Iterator[str]:
 
 
 def system_code(tournament: Tournament) -> str | None:
-    """Return the type code of record 192, as close as other programs know one.
+    """Return the type code of record 192 that other programs understand best; None without a
+    system.
 
-    All of them know the code of the family, which means the edition in force on the first day. For
-    another edition the code names a year: they take the rules of 2026 as those of 2025.
+    All of them know the code of the family, which means the edition in force on the first day.
+    Other editions get a code with a year: 2025 for the rules of 2026.
     """
     key = tournament.settings.system
     if key is None:
@@ -374,7 +386,9 @@ def _in_force_at_start(tournament: Tournament) -> frozenset[str]:
 
 
 def acceleration_250(tournament: Tournament) -> Iterator[str]:
-    """Write one line for neighbouring players with the same points over the same rounds."""
+    """Write records 250: one line for neighbouring players with the same points in the same
+    rounds.
+    """
     unit = tournament.settings.scoring.unit
     rows = dict(tournament.settings.acceleration.virtual)
     spans: dict[tuple[int, int, int], list[list[int]]] = {}
@@ -393,7 +407,9 @@ def acceleration_250(tournament: Tournament) -> Iterator[str]:
 
 
 def _spans(row: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """Yield stretches of equal points: first round, last round, points; zeros are left out."""
+    """Yield ranges of rounds with equal points, as (first, last, points); ranges of zeros are left
+    out.
+    """
     start = 0
     for index in range(1, min(len(row), MAX_ROUNDS) + 1):
         if index == min(len(row), MAX_ROUNDS) or row[index] != row[start]:
@@ -428,7 +444,7 @@ def adjustments_299(tournament: Tournament) -> Iterator[str]:
 
 
 def national(player: Player) -> Iterator[str]:
-    """Write one line for each federation with a code."""
+    """Write a national line for each federation of a player."""
     federations: set[str] = set()
     for record in player.national:
         line = _national(player, record)
@@ -479,12 +495,14 @@ def xxc(tournament: Tournament) -> Iterator[str]:
 
 
 _XXS_ORDER = ("W", "D", "WL", "BL", "ZPB", "PAB", "FL")
-"""Shortcuts first; they are spelt out if their codes differ."""
+"""The order of the codes. W and D stand for several codes, which are spelt out if their points
+differ.
+"""
 _XXS_CODES = {names[0]: code for code, names in XXS.items() if len(names) == 1}
 
 
 def xxs(tournament: Tournament) -> Iterator[str]:
-    """Write the points that differ from the default; shortcuts where all their codes agree."""
+    """Write record XXS: the points that differ from the default."""
     scoring = tournament.settings.scoring
     words = []
     for code in _XXS_ORDER:
@@ -510,7 +528,7 @@ def bb(tournament: Tournament) -> Iterator[str]:
 
 
 def xxa(tournament: Tournament) -> Iterator[str]:
-    """Write virtual points player by player, as this dialect does not name methods."""
+    """Write records XXA: virtual points of each player, as this dialect cannot name a method."""
     unit = tournament.settings.scoring.unit
     rows = _virtual_points(tournament)
     for player in tournament.players:
@@ -524,7 +542,9 @@ def xxa(tournament: Tournament) -> Iterator[str]:
 
 
 def _virtual_points(tournament: Tournament) -> dict[int, tuple[int, ...]]:
-    """Return the virtual points of each player, round by round; none if a method does not fit."""
+    """Return the virtual points of each player, round by round; empty if the method does not
+    fit.
+    """
     acceleration, rounds = tournament.settings.acceleration, tournament.settings.rounds or 0
     if acceleration.method is None:
         return dict(acceleration.virtual)
@@ -539,7 +559,9 @@ def _virtual_points(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def xxp(tournament: Tournament) -> Iterator[str]:
-    """Write the pairs forbidden in the coming round, as this dialect has no ranges of rounds."""
+    """Write records XXP: the pairs forbidden in the coming round; this dialect has no ranges of
+    rounds.
+    """
     for apart in tournament.settings.forbidden:
         if apart.players and apart.applies(tournament.next_round):
             yield "XXP " + " ".join(str(player) for player in apart.players)
@@ -569,8 +591,8 @@ def write_trf(tournament: Tournament, dialect: Dialect | str) -> str:
 
 
 def prepare(tournament: Tournament, dialect: Dialect) -> Tournament:
-    """Return the tournament in canonical form, with ids that fit into the player lines of the
-    dialect.
+    """Return the tournament as it will be written: in canonical form, with ids that the dialect can
+    store.
 
     An event of matches becomes the tournament of its games.
     """
@@ -596,7 +618,7 @@ def prepare(tournament: Tournament, dialect: Dialect) -> Tournament:
 
 
 def _teams_by_number(tournament: Tournament) -> Tournament:
-    """Renumber the teams, as a file knows a team by its number only."""
+    """Renumber the teams, because a file identifies a team by its number."""
     settings = tournament.settings
     if not any(team.id for team in settings.teams):
         return tournament
@@ -619,7 +641,7 @@ _RULES: _Records = {
     Dialect.TRFBX: (xxr, xxc, bb, options, announcements),
     Dialect.TRF26: (*_RULES_OF_2026, options, announcements),
 }
-"""Records before the player lines …"""
+"""The records of each dialect before the player lines …"""
 _FOOT: _Records = {
     Dialect.TRF16: (),
     Dialect.TRFX: (xxa, xxp),
@@ -633,7 +655,7 @@ _FOOT: _Records = {
         team_records,
     ),
 }
-"""… and after them."""
+"""… and those after the player lines."""
 
 
 def _lines(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
@@ -693,7 +715,7 @@ def _title(player: Player) -> str:
 
 
 def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
-    """Return opponent, colour and result of every player in every round."""
+    """Return the cells of every player by round: opponent, colour and result."""
     cells: dict[int, dict[int, str]] = {player.id: {} for player in tournament.players}
     for number, this in enumerate(tournament.rounds, start=1):
         for game in this.games:
@@ -712,8 +734,8 @@ def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
 
 
 def away(tournament: Tournament) -> list[int]:
-    """Return the players who have withdrawn or not yet entered, and so are absent in the
-    coming round.
+    """Return the players absent in the coming round because they have withdrawn or not yet
+    entered.
     """
     coming = tournament.next_round
     rounds = tournament.settings.rounds
@@ -728,7 +750,8 @@ def away(tournament: Tournament) -> list[int]:
 
 
 def _points(tournament: Tournament) -> dict[int, str]:
-    """Return columns 81-84: the points, including byes already entered for the coming round.
+    """Return the points of each player (columns 81-84), with byes already entered for the coming
+    round.
 
     Other programs form scoregroups from this column. A game without a result adds zero; an
     adjourned one adds what it counts for pairing. Points that do not fit are left blank.
