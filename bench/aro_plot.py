@@ -45,7 +45,7 @@ class Outcome:
 
 def players(rng: random.Random, count: int) -> tuple[Player, ...]:
     ratings = sorted((round(rng.gauss(2100, 200)) for _ in range(count)), reverse=True)
-    return tuple(Player(n, n, rating=rating) for n, rating in enumerate(ratings, start=1))
+    return tuple(Player(id=n, number=n, rating=rating) for n, rating in enumerate(ratings, start=1))
 
 
 def result(rng: random.Random, white: int, black: int) -> Result:

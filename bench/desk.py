@@ -32,7 +32,9 @@ def events(players: int, rounds: int) -> Iterator[e.Event]:
     yield e.SectionOpened("A", Settings(rounds=rounds + 1, system="dutch-2026"))
     for number in range(1, players + 1):
         name = f"Player {number}, with a usual name"
-        yield e.PlayersRegistered("A", (Player(number, 0, name, rating=2800 - number // 3),))
+        yield e.PlayersRegistered(
+            "A", (Player(name, id=number, number=0, rating=2800 - number // 3),)
+        )
     yield e.ColourDrawn("A", Colour.WHITE)
     order = tuple(range(1, players + 1))
     for number in range(1, rounds + 1):

@@ -45,7 +45,9 @@ def write(path: Path, boards: int) -> None:
     pairs = tuple((i, i + boards) for i in range(1, boards + 1))
     order = tuple(range(1, 2 * boards + 1))
     settings = Settings(name=f"{boards} boards", rounds=9, system="dutch-2026", tie_breaks=("BH",))
-    players = tuple(Player(i, 0, f"Surname {i}, First", rating=2600 - i // 2) for i in order)
+    players = tuple(
+        Player(f"Surname {i}, First", id=i, number=0, rating=2600 - i // 2) for i in order
+    )
     happened: list[e.Event] = [
         e.SectionOpened("A", settings),
         e.PlayersRegistered("A", players),

@@ -88,7 +88,9 @@ class Event:
             ),
         )
         self.people = Tournament(
-            tuple(Player(n, n, f"P{n}", rating=2990 - n) for n in people), (), self.settings
+            tuple(Player(f"P{n}", id=n, number=n, rating=2990 - n) for n in people),
+            (),
+            self.settings,
         )
         self.team_byes: dict[int, tuple[tuple[int, Bye], ...]] = {}
 

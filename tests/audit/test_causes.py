@@ -274,7 +274,7 @@ def test_a_pairing_that_the_file_marks_as_set_by_hand_explains_a_round(
 
 def test_who_is_set_by_hand_in_round_1_counts_in_odd_and_even() -> None:
     """The players behind have the colours of their own numbers."""
-    players = tuple(Player(n, n, f"P{n}", rating=2500 - n) for n in range(1, 21))
+    players = tuple(Player(f"P{n}", id=n, number=n, rating=2500 - n) for n in range(1, 21))
     others = [player.id for player in players if player.id not in (3, 14)]
     boards = [
         Board(above, below) if above % 2 else Board(below, above)

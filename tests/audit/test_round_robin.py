@@ -22,7 +22,7 @@ def event(players: int, cycles: int = 1) -> Tournament:
         for boards in berger_table(players):
             games = [Game(b, w) if cycle % 2 else Game(w, b) for w, b in boards]
             rounds.append(Round(tuple(replace(g, result=Result.DRAW) for g in games)))
-    entries = tuple(Player(n, n, f"P{n}") for n in range(1, players + 1))
+    entries = tuple(Player(f"P{n}", id=n, number=n) for n in range(1, players + 1))
     return Tournament(entries, tuple(rounds))
 
 

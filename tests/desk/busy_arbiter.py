@@ -17,7 +17,9 @@ def main() -> None:
             # Some events are long, so that a commit touches many pages.
             groups = 70 if desk.log[-1].sequence % 5 == 0 else 0
             tags = tuple((f"group {k}", "x" * 100) for k in range(groups))
-            outcome = desk.act(Register(A, (Player(0, 0, "Player", tags=tags), Player(0, 0))))
+            outcome = desk.act(
+                Register(A, (Player("Player", id=0, number=0, tags=tags), Player(id=0, number=0)))
+            )
             _acknowledge(outcome.sequence)
             desk.copy()  # a copy may be half-way too
             outcome = desk.act(RollCall(A, tuple(desk.section(A).registrations)[-2:]))

@@ -24,7 +24,7 @@ def main() -> None:
             groups = 70 if number % 5 == 0 else 0
             tags = tuple((f"group {k}", "x" * 100) for k in range(groups))
             try:
-                desk.act(Register(A, (Player(0, 0, f"{name} {number}", tags=tags),)))
+                desk.act(Register(A, (Player(f"{name} {number}", id=0, number=0, tags=tags),)))
             except (Conflict, Locked):
                 continue  # the others were quicker all the time: refused, and said so
             sys.stdout.write(f"{name} {number}\n")

@@ -37,7 +37,7 @@ def settings(rounds: int = 5, system: str = "dutch-2026") -> Settings:
 def people(count: int, first: int = 1, rating: int = 2400) -> tuple[Player, ...]:
     """Players with ids and ratings in step: the first is the strongest."""
     return tuple(
-        Player(first + i, 0, name=f"Player {first + i:03}", rating=rating - 10 * i)
+        Player(id=first + i, number=0, name=f"Player {first + i:03}", rating=rating - 10 * i)
         for i in range(count)
     )
 

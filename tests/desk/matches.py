@@ -20,10 +20,10 @@ WINS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS)
 def team(number: int, members: int = 3) -> TeamEntry:
     """Player 3 of team 7 is called Player 7.3."""
     people_of = tuple(
-        Player(0, 0, f"Player {number}.{place}", rating=2400 - 20 * number - place)
+        Player(f"Player {number}.{place}", id=0, number=0, rating=2400 - 20 * number - place)
         for place in range(1, members + 1)
     )
-    return TeamEntry(Player(0, 0, f"Team {number:02}"), people_of, f"Captain {number}")
+    return TeamEntry(Player(f"Team {number:02}", id=0, number=0), people_of, f"Captain {number}")
 
 
 def league(

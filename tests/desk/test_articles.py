@@ -80,7 +80,7 @@ def test_a_tournament_cites_its_own_edition(
         with pytest.raises(Refusal) as refusal:
             desk.undo(result.sequence - 1, along=True)  # the publication
         assert refusal.value.article == published
-        moved = desk.act(Correct(A, Player(8, 8, name="Player 008", rating=2700)))
+        moved = desk.act(Correct(A, Player(id=8, number=8, name="Player 008", rating=2700)))
         assert moved.notices[0].article == numbers
         play(desk, 2)
         frozen = desk.act(Pair(A))

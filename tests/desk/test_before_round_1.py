@@ -97,7 +97,7 @@ def test_sections_have_players_and_schedule_in_common(tmp_path: Path) -> None:
     desk.act(a.OpenSection("B", Settings(name="B", rounds=3, system="dutch")))
     assert desk.section("B").settings.city == "Lione"
     assert desk.section("B").announced.round_times == ("15:00",)
-    desk.act(a.Register("B", (Player(0, 0, name="New"),)))
+    desk.act(a.Register("B", (Player(id=0, number=0, name="New"),)))
     assert list(desk.section("B").registrations) == [5]  # ids are common
     desk.act(a.MovePlayer(A, 2, "B"))
     assert 2 not in desk.section(A).registrations
@@ -117,7 +117,7 @@ def test_one_player_in_two_sections(tmp_path: Path) -> None:
     with pytest.raises(r.PlayerExists):  # they are there already
         desk.act(a.RegisterAlso("B", (2,)))
     with pytest.raises(r.PlayerExists):  # an id is one person
-        desk.act(a.Register("B", (Player(1, 0, name="Somebody else"),)))
+        desk.act(a.Register("B", (Player(id=1, number=0, name="Somebody else"),)))
     with pytest.raises(r.PlayerExists):
         desk.act(a.MovePlayer(A, 2, "B"))
     publish(desk)
@@ -162,10 +162,10 @@ def test_arbiters_stand_on_the_report(tmp_path: Path) -> None:
 
 def test_registration_gives_ids_that_are_never_used_again(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 2)
-    desk.act(a.Register(A, (Player(0, 0, name="C"), Player(0, 0, name="D"))))
+    desk.act(a.Register(A, (Player(id=0, number=0, name="C"), Player(id=0, number=0, name="D"))))
     assert list(desk.section(A).registrations) == [1, 2, 3, 4]
     desk.undo()
-    desk.act(a.Register(A, (Player(0, 0, name="E"),)))
+    desk.act(a.Register(A, (Player(id=0, number=0, name="E"),)))
     assert list(desk.section(A).registrations) == [1, 2, 5]
 
 

@@ -103,10 +103,10 @@ def test_enough_rounds_are_no_news(tmp_path: Path) -> None:
 
 def test_the_estimate_decides_the_initial_order() -> None:
     # C.04.2.B.1 (5)
-    rated = Player(1, 0, "A", rating=2000)
-    unrated = Player(2, 0, "B", estimate=2100)
-    nobody = Player(3, 0, "C")
-    converted = Player(4, 0, "D", rating=2200, estimate=1950)
+    rated = Player("A", id=1, number=0, rating=2000)
+    unrated = Player("B", id=2, number=0, estimate=2100)
+    nobody = Player("C", id=3, number=0)
+    converted = Player("D", id=4, number=0, rating=2200, estimate=1950)
     order = in_initial_order([nobody, converted, unrated, rated])
     assert [player.id for player in order] == [2, 1, 4, 3]
     assert [strength_by("")(player) for player in order] == [2100, 2000, 1950, None]
@@ -166,7 +166,9 @@ def test_equal_ratings_are_ordered_as_announced(tmp_path: Path) -> None:
 
 def test_a_typed_national_rating_keeps_the_rest_of_its_record() -> None:
     record = NationalRecord("ITA", rating=1800, identifier="77", rating_list="fsi 2026-10")
-    player = Player(1, 1, "A", rating=1900, national=(record,), rating_list="fide 2026-11")
+    player = Player(
+        "A", id=1, number=1, rating=1900, national=(record,), rating_list="fide 2026-11"
+    )
     assert change_player(player, {"club": "X"}).national == (record,)
     changed = change_player(player, {"national": "1850", "rating": "1910"})
     assert changed.national == (replace(record, rating=1850, rating_list=""),)
@@ -305,15 +307,15 @@ def test_a_player_without_a_strength_is_told_at_registration(
         by = replace(section.settings, rating_method=method)
         desk.act(a.ChangeSettings(A, by, section.announced))
     players = (
-        Player(0, 0, "Rated", rating=1900),
-        Player(0, 0, "National", national=(NationalRecord("ITA", rating=1800),)),
-        Player(0, 0, "Unrated"),
-        Player(0, 0, "Estimated", estimate=1700),
+        Player("Rated", id=0, number=0, rating=1900),
+        Player("National", id=0, number=0, national=(NationalRecord("ITA", rating=1800),)),
+        Player("Unrated", id=0, number=0),
+        Player("Estimated", id=0, number=0, estimate=1700),
     )
     told = desk.act(a.Register(A, players)).notices
     (notice,) = [one for one in told if one.sentence.template == n.NO_STRENGTH]
     assert (list(notice.players), notice.article) == (lacking, "C.04.2: 2.1")
-    assert not desk.act(a.Register(A, (Player(0, 0, "Also", estimate=1650),))).notices
+    assert not desk.act(a.Register(A, (Player("Also", id=0, number=0, estimate=1650),))).notices
 
 
 def test_an_acceleration_is_announced_before_round_1(tmp_path: Path) -> None:

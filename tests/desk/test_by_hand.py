@@ -299,7 +299,7 @@ def test_a_late_entry_is_let_into_the_round(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 7)
     play(desk, 1)
     publish(desk)
-    desk.act(a.Register(A, (Player(20, 0, name="Late", rating=1500),)))
+    desk.act(a.Register(A, (Player(id=20, number=0, name="Late", rating=1500),)))
     desk.act(a.RollCall(A, (20,), Presence.PRESENT))
     desk.act(a.Admit(A, (20,)))
     bye = desk.section(A).rounds[-1].bye

@@ -79,7 +79,7 @@ def test_only_here(desk: Desk) -> None:
 
 
 def test_if_one_section_refuses_nothing_changes(desk: Desk) -> None:
-    desk.act(a.Register("C", (Player(0, 0, name="Owner", fide_id=9),)))
+    desk.act(a.Register("C", (Player(id=0, number=0, name="Owner", fide_id=9),)))
     before = desk.state
     with pytest.raises(r.FideIdTwice, match=r"7 already has the FIDE id 9\."):
         desk.act(a.Correct(A, replace(known(desk, A), fide_id=9)))

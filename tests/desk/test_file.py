@@ -95,7 +95,7 @@ def test_a_full_disk_refuses_wholly(tmp_path: Path) -> None:
     (pages,) = log.connection.execute("PRAGMA page_count").fetchone()
     log.connection.execute(f"PRAGMA max_page_count = {pages}")
     before = desk.state
-    many = tuple(Player(0, 0, name="x" * 100) for _ in range(1000))
+    many = tuple(Player(id=0, number=0, name="x" * 100) for _ in range(1000))
     with pytest.raises(x.DiskFull):
         desk.act(a.Register(A, many))
     assert desk.state == before

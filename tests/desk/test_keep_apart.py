@@ -69,7 +69,7 @@ def test_groups_are_off_by_default_and_made_from_tags(tmp_path: Path) -> None:
         a.Register(
             A,
             tuple(
-                Player(i, 0, rating=2000 - i, tags=(("club", club),))
+                Player(id=i, number=0, rating=2000 - i, tags=(("club", club),))
                 for i, club in enumerate(clubs, start=1)
             ),
         )

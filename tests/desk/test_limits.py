@@ -38,7 +38,7 @@ def _settings(**given: Callable[[str], Any]) -> Act:
 def _player(**given: Callable[[str], Any]) -> Act:
     def act(desk: Desk, text: str) -> object:
         filled = {key: value(text) for key, value in given.items()}
-        return desk.act(a.Register(A, (replace(Player(0, 0, "New"), **filled),)))
+        return desk.act(a.Register(A, (replace(Player("New", id=0, number=0), **filled),)))
 
     return act
 
@@ -103,7 +103,7 @@ def test_a_text_may_be_so_long_and_not_longer(tmp_path: Path, most: int, act: Ac
 
 def test_the_sentence_says_what_is_too_long(tmp_path: Path) -> None:
     with fresh(tmp_path) as desk, pytest.raises(TextTooLong) as caught:
-        desk.act(a.Register(A, (Player(0, 0, "Anna " * 60),)))
+        desk.act(a.Register(A, (Player("Anna " * 60, id=0, number=0),)))
     assert say(caught.value, Language.EN) == (
         "The name of a player is too long: 300 characters, at most 100 are allowed "
         "(Anna Anna Anna Anna Anna Anna …)."
@@ -122,7 +122,13 @@ def test_what_a_report_file_cuts_is_told(tmp_path: Path) -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff, Hubert"
     with fresh(tmp_path) as desk:
         done = desk.act(
-            a.Register(A, (Player(0, 0, long, rating=1800), Player(0, 0, "x" * 33, rating=1700)))
+            a.Register(
+                A,
+                (
+                    Player(long, id=0, number=0, rating=1800),
+                    Player("x" * 33, id=0, number=0, rating=1700),
+                ),
+            )
         )
         (notice,) = done.notices
         assert str(notice) == (
@@ -142,7 +148,7 @@ def test_a_file_with_a_longer_name_opens_and_can_be_undone(tmp_path: Path) -> No
     """An earlier version accepted it, so it stays valid."""
     with fresh(tmp_path) as desk:
         path = desk.path
-        event = e.PlayersRegistered(A, (Player(9, 0, "x" * 300),))
+        event = e.PlayersRegistered(A, (Player("x" * 300, id=9, number=0),))
         with LogFile.open(path) as log:
             log.append(NewEntry("", "", "", type(event).__name__, e.to_json(event)), 3)
         desk.refresh()

@@ -28,8 +28,8 @@ NAMES = (
 def section(tmp_path: Path) -> Section:
     """De Rossi – Gallo, Neri – Ferrari Luca, Ferrari Anna – Ferrari Zoe."""
     desk: Desk = fresh(tmp_path, 0)
-    rated = (Player(0, 0, name, rating=2400 - 10 * n) for n, name in enumerate(NAMES))
-    desk.act(Register(A, (*rated, Player(0, 0, "Ferrari, Ugo", rating=1000))))
+    rated = (Player(name, id=0, number=0, rating=2400 - 10 * n) for n, name in enumerate(NAMES))
+    desk.act(Register(A, (*rated, Player("Ferrari, Ugo", id=0, number=0, rating=1000))))
     desk.act(RequestByes(A, (RequestedBye(7, 1, Bye.HALF_POINT),)))
     publish(desk)
     return desk.section(A)
@@ -100,7 +100,7 @@ def listed(tmp_path: Path) -> Section:
     desk: Desk = fresh(tmp_path, 0)
     names = ("Rossi, Ada", "Bianchi, Rosa Anna", "Verdi, Anna")
     found = (
-        Player(0, 0, name, rating=2400 - 10 * n, fide_id=4_150_001 if n == 1 else None)
+        Player(name, id=0, number=0, rating=2400 - 10 * n, fide_id=4_150_001 if n == 1 else None)
         for n, name in enumerate(names)
     )
     desk.act(Register(A, tuple(found)))

@@ -358,7 +358,7 @@ def test_a_new_player_of_a_team_gets_an_id_of_their_own(tmp_path: Path) -> None:
     with league(tmp_path) as desk:
         one = number_of(desk, "Team 01")
         kept = desk.section(A).registration(one)
-        more = (*kept.members, Player(0, 0, "Newcomer", rating=2500))
+        more = (*kept.members, Player("Newcomer", id=0, number=0, rating=2500))
         desk.act(a.ChangeTeam(A, replace(team(1), team=kept.player, members=more)))
         ids = list(desk.section(A).people)
         assert len(ids) == len(set(ids)) == 13

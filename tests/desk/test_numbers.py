@@ -26,7 +26,7 @@ def order(desk: Desk) -> list[int]:
 
 
 def late(desk: Desk, rating: int) -> object:
-    desk.act(a.Register(A, (Player(20, 0, name="Late", rating=rating),)))
+    desk.act(a.Register(A, (Player(id=20, number=0, name="Late", rating=rating),)))
     return desk.act(a.Admit(A, (20,)))
 
 
@@ -83,7 +83,11 @@ def test_several_corrections_are_one_action(tmp_path: Path) -> None:
     with pytest.raises(r.NothingChanged):
         corrected(desk, _12=1000)
     with pytest.raises(r.FideIdTwice):
-        desk.act(a.CorrectPlayers(A, (Player(1, 0, fide_id=9), Player(2, 0, fide_id=9))))
+        desk.act(
+            a.CorrectPlayers(
+                A, (Player(id=1, number=0, fide_id=9), Player(id=2, number=0, fide_id=9))
+            )
+        )
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def fresh(folder: Path, players: int = 6, key: str = "roundrobin", rounds: int =
     desk = Desk.create(folder / "t.crivello", actions.OpenSection("A", settings))
     federations = ("ITA", "ITA", "FRA", "FRA", "GER", "GER", "ESP", "ESP", "SUI", "SUI")
     entries = tuple(
-        Player(n, 0, f"P{n:02}", rating=2000 - n, federation=federations[n - 1])
+        Player(f"P{n:02}", id=n, number=0, rating=2000 - n, federation=federations[n - 1])
         for n in range(1, players + 1)
     )
     desk.act(actions.Register("A", entries))
@@ -189,7 +189,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
         desk.act(actions.PublishSchedule("A"))
         with pytest.raises(r.ScheduleStands):
             desk.act(actions.PublishSchedule("A"))
-        desk.act(actions.Register("A", (Player(9, 0, "Late"),)))
+        desk.act(actions.Register("A", (Player("Late", id=9, number=0),)))
         with pytest.raises(r.ScheduleStands):
             desk.act(actions.Admit("A", (9,)))
     (tmp_path / "c").mkdir()

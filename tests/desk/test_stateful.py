@@ -130,7 +130,7 @@ class AtTheDesk(RuleBasedStateMachine):
         change = deepcopy(self.model)
         self.ids += "\0" not in name
         change.registered.add(self.ids)
-        self.attempt(a.Register(A, (Player(0, 0, name=name),)), "\0" not in name, change)
+        self.attempt(a.Register(A, (Player(id=0, number=0, name=name),)), "\0" not in name, change)
 
     @rule(player=st.integers(1, 12))
     def remove(self, player: int) -> None:

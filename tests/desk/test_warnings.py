@@ -150,7 +150,9 @@ def test_a_large_field_is_looked_at_too(tmp_path: Path) -> None:
 
 def test_tie_breaks_by_rating_with_unrated_players(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 6)
-    desk.act(a.Register(A, (Player(0, 0, name="Unrated"), Player(0, 0, name="Too"))))
+    desk.act(
+        a.Register(A, (Player(id=0, number=0, name="Unrated"), Player(id=0, number=0, name="Too")))
+    )
     for codes, told in ((("BH", "ARO"), True), (("BH", "ARO/U1200"), False), (("BH",), False)):
         desk.act(a.ChangeSettings(A, replace(desk.section(A).settings, tie_breaks=codes)))
         notices = pair(desk)
@@ -186,6 +188,6 @@ def test_adjourned_games_that_are_no_draws_are_named_with_both_values(tmp_path: 
 def test_a_name_as_long_as_a_report_allows_is_not_cut(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 2)
     fits, long = "x" * REPORT_NAME, "y" * (REPORT_NAME + 1)
-    assert desk.act(a.Register(A, (Player(0, 0, fits, rating=2000),))).notices == ()
-    (notice,) = desk.act(a.Register(A, (Player(0, 0, long, rating=2000),))).notices
+    assert desk.act(a.Register(A, (Player(fits, id=0, number=0, rating=2000),))).notices == ()
+    (notice,) = desk.act(a.Register(A, (Player(long, id=0, number=0, rating=2000),))).notices
     assert long[:REPORT_NAME] in str(notice.sentence)

@@ -328,7 +328,9 @@ def test_dubov_residents_who_could_do_without_upfloaters() -> None:
 def test_a_dubov_newcomer_prefers_black() -> None:
     late = small(6, "1-4 1-0, 5-2 0-1")
     players = tuple(
-        Player(p.id, p.number, p.name, rating=p.rating, entered=2 if p.id in (3, 6) else 1)
+        Player(
+            p.name, id=p.id, number=p.number, rating=p.rating, entered=2 if p.id in (3, 6) else 1
+        )
         for p in late.players
     )
     played = Tournament(players, late.rounds, late.settings)

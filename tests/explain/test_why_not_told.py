@@ -63,7 +63,7 @@ def test_equally_good_but_later() -> None:
 def test_no_completion() -> None:
     """Of four players 3 and 4 have met, so that 1-2 leaves nothing for them."""
     first = Round((Game(3, 4, Result.DRAW),), ((1, Bye.ZERO_POINT), (2, Bye.ZERO_POINT)))
-    players = tuple(Player(number, number, f"P{number}") for number in range(1, 5))
+    players = tuple(Player(f"P{number}", id=number, number=number) for number in range(1, 5))
     small = Tournament(players, (first,), Settings(rounds=3, initial_colour=Colour.WHITE))
     for key in ("dutch-2017", "dutch-2026", "dubov-2026"):
         told = explain_why_not_pair(find(key), small, 2, 1, 2)

@@ -15,16 +15,16 @@ TEXT = "name,title,rating,federation,fide_id,birth,sex,club,tag:Team\n"
 def test_all_columns() -> None:
     (rossi,) = read_players(TEXT + '"Rossi, Anna",wgm,2400,ITA,800123,1990-01-31,F,Lecce,"A;B"\n\n')
     assert rossi == Player(
-        1,
-        1,
         "Rossi, Anna",
-        Title.WGM,
         2400,
-        "ITA",
-        800123,
-        "1990/01/31",
-        Sex.FEMALE,
-        (("Team", "A;B"), ("club", "Lecce")),
+        id=1,
+        number=1,
+        title=Title.WGM,
+        federation="ITA",
+        fide_id=800123,
+        birth="1990/01/31",
+        sex=Sex.FEMALE,
+        tags=(("Team", "A;B"), ("club", "Lecce")),
     )
 
 
@@ -116,9 +116,9 @@ def test_what_is_written_comes_back(drawn: list[Player]) -> None:
 
 def test_a_name_that_a_spreadsheet_would_run_is_guarded_and_comes_back() -> None:
     players = (
-        Player(1, 1, "=1+1", tags=(("club", "@x"),)),
-        Player(2, 2, "'=1+1"),
-        Player(3, 3, "'t Hooft"),
+        Player("=1+1", id=1, number=1, tags=(("club", "@x"),)),
+        Player("'=1+1", id=2, number=2),
+        Player("'t Hooft", id=3, number=3),
     )
     text = write_players(players)
     assert "1,'=1+1," in text

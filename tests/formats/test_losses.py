@@ -35,7 +35,11 @@ X_AND_BX = {TRFX, TRFBX}
 ALL_BUT_16 = {TRFX, TRFBX, TRF26}
 
 BASE = Tournament(
-    (Player(1, 1, "Rossi, Anna"), Player(2, 2, "Verdi, Bruno"), Player(3, 3, "Neri, Carlo")),
+    (
+        Player("Rossi, Anna", id=1, number=1),
+        Player("Verdi, Bruno", id=2, number=2),
+        Player("Neri, Carlo", id=3, number=3),
+    ),
     (Round((Game(1, 2, Result.WHITE_WINS),), ((3, Bye.PAIRING_ALLOCATED),)),),
     Settings(name="Open", start="2026/03/01"),
 )
@@ -210,15 +214,17 @@ def test_ids_are_kept_where_places_can_be_numbers() -> None:
 
 
 def test_an_id_that_has_no_columns_gives_way_to_the_number() -> None:
-    far = replace(BASE, players=(*BASE.players, Player(9_999, 4), Player(10_000, 5)))
+    far = replace(
+        BASE, players=(*BASE.players, Player(id=9_999, number=4), Player(id=10_000, number=5))
+    )
     lines = [line[:8] for line in write_trf(far, TRFX).splitlines() if line.startswith("001")]
     assert lines == ["001    1", "001    2", "001    3", "001    4", "001    5"]
-    near = replace(BASE, players=(*BASE.players, Player(9_999, 4)))
+    near = replace(BASE, players=(*BASE.players, Player(id=9_999, number=4)))
     assert "\n001 9999 " in write_trf(near, TRFX)
 
 
 def test_the_order_of_the_boards_is_that_of_the_rules() -> None:
-    four = (*BASE.players, Player(4, 4, "Blu, Dora"))
+    four = (*BASE.players, Player("Blu, Dora", id=4, number=4))
     games = (Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW))
     assert losses(Tournament(four, (Round(games),)), TRF16) == []
     (loss,) = losses(Tournament(four, (Round(games[::-1]),)), TRF16)
@@ -226,7 +232,7 @@ def test_the_order_of_the_boards_is_that_of_the_rules() -> None:
 
 
 def test_a_missing_result_beside_an_adjourned_game() -> None:
-    four = (*BASE.players, Player(4, 4, "Blu, Dora"))
+    four = (*BASE.players, Player("Blu, Dora", id=4, number=4))
     games = (Game(1, 2, Result.ADJOURNED), Game(3, 4, None))
     (loss,) = losses(Tournament(four, (Round(games),)), TRF26)
     assert (loss.sentence.template, loss.player, loss.round) == (MISSING, 3, 1)

@@ -12,7 +12,11 @@ from crivello.model.result import Bye, Result
 from crivello.model.settings import Apart, Settings, Team, TeamEvent
 from crivello.model.tournament import Game, Round, Tournament
 
-PLAYERS = (Player(30, 1, "Anna"), Player(10, 2, "Bruno"), Player(20, 3, "Carlo"))
+PLAYERS = (
+    Player("Anna", id=30, number=1),
+    Player("Bruno", id=10, number=2),
+    Player("Carlo", id=20, number=3),
+)
 ROUNDS = (Round((Game(30, 10, Result.WHITE_WINS),), ((20, Bye.PAIRING_ALLOCATED),)),)
 
 
@@ -47,7 +51,9 @@ def test_other_numbers_go_before_those_of_the_list() -> None:
 
 
 def test_teams_have_numbers_and_their_players_keep_their_ids() -> None:
-    people = tuple(Player(id, at, f"P{id}") for at, id in enumerate((11, 12, 21, 22), start=1))
+    people = tuple(
+        Player(f"P{id}", id=id, number=at) for at, id in enumerate((11, 12, 21, 22), start=1)
+    )
     teams = (
         Team("Lions", (11, 12), 1, id=70),
         Team("Bears", (21, 22), 2, id=60),

@@ -12,7 +12,7 @@ from crivello.model.settings import Options, Settings
 from crivello.model.tournament import Tournament
 
 LIM = Tournament(
-    (Player(1, 1, "Rossi, Anna"), Player(2, 2, "Verdi, Bruno")),
+    (Player("Rossi, Anna", id=1, number=1), Player("Verdi, Bruno", id=2, number=2)),
     (),
     Settings(rounds=5, system="lim-1999", options=Options(maxi_tournament=True)),
 )

@@ -106,7 +106,7 @@ def test_pairs_kept_apart_to_the_end_name_the_last_round(
     apart: Apart, rounds: int | None, line: str
 ) -> None:
     """The record has a column for it; an end that is not known, or comes before, is blank."""
-    players = (Player(1, 1, "Ada"), Player(2, 2, "Bo"))
+    players = (Player("Ada", id=1, number=1), Player("Bo", id=2, number=2))
     settings = Settings(rounds=rounds, forbidden=(apart,))
     written = write_trf(Tournament(players, (), settings), "trf26").splitlines()
     assert [one for one in written if one.startswith("260")] == [line]

@@ -30,19 +30,29 @@ from crivello.model.settings import (
 from crivello.model.tournament import Game, Round, Tournament
 
 ANNA = Player(
-    1,
-    1,
     "Rossi, Anna",
-    Title.WGM,
     2431,
-    "ITA",
-    801234,
-    "1994/05/17",
-    Sex.FEMALE,
+    id=1,
+    number=1,
+    title=Title.WGM,
+    federation="ITA",
+    fide_id=801234,
+    birth="1994/05/17",
+    sex=Sex.FEMALE,
     rank=2,
 )
-BRUNO = Player(2, 2, "Verdi, Bruno", Title.IM, 998, "SUI", 12345678901, "1990/00/00", Sex.MALE)
-CARLO = Player(3, 3, "Neri, Carlo")
+BRUNO = Player(
+    "Verdi, Bruno",
+    998,
+    id=2,
+    number=2,
+    title=Title.IM,
+    federation="SUI",
+    fide_id=12345678901,
+    birth="1990/00/00",
+    sex=Sex.MALE,
+)
+CARLO = Player("Neri, Carlo", id=3, number=3)
 BASE = Tournament((ANNA, BRUNO, CARLO), (), Settings())
 
 
@@ -83,23 +93,25 @@ def test_a_title_stands_at_the_right_of_its_columns(title: Title) -> None:
     [("1N", " 1N"), ("NC", " NC"), ("1", "  1"), ("CM1", "CM1"), ("Cand", "   ")],
 )
 def test_a_category_stands_where_there_is_no_title(category: str, columns: str) -> None:
-    (line,) = player_lines(Player(1, 1, "Neri", tags=(("category", category),)))
+    (line,) = player_lines(Player("Neri", id=1, number=1, tags=(("category", category),)))
     assert line[:18] == f"001    1  {columns} Neri"
-    (line,) = player_lines(Player(1, 1, "Neri", Title.FM, tags=(("category", category),)))
+    (line,) = player_lines(
+        Player("Neri", id=1, number=1, title=Title.FM, tags=(("category", category),))
+    )
     assert line[:18] == "001    1   FM Neri"
 
 
 def test_what_does_not_fit_into_its_columns_is_cut_or_left_out() -> None:
     (line,) = player_lines(
         Player(
-            1,
-            1,
             "A name that is longer than the thirty-three columns",
-            None,
             10000,
-            "ITAL",
-            123456789012,
-            "1990/00/00 about",
+            id=1,
+            number=1,
+            title=None,
+            federation="ITAL",
+            fide_id=123456789012,
+            birth="1990/00/00 about",
             rank=10000,
         )
     )
@@ -109,12 +121,17 @@ def test_what_does_not_fit_into_its_columns_is_cut_or_left_out() -> None:
 
 
 def test_text_has_blanks_for_control_characters_and_none_at_its_ends() -> None:
-    (line,) = player_lines(Player(1, 1, " Neri\tCarlo\x7f\n", federation=" I "))
+    (line,) = player_lines(Player(" Neri\tCarlo\x7f\n", id=1, number=1, federation=" I "))
     assert line == "001    1      Neri Carlo                             I" + " " * 27 + "0.0"
 
 
 def test_numbers_of_players_stand_at_the_right_of_four_columns() -> None:
-    players = (Player(7, 7), Player(42, 42), Player(123, 123), Player(9999, 9999))
+    players = (
+        Player(id=7, number=7),
+        Player(id=42, number=42),
+        Player(id=123, number=123),
+        Player(id=9999, number=9999),
+    )
     lines = player_lines(*players, rounds=(Round((Game(7, 42), Game(123, 9999))),))
     assert [line[:8] + line[90:] for line in lines] == [
         "001    7   42 w",
@@ -149,7 +166,9 @@ def test_numbers_of_players_stand_at_the_right_of_four_columns() -> None:
 def test_points_opponent_colour_and_result_of_a_game(
     result: Result | None, white: str, black: str
 ) -> None:
-    lines = player_lines(Player(1, 1), Player(2, 2), rounds=(Round((Game(1, 2, result),)),))
+    lines = player_lines(
+        Player(id=1, number=1), Player(id=2, number=2), rounds=(Round((Game(1, 2, result),)),)
+    )
     assert [line[81:] for line in lines] == [white, black]
 
 
@@ -163,7 +182,7 @@ def test_points_opponent_colour_and_result_of_a_game(
     ],
 )
 def test_a_bye_in_a_round_that_is_paired_and_in_the_coming_one(bye: Bye, columns: str) -> None:
-    players = (Player(1, 1), Player(2, 2), Player(3, 3))
+    players = (Player(id=1, number=1), Player(id=2, number=2), Player(id=3, number=3))
     paired = Round((Game(1, 2, Result.DRAW),), ((3, bye),))
     assert player_lines(*players, rounds=(paired,))[2][81:] == columns
     if bye.requested:
@@ -171,7 +190,7 @@ def test_a_bye_in_a_round_that_is_paired_and_in_the_coming_one(bye: Bye, columns
 
 
 def test_a_round_takes_ten_columns_and_an_absence_leaves_them_blank() -> None:
-    players = (Player(1, 1), Player(2, 2), Player(3, 3))
+    players = (Player(id=1, number=1), Player(id=2, number=2), Player(id=3, number=3))
     rounds = (
         Round((Game(1, 2, Result.WHITE_WINS),)),
         Round((Game(3, 1, Result.DRAW),)),
@@ -189,17 +208,21 @@ def test_points_of_two_figures_stand_at_the_right_and_those_that_do_not_fit_are_
     def points(win: int) -> str:
         scoring = Scoring.of_units(win, 0, 0, win, unit=2)
         rounds = (Round((Game(1, 2, Result.WHITE_WINS),)),)
-        tournament = Tournament((Player(1, 1), Player(2, 2)), rounds, Settings(scoring=scoring))
+        tournament = Tournament(
+            (Player(id=1, number=1), Player(id=2, number=2)), rounds, Settings(scoring=scoring)
+        )
         return records(tournament, "001    1", "trf16")[0][80:90]
 
     assert [points(win) for win in (3, 25, 1999)] == [" 1.5      ", "12.5      ", "          "]
     assert points(199) == "99.5      "
 
 
-@pytest.mark.parametrize("player", [Player(3, 3, entered=3), Player(3, 3, withdrawn_after=1)])
+@pytest.mark.parametrize(
+    "player", [Player(id=3, number=3, entered=3), Player(id=3, number=3, withdrawn_after=1)]
+)
 def test_who_is_away_in_the_coming_round_has_a_zero_there(player: Player) -> None:
     rounds = (Round((Game(1, 2, Result.DRAW),)),)
-    lines = player_lines(Player(1, 1), Player(2, 2), player, rounds=rounds)
+    lines = player_lines(Player(id=1, number=1), Player(id=2, number=2), player, rounds=rounds)
     assert [line[81:] for line in lines] == [
         "0.5          2 w =",
         "0.5          1 b =",
@@ -207,16 +230,22 @@ def test_who_is_away_in_the_coming_round_has_a_zero_there(player: Player) -> Non
     ]
 
 
-@pytest.mark.parametrize("player", [Player(3, 3, entered=2), Player(3, 3, withdrawn_after=2)])
+@pytest.mark.parametrize(
+    "player", [Player(id=3, number=3, entered=2), Player(id=3, number=3, withdrawn_after=2)]
+)
 def test_who_may_be_paired_in_the_coming_round_has_nothing_there(player: Player) -> None:
     rounds = (Round((Game(1, 2, Result.DRAW),)),)
-    lines = player_lines(Player(1, 1), Player(2, 2), player, rounds=rounds)
+    lines = player_lines(Player(id=1, number=1), Player(id=2, number=2), player, rounds=rounds)
     assert lines[2][81:] == "0.0"
 
 
 def test_after_the_last_round_nobody_is_away() -> None:
     rounds = (Round((Game(1, 2, Result.DRAW),)),)
-    players = (Player(1, 1), Player(2, 2), Player(3, 3, withdrawn_after=1))
+    players = (
+        Player(id=1, number=1),
+        Player(id=2, number=2),
+        Player(id=3, number=3, withdrawn_after=1),
+    )
     over = Tournament(players, rounds, Settings(rounds=1))
     assert records(over, "001    3")[0][81:] == "0.0"
     assert records(having(over, rounds=2), "001    3")[0][81:] == "0.0                 0000 - Z"
@@ -411,7 +440,7 @@ def test_240_the_last_round_that_a_file_can_have() -> None:
 
 
 def test_250_one_line_for_neighbours_with_the_same_points() -> None:
-    players = tuple(Player(n, n) for n in range(1, 7))
+    players = tuple(Player(id=n, number=n) for n in range(1, 7))
     rows = ((1, (2, 2, 1)), (2, (2, 2, 1)), (4, (2, 2)), (6, (0, 0, 1)))
     tournament = Tournament(players, (), Settings(acceleration=Acceleration(virtual=rows)))
     assert records(tournament, "250") == [
@@ -482,7 +511,12 @@ def test_comments_and_what_crivello_writes_as_comments() -> None:
         must_meet=((1, 3), (2, 5)),
     )
     tournament = replace(
-        tournament, players=(*tournament.players, Player(4, 4), Player(5, 5, estimate=10000))
+        tournament,
+        players=(
+            *tournament.players,
+            Player(id=4, number=4),
+            Player(id=5, number=5, estimate=10000),
+        ),
     )
     assert records(tournament, "###") == [
         "### A remark",
@@ -508,7 +542,7 @@ def test_records_of_teams_that_are_only_kept() -> None:
 
 def of_teams(**changes: object) -> Tournament:
     """Four teams of two players, two rounds; the second half of the last match is not known."""
-    players = tuple(Player(n, n, f"P{n}") for n in range(1, 9))
+    players = tuple(Player(f"P{n}", id=n, number=n) for n in range(1, 9))
     teams = (
         Team("Lions", (1, 2), 1, "LIO", "Rossi, Ada", 2150, 2),
         Team("Tigers of a name far longer than its columns", (3, 4), 2, "TIGERS"),

@@ -42,7 +42,17 @@ def test_who_is_registered_from_the_list_does_not_differ() -> None:
 
 
 def test_each_field_is_compared() -> None:
-    other = Player(3, 0, "Rosi, Anna", Title.WIM, 2050, "", 7, "1991/05/12", Sex.MALE)
+    other = Player(
+        "Rosi, Anna",
+        2050,
+        id=3,
+        number=0,
+        title=Title.WIM,
+        federation="",
+        fide_id=7,
+        birth="1991/05/12",
+        sex=Sex.MALE,
+    )
     assert told(other) == {
         "name": "Rosi, Anna>Rossi, Anna",
         "rating": "2050>2100",
@@ -94,7 +104,16 @@ def test_tags_stay() -> None:
 
 
 def test_one_player_against_the_loaded_list(tmp_path: Path) -> None:
-    alice = Player(1, 1, "Rossi, Alicia", Title.IM, 2157, "POL", 1000001, sex=Sex.FEMALE)
+    alice = Player(
+        "Rossi, Alicia",
+        2157,
+        id=1,
+        number=1,
+        title=Title.IM,
+        federation="POL",
+        fide_id=1000001,
+        sex=Sex.FEMALE,
+    )
     assert compare(alice, folder=tmp_path) == ()  # nothing is loaded
     loaded(tmp_path).close()
     found = compare(alice, folder=tmp_path)

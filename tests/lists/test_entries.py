@@ -35,11 +35,20 @@ def test_a_list_completes_what_a_file_does_not_say(tmp_path: Path) -> None:
         entries = read_entries(text, "x.csv", pace="rapid", opened=opened).entries
         soren, alice, bruno = (entry.player for entry in entries)
         assert soren == Player(
-            0, 0, "Østergaard, Søren", Title.CM, 1466, "TUR", 1012702, "2014/00/00", Sex.MALE,
-            (("club", "Roma"), ("k", "20")), rating_list=opened.about.stamp,
-        )  # fmt: skip
+            "Østergaard, Søren",
+            1466,
+            id=0,
+            number=0,
+            title=Title.CM,
+            federation="TUR",
+            fide_id=1012702,
+            birth="2014/00/00",
+            sex=Sex.MALE,
+            tags=(("club", "Roma"), ("k", "20")),
+            rating_list=opened.about.stamp,
+        )
         assert (alice.name, alice.rating, alice.federation) == ("Rossi A.", 2222, "POL")
-        assert bruno == Player(0, 0, "Verdi, Bruno")
+        assert bruno == Player("Verdi, Bruno", id=0, number=0)
         only_ids = read_entries(b"ID FIDE\n1012702\n", "x.csv", opened=opened)
         assert only_ids.entries[0].player.name == "Østergaard, Søren"
         with pytest.raises(Malformed) as caught:
@@ -52,7 +61,7 @@ def test_a_list_completes_what_a_file_does_not_say(tmp_path: Path) -> None:
 
 
 def person(name: str, birth: str = "", fide_id: int | None = None, id_: int = 0) -> Player:
-    return Player(id_, 0, name, birth=birth, fide_id=fide_id)
+    return Player(name, id=id_, number=0, birth=birth, fide_id=fide_id)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +108,7 @@ def test_thousands_as_spreadsheets_write_them(written: str) -> None:
 @pytest.mark.parametrize("nothing", ["", "-", "–", "n.c.", "NC", "unr"])
 def test_people_write_in_many_ways_that_there_is_no_rating(nothing: str) -> None:
     (player,) = table(f"name;rating;title;birth\nRossi, Ugo;{nothing};{nothing};{nothing}\n")
-    assert player == Player(0, 0, "Rossi, Ugo")
+    assert player == Player("Rossi, Ugo", id=0, number=0)
 
 
 def test_a_national_rating_counts_where_there_is_no_other() -> None:
@@ -163,7 +172,7 @@ def test_columns_are_stated_place_by_place() -> None:
     headings = ("Nome", "Elo", "Altro", "tag:scuola")
     mapping = Mapping.of_places(("name", "", "rating", ""), headings)
     (entry,) = look_through(text, "x.csv", mapping).entries
-    assert entry.player == Player(0, 0, "Rossi, Ugo", rating=1900)
+    assert entry.player == Player("Rossi, Ugo", id=0, number=0, rating=1900)
     with pytest.raises(Malformed, match="the same: Elo and Altro") as caught:
         Mapping.of_places(("name", "rating", "rating", ""), headings)
     assert caught.value.field == "column-3"

@@ -50,16 +50,16 @@ def test_english_and_italian_headings_are_known() -> None:
         "Rossi;Anna;2100;123;12/05/1990;d;ITA;WIM;Roma\n"
     )
     anna = Player(
-        0,
-        0,
         "Rossi, Anna",
-        Title.WIM,
         2100,
-        "ITA",
-        123,
-        "1990/05/12",
-        Sex.FEMALE,
-        (("club", "Roma"),),
+        id=0,
+        number=0,
+        title=Title.WIM,
+        federation="ITA",
+        fide_id=123,
+        birth="1990/05/12",
+        sex=Sex.FEMALE,
+        tags=(("club", "Roma"),),
     )
     assert english == italian == [anna]
 

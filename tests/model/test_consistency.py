@@ -13,7 +13,12 @@ from crivello.model.settings import Acceleration, Apart, PointsAdjustment, Scori
 from crivello.model.tournament import Game, Round, Tournament
 
 GOOD = Tournament(
-    (Player(1, 1), Player(2, 2), Player(3, 3), Player(4, 4)),
+    (
+        Player(id=1, number=1),
+        Player(id=2, number=2),
+        Player(id=3, number=3),
+        Player(id=4, number=4),
+    ),
     (
         Round((Game(1, 3, Result.WHITE_WINS), Game(4, 2, Result.DRAW))),
         Round((Game(2, 1, Result.DRAW),), ((3, Bye.PAIRING_ALLOCATED), (4, Bye.HALF_POINT))),
@@ -36,12 +41,12 @@ def with_settings(**changes: object) -> Tournament:
 
 Where = tuple[str, int | None, int | None]
 DEFECTS: list[tuple[Tournament, list[Where]]] = [
-    (players(Player(4, 4), Player(4, 3)), [
+    (players(Player(id=4, number=4), Player(id=4, number=3)), [
         ("ID_TWICE", 4, None), ("UNKNOWN_IN_ROUND", 3, 1), ("UNKNOWN_IN_ROUND", 3, 2),
     ]),
-    (players(Player(4, 3)), [("NUMBER_TWICE", None, None)]),
-    (players(Player(4, 0)), [("NUMBER_BELOW_ONE", 4, None)]),
-    (replace(GOOD, players=(*GOOD.players, Player(0, 5))), [("ID_BELOW_ONE", 0, None)]),
+    (players(Player(id=4, number=3)), [("NUMBER_TWICE", None, None)]),
+    (players(Player(id=4, number=0)), [("NUMBER_BELOW_ONE", 4, None)]),
+    (replace(GOOD, players=(*GOOD.players, Player(id=0, number=5))), [("ID_BELOW_ONE", 0, None)]),
     (second_round(Round((Game(1, 9, Result.DRAW),))), [("UNKNOWN_IN_ROUND", 9, 2)]),
     (second_round(Round((Game(1, 1, Result.DRAW),))), [("AGAINST_ONESELF", 1, 2)]),
     (second_round(Round((Game(1, 2, Result.DRAW), Game(3, 1, Result.DRAW)))), [
@@ -54,10 +59,13 @@ DEFECTS: list[tuple[Tournament, list[Where]]] = [
         ("TWO_BYES", None, 2),
     ]),
     (second_round(Round((Game(1, 2),))), [("RESULT_MISSING", 1, 2)]),
-    (players(Player(4, 4, entered=2)), [("NOT_ENTERED", 4, 1)]),
-    (players(Player(3, 3, withdrawn_after=1), Player(4, 4, withdrawn_after=1)), [
-        ("WITHDRAWN", 3, 2),
-    ]),
+    (players(Player(id=4, number=4, entered=2)), [("NOT_ENTERED", 4, 1)]),
+    (
+        players(
+            Player(id=3, number=3, withdrawn_after=1), Player(id=4, number=4, withdrawn_after=1)
+        ),
+        [("WITHDRAWN", 3, 2)],
+    ),
     (with_settings(rounds=1), [("AFTER_THE_LAST", None, 2)]),
     (replace(with_settings(rounds=0), rounds=()), [("NO_ROUNDS", None, None)]),
     (with_settings(scoring=Scoring(unit=0)), [("UNIT_BELOW_ONE", None, None)]),

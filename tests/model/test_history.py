@@ -10,7 +10,7 @@ from crivello.model.tournament import Game, Round, Tournament
 
 
 def tournament(*rounds: Round, players: int = 4, settings: Settings | None = None) -> Tournament:
-    entries = tuple(Player(number, number) for number in range(1, players + 1))
+    entries = tuple(Player(id=number, number=number) for number in range(1, players + 1))
     return Tournament(entries, rounds, settings or Settings(rounds=9))
 
 

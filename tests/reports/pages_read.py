@@ -115,11 +115,30 @@ FORMULA = "=HYPERLINK(1)"
 def evil() -> Tournament:
     """Five players with odd names after a round, with a bye, before the second."""
     players = (
-        Player(1, 1, EVIL, Title.GM, 2500, "ITA", 101, "1990/01/02", Sex.MALE),
-        Player(2, 2, FORMULA, None, 2400, "FRA", 102, tags=(("club", "@cmd"),)),
-        Player(3, 3, 'O\'Neil "Bob" \\ Äbel', None, None, "IRL"),
-        Player(4, 4, "Zoë", Title.WFM, 2100, "ITA"),
-        Player(5, 5, "Ælfric", None, 1900, "ENG"),
+        Player(
+            EVIL,
+            2500,
+            id=1,
+            number=1,
+            title=Title.GM,
+            federation="ITA",
+            fide_id=101,
+            birth="1990/01/02",
+            sex=Sex.MALE,
+        ),
+        Player(
+            FORMULA,
+            2400,
+            id=2,
+            number=2,
+            title=None,
+            federation="FRA",
+            fide_id=102,
+            tags=(("club", "@cmd"),),
+        ),
+        Player('O\'Neil "Bob" \\ Äbel', None, id=3, number=3, title=None, federation="IRL"),
+        Player("Zoë", 2100, id=4, number=4, title=Title.WFM, federation="ITA"),
+        Player("Ælfric", 1900, id=5, number=5, title=None, federation="ENG"),
     )
     rounds = (
         Round(
@@ -166,7 +185,9 @@ SCRIPTS = {
 
 def players(*names: str) -> Tournament:
     """A tournament of players with these names, before its first round."""
-    people = tuple(Player(number, number, name) for number, name in enumerate(names, start=1))
+    people = tuple(
+        Player(name, id=number, number=number) for number, name in enumerate(names, start=1)
+    )
     return Tournament(people, (), Settings(name="Open", rounds=3))
 
 

@@ -103,13 +103,15 @@ def test_a_csv_file_has_every_column_of_the_page_under_its_key(tmp_path: Path) -
         assert table_as_csv([table]).splitlines()[0] == ",".join(keys), name
 
 
-NATIONAL = Player(1, 1, "A", national=(NationalRecord("ITA", rating=1900),), estimate=1800)
+NATIONAL = Player(
+    "A", id=1, number=1, national=(NationalRecord("ITA", rating=1900),), estimate=1800
+)
 
 
 @pytest.mark.parametrize(
     ("player", "line"),
     [
-        (Player(1, 1, "A"), "number,name,title,rating,federation,fide_id,birth,sex,club"),
+        (Player("A", id=1, number=1), "number,name,title,rating,federation,fide_id,birth,sex,club"),
         (
             replace(NATIONAL, tags=(("club", "Lecce"), ("team", "Sud"))),
             "number,name,title,rating,federation,fide_id,birth,sex,club,estimate,national,tag:team",

@@ -284,11 +284,20 @@ def test_without_results_there_is_no_archive() -> None:
 
 def test_the_report_tells_who_played_and_what_was_unusual() -> None:
     players = (
-        Player(1, 1, "Ann", Title.FM, 2300, "ITA", 1),
-        Player(2, 2, "Bob", None, 2000, "ITA"),
-        Player(3, 3, "Cleo", None, None, "FRA", entered=2),
-        Player(4, 4, "Dan", None, 1500, "", withdrawn_after=1),
-        Player(5, 5, "Eve", None, 1400, "FRA", withdrawn_after=2, expelled=True),
+        Player("Ann", 2300, id=1, number=1, title=Title.FM, federation="ITA", fide_id=1),
+        Player("Bob", 2000, id=2, number=2, title=None, federation="ITA"),
+        Player("Cleo", None, id=3, number=3, title=None, federation="FRA", entered=2),
+        Player("Dan", 1500, id=4, number=4, title=None, federation="", withdrawn_after=1),
+        Player(
+            "Eve",
+            1400,
+            id=5,
+            number=5,
+            title=None,
+            federation="FRA",
+            withdrawn_after=2,
+            expelled=True,
+        ),
     )
     rounds = (
         Round((Game(1, 4, Result.WHITE_WINS_BY_FORFEIT),), ((2, Bye.HALF_POINT),)),

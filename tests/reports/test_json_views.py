@@ -119,7 +119,9 @@ def reversed_ids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     """Players whose permanent ids, 1 to 7, are not their pairing numbers, 7 to 1."""
     folder = tmp_path_factory.mktemp("reversed")
     with fresh(folder, 0, rounds=4) as made:
-        players = [Player(i, 0, name=f"Player {i}", rating=2000 + 10 * i) for i in range(1, 8)]
+        players = [
+            Player(id=i, number=0, name=f"Player {i}", rating=2000 + 10 * i) for i in range(1, 8)
+        ]
         made.act(Register("A", tuple(players)))
         play(made, 2)
     yield from serve(folder)

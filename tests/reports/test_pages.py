@@ -204,8 +204,8 @@ def test_what_there_is_not_is_said(
 
 def test_the_starting_list_shows_estimates_in_brackets() -> None:
     players = (
-        Player(1, 1, "Rossi, Anna", rating=1500, estimate=1850),
-        Player(2, 2, "Verdi, Ugo", rating=1800),
+        Player("Rossi, Anna", id=1, number=1, rating=1500, estimate=1850),
+        Player("Verdi, Ugo", id=2, number=2, rating=1800),
     )
     subject = Subject(Tournament(players, (), Settings(name="Open")))
     table = starting_list(subject, translator(Language.EN))

@@ -25,8 +25,30 @@ SAMPLE = Path(__file__).parent.parent / "data" / "lists" / "rating_list_sample.t
 def good() -> Tournament:
     """A report without any query."""
     players = (
-        Player(1, 1, "Rossi, Anna", Title.WFM, 2100, "ITA", 801, "1990/05/06", Sex.FEMALE, rank=1),
-        Player(2, 2, "Bianchi, Ugo", None, 1900, "ITA", 802, "2001/00/00", Sex.MALE, rank=2),
+        Player(
+            "Rossi, Anna",
+            2100,
+            id=1,
+            number=1,
+            title=Title.WFM,
+            federation="ITA",
+            fide_id=801,
+            birth="1990/05/06",
+            sex=Sex.FEMALE,
+            rank=1,
+        ),
+        Player(
+            "Bianchi, Ugo",
+            1900,
+            id=2,
+            number=2,
+            title=None,
+            federation="ITA",
+            fide_id=802,
+            birth="2001/00/00",
+            sex=Sex.MALE,
+            rank=2,
+        ),
     )
     settings = Settings(
         name="Open",

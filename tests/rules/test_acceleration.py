@@ -45,7 +45,7 @@ def tournament(
     players: int, rounds: int | None = 9, method: str = "baku-2026", scoring: Scoring | None = None
 ) -> Tournament:
     entries = tuple(
-        Player(number, number, rating=2500 - number) for number in range(1, players + 1)
+        Player(id=number, number=number, rating=2500 - number) for number in range(1, players + 1)
     )
     settings = Settings(
         rounds=rounds, scoring=scoring or Scoring(), acceleration=Acceleration(method)
@@ -151,7 +151,7 @@ def test_a_late_entry_does_not_move_the_border() -> None:
     later = replace(
         event,
         players=tuple(
-            Player(player, number, entered=2 if player > 20 else 1)
+            Player(id=player, number=number, entered=2 if player > 20 else 1)
             for number, player in enumerate(order, start=1)
         ),
     )

@@ -20,7 +20,7 @@ from crivello.words import Language, translator
 
 def tournament(players: int, *pairs: tuple[int, int], system: str = "dutch-2026") -> Tournament:
     entries = tuple(
-        Player(number, number, f"Player {number:02}", rating=2500 - 10 * number)
+        Player(f"Player {number:02}", id=number, number=number, rating=2500 - 10 * number)
         for number in range(1, players + 1)
     )
     settings = Settings(

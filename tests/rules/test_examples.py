@@ -18,7 +18,7 @@ RULES = FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2)
 
 
 def entered(count: int) -> tuple[Player, ...]:
-    return tuple(Player(number, number) for number in range(1, count + 1))
+    return tuple(Player(id=number, number=number) for number in range(1, count + 1))
 
 
 GAPS = example("colour-history-normalisation")

@@ -31,7 +31,7 @@ RULES = DUTCH_2026.field_rules
 
 
 def event(*rounds: Round, players: int = 4, settings: Settings | None = None) -> Tournament:
-    entries = tuple(Player(number, number) for number in range(1, players + 1))
+    entries = tuple(Player(id=number, number=number) for number in range(1, players + 1))
     return Tournament(entries, rounds, settings or Settings(rounds=9))
 
 
@@ -169,11 +169,11 @@ def test_who_is_in_the_field() -> None:
     # C.04.2: 3.2, 3.3
     # C.04.2.C.2 (2); C.04.2.D.3 (1); C.04.2.D.4 (1)
     players = (
-        Player(1, 1),
-        Player(2, 2, withdrawn_after=1),
-        Player(3, 3, entered=3),
-        Player(4, 4),
-        Player(5, 5),
+        Player(id=1, number=1),
+        Player(id=2, number=2, withdrawn_after=1),
+        Player(id=3, number=3, entered=3),
+        Player(id=4, number=4),
+        Player(id=5, number=5),
     )
     rounds = (Round((Game(1, 2, Result.DRAW),)), Round(byes=((4, Bye.HALF_POINT),)))
     tournament = Tournament(players, rounds, Settings(rounds=5))
@@ -197,10 +197,10 @@ def test_forbidden_pairs_hold_in_their_rounds() -> None:
 
 def test_an_estimate_counts_in_the_average_of_opponents() -> None:
     players = (
-        Player(1, 1, rating=2000),
-        Player(2, 2, estimate=1900),
-        Player(3, 3, rating=2100, estimate=1800),
-        Player(4, 4),
+        Player(id=1, number=1, rating=2000),
+        Player(id=2, number=2, estimate=1900),
+        Player(id=3, number=3, rating=2100, estimate=1800),
+        Player(id=4, number=4),
     )
     rounds = (
         Round((Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW))),
@@ -249,7 +249,7 @@ def test_the_initial_colour_is_read_off_the_first_round() -> None:
 
 def test_one_turned_game_does_not_turn_the_initial_colour() -> None:
     def drawn(*boards: tuple[int, int]) -> Tournament:
-        players = tuple(Player(n, n) for n in range(1, 7))
+        players = tuple(Player(id=n, number=n) for n in range(1, 7))
         games = tuple(Game(white, black, Result.DRAW) for white, black in boards)
         return Tournament(players, (Round(games),))
 

@@ -34,7 +34,9 @@ def titles_of(players: list[Player]) -> list[str]:
 def test_title_order_by_edition(name: str, system: str) -> None:
     # C.04.2: 2.2
     # C.04.2.B.2 (2)
-    players = [Player(9, 9)] + [Player(n, n, title=t) for n, t in enumerate(Title, start=10)]
+    players = [Player(id=9, number=9)] + [
+        Player(id=n, number=n, title=t) for n, t in enumerate(Title, start=10)
+    ]
     expected = example(name)["expected"]["order"]
     assert titles_of(in_initial_order(players[::-1], InitialOrder(title_order(system)))) == expected
     assert title_order("dutch-2026") == title_order(None) == TITLES
@@ -46,7 +48,7 @@ def test_initial_order_of_fourteen() -> None:
     given = example("initial-order-14")
     titles = {title.value: title for title in Title}
     players = [
-        Player(n, n, name, titles.get(title), rating)
+        Player(name, rating, id=n, number=n, title=titles.get(title))
         for n, (name, (title, rating)) in enumerate(given["input"]["attributes"].items(), start=1)
     ]
     for order in (players, players[::-1]):
@@ -57,21 +59,27 @@ def test_initial_order_of_fourteen() -> None:
 def test_alphabet_without_accents_and_capitals() -> None:
     # C.04.2.B.2 (3)
     names = ["Zeta", "émile", "Eva", "Édith", "alba"]
-    players = [Player(n, n, name) for n, name in enumerate(names, start=1)]
+    players = [Player(name, id=n, number=n) for n, name in enumerate(names, start=1)]
     order = [player.name for player in in_initial_order(players)]
     assert order == ["alba", "Édith", "émile", "Eva", "Zeta"]
 
 
 def test_another_announced_criterion() -> None:
     # C.04.2.B.2 (3)
-    players = [Player(1, 1, "A", birth="1990/01/01"), Player(2, 2, "B", birth="1980/01/01")]
+    players = [
+        Player("A", id=1, number=1, birth="1990/01/01"),
+        Player("B", id=2, number=2, birth="1980/01/01"),
+    ]
     found = in_initial_order(players, InitialOrder(then=lambda player: player.birth))
     assert [player.id for player in found] == [2, 1]
 
 
 def test_unrated_players_come_last() -> None:
     # C.04.2: 2.1
-    assert [p.id for p in in_initial_order([Player(1, 1), Player(2, 2, rating=1000)])] == [2, 1]
+    assert [
+        p.id
+        for p in in_initial_order([Player(id=1, number=1), Player(id=2, number=2, rating=1000)])
+    ] == [2, 1]
 
 
 # Numbers
@@ -79,7 +87,7 @@ def test_unrated_players_come_last() -> None:
 
 def tournament(paired: int) -> Tournament:
     players = tuple(
-        Player(10 + n, n, f"P{n}", rating=rating)
+        Player(f"P{n}", id=10 + n, number=n, rating=rating)
         for n, rating in enumerate((2400, 2300, 2200, 2100), start=1)
     )
     rounds = tuple(Round((Game(11, 12, Result.DRAW),)) for _ in range(paired))
@@ -120,7 +128,7 @@ def test_later_corrections_keep_every_number() -> None:
     assert renumber(before).moves == ()
 
 
-NEWCOMER = Player(99, 0, "New", rating=2250)
+NEWCOMER = Player("New", id=99, number=0, rating=2250)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ W, D, B = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
 
 def event(*rounds: Round, players: int) -> Tournament:
     return Tournament(
-        tuple(Player(number, number) for number in range(1, players + 1)),
+        tuple(Player(id=number, number=number) for number in range(1, players + 1)),
         rounds,
         Settings(rounds=9, scoring=Scoring()),
     )

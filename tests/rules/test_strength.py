@@ -11,7 +11,7 @@ from crivello.rules.strength import strengths
 
 def player(id_: int, fide: int | None, national: int | None, estimate: int | None = None) -> Player:
     records = (NationalRecord("ITA", rating=national),) if national else ()
-    return Player(id_, id_, f"P{id_}", rating=fide, national=records, estimate=estimate)
+    return Player(f"P{id_}", id=id_, number=id_, rating=fide, national=records, estimate=estimate)
 
 
 PLAYERS = (

@@ -36,7 +36,7 @@ def event(
                 byes.append((int(words[0]), Bye(words[1])))
         played.append(Round(tuple(games), tuple(byes)))
     players = tuple(
-        Player(number, number, f"Player {number}", rating=rating or None)
+        Player(f"Player {number}", id=number, number=number, rating=rating or None)
         for number, rating in enumerate(ratings, start=1)
     )
     settings = Settings(rounds=len(rounds), scoring=scoring or Scoring(), tie_breaks=tie_breaks)

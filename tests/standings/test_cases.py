@@ -25,7 +25,9 @@ def load(name: str) -> tuple[dict[str, Any], Tournament]:
             byes.append((entry["pab"]["player"], Bye.PAIRING_ALLOCATED))
         rounds.append(Round(games, tuple(byes)))
     players = tuple(
-        Player(entry["number"], entry["number"], entry["name"] or "", rating=entry["rating"])
+        Player(
+            entry["name"] or "", id=entry["number"], number=entry["number"], rating=entry["rating"]
+        )
         for entry in case["players"]
     )
     return case, Tournament(players, tuple(rounds), Settings(rounds=case["number_of_rounds"]))

@@ -37,7 +37,7 @@ def worked_tournament() -> Tournament:
         if this["pab"] is not None:
             byes.append((this["pab"]["player"], Bye.PAIRING_ALLOCATED))
         rounds.append(Round(games, tuple(byes)))
-    players = tuple(Player(p["number"], p["number"], p["name"]) for p in CASE["players"])
+    players = tuple(Player(p["name"], id=p["number"], number=p["number"]) for p in CASE["players"])
     return Tournament(players, tuple(rounds), Settings(rounds=6))
 
 
@@ -112,12 +112,12 @@ def test_the_edition_decides_what_an_absence_leaves_behind() -> None:
     assert (before, since) == (Float.DOWN, None)
 
 
-PAIR = (Player(1, 1, "Ann"), Player(2, 2, "Bob"))
+PAIR = (Player("Ann", id=1, number=1), Player("Bob", id=2, number=2))
 
 
 def test_rows_follow_the_pairing_numbers_and_a_penalty_counts() -> None:
     fined = Tournament(
-        (Player(7, 2, "Bob"), Player(9, 1, "Ann")),
+        (Player("Bob", id=7, number=2), Player("Ann", id=9, number=1)),
         (Round((Game(7, 9, Result.WHITE_WINS),)),),
         Settings(adjustments=(PointsAdjustment((7,), -1, round=1),)),
     )

@@ -40,7 +40,7 @@ RESULTS = {
 BYES = {"U": Bye.PAIRING_ALLOCATED, "H": Bye.HALF_POINT}
 SEVEN_OF_NINE = "111111½½0"
 """77.8 %, so 78 % and dp 220: each title asks for 220 more than its average."""
-ME = Player(1, 1, "Candidate", federation="ITA", rating=2400, sex=Sex.FEMALE)
+ME = Player("Candidate", id=1, number=1, federation="ITA", rating=2400, sex=Sex.FEMALE)
 GM, IM, WGM, WIM = NORMS
 
 
@@ -58,9 +58,9 @@ def opponents(
         rating = (ratings.split()[index : index + 1] or [str(norm.average)])[0]
         players.append(
             Player(
-                index + 2,
-                index + 2,
                 f"Opponent {index + 2}",
+                id=index + 2,
+                number=index + 2,
                 title=None if title == "-" else Title(title),
                 rating=int(rating) or None,
                 federation="" if federation == "?" else federation,
@@ -414,15 +414,15 @@ def large_swiss(players: int, federations: int, titled: int, host: str = "ITA") 
     """One round in which foreign players of this many federations and titles play one another."""
     others = [
         Player(
-            100 + index,
-            100 + index,
+            id=100 + index,
+            number=100 + index,
             rating=2000,
             federation=f"F{index % federations:02}"[:3],
             title=Title.WIM if index < titled else Title.FM,
         )
         for index in range(players)
     ]
-    local = Player(99, 99, rating=2000, federation="ITA")
+    local = Player(id=99, number=99, rating=2000, federation="ITA")
     everybody = [*others, local] if players % 2 else others
     games = tuple(
         Game(white.id, black.id, Result.DRAW)

@@ -138,12 +138,12 @@ def test_from_2650_on_it_counts_in_full_since_october_2025() -> None:
     ],
 )
 def test_k(rating: int, birth: str, tags: tuple[tuple[str, str], ...], k: int) -> None:
-    player = Player(1, 1, rating=rating, birth=birth, tags=tags)
+    player = Player(id=1, number=1, rating=rating, birth=birth, tags=tags)
     assert k_factor(player, 2026, 9) == k
 
 
 def test_k_times_games_is_at_most_700() -> None:
-    junior = Player(1, 1, rating=1500, birth="2015")
+    junior = Player(id=1, number=1, rating=1500, birth="2015")
     assert k_factor(junior, 2026, 17) == 40
     assert k_factor(junior, 2026, 18) == 38
     assert k_factor(junior, 2026, 0) == 40

@@ -177,7 +177,7 @@ def test_buchholz_is_not_for_round_robins() -> None:
 
 def test_nobody_and_nothing() -> None:
     assert standings(Tournament()).rows == ()
-    alone = standings(Tournament((Player(1, 1),)), codes=["DE", "BH", "APPO", "AOB"])
+    alone = standings(Tournament((Player(id=1, number=1),)), codes=["DE", "BH", "APPO", "AOB"])
     assert [row.rank for row in alone.rows] == [1]
 
 
@@ -240,7 +240,7 @@ def test_an_age_needs_a_date() -> None:
 
 
 def test_a_rating_band_without_a_lower_end_takes_unrated_players() -> None:
-    people = (Player(1, 1), Player(2, 2, rating=1500))
+    people = (Player(id=1, number=1), Player(id=2, number=2, rating=1500))
     tournament = Tournament(people)
     for text, expected in (("rating=-1599", [True, True]), ("rating=1-1599", [False, True])):
         category = parse_category(text, tournament)

@@ -35,7 +35,7 @@ def league(options: Options = MATCH) -> MatchTournament:
     byes = tuple((number, team, Bye.PAIRING_ALLOCATED) for number, team in ((1, 3), (2, 2), (3, 1)))
     event = TeamEvent(2, "WB", byes=byes)
     settings = Settings(teams=teams, team_event=event, options=options)
-    people = tuple(Player(n, n) for n in range(1, 7))
+    people = tuple(Player(id=n, number=n) for n in range(1, 7))
     found = event_of(Tournament(people, rounds, settings))
     assert isinstance(found, MatchTournament)
     return found
@@ -122,7 +122,7 @@ def one_round(*matches: str) -> MatchTournament:
             game = Game(other, one, result.mirrored) if board % 2 else Game(one, other, result)
             games.append(game)
     settings = Settings(teams=teams, team_event=TeamEvent(boards), options=MATCH)
-    people = tuple(Player(n, n) for n in range(1, boards * len(teams) + 1))
+    people = tuple(Player(id=n, number=n) for n in range(1, boards * len(teams) + 1))
     found = event_of(Tournament(people, (Round(tuple(games)),), settings))
     assert isinstance(found, MatchTournament)
     return found
@@ -217,7 +217,7 @@ def test_the_extended_direct_encounter_goes_on_with_the_other_points() -> None:
 
 
 def test_of_players_they_are_refused() -> None:
-    plain = Tournament((Player(1, 1), Player(2, 2)), (Round((Game(1, 2, W),)),))
+    plain = Tournament((Player(id=1, number=1), Player(id=2, number=2)), (Round((Game(1, 2, W),)),))
     with pytest.raises(Unsupported):
         standings(plain, codes=["EMMSB"])
     with pytest.raises(Unsupported, match="not supported"):
@@ -262,7 +262,9 @@ def test_of_players_with_the_same_share_who_played_more_comes_first() -> None:
     teams = tuple(Team(name, (2 * n - 1, 2 * n), n) for n, name in enumerate("ABC", start=1))
     rounds = (Round((Game(4, 6, W),)), Round((Game(6, 4, B),)), Round((Game(2, 6, W),)))
     settings = Settings(teams=teams, team_event=TeamEvent(2, "WB"), options=MATCH)
-    found = event_of(Tournament(tuple(Player(n, n) for n in range(1, 7)), rounds, settings))
+    found = event_of(
+        Tournament(tuple(Player(id=n, number=n) for n in range(1, 7)), rounds, settings)
+    )
     assert isinstance(found, MatchTournament)
     second = [(row.player.id, row.points, row.games) for row in board_rows(found) if row.board == 2]
     assert second == [(4, 4, 2), (2, 2, 1), (6, 0, 3)]
@@ -278,6 +280,8 @@ def test_three_who_won_a_match_each_are_separated_by_the_other_points() -> None:
         Round((Game(5, 1, W), Game(2, 6, D))),
     )
     settings = Settings(teams=teams, team_event=TeamEvent(2, "WB"), options=MATCH)
-    found = event_of(Tournament(tuple(Player(n, n) for n in range(1, 7)), rounds, settings))
+    found = event_of(
+        Tournament(tuple(Player(id=n, number=n) for n in range(1, 7)), rounds, settings)
+    )
     table = standings(found, codes=["PTS", "EDE"])
     assert [(row.rank, row.player.id) for row in table.rows] == [(1, 1), (2, 3), (3, 2)]

@@ -11,7 +11,7 @@ from crivello.standings.teams import TeamMatch, TeamRow, matches, team_rows, tea
 from crivello.words import Language, translator
 from tests.support.data import DATA
 
-PLAYERS = tuple(Player(number, number) for number in range(1, 7))
+PLAYERS = tuple(Player(id=number, number=number) for number in range(1, 7))
 SETTINGS = Settings(teams=(Team("Alfa", (1, 2)), Team("Beta", (3, 4)), Team("Gamma", (5, 6))))
 
 

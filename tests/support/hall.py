@@ -131,7 +131,8 @@ def tournament(folder: Path, boards: int) -> Path:
     path = folder / "hall.crivello"
     settings = Settings(name="Hall", start="2026/03/01", rounds=5, system="dutch-2026")
     players = tuple(
-        Player(n + 1, 0, name=f"Player {n + 1:03}", rating=2500 - n) for n in range(2 * boards)
+        Player(id=n + 1, number=0, name=f"Player {n + 1:03}", rating=2500 - n)
+        for n in range(2 * boards)
     )
     with Desk.create(path, OpenSection("A", settings), "chief") as desk:
         desk.act(Register("A", players))

@@ -158,7 +158,9 @@ def place_of(body: dict[str, Any]) -> tuple[int, ...]:
 def make_template(path: Path) -> None:
     """A small tournament in round 1."""
     settings = Settings(name="Evening", start="2026/03/01", rounds=ROUNDS, system="dutch-2026")
-    players = tuple(Player(n + 1, 0, name=f"P{n + 1}", rating=2000 - n) for n in range(PLAYERS))
+    players = tuple(
+        Player(id=n + 1, number=0, name=f"P{n + 1}", rating=2000 - n) for n in range(PLAYERS)
+    )
     with Desk.create(path, OpenSection("A", settings), "chief") as desk:
         desk.act(Register("A", players))
         desk.act(RollCall("A", tuple(one.id for one in players)))

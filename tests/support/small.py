@@ -24,7 +24,10 @@ RESULTS = {
 def small(players: int, *rounds: str, of: int = 9, scoring: Scoring | None = None) -> Tournament:
     """Games with White first and their result; byes by letter: U H F Z."""
     return Tournament(
-        tuple(Player(n, n, f"Player {n}", rating=2600 - 10 * n) for n in range(1, players + 1)),
+        tuple(
+            Player(f"Player {n}", id=n, number=n, rating=2600 - 10 * n)
+            for n in range(1, players + 1)
+        ),
         tuple(_round(text) for text in rounds),
         Settings(rounds=of, initial_colour=Colour.WHITE, scoring=scoring or Scoring()),
     )

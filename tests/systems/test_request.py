@@ -90,7 +90,7 @@ def test_a_system_against_the_announced_one_is_refused() -> None:
 
 def played(rounds: int, announced_rounds: int | None) -> Tournament:
     return Tournament(
-        (Player(1, 1), Player(2, 2)),
+        (Player(id=1, number=1), Player(id=2, number=2)),
         (Round((Game(1, 2, Result.DRAW),)),) * rounds,
         Settings(rounds=announced_rounds),
     )
@@ -125,7 +125,9 @@ BY_WHITE, BY_BLACK = {INITIAL_COLOUR: "white"}, {INITIAL_COLOUR: "Black"}
 
 
 def event(name: str = "Open", players: int = 6, colour: Colour | None = None) -> Tournament:
-    people = tuple(Player(n, n, f"Player {n}", rating=2400 - 10 * n) for n in range(1, players + 1))
+    people = tuple(
+        Player(f"Player {n}", id=n, number=n, rating=2400 - 10 * n) for n in range(1, players + 1)
+    )
     return Tournament(people, (), Settings(name=name, rounds=5, initial_colour=colour))
 
 

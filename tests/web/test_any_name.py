@@ -23,7 +23,7 @@ def lodz(tmp_path: Path) -> Iterator[Site]:
     first = OpenSection(SECTION, settings())
     with Desk.create(tmp_path / f"{FILE}.crivello", first) as desk:
         names = ("Žižková, Šárka", "Łukaszewska, Ośka", "Ωμέγα, Άννα", "王, 小明", 'O\'Brien, "X"')
-        desk.act(Register(SECTION, tuple(Player(0, 0, name) for name in names)))
+        desk.act(Register(SECTION, tuple(Player(name, id=0, number=0) for name in names)))
         desk.act(DrawColour(SECTION, Colour.WHITE))
         desk.act(Pair(SECTION))
         desk.act(Publish(SECTION))

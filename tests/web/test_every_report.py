@@ -50,7 +50,7 @@ def make_league(folder: Path) -> None:
 def make_round_robin(folder: Path) -> None:
     opening = OpenSection("A", Settings(name="Club", rounds=5, system="roundrobin"))
     with Desk.create(folder / "t.crivello", opening) as desk:
-        desk.act(Register("A", tuple(Player(n, 0, f"Player {n}") for n in range(1, 7))))
+        desk.act(Register("A", tuple(Player(f"Player {n}", id=n, number=0) for n in range(1, 7))))
 
 
 KINDS: dict[str, Callable[[Path], None]] = {

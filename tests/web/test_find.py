@@ -42,7 +42,7 @@ def test_a_number_is_a_player_and_a_table(site: Site) -> None:
 
 def test_several_are_listed_with_where_they_play(site: Site) -> None:
     with site.desk() as desk:
-        desk.act(Register("A", (Player(0, 0, "Elisa, Nova", fide_id=4242),)))
+        desk.act(Register("A", (Player("Elisa, Nova", id=0, number=0, fide_id=4242),)))
     site.desktop.desks.file("demo").look()
     text = site.get(f"{BASE}/find?q=eli").text
     assert [name for _, name in hits(text)] == ["Elisa", "Elisa, Nova"]

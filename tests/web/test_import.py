@@ -225,7 +225,9 @@ def test_a_running_event_of_matches_goes_on_as_it_would_have(site: Site, system:
 
 
 def test_reserves_forfeited_matches_and_reversed_colours_of_teams(site: Site) -> None:
-    people = tuple(Player(n, n, name, rating=2200 - n) for n, name in enumerate("ABCDEFGHIJ", 1))
+    people = tuple(
+        Player(name, id=n, number=n, rating=2200 - n) for n, name in enumerate("ABCDEFGHIJ", 1)
+    )
     teams = (
         Team("North", (1, 2, 3), 1, strength=2198),
         Team("South", (4, 5), 2, strength=2195),

@@ -57,7 +57,7 @@ def anybody(playing: Site) -> TestClient:
 
 def late(desk: Desk) -> None:
     """Stronger than all but three: with the next round all players after them move down."""
-    desk.act(a.Register(S, (Player(20, 0, "Late, Lia", rating=2375),)))
+    desk.act(a.Register(S, (Player("Late, Lia", id=20, number=0, rating=2375),)))
     desk.act(a.RollCall(S, (20,), Presence.PRESENT))
     desk.act(a.Admit(S, (20,)))
     assert desk.section(S).order.index(20) == 3
@@ -126,7 +126,7 @@ def test_a_late_entry_who_still_plays_the_published_round_is_public_with_the_cha
     last = section.rounds[-1]
     assert last.bye is not None
     file.submit(late).result()
-    file.act(a.Register(S, (Player(21, 0, "Later, Leo", rating=1000),)))
+    file.act(a.Register(S, (Player("Later, Leo", id=21, number=0, rating=1000),)))
     file.act(a.RollCall(S, (21,), Presence.PRESENT))
     file.act(a.Admit(S, (21,)))
     boards = (*((game.white, game.black) for game in last.games), (20, last.bye))

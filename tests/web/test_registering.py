@@ -84,7 +84,7 @@ def test_without_a_list_the_page_says_so(small: Site) -> None:
 def test_a_player_of_another_section_keeps_his_id(small: Site) -> None:
     with small.desk("t") as desk:
         desk.act(OpenSection("B", Settings(name="B", rounds=5)))
-        desk.act(Register("B", (Player(0, 0, "Both, Bob", fide_id=77),)))
+        desk.act(Register("B", (Player("Both, Bob", id=0, number=0, fide_id=77),)))
     small.get(SMALL)
     small.desktop.desks.file("t").look()
     small.post(f"{SMALL}/add", {"name": "Bob Both", "fide_id": 77})

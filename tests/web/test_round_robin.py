@@ -23,7 +23,7 @@ def opened(
     """With this many players, alternating between two clubs, before round 1."""
     settings = Settings(name="Club", rounds=rounds, system="roundrobin", tie_breaks=tie_breaks)
     entries = tuple(
-        Player(n, 0, f"Player{n}", rating=2000 - n, tags=(("club", "AB"[n % 2]),))
+        Player(f"Player{n}", id=n, number=0, rating=2000 - n, tags=(("club", "AB"[n % 2]),))
         for n in range(1, players + 1)
     )
     with Desk.create(folder / "t.crivello", actions.OpenSection("A", settings)) as desk:
@@ -57,7 +57,7 @@ def boards(site: Site) -> list[list[tuple[int, int]]]:
 @pytest.mark.parametrize("players", [5, 6])
 def test_every_page_of_a_round_robin_opens(tmp_path: Path, players: int) -> None:
     settings = Settings(name="Club", rounds=5, system="roundrobin", tie_breaks=("DE", "SB"))
-    entries = tuple(Player(n, 0, f"P{n}", rating=2000 - n) for n in range(1, players + 1))
+    entries = tuple(Player(f"P{n}", id=n, number=0, rating=2000 - n) for n in range(1, players + 1))
     with Desk.create(tmp_path / "t.crivello", actions.OpenSection("A", settings)) as desk:
         desk.act(actions.Register("A", entries))
         desk.act(actions.PublishSchedule("A", "lot", "7"))

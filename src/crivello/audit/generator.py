@@ -285,7 +285,13 @@ def _start(recipe: Recipe, name: str, dice: Dice) -> RandomTournament:
     rated = [(_with_error(strength, recipe, dice), strength) for strength in drawn]
     rated.sort(reverse=True)
     players = tuple(
-        Player(number, number, f"Player, {number:04}", rating=rating, entered=_entry(recipe, dice))
+        Player(
+            f"Player, {number:04}",
+            id=number,
+            number=number,
+            rating=rating,
+            entered=_entry(recipe, dice),
+        )
         for number, (rating, _) in enumerate(rated, start=1)
     )
     forbidden = tuple(

@@ -145,7 +145,7 @@ def _in_teams(
             more = SPREAD[board % len(SPREAD)]
             people[player] = max(strengths[team.id] + more, 1)
             rating = max((team.rating or 0) + more, 1)
-            players.append(Player(player, player, f"Player, {player:04}", rating=rating))
+            players.append(Player(f"Player, {player:04}", id=player, number=player, rating=rating))
     settings = competitors.settings
     event = TeamEvent(
         boards=boards,

@@ -142,7 +142,9 @@ def teams_of(players: Iterable[Player]) -> tuple[TeamEntry, ...]:
         error = WordError(NO_TEAM, count=len(without), players=ListOf(tuple(without), NAMED))
         error.remedy = Remedy(RemedyKind.NAME_COLUMNS, TEAM_FIELD.key, "…")
         raise error
-    return tuple(TeamEntry(Player(0, 0, name), tuple(members)) for name, members in teams.items())
+    return tuple(
+        TeamEntry(Player(name, id=0, number=0), tuple(members)) for name, members in teams.items()
+    )
 
 
 NAMED = 12

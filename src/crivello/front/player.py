@@ -52,23 +52,23 @@ class Player(model.Player):
         with suppress(ValueError):
             sex = Sex(sex.lower()) if isinstance(sex, str) else sex
         super().__init__(
-            id,
-            number,
             name,
-            title,  # type: ignore[arg-type]
             rating,
-            federation,
-            fide_id,
-            birth,
-            sex,  # type: ignore[arg-type]
-            tuple(tags.items()) if isinstance(tags, Mapping) else as_tuple(tags),
-            entered,
-            withdrawn_after,
-            expelled,
-            rank,
-            as_tuple(national),
-            estimate,
-            rating_list,
+            id=id,
+            number=number,
+            title=title,  # type: ignore[arg-type]
+            federation=federation,
+            fide_id=fide_id,
+            birth=birth,
+            sex=sex,  # type: ignore[arg-type]
+            tags=tuple(tags.items()) if isinstance(tags, Mapping) else as_tuple(tags),
+            entered=entered,
+            withdrawn_after=withdrawn_after,
+            expelled=expelled,
+            rank=rank,
+            national=as_tuple(national),
+            estimate=estimate,
+            rating_list=rating_list,
         )
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -104,4 +104,4 @@ def public_player(player: model.Player) -> Player:
 
 
 def model_player(player: model.Player) -> model.Player:
-    return model.Player(*[getattr(player, name) for name in _NAMES])
+    return model.Player(**{name: getattr(player, name) for name in _NAMES})

@@ -106,16 +106,16 @@ class ListedPlayer:
         if used.rating and used.k:
             tags.append(("k", str(used.k)))
         return Player(
-            0,
-            0,
             self.name,
-            self.title,
             used.rating,
-            self.federation,
-            self.fide_id,
-            self.birth,
-            self.sex,
-            tuple(tags),
+            id=0,
+            number=0,
+            title=self.title,
+            federation=self.federation,
+            fide_id=self.fide_id,
+            birth=self.birth,
+            sex=self.sex,
+            tags=tuple(tags),
             national=self._national(used.rating),
             rating_list=self.source if used.rating else "",
         )

@@ -358,7 +358,9 @@ def with_primary_score(event: MatchTournament, primary: PrimaryScore) -> MatchTo
 
 def competitor(team: Team) -> Player:
     """Return a team as a competitor that is paired."""
-    return Player(team.competitor, team.number, team.name, rating=team.strength, rank=team.rank)
+    return Player(
+        team.name, id=team.competitor, number=team.number, rating=team.strength, rank=team.rank
+    )
 
 
 Named = TypeVar("Named", Apart, PointsAdjustment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from crivello.model.reprs import member_repr, value_repr
-from crivello.standard.classes import frozen, record_with_slots, replace
+from crivello.standard.classes import KW_ONLY, field, frozen, record_with_slots, replace
 
 
 class Title(Enum):
@@ -67,12 +67,13 @@ class NationalRecord:
 class Player:
     """A participant. `id` never changes; `number`, the pairing number, may (C.04.2: 2.3-2.5)."""
 
-    id: int
-    number: int
+    id: int = field(kw_only=True)
+    number: int = field(kw_only=True)
     """Tournament pairing number (TPN): the rank in the initial order, 1 the highest."""
     name: str = ""
-    title: Title | None = None
+    title: Title | None = field(default=None, kw_only=True)
     rating: int | None = None
+    _: KW_ONLY
     federation: str = ""
     fide_id: int | None = None
     birth: str = ""

@@ -23,7 +23,7 @@ from crivello.standard.typing_names import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from dataclasses import Field, field, fields, replace
+    from dataclasses import KW_ONLY, Field, field, fields, replace
     from functools import cached_property as derived
     from inspect import Signature
     from typing import NamedTuple, dataclass_transform
@@ -37,6 +37,7 @@ else:
 
 
 __all__ = [
+    "KW_ONLY",
     "MISSING",
     "NamedTuple",
     "ValueField",
@@ -94,6 +95,9 @@ class ValueField:
 
 if not TYPE_CHECKING:
     field = ValueField
+
+    class KW_ONLY:
+        """The type of a field that does not exist: those after it are given by name only."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -174,8 +178,11 @@ def _collect_fields(cls: Any, own: dict[str, Any]) -> dict[str, ValueField]:
     collected: dict[str, ValueField] = {}
     for base in reversed(cls.__mro__[1:]):
         collected |= vars(base).get("__value_fields__", {})
+    by_name_only = False
     for name, kind in own.get("__annotations__", {}).items():
-        if kind.startswith("ClassVar"):
+        if kind == "KW_ONLY":
+            by_name_only = True
+        if kind == "KW_ONLY" or kind.startswith("ClassVar"):
             continue
         default = own.get(name, MISSING)
         if isinstance(default, ValueField):
@@ -185,6 +192,7 @@ def _collect_fields(cls: Any, own: dict[str, Any]) -> dict[str, ValueField]:
         else:
             one = ValueField(default=default)
         one.name, one.type = name, kind
+        one.kw_only = one.kw_only or by_name_only
         collected[name] = one
     return collected
 

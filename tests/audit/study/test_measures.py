@@ -19,7 +19,7 @@ from crivello.model.tournament import Game, Round, Tournament
 WHITE, BLACK, DRAW = Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW
 RATINGS = (2400, 2300, 2200, 2100)
 PLAYERS = tuple(
-    Player(n, n, f"Player {n}", rating=rating, tags=(("club", "AB"[n % 2]),))
+    Player(f"Player {n}", id=n, number=n, rating=rating, tags=(("club", "AB"[n % 2]),))
     for n, rating in enumerate(RATINGS, start=1)
 )
 TWO_ROUNDS = Tournament(
@@ -88,7 +88,7 @@ def test_strength_and_standing() -> None:
 
 
 def test_a_withdrawn_player_has_no_place() -> None:
-    gone = (*PLAYERS[:3], Player(4, 4, "Player 4", rating=2100, withdrawn_after=1))
+    gone = (*PLAYERS[:3], Player("Player 4", id=4, number=4, rating=2100, withdrawn_after=1))
     rounds = (TWO_ROUNDS.rounds[0], Round((Game(2, 1, DRAW),), ((3, Bye.PAIRING_ALLOCATED),)))
     tournament = Tournament(gone, rounds, TWO_ROUNDS.settings)
     assert values(tournament, "tau")[0, ""] == pytest.approx(2 / sqrt(3 * 2), abs=1e-5)

@@ -29,7 +29,9 @@ from tests.store.test_faults import read_only, small_disk
 __all__ = ["small_disk"]
 pytestmark = pytest.mark.faults
 
-LONG = Player(0, 0, "Long, Very", tags=tuple((f"group {k}", "x" * 100) for k in range(100)))
+LONG = Player(
+    "Long, Very", id=0, number=0, tags=tuple((f"group {k}", "x" * 100) for k in range(100))
+)
 
 
 @contextmanager

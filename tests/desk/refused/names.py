@@ -49,24 +49,28 @@ def _(p: Path) -> None:
 
 @refused(r.FideIdTwice)
 def _(p: Path) -> None:
-    fresh(p).act(a.Register(A, (Player(20, 0, fide_id=7), Player(21, 0, fide_id=7))))
+    fresh(p).act(
+        a.Register(A, (Player(id=20, number=0, fide_id=7), Player(id=21, number=0, fide_id=7)))
+    )
 
 
 @refused(r.FideIdTwice)
 def _(p: Path) -> None:
     desk = fresh(p)
-    desk.act(a.Register(A, (Player(20, 0, fide_id=7), Player(21, 0, fide_id=8))))
-    desk.act(a.Correct(A, Player(21, 0, fide_id=7)))
+    desk.act(
+        a.Register(A, (Player(id=20, number=0, fide_id=7), Player(id=21, number=0, fide_id=8)))
+    )
+    desk.act(a.Correct(A, Player(id=21, number=0, fide_id=7)))
 
 
 @refused(r.NoText)
 def _(p: Path) -> None:
-    fresh(p).act(a.Register(A, (Player(0, 0, "Ann\0"),)))
+    fresh(p).act(a.Register(A, (Player("Ann\0", id=0, number=0),)))
 
 
 @refused(r.TextTooLong)
 def _(p: Path) -> None:
-    fresh(p).act(a.Register(A, (Player(0, 0, "x" * 300),)))
+    fresh(p).act(a.Register(A, (Player("x" * 300, id=0, number=0),)))
 
 
 @refused(r.ReasonMissing)

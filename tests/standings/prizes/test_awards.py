@@ -282,7 +282,10 @@ def test_players_without_any_prize_open_do_not_matter() -> None:
     nobody = PrizeList("Open", (10,), categories=(Category("federation", "XXX"),))
     awards = given_out(EIGHT, nobody)
     assert (won(awards), awards.divisions[0].turns) == ({}, ())
-    assert award(PrizeRules((nobody,)), standings(Tournament((Player(1, 1),)))).winnings == ()
+    assert (
+        award(PrizeRules((nobody,)), standings(Tournament((Player(id=1, number=1),)))).winnings
+        == ()
+    )
 
 
 def test_the_best_prizes_are_those_for_which_there_is_a_player() -> None:

@@ -78,7 +78,7 @@ def test_the_example_of_the_documentation() -> None:
     page = Path(__file__).parents[3] / "docs" / "run" / "prizes.md"
     text = page.read_text(encoding="utf-8")
     _, block, cups = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
-    players = tuple(Player(number, number) for number in range(1, 20))
+    players = tuple(Player(id=number, number=number) for number in range(1, 20))
     tournament = Tournament(players, settings=Settings(start="2026/03/01"))
     rules = read_prizes(block.encode(), tournament)
     assert [one.name for one in rules.lists][2:] == ["Juniors below 2000", "Best game"]

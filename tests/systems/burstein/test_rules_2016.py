@@ -76,7 +76,7 @@ def test_colours_by_burstein_2016(
 def test_round_one_gives_odd_numbers_of_the_top_half_the_colour_of_number_1() -> None:
     # Burstein 2016: 5.1
     event = Tournament(
-        tuple(Player(k, k, rating=2500 - k) for k in range(1, 9)),
+        tuple(Player(id=k, number=k, rating=2500 - k) for k in range(1, 9)),
         (),
         Settings(rounds=5, initial_colour=Colour.BLACK),
     )
@@ -97,7 +97,7 @@ def test_due_colour_after_two_in_a_row() -> None:
 
 WIN, DRAW = Result.WHITE_WINS, Result.DRAW
 WITH_BYE = Tournament(
-    tuple(Player(k, k, rating=2600 - 10 * k) for k in range(1, 8)),
+    tuple(Player(id=k, number=k, rating=2600 - 10 * k) for k in range(1, 8)),
     (
         Round((Game(1, 4, WIN), Game(2, 5, WIN), Game(3, 6, WIN)), ((7, Bye.PAIRING_ALLOCATED),)),
         Round((Game(7, 1, WIN), Game(2, 3, WIN), Game(4, 5, DRAW)), ((6, Bye.PAIRING_ALLOCATED),)),
@@ -128,7 +128,7 @@ def test_the_median_decides_before_the_rating() -> None:
         ((1, 5, draw), (2, 8, draw), (3, 9, loss), (4, 10, loss), (6, 11, loss), (7, 12, loss)),
     )
     event = Tournament(
-        tuple(Player(k, k, rating=2000 + k) for k in range(1, 13)),
+        tuple(Player(id=k, number=k, rating=2000 + k) for k in range(1, 13)),
         tuple(Round(tuple(Game(*game) for game in games)) for games in rounds),
         Settings(rounds=5),
     )
@@ -146,7 +146,9 @@ def test_the_order_does_not_look_at_scores() -> None:
 
 
 def test_ties_after_the_rating_go_by_pairing_number() -> None:
-    event = Tournament(tuple(Player(k + 50, k, rating=2000) for k in range(1, 5)), (), Settings())
+    event = Tournament(
+        tuple(Player(id=k + 50, number=k, rating=2000) for k in range(1, 5)), (), Settings()
+    )
     field = build_field(event, 1, RULES_2016)
     assert places_2016(event, field) == {51: 1, 52: 2, 53: 3, 54: 4}
 
@@ -269,7 +271,7 @@ def test_the_bye() -> None:
 def test_a_point_without_playing_bars_the_bye(bye: Bye, barred: bool, start: str) -> None:
     """4.1 names the bar itself, so the changes of the Basic Rules do not matter."""
     event = Tournament(
-        tuple(Player(k, k) for k in range(1, 4)),
+        tuple(Player(id=k, number=k) for k in range(1, 4)),
         (Round((Game(1, 2, Result.DRAW),), ((3, bye),)),),
         Settings(rounds=5, start=start),
     )
@@ -279,7 +281,7 @@ def test_a_point_without_playing_bars_the_bye(bye: Bye, barred: bool, start: str
 
 def nine(options: Options, acceleration: Acceleration | None = None) -> Tournament:
     return Tournament(
-        tuple(Player(k, k, rating=2500 - k) for k in range(1, 10)),
+        tuple(Player(id=k, number=k, rating=2500 - k) for k in range(1, 10)),
         (),
         Settings(rounds=9, options=options, acceleration=acceleration or Acceleration()),
     )

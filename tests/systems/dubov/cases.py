@@ -21,7 +21,9 @@ def worked_tournament() -> Tournament:
     """All six rounds as they were played."""
     case = load("dubov-2018-held")
     return Tournament(
-        tuple(Player(p["number"], p["number"], rating=p["rating"]) for p in case["players"]),
+        tuple(
+            Player(id=p["number"], number=p["number"], rating=p["rating"]) for p in case["players"]
+        ),
         tuple(_round(this) for this in case["rounds"]),
         Settings(rounds=6, initial_colour=Colour.WHITE),
     )

@@ -23,7 +23,9 @@ def test_averages_are_closer_than_in_the_dutch_system() -> None:
 def test_spread_is_measured_inside_scoregroups() -> None:
     """Three winners met 1400, 1500 and 1600; the losers met 2000 each."""
     ratings = (2000, 2000, 2000, 1600, 1500, 1400)
-    players = tuple(Player(n, n, rating=rating) for n, rating in enumerate(ratings, start=1))
+    players = tuple(
+        Player(id=n, number=n, rating=rating) for n, rating in enumerate(ratings, start=1)
+    )
     games = tuple(Game(n, n + 3, Result.WHITE_WINS) for n in (1, 2, 3))
     spread = spread_inside_scoregroups(Tournament(players, (Round(games),)))
     assert spread == (2 * 100**2 / 4) ** 0.5

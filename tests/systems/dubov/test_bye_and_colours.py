@@ -86,7 +86,7 @@ def test_nobody_may_have_the_bye(solver: Solver) -> None:
 
 
 def event(*rounds: Round, options: Options | None = None) -> Tournament:
-    players = tuple(Player(n, n, rating=2700 - 100 * n) for n in range(1, 6))
+    players = tuple(Player(id=n, number=n, rating=2700 - 100 * n) for n in range(1, 6))
     return Tournament(players, rounds, Settings(rounds=9, options=options or Options()))
 
 

@@ -51,8 +51,8 @@ def test_newcomers_keep_their_side_when_somebody_is_brought_up() -> None:
 
 def test_an_estimate_counts_in_the_average_of_opponents_in_dubov_1997() -> None:
     """3 has met the estimated 2600."""
-    unrated = Player(1, 1, estimate=2600)
-    rated = [Player(number, number, rating=2500 - 10 * number) for number in range(2, 7)]
+    unrated = Player(id=1, number=1, estimate=2600)
+    rated = [Player(id=number, number=number, rating=2500 - 10 * number) for number in range(2, 7)]
     games = tuple(Game(a, b, Result.DRAW) for a, b in ((1, 3), (2, 4), (5, 6)))
     event = Tournament((unrated, *rated), (Round(games),), Settings(rounds=5))
     trace: Trace = []
@@ -281,7 +281,7 @@ def test_bye_goes_up_the_scoregroups_past_those_who_may_not_have_it() -> None:
 )
 def test_the_bar_of_the_bye_is_that_of_the_first_day(start: str, bye: Bye, barred: bool) -> None:
     event = Tournament(
-        tuple(Player(k, k) for k in range(1, 4)),
+        tuple(Player(id=k, number=k) for k in range(1, 4)),
         (Round((Game(1, 2, Result.DRAW),), ((3, bye),)),),
         Settings(rounds=5, start=start),
     )
@@ -334,7 +334,7 @@ def test_colour_rules_in_dubov_1997() -> None:
 
 
 def test_first_round_by_scoregroup_when_virtual_points_make_some() -> None:
-    players = tuple(Player(n, n, f"P{n}", rating=2500 - n) for n in range(1, 9))
+    players = tuple(Player(f"P{n}", id=n, number=n, rating=2500 - n) for n in range(1, 9))
     virtual = tuple((n, (2,)) for n in (1, 2, 3, 4))
     settings = Settings(rounds=5, initial_colour=Colour.BLACK)
     plain = find("dubov-1997").pair(Tournament(players, (), settings), 1)
@@ -347,7 +347,7 @@ def test_first_round_by_scoregroup_when_virtual_points_make_some() -> None:
 
 
 def test_first_round_with_forbidden_pairs() -> None:
-    players = tuple(Player(n, n, f"P{n}", rating=2500 - n) for n in range(1, 5))
+    players = tuple(Player(f"P{n}", id=n, number=n, rating=2500 - n) for n in range(1, 5))
     settings = Settings(rounds=5, forbidden=(Apart((1, 3)),))
     pairing = find("dubov-1997").pair(Tournament(players, (), settings), 1)
     assert [str(board) for board in pairing.boards] == ["1-4", "3-2"]

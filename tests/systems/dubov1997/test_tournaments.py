@@ -96,7 +96,7 @@ def test_sieve_and_procedure_agree(seed: int) -> None:
 
 
 def test_the_sieve_is_for_small_fields() -> None:
-    players = tuple(Player(number, number) for number in range(1, SIEVE_LIMIT + 2))
+    players = tuple(Player(id=number, number=number) for number in range(1, SIEVE_LIMIT + 2))
     with pytest.raises(TooLarge):
         SYSTEM.sift(Tournament(players), 1)
 

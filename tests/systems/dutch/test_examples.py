@@ -70,7 +70,9 @@ def test_comparison_of_pairing_score_differences() -> None:
 
 
 def beginners(count: int) -> Tournament:
-    players = tuple(Player(n, n, f"Player {n}", rating=2600 - 10 * n) for n in range(1, count + 1))
+    players = tuple(
+        Player(f"Player {n}", id=n, number=n, rating=2600 - 10 * n) for n in range(1, count + 1)
+    )
     return Tournament(players, (), Settings(rounds=9, initial_colour=Colour.WHITE))
 
 

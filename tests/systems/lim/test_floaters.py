@@ -277,7 +277,7 @@ def test_floated_last_round_is_the_one_transferred() -> None:
     """Above the median the higher score, below it the lower; their opponent did not float."""
     win, draw = Result.WHITE_WINS, Result.DRAW
     event = Tournament(
-        tuple(Player(k, k) for k in range(1, 9)),
+        tuple(Player(id=k, number=k) for k in range(1, 9)),
         (
             Round((Game(1, 5, win), Game(2, 6, win), Game(3, 7, win), Game(4, 8, draw))),
             # 1 (1 point) down to 4 (½); 8 (½) with 5 (0), who was transferred up; 2-3 level.

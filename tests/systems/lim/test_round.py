@@ -195,7 +195,7 @@ def test_the_bye_goes_to_the_lowest_placed_of_the_lowest_group() -> None:
 @pytest.mark.parametrize(("bye", "barred"), [(Bye.FULL_POINT, True), (Bye.HALF_POINT, False)])
 def test_points_of_a_win_without_playing_bar_the_bye(bye: Bye, barred: bool) -> None:
     event = Tournament(
-        tuple(Player(k, k) for k in range(1, 4)),
+        tuple(Player(id=k, number=k) for k in range(1, 4)),
         (Round((Game(1, 2, Result.DRAW),), ((3, bye),)),),
         Settings(rounds=5),
     )

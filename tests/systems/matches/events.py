@@ -27,7 +27,7 @@ BYES = (Bye.ZERO_POINT, Bye.HALF_POINT, Bye.FULL_POINT)
 def event(teams: int, rounds: int, *played: str) -> MatchTournament:
     """Each round as ``1-4/= …``: White, Black, result for White; ``5/U`` is a bye."""
     return MatchTournament(
-        tuple(Player(n, n, f"Team {n}") for n in range(1, teams + 1)),
+        tuple(Player(f"Team {n}", id=n, number=n) for n in range(1, teams + 1)),
         tuple(_round(text) for text in played),
         Settings(rounds=rounds, scoring=MATCH_POINTS, initial_colour=Colour.WHITE),
     )

@@ -23,7 +23,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import build_field
 from crivello.systems.matches.editions import TEAM_2026
 
-PEOPLE = tuple(Player(n, n) for n in range(1, 10))
+PEOPLE = tuple(Player(id=n, number=n) for n in range(1, 10))
 TEAMS = (Team("Alfa", (1, 2, 3), 1), Team("Beta", (4, 5, 6), 2), Team("Gamma", (7, 8, 9), 3))
 R = Result
 

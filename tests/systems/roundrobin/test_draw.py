@@ -25,7 +25,7 @@ from crivello.rules.round_robin import berger_table, schedule
 
 def event(federations: str, key: str = "roundrobin") -> Tournament:
     players = tuple(
-        Player(n, n, f"P{n:02}", federation="" if letter == "-" else letter * 3)
+        Player(f"P{n:02}", id=n, number=n, federation="" if letter == "-" else letter * 3)
         for n, letter in enumerate(federations, start=1)
     )
     return Tournament(players, (), Settings(system=key))

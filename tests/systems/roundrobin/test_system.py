@@ -34,7 +34,7 @@ def event(players: int, key: str = "roundrobin", played: int = 0, **options: obj
     """Some rounds of the table, without results."""
     system = system_of(key)
     settings = Settings(system=key, options=replace(Options(), **options))  # type: ignore[arg-type]
-    entries = tuple(Player(n, n, f"P{n}") for n in range(1, players + 1))
+    entries = tuple(Player(f"P{n}", id=n, number=n) for n in range(1, players + 1))
     tournament = Tournament(entries, (), settings)
     for number in range(1, played + 1):
         boards = system.pair(tournament, number).boards

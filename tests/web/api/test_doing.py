@@ -221,7 +221,7 @@ def test_nothing_is_done_if_the_file_has_changed(
 def test_what_another_program_wrote_counts_for_if_match(program: Program) -> None:
     now = program.sequence()
     with Desk.open(program.folder / "demo.crivello") as other:
-        other.act(Register("A", (Player(0, 0, "Late"),)))
+        other.act(Register("A", (Player("Late", id=0, number=0),)))
     answer = program.ask("POST", ACTIONS, ENTER, if_match=f'"{now}"')
     assert answer.status_code == 412
     assert answer.json()["values"] == {"expected": now, "found": now + 1}

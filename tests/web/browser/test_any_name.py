@@ -38,7 +38,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     folder.mkdir()
     first = OpenSection(SECTION, replace(settings(), name=NAME))
     with Desk.create(folder / f"{FILE}.crivello", first) as desk:
-        desk.act(Register(SECTION, tuple(Player(0, 0, name) for name in PEOPLE)))
+        desk.act(Register(SECTION, tuple(Player(name, id=0, number=0) for name in PEOPLE)))
         desk.act(DrawColour(SECTION, Colour.WHITE))
         desk.act(Pair(SECTION))
         desk.act(Publish(SECTION))

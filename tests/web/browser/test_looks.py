@@ -232,7 +232,9 @@ NAMES = (
 def add_tournaments(folder: Path) -> None:
     """One with long names, one in which nothing has happened yet, a round robin; and prizes."""
     (folder / "demo.prizes.toml").write_text(PRIZES)
-    players = tuple(Player(k, 0, name, rating=2000 - k) for k, name in enumerate(NAMES, 1))
+    players = tuple(
+        Player(name, id=k, number=0, rating=2000 - k) for k, name in enumerate(NAMES, 1)
+    )
     settings = Settings(name="Names", rounds=3, system="dutch-2026")
     with Desk.create(folder / "names.crivello", a.OpenSection("A", settings)) as desk:
         desk.act(a.Register("A", players))

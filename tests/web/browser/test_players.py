@@ -78,7 +78,7 @@ def test_the_first_player_is_heard_of(page: Page, server: Server) -> None:
         expect(page.locator(".empty")).to_contain_text("No players yet")
         name = page.locator("#new-name")
         name.press_sequentially("Second, S")
-        desk.act(Register("A", (Player(0, 0, name="First, Fay"),)))
+        desk.act(Register("A", (Player(id=0, number=0, name="First, Fay"),)))
         expect(page.locator("#people")).to_contain_text("First, Fay")
         expect(page.locator(".empty")).to_have_count(0)
         expect(name).to_have_value("Second, S")

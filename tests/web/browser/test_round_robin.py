@@ -33,7 +33,7 @@ def server(tmp_path: Path, kept_port: socket.socket) -> Iterator[Server]:
     folder = tmp_path / "desk"
     folder.mkdir()
     settings = Settings(name="Club", rounds=5, system="roundrobin", tie_breaks=("DE", "SB"))
-    players = tuple(Player(n, 0, f"Player {n}", rating=2000 - n) for n in range(1, 7))
+    players = tuple(Player(f"Player {n}", id=n, number=0, rating=2000 - n) for n in range(1, 7))
     with Desk.create(folder / "club.crivello", actions.OpenSection("A", settings)) as desk:
         desk.act(actions.Register("A", players))
     with serve(folder, kept_port) as running:

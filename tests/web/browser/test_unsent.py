@@ -269,7 +269,7 @@ def test_a_question_that_was_passed_over_stays_in_the_list(page: Page, server: S
 def test_the_roll_call_waits_too(page: Page, server: Server) -> None:
     opening = OpenSection("A", Settings(name="New", rounds=5))
     with Desk.create(server.folder / "new.crivello", opening) as desk:
-        desk.act(Register("A", tuple(Player(n, 0, f"Player {n}") for n in range(1, 6))))
+        desk.act(Register("A", tuple(Player(f"Player {n}", id=n, number=0) for n in range(1, 6))))
     page.goto("/t/new/A/players")
     loaded(page)
     server.end_sessions()
@@ -295,7 +295,7 @@ def test_a_tab_of_the_old_session_does_not_keep_the_news_from_the_new_one(
         open_link(other, server.new_link())
         other.goto("/t/new/A/players")
         loaded(other)
-        desk.act(Register("A", (Player(1, 0, "Late, Lia"),)))
+        desk.act(Register("A", (Player("Late, Lia", id=1, number=0),)))
         expect(other.locator("main")).to_contain_text("Late, Lia")
 
 

@@ -415,7 +415,9 @@ def test_devices_are_listed_by_the_number_and_the_name_of_their_players(
     tmp_path: Path, desk_on: Callable[[Hall], Site]
 ) -> None:
     settings = Settings(name="Open", start="2026/03/01", rounds=3, system="dutch-2026")
-    players = tuple(Player(n, 0, name=f"Player of id {n}", rating=1500 + n) for n in range(1, 5))
+    players = tuple(
+        Player(id=n, number=0, name=f"Player of id {n}", rating=1500 + n) for n in range(1, 5)
+    )
     with Desk.create(tmp_path / "demo.crivello", OpenSection("A", settings), "chief") as desk:
         desk.act(Register("A", players))
         desk.act(RollCall("A", tuple(one.id for one in players)))

@@ -44,7 +44,7 @@ def add(here: DeskSession) -> int:
     members = read_members(here.arguments.all("MEMBER"))
     rating = here.arguments.number("--rating")
     captain = here.arguments.get("--captain") or ""
-    entry = TeamEntry(Player(0, 0, name, rating=rating), members, captain)
+    entry = TeamEntry(Player(name, id=0, number=0, rating=rating), members, captain)
     outcome = here.act(RegisterTeams(here.key, (entry,)))
     assert isinstance(outcome.event, TeamsRegistered)
     (made,) = outcome.event.teams

@@ -496,8 +496,8 @@ class _Reading:
         if table := entry.short(_TABLE):
             tags.append(("table", str(table)))
         return Player(
-            number,
-            number,
+            id=number,
+            number=number,
             name=", ".join(part for part in (texts[_SURNAME], texts[_FIRST_NAME]) if part),
             title=fide_title,
             rating=entry.short(_RATING) or national_rating,

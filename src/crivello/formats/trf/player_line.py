@@ -162,7 +162,7 @@ def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
             line = _in_place(draft, line, number)
         elif not blanks_at(report, line, _GAPS):
             draft.players[number] = PlayerLine(
-                line, number, Player(number, number), None, {}, broken=True
+                line, number, Player(id=number, number=number), None, {}, broken=True
             )
             return
         fields = tuple(line.text[first - 1 : last] for first, last in FIELD_COLUMNS)
@@ -170,19 +170,21 @@ def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
     sex, title_text, name, rating, federation, fide_number, birth, points_text, rank = fields
     title, tags = _title(draft, line, number, title_text) if title_text else (None, ())
     player = Player(
-        number,
-        number,
         name,
-        title,
         number_in(report, line, 49, rating, RATING, 9999, 0) or None if rating else None,
-        federation,
-        number_in(report, line, 58, fide_number, FIDE_NUMBER, 10**11, 0, changes_pairing=False)
+        id=number,
+        number=number,
+        title=title,
+        federation=federation,
+        fide_id=number_in(
+            report, line, 58, fide_number, FIDE_NUMBER, 10**11, 0, changes_pairing=False
+        )
         or None
         if fide_number
         else None,
-        _birth(draft, line, number, birth) if birth else "",
-        _sex(draft, line, number, sex) if sex else None,
-        tags,
+        birth=_birth(draft, line, number, birth) if birth else "",
+        sex=_sex(draft, line, number, sex) if sex else None,
+        tags=tags,
         rank=number_in(report, line, 86, rank, RANK, MAX_PLAYERS, 0, changes_pairing=False) or None
         if rank
         else None,

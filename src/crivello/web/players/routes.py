@@ -222,7 +222,7 @@ def add(page: AtDesk, form: Form) -> Response:
 def add_team(page: AtDesk, form: Form) -> Response:
     """Register a team with its players."""
     page.on_refusal(page.url("players", add=1))
-    action = actions.RegisterTeams(page.key, (_entry(form, Player(0, 0, "")),))
+    action = actions.RegisterTeams(page.key, (_entry(form, Player("", id=0, number=0)),))
     return page.do(action, page.url("players", add=1))
 
 
