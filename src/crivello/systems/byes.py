@@ -1,4 +1,6 @@
-"""The bye that is given before anything else is paired: Dubov since 2018, and matches."""
+"""Choose the bye before anything else is paired, as the Dubov system since 2018 and the match
+systems do.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from crivello.systems.judgement import Defect, Difference
 
 
 def bye_order(player: Entrant) -> tuple[int, int, int]:
-    """Sort key for the bye: lowest score, then most games played, then largest number first."""
+    """Return the sort key for the bye: lowest score first, then most games played, then largest
+    pairing number.
+    """
     # C.04.1.c (1)
     # Dubov 2026: 3.1; Dubov 2018: B.0; C.04.6: 3.4; C.04.5: 3.4
     return player.score, -player.history.games_played, -player.number
@@ -21,7 +25,11 @@ def bye_order(player: Entrant) -> tuple[int, int, int]:
 def record_bye(
     trace: Trace | None, field: Field, article: str, chosen: Entrant, needed: Sequence[Entrant]
 ) -> None:
-    """Record the bye; `needed` came first in order, but the rest cannot be paired without them."""
+    """Append the choice of the bye to the trace, with the reason that decided.
+
+    `needed` are players before `chosen` in the order of the bye without whom the other players
+    could not all be paired.
+    """
     if trace is None:
         return
     order = sorted(field.entrants, key=bye_order)
@@ -50,7 +58,9 @@ def record_bye(
 
 
 def other_bye(article: str, right: Entrant, given: Entrant) -> Difference:
-    """Return why the right player comes before the given one in the order of the bye."""
+    """Return the criterion by which `right` precedes `given` in the order of the bye, as a
+    difference.
+    """
     mine, theirs = bye_order(right), bye_order(given)
     place = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
     sentence = (

@@ -1,7 +1,7 @@
-"""The graph of possible pairs, completion of a round, and the error if there is none.
+"""Test whether all players of a round can be paired, and name those who cannot.
 
-`LegalPairs` is for systems whose rules depend only on a player's kind; `graph` works for any rule,
-but asks it for every two players.
+`LegalPairs` is for systems whose absolute rules depend only on the colours (and scores) of two
+players; `graph` works for any rule, but calls it once for every two players.
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ Kind = tuple[object, ...]
 
 
 def colour_kind(player: Entrant) -> Kind:
-    """Return all that rules of legality depend on in a player's colours."""
+    """Return the facts about a player's colours on which the absolute rules depend."""
     history = player.history
     return player.preference, player.strength, history.colours[-2:], history.colour_difference
 
 
 def score_and_colour_kind(player: Entrant) -> Kind:
+    """Return the facts about a player's score and colours on which the absolute rules depend."""
     return player.score, *colour_kind(player)
 
 
 class LegalPairs:
-    """The pairs that may meet in a field: a graph whose vertices are positions in `players`.
+    """The graph of pairs that the absolute rules allow; the vertices are positions in `players`.
 
-    `may_meet` depends only on whom a player has to avoid and on the `kind`: so it is asked once for
-    every two kinds, of players without opponents to avoid.
+    Apart from past opponents, `may_meet` must depend only on the *kinds* of two players (the result
+    of `kind`). So it is called once for every two kinds, not for every two players.
     """
 
     def __init__(
@@ -74,11 +75,11 @@ class LegalPairs:
         return bool(self.rows[self.position[a.id]] >> self.position[b.id] & 1)
 
     def among(self, players: Iterable[Entrant]) -> int:
-        """Return the set of these players."""
+        """Return the players as a bit set of positions."""
         return bitset(self.position[player.id] for player in players)
 
     def rows_of(self, players: Sequence[Entrant]) -> list[int]:
-        """Return the graph of these players alone, by position among them."""
+        """Return the graph of these players alone; its vertices are positions in the argument."""
         bit = [0] * len(self.players)
         for i, player in enumerate(players):
             bit[self.position[player.id]] = 1 << i
@@ -87,18 +88,16 @@ class LegalPairs:
         return [sum([bit[i] for i in members(row)]) for row in rows]
 
     def opponents(self, player: Entrant, among: int) -> int:
-        """Count how many of a set the player may meet."""
+        """Return how many players of the set `among` the player may meet."""
         return (self.rows[self.position[player.id]] & among).bit_count()
 
     def can_complete(self, players: Iterable[Entrant]) -> bool:
-        """Return True if all of these can be paired with one another."""
+        """Return True if all these players can be paired with one another."""
         return has_perfect_matching(self.rows, self.among(players))
 
     def find_left_over(self, these: int) -> int | None:
-        """Return 0 if all of `these` can be matched; if one player must be left over, those who can
-        be that player.
-
-        Return None if more than one must be left over.
+        """Return 0 if all of `these` can be paired, the set of possible leftovers if one player
+        must be left over, None if more must be.
         """
         mate = maximum_matching(self.rows, available=these)
         exposed = [i for i in members(these) if mate[i] < 0]
@@ -111,7 +110,9 @@ class LegalPairs:
         return tree.outer
 
     def possible_byes(self) -> list[Entrant]:
-        """Return the players who may have the bye in an odd field and leave a complete pairing."""
+        """Return the players of an odd field who may have the bye and without whom all others can
+        be paired.
+        """
         extended = self._with_bye()
         mate = maximum_matching(extended)
         if -1 in mate:
@@ -120,27 +121,31 @@ class LegalPairs:
         return [self.players[i] for i in members(possible_partners(extended, mate, bye))]
 
     def blocked_players(self) -> list[Entrant]:
-        """Return players who cannot all be paired (of a field without a legal pairing)."""
+        """Return players who cannot all be paired; the field must have no legal pairing."""
         rows = self.complete_rows()
         return _blocked_players(self.players, rows, maximum_matching(rows))
 
     def can_be_completed(self) -> bool:
-        """Return True if the whole field can be paired, with a bye if its number is odd."""
+        """Return True if the whole field can be paired, with one bye if the number of players is
+        odd.
+        """
         return has_perfect_matching(self.complete_rows())
 
     def complete_rows(self) -> list[int]:
-        """Return the graph in which a pairing of the whole field is a perfect matching."""
+        """Return the graph whose perfect matchings are the pairings of the whole field; in an odd
+        field it has a vertex for the bye.
+        """
         return self._with_bye() if len(self.players) % 2 else self.rows
 
     def _with_bye(self) -> list[int]:
-        """Return the graph with one more vertex for the bye."""
+        """Return the graph with one more vertex, the bye, joined to all players who may have it."""
         n = len(self.players)
         allowed = sum(1 << i for i, player in enumerate(self.players) if not player.barred)
         return [row | (allowed >> i & 1) << n for i, row in enumerate(self.rows)] + [allowed]
 
 
 def count_pairs(players: Sequence[Entrant], may_meet: MayMeet) -> int:
-    """Return the largest number of pairs that these players can make among themselves."""
+    """Return the largest number of pairs that can be made of these players."""
     rows = graph(players, may_meet, lambda player: False, 0)
     return (len(players) - maximum_matching(rows).count(-1)) // 2
 
@@ -151,8 +156,10 @@ def graph(
     may_leave: Callable[[Entrant], bool],
     leaving: int,
 ) -> list[int]:
-    """Return the graph of possible pairs, followed by one vertex per player who may be left
-    unpaired."""
+    """Return the graph of allowed pairs, as bit sets of neighbours.
+
+    After the players follow `leaving` vertices; a player matched to one of them is left unpaired.
+    """
     n = len(players)
     rows = [0] * (n + leaving)
     for i, a in enumerate(players):
@@ -168,7 +175,7 @@ def graph(
 
 
 def can_be_paired(players: Sequence[Entrant], may_meet: MayMeet, byes: int = 0) -> bool:
-    """Return True if all players can be paired, or have one of the byes."""
+    """Return True if all players can be paired when up to `byes` of them get a bye."""
     return has_perfect_matching(graph(players, may_meet, has_right_to_bye, byes))
 
 
@@ -179,7 +186,10 @@ def has_right_to_bye(player: Entrant) -> bool:
 def refuse_impossible(
     players: Sequence[Entrant], may_meet: MayMeet, criteria: tuple[str, ...]
 ) -> None:
-    """Raise `Impossible` with the players who block the round, if no legal pairing exists."""
+    """Raise `Impossible` if the players (with a bye, if odd) have no legal pairing.
+
+    The error names players who cannot all be paired.
+    """
     rows = graph(players, may_meet, has_right_to_bye, len(players) % 2)
     mate = maximum_matching(rows)
     if -1 in mate:
@@ -187,15 +197,16 @@ def refuse_impossible(
 
 
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
-    """Return the error for a field without a legal pairing, with players who cannot all be
-    paired."""
+    """Return the error for a field without a legal pairing; it names players who cannot all be
+    paired.
+    """
     return no_legal_pairing(legal.blocked_players(), tuple(criteria))
 
 
 def _blocked_players(
     players: Sequence[Entrant], rows: Sequence[int], mate: list[int]
 ) -> list[Entrant]:
-    """Return players who cannot all be paired, from the Gallai-Edmonds barrier."""
+    """Return players who cannot all be paired: the odd components of the Gallai-Edmonds barrier."""
     components = barrier(rows, mate).odd_components
     found = sorted(i for component in components for i in members(component))
     return [players[i] for i in found if i < len(players)]
@@ -214,10 +225,11 @@ def first_for_bye(
     trace: Trace | None,
     bar: str = "",
 ) -> Entrant:
-    """Return the first player who may have the bye and without whom the others can be paired.
+    """Return the first player in `order` who may have the bye and whom the other players can spare.
 
-    There must be such a player. `articles`: the one that passes over a player whom the others need,
-    and the one that decides. `bar`: the one by which some may not have it, if it is another one.
+    There must be such a player. `articles` are the article that passes over a player whom the
+    others need, and the article that decides. `bar` is the article that bars players from the bye,
+    if it is a third one.
     """
     barred: list[int] = []
     needed: list[int] = []

@@ -1,5 +1,6 @@
-"""Judge pairings: their failures, their first difference from the right one, and hypothetical
-wishes."""
+"""Judge pairings: compare them with the right pairing, and pair a round again under
+restrictions.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ FEW = 16
 
 
 class Defect(Enum):
-    """The kinds of a first difference, the gravest first."""
+    """The kinds of difference between a given pairing and the right one, the gravest first."""
 
     INCOMPLETE = "incomplete"
     """A player is missing or named twice."""
@@ -45,8 +46,7 @@ class Defect(Enum):
 
 @frozen
 class Difference:
-    """The first difference of a pairing from the right one: a sentence, and facts to compute
-    with."""
+    """The first difference between a given pairing and the right one, as a sentence and as data."""
 
     level: Defect
     code: str
@@ -70,8 +70,7 @@ Allocate = Callable[[Entrant, Entrant, Field], Coloured]
 
 
 def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate) -> frozenset[int]:
-    """Return ids of the opponents against whom the colour rules would give the player this
-    colour."""
+    """Return the ids of all opponents against whom the player would get this colour."""
     me = entrant(field, player)
     found = set()
     for other in field.entrants:
@@ -83,7 +82,9 @@ def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate
 
 
 def entrant(field: Field, player: int) -> Entrant:
-    """Return the player in the field; refuse one who is not to be paired."""
+    """Return the player with this id in the field; raise `Illegal` if the player is not paired in
+    this round.
+    """
     for found in field.entrants:
         if found.id == player:
             return found
@@ -95,7 +96,7 @@ def entrant(field: Field, player: int) -> Entrant:
 
 
 def find_incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Difference | None:
-    """Return the difference if players are missing, unknown, or named twice."""
+    """Return the difference if players are missing, unknown or named twice; else None."""
     there = {player.id for player in field.entrants}
     seated = [player for board in boards for player in (board.white, board.black)]
     seated += [] if bye is None else [bye]
@@ -114,7 +115,7 @@ def find_incomplete(field: Field, boards: Collection[Board], bye: int | None) ->
 
 
 class AbsoluteRules(NamedTuple):
-    """The absolute rules of an edition, with their codes."""
+    """The absolute rules of an edition: their codes, and the predicate `may_meet`."""
 
     rematch: str
     bye: str
@@ -125,8 +126,9 @@ class AbsoluteRules(NamedTuple):
 def find_unlawful(
     field: Field, boards: Collection[Board], bye: int | None, rules: AbsoluteRules
 ) -> Difference | None:
-    """Return the difference if players are missing or named twice, or an absolute criterion is
-    broken."""
+    """Return the difference if players are missing or named twice or an absolute rule is broken;
+    else None.
+    """
     missing = find_incomplete(field, boards, bye)
     if missing is not None:
         return missing
@@ -139,7 +141,9 @@ def find_unlawful(
 
 
 def barred_pair(one: Entrant, other: Entrant, rules: AbsoluteRules) -> Difference | None:
-    """Return why two players may not meet: that they have met, or otherwise their colours."""
+    """Return the absolute rule that forbids the pair, as a difference; None if the pair is
+    allowed.
+    """
     if other.id in one.history.met:
         code, sentence = rules.rematch, N_("{one} and {other} have already met.")
     elif other.id in one.avoid:
@@ -155,7 +159,9 @@ def barred_pair(one: Entrant, other: Entrant, rules: AbsoluteRules) -> Differenc
 
 
 def barred_bye(field: Field, player: Entrant, rules: AbsoluteRules) -> Difference | None:
-    """Return why a player may not have the bye, or that there is none."""
+    """Return why the player may not have the bye, as a difference; None if the player may have
+    it.
+    """
     if len(field.entrants) % 2 == 0:
         sentence = N_("The number of players is even: there is no bye.")
         return Difference(Defect.ABSOLUTE, rules.bye, Sentence(sentence), players=(player.id,))
@@ -166,7 +172,9 @@ def barred_bye(field: Field, player: Entrant, rules: AbsoluteRules) -> Differenc
 
 
 def wrong_colours(field: Field, boards: Collection[Board], allocate: Allocate) -> Difference | None:
-    """Return the first board whose colours differ from the rules."""
+    """Return the first board whose colours differ from the colour rules, as a difference; None if
+    there is none.
+    """
     by_id = {player.id: player for player in field.entrants}
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         two = by_id[board.white], by_id[board.black]
@@ -180,12 +188,12 @@ def wrong_colours(field: Field, boards: Collection[Board], allocate: Allocate) -
 
 
 def later_in_order(article: str, sentence: str, score: int) -> Difference:
-    """Return the difference for a bracket paired equally well, but not first in order."""
+    """Return the difference for a bracket that is paired equally well, but by a later candidate."""
     return Difference(Defect.ORDER, article, Sentence(sentence), score=score)
 
 
 class HasIds(Protocol):
-    """Interface of a part of a candidate: a pair, or a single player."""
+    """Anything with the ids of its players: a pair, or a single player of a candidate."""
 
     @property
     def ids(self) -> tuple[int, ...]: ...
@@ -196,7 +204,9 @@ P = TypeVar("P", bound=HasIds)
 
 @frozen
 class Breach:
-    """A criterion that a candidate does not meet in full, with its failure value by parts."""
+    """A criterion that a candidate does not fully meet, with its failure value and the parts that
+    fail it.
+    """
 
     code: str
     sentence: str
@@ -209,12 +219,12 @@ class Breach:
 
     @property
     def times(self) -> bool:
-        """True if the value merely counts the parts."""
+        """True if the failure value is the number of failing parts."""
         return self.measure is Measure.COUNT and self.value == (len(self.parts),)
 
 
 def breach(criterion: Criterion[P], parts: list[P]) -> Breach:
-    """Return what the parts of a candidate fail of a criterion."""
+    """Return the breach of a criterion by the parts of a candidate."""
     failing = [part for part in parts if any(criterion.cost(part))]
     if criterion.measure is Measure.LIST:
         # In the order of the values, the largest first.
@@ -230,7 +240,9 @@ def breach(criterion: Criterion[P], parts: list[P]) -> Breach:
 
 @frozen
 class Wish:
-    """Pairs that must not be made, and players who must not get the bye."""
+    """A hypothetical restriction: pairs that must not be made, and players who must not get the
+    bye.
+    """
 
     apart: frozenset[tuple[int, int]] = frozenset()
     """Pairs of ids, in either order."""
@@ -238,13 +250,12 @@ class Wish:
 
     @property
     def key(self) -> tuple[frozenset[frozenset[int]], frozenset[int]]:
-        """A value that is equal for equal wishes, whatever the order of their pairs."""
+        """A cache key, equal for equal wishes."""
         return frozenset(map(frozenset, self.apart)), self.without_bye
 
     @property
     def players(self) -> frozenset[int]:
-        """One player of each pair, and those without the bye: the others can meet fewer opponents
-        because of them."""
+        """One player of each forbidden pair, and the players who must not get the bye."""
         return self.without_bye.union([one for one, _ in self.apart])
 
     def grant(self, field: Field) -> Field:
@@ -265,7 +276,7 @@ class Wish:
 
 
 class JudgedSystem(Protocol):
-    """Interface of a system that can judge rounds (`registry.Judge`)."""
+    """What a judge needs of a system (`registry.Judge`)."""
 
     @property
     def key(self) -> str: ...
@@ -278,7 +289,7 @@ class JudgedSystem(Protocol):
 
 
 class RoundJudge(ABC):
-    """Compares pairings of one round with the right one, as its trace records it."""
+    """Compares given pairings of one round with the right one, which its trace records."""
 
     def __init__(self, system: JudgedSystem, field: Field, trace: Trace) -> None:
         self.system = system
@@ -287,10 +298,10 @@ class RoundJudge(ABC):
         self._granted: dict[object, RoundPairing] = {}
 
     def best_with(self, wish: Wish) -> RoundPairing:
-        """Return the best pairing by the rules of the system among those that grant a wish.
+        """Return the best pairing by the rules of the system among those that grant the wish.
 
-        Raises `Impossible` if there is none. Results are cached (emptied when full): the player's
-        answer and the arbiter's need the same ones.
+        Raises `Impossible` if there is none. The last few results are cached: different answers ask
+        for the same ones.
         """
         found = self._granted.get(wish.key)
         if found is None:
@@ -304,7 +315,9 @@ class RoundJudge(ABC):
     def _pair_with(self, wish: Wish) -> RoundPairing: ...
 
     def judge(self, boards: Collection[Board], bye: int | None) -> Difference | None:
-        """Return the first difference from the right pairing; None if it is the right one."""
+        """Return the first difference between a given pairing and the right one; None if they
+        agree.
+        """
         return (
             find_unlawful(self.field, boards, bye, self._absolute)
             or self._compare(boards, bye)
@@ -313,23 +326,27 @@ class RoundJudge(ABC):
 
     @abstractmethod
     def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
-        """Return the first difference of a lawful pairing from the right pairs and bye; None
-        without one."""
+        """Return the first difference of a legal pairing in its pairs or bye; None if these are
+        right.
+        """
 
     @property
     def _absolute(self) -> AbsoluteRules:
         return AbsoluteRules(*self.system.articles[:3], self.system.may_meet(self.field))
 
     def opponents_with(self, player: int, colour: Colour) -> frozenset[int]:
-        """Return ids of the opponents against whom the colour rules would give the player this
-        colour."""
+        """Return the ids of all opponents against whom the player would get this colour."""
         return opponents_with(self.field, player, colour, self.system.edition.allocate)
 
     def forbids_pair(self, one: int, other: int) -> Difference | None:
-        """Return the absolute rule that keeps these two from meeting, if any."""
+        """Return the absolute rule that forbids this pair, as a difference; None if the pair is
+        allowed.
+        """
         two = entrant(self.field, one), entrant(self.field, other)
         return barred_pair(*two, self._absolute)
 
     def forbids_bye(self, player: int) -> Difference | None:
-        """Return the absolute rule that bars this player from the bye, if any."""
+        """Return the absolute rule that bars this player from the bye, as a difference; None if
+        there is none.
+        """
         return barred_bye(self.field, entrant(self.field, player), self._absolute)

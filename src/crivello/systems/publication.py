@@ -1,4 +1,4 @@
-"""The last step of all systems: verify the pairing, then publish it as boards."""
+"""The last step of every system: verify the pairing and turn it into published boards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIEVE_LIMIT = 12
 
 
 def refuse_large(field: Field) -> None:
-    """Refuse fields that are too large for a literal search."""
+    """Raise `TooLarge` if the field has more than `SIEVE_LIMIT` players."""
     if len(field.entrants) > SIEVE_LIMIT:
         raise TooLarge(
             N_("The sieve is for small fields: {count} players are too many, {limit} at most."),
@@ -37,8 +37,10 @@ def refuse_large(field: Field) -> None:
 
 
 def no_legal_pairing(blocked: Iterable[Entrant], codes: Sequence[str]) -> Impossible:
-    """Return the error with the players who cannot all be paired and the criteria that forbid
-    it."""
+    """Return the error for a round without a legal pairing.
+
+    `blocked` are players who cannot all be paired, `codes` the criteria that forbid it.
+    """
     players = [player.id for player in blocked]
     return Impossible(
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
@@ -50,7 +52,9 @@ def no_legal_pairing(blocked: Iterable[Entrant], codes: Sequence[str]) -> Imposs
 
 
 def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -> None:
-    """Check that no player is missing or paired twice, and no absolute rule is broken."""
+    """Raise an error if a player is missing or paired twice, or if a pair or the bye is
+    forbidden.
+    """
     seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
     whole = sorted(seated) == sorted(player.id for player in field.entrants)
     lawful = all(may_meet(one, other) for one, other in pairs) and not (bye and bye.barred)
@@ -63,7 +67,9 @@ Coloured = tuple[Entrant, Entrant, str]
 
 
 class EditionValue(Protocol):
-    """Interface of an edition: its criteria and choices."""
+    """The attributes that every edition has: its key, its rules for the field and its colour
+    rules.
+    """
 
     @property
     def key(self) -> str: ...
@@ -80,7 +86,10 @@ def publish_round(
     may_meet: MayMeet,
     trace: Trace | None,
 ) -> RoundPairing:
-    """Verify the round and return it as published; `trace` receives the steps taken here."""
+    """Verify the pairs and the bye, and return them as the published round.
+
+    The colours and the order of the boards are appended to `trace`.
+    """
     pairs = [(white, black) for white, black, _ in coloured]
     verify(field, pairs, bye, may_meet)
     boards = in_publication_order(pairs, field)

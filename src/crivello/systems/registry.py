@@ -1,6 +1,6 @@
-"""The interface of a pairing system, and the system of each key.
+"""The interface of a pairing system, and the lookup of systems by key.
 
-A `System` holds all facts about an edition. Packages of systems are imported only when needed.
+A `System` holds all facts about one edition. The packages of the systems are imported on demand.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ if TYPE_CHECKING:  # not needed here, and slow to load
 
 
 class Articles(NamedTuple):
-    """The articles in which an edition states what every edition must; empty if it does not."""
+    """The article numbers of the rules that every edition has; an empty string if it lacks the
+    rule.
+    """
 
     rematch: str
     """Players who have met are not paired again."""
@@ -46,7 +48,7 @@ class Articles(NamedTuple):
 
 
 class System(ABC):
-    """One edition of a pairing system: all facts about it, ready to pair."""
+    """One edition of a pairing system: the facts about it, and the methods that pair with it."""
 
     key: str
     field_rules: FieldRules
@@ -84,7 +86,7 @@ class System(ABC):
 
     @property
     def announced(self) -> SystemKey:
-        """Family, title, dates, source, codes."""
+        """The edition's registry entry: family, title, dates, source, codes."""
         return SYSTEMS[self.key]
 
     @property
@@ -98,30 +100,39 @@ class System(ABC):
     @property
     @abstractmethod
     def steps(self) -> tuple[type[Step], ...]:
-        """The kinds of steps that its trace can have, apart from colours and boards."""
+        """The classes of steps that its trace can contain, apart from colours and boards."""
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
-        """Return the system by whose rules a round is paired; another one in seeding rounds."""
+        """Return the system whose rules apply to a round: another system in seeding rounds, else
+        this one.
+        """
         return self
 
     @abstractmethod
     def may_meet(self, field: Field) -> MayMeet:
-        """Return the rule of who may meet whom in a round, by the absolute rules."""
+        """Return the predicate that tells whether two players may meet in a round, by the absolute
+        rules.
+        """
 
     def colour_score(self, player: Entrant, field: Field) -> int:
-        """Return the score by which the higher of two is found where colours are allocated."""
+        """Return the score that decides which of two players ranks higher when colours are
+        allocated.
+        """
         return player.score
 
     def may_meet_for_sure(self, field: Field) -> MayMeet:
-        """Return the rule of who may meet in a round while earlier results are still missing.
+        """Return the predicate for pairs that are allowed whatever the missing results of earlier
+        rounds are.
 
-        Whom players have met and which colours they had does not depend on results. The exceptions
-        of the last round do: they are for top scorers, or for players of equal score.
+        Past opponents and colours do not depend on results. The exceptions of the last round do,
+        since they are for topscorers or for players of equal score; so they are ignored here.
         """
         return self.may_meet(replace(field, rounds=None) if field.last_round else field)
 
     def may_meet_at_best(self, field: Field) -> MayMeet:
-        """Return the same rule if the results allow every exception of the round."""
+        """Return the predicate for pairs that are allowed if the missing results permit every
+        exception of the last round.
+        """
         from crivello.rules.colours import strangers
 
         excepted = field.last_round and self.last_round_exceptions
@@ -134,17 +145,18 @@ class System(ABC):
         trace: Trace | None = None,
         field: Field | None = None,
     ) -> RoundPairing:
-        """Pair a round; a list given as `trace` is filled with the steps taken.
+        """Pair a round.
 
-        `field`: that of the round by the rules in force (`rules_in`), if it is known already.
-        Raises `Impossible` if no legal pairing exists.
+        `trace`, if given, is a list to which the steps are appended. `field` saves computing the
+        field of the round, if the caller has it (by the rules of `rules_in`). Raises `Impossible`
+        if no legal pairing exists.
         """
         return self._pair(tournament, round_number, trace, field)
 
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        """Pair a round by the literal sieve, for small fields."""
+        """Pair a round by the sieve, which enumerates all candidates; only for small fields."""
         if not self.has_sieve:
             raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
         return self._pair(tournament, round_number, trace, literally=True)
@@ -184,15 +196,16 @@ class System(ABC):
 
 @cache
 def _module(room: str, name: str) -> Any:
-    """Return a module of a system's package, cached: even finding a loaded module takes longer than
-    a small bracket."""
+    """Import a module of a system's package, with a cache: `import_module` alone takes longer than
+    pairing a small bracket.
+    """
     return import_module(f"crivello.systems.{room}.{name}")
 
 
 class Judge(System):
-    """A system whose editions are values, and that can judge other pairings.
+    """A system whose edition is a value and which can judge given pairings.
 
-    Its room has the modules `solver`, `sieve` and `judge`, which take the edition.
+    Its package has the modules `solver`, `sieve` and `judge`, whose functions take the edition.
     """
 
     edition: EditionValue
@@ -220,19 +233,19 @@ class Judge(System):
     def pair_field(
         self, field: Field, solver: Solver | None = None, trace: Trace | None = None
     ) -> RoundPairing:
-        """Return the round that a solver, by default that of the system, finds for a field."""
+        """Pair a field with the given solver, by default the system's own."""
         solver = solver or self._module("solver").solve
         return self._publish(field, *self._solve(field, solver, trace), trace)
 
     def judge_for(self, tournament: Tournament, round_number: int) -> RoundJudge:
-        """Return the judge of pairings of one round."""
+        """Pair a round and return the judge that compares other pairings with it."""
         field = self._field(tournament, round_number)
         trace: Trace = []
         self._find(tournament, field, trace, literally=False)
         return self.judge_from(field, trace)
 
     def judge_from(self, field: Field, trace: Trace) -> RoundJudge:
-        """Return the judge, given the field of the round and the trace of its pairing."""
+        """Return the judge of a round that has been paired, from its field and its trace."""
         judge: RoundJudge = self._module("judge").JUDGE(self, field, trace)
         return judge
 
@@ -241,7 +254,9 @@ _guests: dict[str, System] = {}
 
 
 def find(key: str) -> System:
-    """Return the system with this key (with its edition: see `model.keys.resolve`)."""
+    """Return the system with this key, which names an edition (`model.keys.resolve` finds the
+    edition of a family).
+    """
     # C.04.2.A.1 (1)
     if key in _guests:
         return _guests[key]

@@ -1,4 +1,4 @@
-"""Determine the round to pair, its edition and its options, from the caller and the file."""
+"""Find the round to pair, its edition and its options, from the caller's arguments and the file."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from crivello.systems.registry import find
 
 
 def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
-    """Return the round after the last one paired; or an earlier one, to pair it again.
+    """Return the number of the round to pair: by default, the one after the last paired round.
 
-    A round in which every player has a bye may be the coming one, or over: both can be wanted.
+    An earlier round may be wanted, to pair it again. A round in which every player has a bye may be
+    the next round or already over, so the round after it may be wanted too. Other numbers raise
+    `Illegal`.
     """
     rounds = tournament.settings.rounds
     following = tournament.next_round
@@ -45,9 +47,10 @@ def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
 
 
 def round_to_explain(tournament: Tournament, wanted: int | None = None) -> int:
-    """Return the next round to be paired; if it cannot be paired, the last one that has been.
+    """Return the number of the round to explain: by default, the next round to pair.
 
-    It cannot be paired after the last round announced, nor while a result is missing.
+    If that round cannot be paired, because all rounds are paired or a result is missing, it is the
+    last paired round.
     """
     rounds, following = tournament.settings.rounds, tournament.next_round
     over = rounds is not None and following > rounds
@@ -62,7 +65,7 @@ def round_to_explain(tournament: Tournament, wanted: int | None = None) -> int:
 
 
 def after_rounds_of_byes(tournament: Tournament) -> int:
-    """Return the first round after the last one paired in which a player has no bye."""
+    """Return the first round after the last paired one in which not every player has a bye."""
     players, number = {player.id for player in tournament.players}, tournament.next_round
     while players and players <= {player for player, _ in tournament.round(number).byes}:
         number += 1
@@ -76,7 +79,7 @@ BYES_ONLY = N_(
 
 
 def warn_of_byes_only(tournament: Tournament, number: int) -> tuple[Problem, ...]:
-    """Warn how a last column that has byes only is understood."""
+    """Return a warning if every player has a bye in the round: it may be the next one, or over."""
     following = after_rounds_of_byes(tournament)
     if not tournament.next_round <= number < following:
         return ()
@@ -86,9 +89,10 @@ def warn_of_byes_only(tournament: Tournament, number: int) -> tuple[Problem, ...
 def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> str:
     """Return the key of the edition to pair with.
 
-    A `wanted` edition comes first, then the edition that the tournament names, then the one in
-    force on its first day, then the one in force on the day `today` (``YYYY-MM-DD``). A wanted
-    family leaves the edition to the tournament.
+    The `wanted` edition comes first, then the edition that the tournament names, then the one in
+    force on the tournament's first day, then the one in force on the day `today` (``YYYY-MM-DD``).
+    If `wanted` is only a family, such as ``dutch``, the tournament decides which of its editions it
+    is.
     """
     stated = tournament.settings.system
     key = wanted or stated or DEFAULT_FAMILY
@@ -103,9 +107,9 @@ def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> st
 
 
 def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -> str:
-    """Return the edition for the floats and preferences in a table; never refuses a file.
+    """Return the edition that defines the floats and preferences shown in a table.
 
-    If the tournament names none that can be used, it is the one in force today.
+    If the tournament names no usable edition, it is the one in force today: no file is refused.
     """
     try:
         return choose_edition(tournament, wanted, today)
@@ -117,8 +121,9 @@ def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -
 
 
 def _edition_on(key: str, start: str) -> str:
-    """Return the edition in force on a day; a date with several readings must lead to one
-    answer."""
+    """Return the edition in force on a day; raise `Illegal` if the date is ambiguous and its
+    readings lead to different editions.
+    """
     answers: set[str] = set()
     refusals: list[Unsupported] = []
     for day in readings(start):
@@ -140,7 +145,7 @@ def _edition_on(key: str, start: str) -> str:
 
 
 def refuse_contradiction(tournament: Tournament, family: str) -> None:
-    """Refuse if the caller names one family and the tournament another."""
+    """Raise `Illegal` if the tournament names another family than the caller."""
     stated = tournament.settings.system
     if stated is None:
         return
@@ -158,8 +163,9 @@ NOT_READ = N_("{option} belongs to another pairing system; {system} does not rea
 
 
 def with_choices(tournament: Tournament, words: Sequence[str], system: str = "") -> Tournament:
-    """Return the tournament with the choices of `--option`; refuse one that the system does not
-    use."""
+    """Return the tournament with these values of `--option`, such as ``parity=literal``; raise an
+    error for an option that the system does not use.
+    """
     options = tournament.settings.options
     for word in words:
         key, _, value = word.partition("=")
@@ -195,10 +201,10 @@ def with_initial_colour(
     wanted: str | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> tuple[Tournament, tuple[Problem, ...]]:
-    """Return the tournament with its initial colour, and a warning if that had to be drawn.
+    """Return the tournament with its initial colour, and a warning if the colour had to be drawn.
 
-    What the file states holds; else it is what the caller wants, what round 1 shows, what the
-    environment says, and at last a lot (docs/decisions/initial-colour-of-a-file.md).
+    The first that is known counts: what the file states, what the caller wants, what round 1 shows,
+    the environment variable, and finally a lot (docs/decisions/initial-colour-of-a-file.md).
     """
     # Dutch 2026: 5.1; C.04.6: 4.1; C.04.5: 4.1
     asked = _read_colour(OPTION, wanted)
@@ -231,10 +237,10 @@ def _read_colour(name: str, word: str | None) -> Colour | None:
 
 
 def draw_initial_colour(tournament: Tournament) -> Colour:
-    """Draw a lot that the tournament itself decides, the same in every program and format.
+    """Draw the initial colour by a lot that depends only on the tournament.
 
-    By its name and first day, and the numbers, names, ratings and FIDE ids of its players: what
-    every format carries, and no round changes.
+    The lot is computed from the name, the first day, and the players' numbers, names, ratings and
+    FIDE ids. Every format has these and no round changes them, so the result is the same each time.
     """
     settings = tournament.settings
     event = (settings.name.strip(), settings.start.strip())

@@ -1,4 +1,9 @@
-"""Brackets that bring players up from below: the Dubov system since 2018, and matches."""
+"""Brackets that take upfloaters from lower scoregroups: the Dubov system since 2018, and the match
+systems.
+
+If the residents of a scoregroup cannot all be paired among themselves, a set of lower players, the
+upfloaters, joins them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +33,7 @@ Pairs = list[Pair]
 
 @frozen
 class UpfloatBracket:
-    """Residents of one scoregroup and the upfloaters brought up to them."""
+    """The residents of one scoregroup and the upfloaters who join them from lower scoregroups."""
 
     # Dubov 2026: 1.3; Dubov 2018: A.3; C.04.6: 1.3; C.04.5: 1.3
 
@@ -51,7 +56,9 @@ B = TypeVar("B", bound=UpfloatBracket)
 
 @frozen
 class UpfloatPart(Generic[B]):
-    """A part of a candidate: one of its pairs, or (`opponent` None) an upfloater."""
+    """A part of a candidate that the criteria measure: a pair, or an upfloater (`opponent` is
+    None).
+    """
 
     bracket: B
     player: Entrant
@@ -63,7 +70,7 @@ class UpfloatPart(Generic[B]):
 
     @classmethod
     def all_of(cls, bracket: B, pairs: Iterable[Pair]) -> list[Self]:
-        """Return all parts that the criteria look at in a bracket paired like this."""
+        """Return the parts of a bracket with these pairs: each pair, then each upfloater."""
         return [cls(bracket, one, other) for one, other in pairs] + [
             cls(bracket, player, None) for player in bracket.upfloaters
         ]
@@ -76,49 +83,55 @@ P = TypeVar("P", bound=HasIds)
 
 
 def upfloater(part: UpfloatPart[B]) -> Failures:
-    """Fail once for each upfloater."""
+    """Return one failure if the part is an upfloater, none if it is a pair."""
     # Dubov 2026: C5; Dubov 2018: C.5; C.04.6: C4; C.04.5: C4
     return ONE if part.opponent is None else NONE
 
 
 def score_difference(part: UpfloatPart[B]) -> Failures:
-    """Return how far below the residents each upfloater is; the largest differences count first."""
+    """Return the upfloater's distance in score from the residents; no failure for a pair."""
     # Dubov 2026: C6; Dubov 2018: C.6; C.04.6: C5; C.04.5: C5
     return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
 
 
 def breaches(criteria: Sequence[Criterion[P]], measured: list[P]) -> list[Breach]:
-    """Return the breaches in order of criteria, without the first two criteria, which are about
-    single upfloaters."""
+    """Return the criteria that the parts fail, in order.
+
+    The first two criteria, which are about single upfloaters, are left out.
+    """
     return [
         breach(criterion, measured) for criterion in criteria[2:] if any(criterion.value(measured))
     ]
 
 
 def by_number(player: Entrant) -> int:
-    """Sort key: the pairing number."""
+    """Return the sort key for the order by pairing number."""
     # Dubov 2026: 1.2; Dubov 2018: A.2
     return player.number
 
 
 def without(players: Players, taken: Collection[Entrant]) -> Players:
-    """Return all players but those taken."""
+    """Return the players who are not in `taken`."""
     gone = ids(taken)
     return tuple(player for player in players if player.id not in gone)
 
 
 class UpfloatJudge(RoundJudge):
-    """Judges rounds in which only completion is demanded of the players below a bracket."""
+    """Judge for systems in which the players below a bracket only have to be pairable."""
 
     def _pair_with(self, wish: Wish) -> RoundPairing:
-        """Pair with the wish as a rule, since nothing else is demanded."""
+        """Pair the round with the wish as one more absolute rule."""
         return self.system.pair_field(wish.grant(self.field))
 
 
 def worse_by(
     criterion: Criterion[P], right: list[P], given: list[P], score: int
 ) -> Difference | None:
-    """Return the difference if the given parts of a bracket fail another value of a criterion."""
+    """Return the difference if the failure values of a criterion differ; None if they are equal.
+
+    `right` and `given` are the parts of the right and of the given candidate of a bracket at this
+    score.
+    """
     value, wrong = criterion.value(right), criterion.value(given)
     if value == wrong:
         return None

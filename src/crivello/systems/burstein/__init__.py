@@ -1,1 +1,1 @@
-"""The Burstein system: the older text (2016) and the rewritten one (2026)."""
+"""The Burstein system, editions 2016 and 2026."""

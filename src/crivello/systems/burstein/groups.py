@@ -1,7 +1,8 @@
-"""Players and groups in both editions: their order, the combinations, the colours of a pair.
+"""Definitions for both editions of the Burstein system: the order of players, combinations, groups,
+colours.
 
-Articles: the order of the players 3.2 (2016) and 1.8 (2026), that of the combinations 6.2, 6.4 and
-4.3, the colours 5 and 5.2.
+The articles are 3.2 (2016) and 1.8 (2026) for the order of players, 6.2, 6.4 and 4.3 for the order
+of combinations, 5 and 5.2 for colours.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ _BY_2026 = (Key.BUCHHOLZ, Key.SONNEBORN_BERGER, Key.NUMBER)
 
 
 def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
-    """Order by Sonneborn-Berger, Buchholz, Median, rating; then by pairing number.
+    """Return each player's place by Sonneborn-Berger, Buchholz, Median, rating and pairing number.
 
-    Unplayed rounds count as in the tie-break rules of that time (a virtual opponent).
+    Unplayed rounds count as in the tie-break rules of that time, against a virtual opponent.
     """
     # Burstein 2016: 3.2
     past = histories(tournament.before(field.round), field.round)
@@ -57,7 +58,7 @@ def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None
 
 
 def places_2026(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
-    """Order by Buchholz, Sonneborn-Berger, pairing number."""
+    """Return each player's place by Buchholz, Sonneborn-Berger and pairing number."""
     tournament = tournament.before(field.round)
     past = histories(tournament, field.round)
     sums = score_sums(past, field.scoring, against_oneself(_absent(tournament, field.round)))
@@ -71,8 +72,9 @@ def _places(
     article: str,
     trace: Trace | None,
 ) -> Places:
-    """Order by each key, highest value first, except the last key, the pairing number: lowest
-    first."""
+    """Return each player's place by these keys; the highest value comes first, but the lowest
+    pairing number.
+    """
     values = {
         player.id: tuple([_VALUE[key](player, sums[player.id]) for key in by])
         for player in field.entrants
@@ -97,8 +99,9 @@ def _rounds(sums: ScoreSums) -> tuple[RoundCounted, ...]:
 
 
 def _absent(tournament: Tournament, number: int) -> frozenset[int]:
-    """Return the players with a zero-point bye in the round to be paired; withdrawn players
-    count."""
+    """Return the ids of players who have withdrawn, have not entered yet, or have a zero-point bye
+    in this round.
+    """
     byes = {player for player, bye in tournament.round(number).byes if bye is Bye.ZERO_POINT}
     gone = {
         player.id
@@ -116,7 +119,9 @@ def _absent(tournament: Tournament, number: int) -> frozenset[int]:
 
 @frozen
 class Combination:
-    """One way to pair a group."""
+    """One way to pair a group, by positions in the order of its players, and the players who
+    float.
+    """
 
     pairs: tuple[tuple[int, int], ...]
     """The higher placed first."""
@@ -124,8 +129,9 @@ class Combination:
 
 
 def first_combination(players: int, floaters: int) -> Combination:
-    """Return the first of `combinations`: the first against the last, and so on; the middle
-    floats."""
+    """Return the first of all combinations: the first player against the last, and so on; the
+    middle players float.
+    """
     pairs = (players - floaters) // 2
     return Combination(
         tuple((i, players - 1 - i) for i in range(pairs)), tuple(range(pairs, players - pairs))
@@ -133,9 +139,10 @@ def first_combination(players: int, floaters: int) -> Combination:
 
 
 def combinations(players: int, floaters: int) -> Iterator[Combination]:
-    """Yield all combinations with this many floaters, in descending priority.
+    """Yield all combinations with this many floaters in the order of the edition.
 
-    Burstein 2026: 4.1 (the positions), 4.2 (to float comes last), 4.3; Burstein 2016: 6.2, 6.4
+    The first player meets the lowest-placed opponent first, and floats last of all; then the second
+    player, and so on (Burstein 2026: 4.1-4.3; Burstein 2016: 6.2, 6.4).
     """
     for pairs, left in _extend(tuple(range(players)), floaters):
         yield Combination(pairs, left)
@@ -165,7 +172,7 @@ def _extend(
 
 @frozen
 class BursteinGroup:
-    """A bracket: players to be paired with one another, No. 1 first."""
+    """The players to be paired with one another, the highest placed first."""
 
     score: int
     """The (lowest) score of its residents, in units."""
@@ -191,7 +198,7 @@ def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
 
 
 def scores_of(floaters: Sequence[Entrant]) -> tuple[int, ...]:
-    """Return the scores of floaters for C6, the highest first."""
+    """Return the scores of floaters, the highest first, as C6 compares them."""
     return tuple(sorted((player.score for player in floaters), reverse=True))
 
 
@@ -205,7 +212,10 @@ Allocation = tuple[Colour, str]
 def allocate_2016(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
-    """Return White, Black and the article; always within the limits 5.2 and 5.3."""
+    """Return White, Black, and the article that decides their colours.
+
+    `places` are those of `places_2016`.
+    """
     # Burstein 2016: 5.1, 5.2, 5.3, 5.4
     return _allocate(a, b, places, initial, _first_has_2016)
 
@@ -213,7 +223,10 @@ def allocate_2016(
 def allocate_2026(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
-    """Return White, Black and the article."""
+    """Return White, Black, and the article that decides their colours.
+
+    `places` are those of `places_2026`.
+    """
     # Burstein 2026: 5.1, 5.2
     return _allocate(a, b, places, initial, _first_has_2026)
 
@@ -225,7 +238,9 @@ def _allocate(
     initial: Colour,
     first_has: Callable[[Entrant, Entrant, Colour], Allocation],
 ) -> tuple[Entrant, Entrant, str]:
-    """Allocate colours by `first_has`, the rules as seen from the higher placed player."""
+    """Return White, Black, and the article, by the rule `first_has` for the colour of the
+    higher-placed player.
+    """
     first, second = (a, b) if places[a.id] < places[b.id] else (b, a)
     colour, article = first_has(first, second, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)
@@ -266,8 +281,11 @@ def _first_has_2026(first: Entrant, second: Entrant, initial: Colour) -> Allocat
 def _by_history(
     first: Entrant, second: Entrant, wanted: Colour, differ: str, same: str
 ) -> Allocation:
-    """Alternate from the latest difference; without one the higher placed player gets the
-    colour."""
+    """Return the colour that alternates the latest round in which the two had different colours.
+
+    If there is no such round, the higher-placed player gets the `wanted` colour. `differ` and
+    `same` are the articles of the two cases.
+    """
     had = latest_difference(first, second)
     if had is not None:
         return (Colour.BLACK if had == "W" else Colour.WHITE), differ

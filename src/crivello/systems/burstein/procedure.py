@@ -1,8 +1,8 @@
-"""The procedures of both editions: the bye first, then the groups from the top (2016: 4, 6; 2026:
+"""The procedures of both editions: first the bye, then the groups from the top (2016: 4, 6; 2026:
 3).
 
-How the best combination of one group is found is left to `Choose2016` and `Choose2026`: literally
-(`sieve`) or through matchings (`solver`).
+The best combination of a group is found by a function of type `Choose2016` or `Choose2026`: by
+trying all (`sieve`) or by matchings (`solver`).
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def _split_off_bye(
     bar: str,
     trace: Trace | None,
 ) -> tuple[Players, Entrant | None]:
-    """Return the players to be paired and the player with the bye; refuse if no legal pairing
-    exists.
+    """Return the players to be paired and the player with the bye; raise `Impossible` if there is
+    no legal pairing.
 
-    `order`: who comes first for the bye. `codes` of the rules that forbid a pair; `articles` of the
-    choice of the bye, and `bar`, who may not have it.
+    `order` is the sort key for the bye. `codes` are the rules that forbid pairs, `articles` those
+    of the choice of the bye (see `first_for_bye`), `bar` the rule that bars players from it.
     """
     # Burstein 2016: 4; Burstein 2026: 1.3, 3.1
     players = field.entrants
@@ -121,7 +121,7 @@ PAIRED_AGAIN = EventType(
 
 @frozen
 class _PairedGroup:
-    """A paired group, kept in case it has to be opened again."""
+    """A paired group, kept because the next group may require pairing it again."""
 
     group: BursteinGroup
     pairs: tuple[tuple[Entrant, Entrant], ...]
@@ -133,8 +133,8 @@ def pair_2016(
 ) -> tuple[Pairs, Entrant | None]:
     """Return the pairs of a complete round and the player with the bye.
 
-    4: the bye goes to the lowest in the order of the lowest scoregroup, among those who had no
-    point without playing.
+    The bye goes to the lowest-placed player of the lowest scoregroup who has scored no point
+    without playing (4).
     """
     legal = LegalPairs(field.entrants, may_meet_within_limits)
     players, bye = _split_off_bye(
@@ -225,7 +225,9 @@ SEEDING = EventType("seeding", N_("A seeding round: it is paired by the FIDE (Du
 
 
 def seeding_rounds(settings: Settings) -> int:
-    """Apply 1.6: half of the rounds, at most four, are paired by the Dutch system."""
+    """Return how many rounds at the start the Dutch system pairs: half of all rounds, at most four
+    (1.6).
+    """
     if settings.rounds is None:
         raise Illegal(
             N_("The Burstein system depends on the number of rounds: announce how many there are.")
@@ -238,8 +240,8 @@ def pair_2026(
 ) -> tuple[Pairs, Entrant | None]:
     """Return the pairs of a complete round after the seeding rounds, and the player with the bye.
 
-    3.1: the bye goes to the lowest score, most games played, lowest in the order, among those who
-    may have it and without whom the rest can be paired.
+    The bye goes to the player with the lowest score, then most games played, then lowest place, who
+    may have it and without whom all others can be paired (3.1).
     """
     # Burstein 2026: 1.9
     legal = LegalPairs(field.entrants, may_meet)
@@ -268,7 +270,8 @@ def _pair_brackets(
 
     def best_of_next(floaters: Sequence[Entrant], below: tuple[Players, ...]) -> _Floated:
         """Return the best values of C5 and C6 that the next bracket can reach with these floaters
-        (C7)."""
+        (C7).
+        """
         if not below:
             return 0, ()
         following = _group(below[0][0].score, tuple(floaters), below[0], places)
@@ -327,8 +330,11 @@ def _first_of_2026(
     legal: LegalPairs,
     next_bracket: Callable[[Sequence[Entrant]], _Floated],
 ) -> FirstCombination:
-    """Return the first combination and the objection to it; `next_bracket` returns the players who
-    must leave the next bracket unpaired (C7), given those who float into it."""
+    """Return the step with the first combination of a bracket and the reason why it was not chosen.
+
+    `next_bracket` returns the number and scores of the players whom the next bracket must leave
+    unpaired (C7), given the players who float into it.
+    """
     first = first_combination(len(bracket.players), len(found.floaters))
     leaving, chosen = _floaters(bracket, first), _floaters(bracket, found)
     rest = [player for group in below for player in group]

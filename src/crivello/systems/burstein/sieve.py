@@ -1,6 +1,7 @@
-"""Pair one group literally: try all combinations in order and keep the best one.
+"""Find the best combination of one group by trying all combinations in order.
 
-The sieves ask the rules themselves, not the graph of legal pairs that they are given.
+Whether two players may meet is decided by the rules themselves, not by the graph that the solver
+uses.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from crivello.systems.completion import LegalPairs
 def sift_2016(
     legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
-    """Return the first combination with the most due colours among those that can be completed
-    below."""
+    """Return the combination with the fewest denied colours, the first of equals; None if there is
+    none.
+
+    The floater must find an opponent in the next group and, if that is the last group, it must be
+    possible to pair that group.
+    """
     players = group.players
     if len(players) % 2 and not below:
         return None
@@ -44,8 +49,9 @@ def _is_legal(group: BursteinGroup, candidate: Combination) -> bool:
 
 
 def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last: bool) -> bool:
-    """Return True if the floater has an opponent below and, in the last group, all others too
-    (6.6)."""
+    """Return True if the floater has an opponent below; if `below_is_last`, all others below must
+    be pairable too (6.6).
+    """
     if not floaters:
         if not below_is_last or not below:
             return True
@@ -69,7 +75,7 @@ Floated = tuple[int, tuple[int, ...]]
 def sift_2026(
     legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
 ) -> Combination:
-    """Return the first pairing that is best by C5 to C8, among those that fulfil C1 to C4."""
+    """Return the combination that is best by C5 to C8 and meets C1 to C4, the first of equals."""
     players = bracket.players
     for floaters in range(len(players) % 2, len(players) + 1, 2):
         best: Combination | None = None
@@ -90,7 +96,9 @@ def sift_2026(
 
 
 def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]) -> Floated:
-    """Return the best C5 and C6 of the next bracket (C7), with C4 for those below it."""
+    """Return the best C5 and C6 of the next bracket (C7) that leave all players below it pairable
+    (C4).
+    """
     if not below:
         return 0, ()
     players = (*leaving, *below[0])
@@ -108,7 +116,7 @@ def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...]
 
 
 def _completable(players: list[Entrant]) -> bool:
-    """Return True if these players can be paired with one another (C4)."""
+    """Return True if all these players can be paired with one another (C4)."""
     if not players:
         return True
     first, rest = players[0], players[1:]

@@ -1,33 +1,33 @@
-"""One group through matchings: the same choice as the sieve, for any size.
+"""Find the best combination of one group by matchings: the sieve's choice, for groups of any size.
 
-The *type* of a player is everything that the cost of their pairs depends on. There are few types,
-so a lower bound of the total cost is quickly found from the numbers of players of each type
-(`tight_by_type`). It is nearly always attained; then no matching with costs is needed. A player
-with at most one possible opponent is a type of their own: others of the same type could meet
-players whom this one cannot, and the bound would be missed. (A "why not?" question makes such
-players.)
+The *type* of a player consists of all facts on which the costs of this player's pairs depend. There
+are few types, so a lower bound of the total cost is quickly computed from the numbers of players of
+each type (`tight_by_type`). It is nearly always attained; then no weighted matching is needed. A
+player with at most one possible opponent is a separate type: others of the same type could meet
+players whom this one cannot, and the bound would not be attained. (The restrictions of "why not?"
+make such players.)
 
 2016: a pair costs 1 if both players are due the same colour, so the cheapest matching gives the
-most players their due colour; of the cheapest ones `matching.perfect` takes the first in the order
-of the combinations. The types are: due White, due Black, due neither.
+most players their due colour. `matching.perfect` finds the first of the cheapest matchings in the
+order of combinations. The types are: due White, due Black, due no colour.
 
-2026: the cost of a pair is its failures of C5 to C8, each criterion weighing more than all later
-ones together:
+2026: the cost of a pair consists of its failures of C5 to C8, each criterion weighing more than all
+later ones together:
 
     C5  a player of the bracket floats;                     C6  the score of that player
     C7  a player of the bracket or the next scoregroup
         leaves the next bracket unpaired;                       and the player's score
     C8  both players of a pair of the bracket prefer the same colour
 
-Of the cheapest matchings `matching.perfect` takes the first in the order of article 4. Three
-problems are tried in turn, the smallest first:
+`matching.perfect` finds the first of the cheapest matchings in the order of article 4. Three
+problems are tried, the smallest first:
 
-1. The bracket alone, without C4 and C7. If the floaters it leaves fulfil both as well as any could,
-   that is the answer. Here the bound on types must be attained.
-2. The bracket and the next scoregroup, without the players below them. A forbidden pair then stands
-   for two players who leave the next bracket. If those who leave it can be paired below, that is
-   the answer.
-3. The bracket and all players below it, so that the rest can be completed (C4).
+* The bracket alone, without C4 and C7. If no other floaters could meet these two better, this is
+  the answer. It must attain the bound on types.
+* The bracket and the next scoregroup, without the players below them. Two vertices matched by a
+  forbidden pair are players who leave the next bracket. If these can be paired with the players
+  below, this is the answer.
+* The bracket and all players below it, so that the round can be completed (C4).
 """
 
 from __future__ import annotations
@@ -55,6 +55,11 @@ EXIT = "exit"
 def solve_2016(
     legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
+    """Return the combination with the fewest denied colours, the first of equals; None if there is
+    none.
+
+    The conditions are those of `sieve.sift_2016`.
+    """
     players = group.players
     if len(players) % 2:
         seats = _seats_for_one(below, below_is_last, legal)
@@ -70,8 +75,10 @@ def solve_2016(
 def _first_best(
     players: Sequence[Entrant], legal: LegalPairs, floating: Sequence[bool] = ()
 ) -> list[int] | None:
-    """Return the mates in the first cheapest matching; with `floating`, one of these players
-    floats."""
+    """Return the mates in the first of the cheapest matchings; None if there is no complete one.
+
+    With `floating`, one of the players marked there floats: that player's mate is one more vertex.
+    """
     n = len(players)
     choices = _choices(n, int(bool(floating)))
     rows = legal.rows_of(players)
@@ -98,16 +105,17 @@ def _first_best(
 
 
 def _without_choice(rows: Sequence[int]) -> list[int | None]:
-    """Return a number for each vertex with at most one neighbour, None for the others."""
+    """Return the index of each vertex with at most one neighbour, None for the others."""
     return [None if row & row - 1 else i for i, row in enumerate(rows)]
 
 
 def _tight(
     rows: Sequence[int], kinds: Sequence[object], cost: Callable[[int, int], int]
 ) -> list[int] | None:
-    """Return the edges that attain the bound on types (see `tight_by_type`).
+    """Return the edges that can be in a matching that attains the bound on types (see
+    `tight_by_type`).
 
-    `kinds`: all that the cost of an edge depends on, of each vertex.
+    `kinds` holds, for each vertex, all facts on which the costs of its edges depend.
     """
     numbers: dict[object, int] = {}
     types = [numbers.setdefault(kind, len(numbers)) for kind in kinds]
@@ -134,8 +142,9 @@ def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
 
 
 def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
-    """List each vertex's choices: opponents from the last place up, then any vertex beyond the
-    group."""
+    """Return the choices of each vertex in order: opponents from the last place up, then `beyond`
+    vertices outside the group.
+    """
     leave = ((1 << beyond) - 1) << players
     sets = [1 << j for j in range(players - 1, -1, -1)] + ([leave] if leave else [])
     return [(i, sets) for i in range(players)]
@@ -149,7 +158,7 @@ def _combination(mate: list[int], players: int) -> Combination:
 
 
 def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
-    """Return the players of the next group who can be the opponent of its only incoming floater."""
+    """Return the players of the next group who can meet the only floater into it, as a bit set."""
     everybody = legal.among(below)
     if not below_is_last:
         return everybody
@@ -171,7 +180,7 @@ def _may_float(player: Entrant, group: BursteinGroup, seats: int, legal: LegalPa
 
 
 def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
-    """Add one vertex, whose partner floats."""
+    """Return the cost table with one more vertex; the player matched with it floats."""
     leave: list[int | None] = [0 if may else None for may in floating]
     return [[*row, leave[i]] for i, row in enumerate(cost)] + [[*leave, None]]
 
@@ -182,6 +191,7 @@ def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
 def solve_2026(
     legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
 ) -> Combination:
+    """Return the combination that is best by C5 to C8 and meets C1 to C4, the first of equals."""
     following = below[0] if below else ()
     rest = tuple(player for group in below[1:] for player in group)
     alone = _pair_alone(bracket.players, legal, legal.among((*following, *rest)))
@@ -202,8 +212,9 @@ def solve_2026(
 
 
 def _pair_alone(players: tuple[Entrant, ...], legal: LegalPairs, below: int) -> Combination | None:
-    """Return the first combination best by C5, C6 and C8; None if it does not attain the bound on
-    types."""
+    """Return the first combination that is best by C5, C6 and C8; None if it does not attain the
+    bound on types.
+    """
     n = len(players)
     rows = legal.rows_of(players)
     floaters = maximum_matching(rows).count(-1)
@@ -245,11 +256,11 @@ def _is_ideal(
     rest: tuple[Entrant, ...],
     legal: LegalPairs,
 ) -> bool:
-    """Return True if the next bracket can be paired, except for one of its own score if it is odd,
-    and that one with all below too. Then no floaters of the same number and scores are better by
-    C7.
+    """Return True if it is proved that no floaters of the same number and scores are better by C7.
 
-    Those without a possible opponent here or there go further down in any case.
+    That is so if the next bracket can be paired, except for one resident if its number is odd, and
+    that resident with all players below. Players without a possible opponent in either bracket go
+    further down in any case.
     """
     group = legal.among(following)
     near = legal.among(bracket) | group
@@ -266,7 +277,9 @@ def _is_ideal(
 
 @frozen
 class _Weights:
-    """The cost of each failure: a digit per criterion, and per score for lists of scores."""
+    """The costs of failures: one digit per criterion, and one per score for criteria that compare
+    lists of scores.
+    """
 
     floats: dict[int, int]
     """C5 and C6 of a player who leaves the bracket, by score."""
@@ -286,7 +299,9 @@ class _Weights:
 
 
 class _Problem:
-    """The matching problem: bracket, next scoregroup, and either the rest or an exit."""
+    """The matching problem of a bracket, the next scoregroup, and either all players below or an
+    exit for players who leave.
+    """
 
     def __init__(
         self,
@@ -334,8 +349,11 @@ class _Problem:
         return self._leaves_next(u) + (self._floats(u) if u < self.inside else 0)
 
     def solve(self) -> list[int] | None:
-        """Return the first cheapest matching: opponents in the bracket from the last up, then
-        floating."""
+        """Return the mates in the first of the cheapest matchings; None if there is no complete
+        one.
+
+        Each player of the bracket first takes the opponents in it from the last up, then floating.
+        """
         everybody = (1 << self.size) - 1
         inside = [1 << v for v in range(self.inside - 1, -1, -1)]
         choices = []
@@ -346,7 +364,7 @@ class _Problem:
         return first_cheapest(cost, choices)
 
     def beyond(self, mate: list[int]) -> list[Entrant]:
-        """Return the players who leave the next bracket too."""
+        """Return the players who leave the next bracket unpaired."""
         return [
             player
             for u, player in enumerate(self.players[: self.near])

@@ -1,4 +1,4 @@
-"""The Burstein system by its keys."""
+"""The Burstein system, editions 2016 and 2026, as `System` objects."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from crivello.systems.registry import find as find_system
 
 
 def with_imaginary_point(tournament: Tournament, round_number: int) -> Tournament:
-    """Add one more win to the top half while rounds 1 and 2 are paired, if the option is set (2016,
-    3.3).
+    """Return the tournament with one more virtual win for the top half in rounds 1 and 2, if that
+    option is set (2016: 3.3).
 
-    An acceleration of the event's own takes its place. See `burstein-imaginary-point.md`.
+    If the tournament has an acceleration, it stays as it is. See `burstein-imaginary-point.md`.
     """
     # Burstein 2016: 3.3 (1); Burstein 2016: 3.3 (2)
     settings = tournament.settings
@@ -74,7 +74,7 @@ RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
 
 
 class BursteinText(NamedTuple):
-    """An edition's functions for each step of a round."""
+    """The functions of an edition: its order, procedure, choices and colour rules."""
 
     order: Callable[[Tournament, Field, Trace | None], Places]
     pair: Callable[[Field, Places, Any, Trace | None], tuple[Pairs, Entrant | None]]
@@ -86,7 +86,7 @@ class BursteinText(NamedTuple):
 
 
 class Burstein(System):
-    """The common parts of the editions."""
+    """The base class of the Burstein editions."""
 
     _text: BursteinText
     steps = (
@@ -99,7 +99,7 @@ class Burstein(System):
     )
 
     def order(self, tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
-        """Return the place of each player in the order of the edition."""
+        """Return the place of each player in the order of the edition, 1 for the highest."""
         return self._text.order(tournament, field, trace)
 
     def _find(
@@ -145,8 +145,9 @@ class Burstein2026(Burstein):
         return may_meet
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
-        """Apply 1.6: the Dutch edition that came into force with this one pairs the seeding
-        rounds."""
+        """Return the Dutch edition for the seeding rounds (1.6), the one in force since the same
+        day; else this system.
+        """
         if round_number > seeding_rounds(tournament.settings):
             return self
         return find_system(resolve(DUTCH, self.announced.since or ""))

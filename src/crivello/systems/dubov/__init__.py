@@ -1,1 +1,3 @@
-"""The Dubov system: opponents chosen to equalise the players' average rating of opponents."""
+"""The Dubov system, which chooses opponents so that the players' average ratings of opponents (ARO)
+become equal.
+"""

@@ -1,6 +1,5 @@
-"""Definitions of the Dubov system: brackets, subgroups, and the orders of section D (art. 4).
-
-Definitions only, shared by sieve and solver; neither searches here.
+"""Definitions of the Dubov system that sieve and solver share: brackets, subgroups, and the orders
+of section D (2026: article 4).
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ T = TypeVar("T")
 
 @frozen
 class DubovBracket(UpfloatBracket):
-    """A bracket with its upfloaters in the order of their sequence numbers (D.1.a, 4.2)."""
+    """A bracket whose upfloaters are in the order of their sequence numbers (D.1.a, 4.2)."""
 
     max_upfloats: int
     """MaxT of the tournament."""
@@ -34,20 +33,20 @@ class DubovPart(UpfloatPart[DubovBracket]):
 
 
 def max_upfloats(field: Field) -> int:
-    """Return MaxT (A.7, 1.8): a player upfloated this often is a maximum upfloater.
+    """Return MaxT: how many upfloats make a player a maximum upfloater (A.7, 1.8).
 
-    Where the number of rounds is not announced, there are at least as many as this one.
+    If the number of rounds is not announced, it is taken to be the number of this round.
     """
     return 2 + (field.rounds if field.rounds is not None else field.round) // 5
 
 
 def upfloats(player: Entrant) -> int:
-    """Return how often the player has been upfloated."""
+    """Return how many times the player has been upfloated."""
     return player.floats.count(Float.UP)
 
 
 def scoregroups(players: Iterable[Entrant]) -> list[Players]:
-    """Split players in ranking order by score."""
+    """Split players, given in ranking order, by score."""
     return [tuple(group) for _, group in groupby(players, key=lambda player: player.score)]
 
 
@@ -56,14 +55,16 @@ def scoregroups(players: Iterable[Entrant]) -> list[Players]:
 
 @frozen
 class Subgroups:
-    """G1 sorted by ARO, G2 by pairing number."""
+    """The two subgroups of a bracket: G1 in order of ARO, G2 by pairing number."""
 
     g1: Players
     g2: Players
 
     @property
     def g1_is_smaller(self) -> bool:
-        """True if G1 is the subgroup inside which pairs are to be avoided (B.4, 3.2.4)."""
+        """True if G1 is not larger than G2; then pairs inside G1 are avoided, otherwise pairs
+        inside G2 (B.4, 3.2.4).
+        """
         return len(self.g1) <= len(self.g2)
 
     @property
@@ -76,11 +77,13 @@ class Subgroups:
 
     @property
     def surplus(self) -> int:
-        """The number of players whose move makes both subgroups equal, to within one."""
+        """The number of players who must leave the larger subgroup so that both are equal, or
+        differ by one.
+        """
         return (len(self.larger) - len(self.smaller)) // 2
 
     def shift(self, from_smaller: Iterable[Entrant], from_larger: Iterable[Entrant]) -> Subgroups:
-        """Return the subgroups after both shifts of B.4 (3.2.4)."""
+        """Return the subgroups after these players have changed sides (B.4, 3.2.4)."""
         there, back = {p.id for p in from_smaller}, {p.id for p in from_larger}
         leave, come = (there, back) if self.g1_is_smaller else (back, there)
         g1 = [p for p in self.g1 if p.id not in leave] + [p for p in self.g2 if p.id in come]
@@ -89,8 +92,10 @@ class Subgroups:
 
 
 def subgroups(players: Sequence[Entrant]) -> Subgroups:
-    """Divide White seekers from all others; if no player has a game, the top half from the
-    bottom."""
+    """Return G1, the players who prefer White, and G2, all others (B.3, 3.2.3).
+
+    If no player has played a game, they are the top and the bottom half by pairing number.
+    """
     if all_new(players):
         ranked = sorted(players, key=by_number)
         half = len(ranked) // 2
@@ -105,7 +110,7 @@ def all_new(players: Iterable[Entrant]) -> bool:
 
 
 def by_aro(player: Entrant) -> tuple[int, int]:
-    """Sort key of S1 and of White seekers: ARO ascending, then the pairing number."""
+    """Return the sort key for S1: lowest ARO first, then smallest pairing number."""
     # Dubov 2026: 3.2.5; Dubov 2018: B.5
     return player.aro, player.number
 
@@ -114,8 +119,7 @@ def by_aro(player: Entrant) -> tuple[int, int]:
 
 
 def middle_out(ranked: Sequence[T]) -> list[T]:
-    """Order from the middle outwards, the higher of two middle ones first: A…G becomes D C E B F A
-    G.
+    """Return the items from the middle outwards, the earlier of two middle ones first (D.2, 4.3).
 
     >>> "".join(middle_out("ABCDEFG"))
     'DCEBFAG'

@@ -1,8 +1,8 @@
-"""The criteria of the Dubov system and its editions of 2018 and 2026, as values.
+"""The criteria of the Dubov system, and its editions of 2018 and 2026 as values.
 
-The editions differ in one rule: who may not have the bye. A criterion says what one pair or
-upfloater fails. Not here, because they are not about a single part: the absolute criteria (who may
-meet, the right to the bye) and completion (C.4), which an edition names by code.
+The editions differ in one rule: who may not have the bye. A criterion measures one pair or one
+upfloater. The absolute criteria (who may meet, the right to the bye) and the completion (C.4) do
+not, so they are missing here; an edition names them by their codes.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ DubovCriterion = Criterion[DubovPart]
 
 
 def preference_denied(part: DubovPart) -> Failures:
-    """Fail for a pair in which both prefer the same colour (all players have a preference)."""
+    """Return one failure if both players of a pair prefer the same colour."""
     # C7, C.7
     if part.opponent is None:
         return NONE
@@ -54,7 +54,9 @@ def preference_denied(part: DubovPart) -> Failures:
 
 
 def is_maximum_upfloater(part: DubovPart) -> bool:
-    """Return True for an upfloater who has been one MaxT times already; never in the last round."""
+    """Return True if the part is an upfloater who has been upfloated MaxT times or more; False in
+    the last round.
+    """
     return (
         part.opponent is None
         and not part.bracket.last_round
@@ -63,19 +65,21 @@ def is_maximum_upfloater(part: DubovPart) -> bool:
 
 
 def maximum_upfloater(part: DubovPart) -> Failures:
-    """Fail once for each maximum upfloater."""
+    """Return one failure if the part is a maximum upfloater."""
     # C8, C.8
     return ONE if is_maximum_upfloater(part) else NONE
 
 
 def upfloats_of_maximum_upfloater(part: DubovPart) -> Failures:
-    """Return how often each maximum upfloater has been upfloated."""
+    """Return how many times a maximum upfloater has been upfloated."""
     # C9, C.9
     return (upfloats(part.player),) if is_maximum_upfloater(part) else NONE
 
 
 def repeated_upfloat(part: DubovPart) -> Failures:
-    """Fail once for each upfloater who was one in the previous round; not in the last round."""
+    """Return one failure for an upfloater who was upfloated in the previous round; none in the last
+    round.
+    """
     # C10, C.10
     if part.opponent is not None or part.bracket.last_round:
         return NONE
@@ -124,9 +128,10 @@ def _field_rules(bye_bar: ByeBar) -> FieldRules:
 
 
 def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
-    """Return White, Black, and the number of the rule (0 to 4) that decided.
+    """Return White, Black, and the number of the colour rule that decided, 0 to 4.
 
-    All have a preference, so the rules of the shared allocation that are reached are 1 to 4.
+    Rule 0 is for two players without a game. All players have a preference, so of the shared rules
+    only 1 to 4 can decide.
     """
     if a.history.games_played or b.history.games_played:
         return allocate(a, b, initial)
@@ -137,7 +142,7 @@ def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, 
 
 @frozen
 class DubovEdition:
-    """The parts of an edition of the Dubov system."""
+    """The criteria and articles of one edition of the Dubov system."""
 
     key: str
     field_rules: FieldRules
@@ -167,13 +172,14 @@ class DubovEdition:
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
 
     def failures(self, bracket: DubovBracket, pairs: Pairs) -> tuple[tuple[str, Failures], ...]:
-        """Return the failure value of every criterion, by its code."""
+        """Return the code and failure value of every criterion."""
         measured = DubovPart.all_of(bracket, pairs)
         return tuple((criterion.code, criterion.value(measured)) for criterion in self.criteria)
 
     def impossible(self, field: Field, blocked: Iterable[Entrant]) -> Impossible:
-        """Return the error for a round without a complete pairing (A.8, 1.9): the arbiter decides
-        what to do."""
+        """Return the error for a round without a complete pairing, where the arbiter must decide
+        what to do (A.8, 1.9).
+        """
         repeated, same_colour = self.absolute
         odd = len(field.entrants) % 2
         codes = (repeated, self.bye_bar, same_colour) if odd else (repeated, same_colour)

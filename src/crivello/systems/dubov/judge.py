@@ -1,9 +1,10 @@
-"""Judge a given round by the Dubov rules: find the first point in which it differs.
+"""Judge a given round by the Dubov rules: find the first point in which it differs from the right
+one.
 
-The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with
-the right one, the next scoregroup has the same residents in both. In the first that differs, the
-two are compared criterion by criterion, then by the order of their sets of upfloaters (D.1, 4.2),
-then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transpositions.
+The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with the
+right one, the next scoregroup has the same residents in both. In the first scoregroup that differs,
+the two are compared criterion by criterion, then by the order of their sets of upfloaters (D.1,
+4.2), then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and finally by their transpositions.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from crivello.systems.upfloats import Pairs, UpfloatJudge, worse_by
 
 
 def candidate_parts(field: Field, step: DubovBracketPaired, pairs: IdPairs) -> list[DubovPart]:
-    """Return the pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
+    """Return the parts of a candidate, given by ids: its pairs and its upfloaters."""
     by_id = {player.id: player for player in field.entrants}
     residents, upfloaters = (
         tuple(by_id[player] for player in group) for group in (step.residents, step.upfloaters)
@@ -74,7 +75,7 @@ Candidate = tuple[DubovBracket, Pairs]
 def _bracket_in_pairing(
     field: Field, by_id: dict[int, Entrant], step: DubovBracketPaired, partner: dict[int, int]
 ) -> Candidate:
-    """Return the bracket of these residents in the given pairing."""
+    """Return the bracket that the given pairing makes of these residents, and its pairs."""
     residents = set(step.residents)
     up = {partner[player] for player in step.residents} - residents
     bracket = bracket_of(
@@ -95,8 +96,9 @@ def _as_sets(pairs: Pairs) -> set[frozenset[int]]:
 
 
 def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Difference:
-    """Return the first criterion, or otherwise the first rule of the order, that prefers the right
-    one."""
+    """Return the first criterion, or else the first rule of order, that prefers the right candidate
+    to the given one.
+    """
     score = right[0].score
     best, other = DubovPart.all_of(*right), DubovPart.all_of(*given)
     for criterion in edition.criteria:
@@ -115,7 +117,10 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
 
 
 def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
-    """Return the sequence numbers shifted out of either subgroup: the earlier one of each pair."""
+    """Return the places, in the order of shifters, of the players shifted out of each subgroup.
+
+    Of each pair inside a subgroup, the earlier player is shifted.
+    """
     return _inside(groups.smaller, pairs), _inside(groups.larger, pairs)
 
 

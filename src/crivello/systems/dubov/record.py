@@ -1,4 +1,4 @@
-"""The trace of a bracket, which sieve and solver each record from their own computation."""
+"""Record a paired bracket in the trace; both sieve and solver use this."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from crivello.systems.upfloats import Players
 
 
 def first_difference(values: Failures, others: Failures) -> str | None:
-    """Return the code of the first criterion in which two candidates differ."""
+    """Return the code of the first criterion in which two candidates differ; None if they do
+    not.
+    """
     for mine, theirs in zip(values, others, strict=False):
         if mine != theirs:
             return mine[0]
@@ -29,8 +31,10 @@ def record_bracket(
     s1: Players,
     t2: Players,
 ) -> None:
-    """Record a bracket; `shifts`: the players shifted out of the smaller and out of the larger
-    subgroup, in the order of D.2 (4.3).
+    """Append a paired bracket to the trace.
+
+    `shifts` are the players shifted out of the smaller and out of the larger subgroup, in the order
+    of D.2 (4.3).
     """
     if trace is None:
         return

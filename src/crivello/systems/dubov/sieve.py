@@ -1,7 +1,8 @@
-"""The Dubov system taken literally: list the candidates in order, keep the first best one.
+"""The sieve of the Dubov system: list the candidates in order, keep the best, the first if several
+are equal.
 
-This is the reference for small fields. Every search is the plainest possible; it shares with the
-solver the definitions of `bracket` and the criteria, and nothing else.
+It is the reference for small fields, with the plainest possible searches. It shares with the solver
+only the definitions of `bracket` and the criteria.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ T = TypeVar("T")
 
 @draft
 class SieveEffort:
-    """Counts the steps of all searches of a round."""
+    """Counts the steps of all searches of a round, and stops them at `WORK_LIMIT`."""
 
     done: int = 0
 
@@ -73,7 +74,7 @@ class SieveEffort:
 
 @frozen
 class SiftedCandidate:
-    """A bracket paired by B.3 to B.6 (3.2.3 to 3.2.6)."""
+    """A bracket with the pairs that B.3 to B.6 (3.2.3 to 3.2.6) give it."""
 
     bracket: DubovBracket
     before: Subgroups
@@ -119,8 +120,9 @@ class DubovSieve:
         return pairs, bye
 
     def choose_bye(self, players: Sequence[Entrant]) -> Entrant:
-        """Return the first player in order who is not barred and without whom the rest can play
-        (B.0, 3.1)."""
+        """Return the first player in order who may have the bye and without whom the others can be
+        paired (B.0, 3.1).
+        """
         needed: list[Entrant] = []
         for player in sorted(players, key=bye_order):
             if player.barred:
@@ -134,8 +136,9 @@ class DubovSieve:
     # ------------------------------------------------------------------ upfloaters
 
     def best_candidate(self, residents: Players, lower: Players) -> SiftedCandidate:
-        """Return the candidate with the first best set of the fewest upfloaters (B.1, B.2; 3.2.1,
-        3.2.2)."""
+        """Return the bracket with the best of the smallest sets of upfloaters (B.1, B.2; 3.2.1,
+        3.2.2).
+        """
         number = self.fewest_upfloaters(residents, lower)
         if self.trace is not None:
             left_over = self.fewest_left_over(residents)
@@ -156,7 +159,9 @@ class DubovSieve:
         raise AssertionError("a set of this size was found before")
 
     def fewest_upfloaters(self, residents: Players, lower: Players) -> int:
-        """Return the least number for which some set makes bracket and rest pairable (B.1)."""
+        """Return the smallest number of upfloaters with which the residents, and all other players,
+        can be paired (B.1).
+        """
         for number in range(len(residents) % 2, len(lower) + 1, 2):
             self.work.step(comb(len(lower), number))
             for _, sets in containers(lower, number):
@@ -167,7 +172,7 @@ class DubovSieve:
         raise AssertionError("the whole field can be paired")
 
     def fewest_left_over(self, residents: Players) -> int:
-        """Return the fewest residents who remain when they are paired among themselves."""
+        """Return the fewest residents left over when residents are paired only with one another."""
         for number in range(len(residents) % 2, len(residents) + 1, 2):
             for remain in combinations(residents, number):
                 if self.pairable(without(residents, remain)):
@@ -177,7 +182,9 @@ class DubovSieve:
     def best_of_container(
         self, residents: Players, lower: Players, sets: Sequence[Players]
     ) -> SiftedCandidate | None:
-        """Return the first best set of a container, with the bracket it makes."""
+        """Return the bracket with the best set of upfloaters in a container, the first of equals;
+        None if no set is legal.
+        """
         best: SiftedCandidate | None = None
         best_values: Failures = ()
         for members in sets:
@@ -216,7 +223,9 @@ class DubovSieve:
     # ------------------------------------------------------------------ the bracket
 
     def pair_bracket(self, residents: Players, upfloaters: Players) -> SiftedCandidate | None:
-        """Pair a bracket by B.3 to B.6 (3.2.3 to 3.2.6); None if it has no legal pairing."""
+        """Return the bracket with the pairs of B.3 to B.6 (3.2.3 to 3.2.6); None if it has no legal
+        pairing.
+        """
         bracket = bracket_of(self.field, residents, upfloaters)
         players = bracket.players
         if not self.pairable(players):
@@ -247,7 +256,9 @@ class DubovSieve:
         return None if best is None else replace(best, tried=tuple(tried))
 
     def first_transposition(self, groups: Subgroups) -> Players | None:
-        """Return the first order of G2 that makes legal pairs with S1 (B.6, D.3; 3.2.6, 4.4)."""
+        """Return the first order of G2 that makes legal pairs with S1; None if there is none (B.6,
+        D.3; 3.2.6, 4.4).
+        """
         for t2 in transpositions(groups.g2):
             self.work.step()
             if all(may_meet(one, other) for one, other in zip(groups.g1, t2, strict=True)):
@@ -255,7 +266,9 @@ class DubovSieve:
         return None
 
     def fewest(self, players: Players, bad: Bad, at_least: int = 0) -> int:
-        """Return the least number of bad pairs in a legal pairing of these players."""
+        """Return the fewest pairs for which `bad` is true in a legal pairing of these players, from
+        `at_least` on.
+        """
         for number in range(at_least, len(players) // 2):
             if self.pairing(players, bad, number) is not None:
                 return number
@@ -269,7 +282,9 @@ class DubovSieve:
     def pairing(
         self, players: Sequence[Entrant], bad: Bad | None = None, allowed: int = 0
     ) -> Pairs | None:
-        """Return a legal pairing of the players with at most `allowed` bad pairs."""
+        """Return a legal pairing with at most `allowed` pairs for which `bad` is true; None if
+        there is none.
+        """
         self.work.step()
         if not players:
             return []
@@ -289,10 +304,11 @@ class DubovSieve:
 def containers(
     lower: Sequence[S], number: int
 ) -> list[tuple[tuple[int, ...], list[tuple[S, ...]]]]:
-    """Group the sets of `number` lower players by their scores; the groups (containers) are in the
-    order of C.6 (D.1.b, 4.2.3).
+    """Return the sets of `number` lower players, grouped by their scores; each group is a container
+    (D.1.b, 4.2.3).
 
-    `lower` is in the order of sequence numbers, so the sets of each container are too.
+    The containers are in the order of C.6, the best scores first. `lower` is in the order of
+    sequence numbers, so the sets of a container are in order too.
     """
     # 4.1, 4.2, D.1
     found: dict[tuple[int, ...], list[tuple[S, ...]]] = {}
@@ -303,15 +319,15 @@ def containers(
 
 
 def transpositions(s2: Sequence[T]) -> Iterator[tuple[T, ...]]:
-    """Yield the orders of S2, which is by number, the first difference deciding (D.3, 4.4)."""
+    """Yield the orders of S2, lexicographically by pairing number (D.3, 4.4)."""
     return permutations(s2)
 
 
 def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Players]]:
-    """Yield the players who leave the smaller and the larger subgroup, in order (B.4, D.2; 3.2.4,
-    4.3).
+    """Yield the players who leave the smaller subgroup and those who leave the larger one, in order
+    (B.4, D.2; 3.2.4, 4.3).
 
-    `unavoidable`: pairs that have to be made inside the smaller one.
+    `unavoidable` is the number of pairs that must be made inside the smaller subgroup.
     """
     return product(
         combinations(middle_out(groups.smaller), unavoidable),
@@ -320,13 +336,14 @@ def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Playe
 
 
 def perfect(values: Failures) -> bool:
-    """Return True if nothing fails from C.7 on; C.5 and C.6 are the same for the whole
-    container."""
+    """Return True if no criterion from C.7 on has a failure; C.5 and C.6 are equal in the whole
+    container.
+    """
     return not any(value for _, listed in values[2:] for value in listed)
 
 
 def sift(
     field: Field, edition: DubovEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Return the pairs of a complete round, and the player with the bye."""
+    """Return the pairs of a complete round and the player with the bye."""
     return DubovSieve(field, edition, trace).run()

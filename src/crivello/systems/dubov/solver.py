@@ -1,8 +1,8 @@
-"""The fast solver of the Dubov system: the answer of the sieve, found by matchings.
+"""The solver of the Dubov system: the sieve's answer, found by matchings.
 
-Players are vertices, numbered in ranking order; sets of players are ints (see `matching.bits`).
-First the graph of who may meet, then the pairing of one bracket, the choice of its upfloaters, and
-at the end the bye and the walk down the scoregroups.
+Players are vertices, numbered in ranking order; sets of players are bit sets (see `matching.bits`).
+The module has four parts: the graph of allowed pairs, the pairs of one bracket, the choice of its
+upfloaters, and the bye with the pass down the scoregroups.
 """
 
 from __future__ import annotations
@@ -35,7 +35,11 @@ from crivello.systems.upfloats import Pairs, Players
 
 
 def legal_opponents(rows: Sequence[Entrant], columns: Sequence[Entrant]) -> list[int]:
-    """Return, for each row, the columns it may meet: `rules.colours.may_meet`, many at a time."""
+    """Return, for each player of `rows`, the players of `columns` whom the absolute rules allow, as
+    bit sets.
+
+    The rule is that of `rules.colours.may_meet`.
+    """
     place = {player.id: column for column, player in enumerate(columns)}
     absolute = {
         colour: bitset(
@@ -58,7 +62,7 @@ def legal_opponents(rows: Sequence[Entrant], columns: Sequence[Entrant]) -> list
 
 
 class Graph:
-    """The field as a graph: vertices in ranking order, edges between players who may meet."""
+    """The graph of a field: the vertices are players in ranking order, the edges allowed pairs."""
 
     def __init__(self, entrants: Players) -> None:
         self.entrants = entrants
@@ -70,11 +74,11 @@ class Graph:
         self.white = bitset(v for v, player in enumerate(entrants) if player.wants_white)
 
     def players(self, bits: int) -> Players:
-        """Return the members of a set in ranking order."""
+        """Return the players of a set in ranking order."""
         return tuple(self.entrants[v] for v in members(bits))
 
     def top_scoregroup(self, bits: int) -> int:
-        """Return the members of a set who share its highest score."""
+        """Return the players of a set who share its highest score."""
         group = 0
         score: int | None = None
         for v in members(bits):
@@ -86,11 +90,13 @@ class Graph:
         return group
 
     def pairable(self, bits: int) -> bool:
-        """Return True if the members of a set can all be paired among themselves."""
+        """Return True if all players of a set can be paired with one another."""
         return has_perfect_matching(self.legal, bits)
 
     def match(self, bits: int) -> tuple[list[int], int]:
-        """Return a maximum matching within a set, and the members it leaves exposed."""
+        """Return a maximum matching of a set, as each vertex's mate, and the set of players left
+        unmatched.
+        """
         mate = [-1] * len(self.legal)
         exposed = available = bits
         alone = 0
@@ -127,7 +133,9 @@ Shifts = tuple[Players, Players]
 
 
 def pair_bracket(players: Sequence[Entrant]) -> tuple[Subgroups, Shifts, Players, Players]:
-    """Return the subgroups before shifts, the shifts, S1 and T2; some legal pairing must exist."""
+    """Return the subgroups before the shifts, the shifts, S1 and T2; some legal pairing must
+    exist.
+    """
     before = subgroups(players)
     # Try the first choice: no player leaves the smaller subgroup, the first in order the larger.
     shifts: Shifts = ((), tuple(middle_out(before.larger)[: before.surplus]))
@@ -142,14 +150,15 @@ def pair_bracket(players: Sequence[Entrant]) -> tuple[Subgroups, Shifts, Players
 
 
 def first_transposition(groups: Subgroups) -> Players | None:
-    """Return the first order of G2 that makes legal pairs with S1, if any (B.6, D.3; 3.2.6,
-    4.4)."""
+    """Return the first order of G2 that makes legal pairs with S1; None if there is none (B.6, D.3;
+    3.2.6, 4.4).
+    """
     found = first_in_order(legal_opponents(groups.g1, groups.g2), len(groups.g2))
     return None if found is None else tuple(groups.g2[column] for column in found)
 
 
 def first_shifts(groups: Subgroups) -> Shifts:
-    """Return the first sets of D.2 (4.3) that allow a legal pairing (B.4, 3.2.4)."""
+    """Return the first shifts in the order of D.2 (4.3) that allow a legal pairing (B.4, 3.2.4)."""
     small = middle_out(groups.smaller)
     large = middle_out(groups.larger)
     players = [*small, *large]
@@ -200,7 +209,7 @@ Values = tuple[tuple[int, ...], ...]
 
 
 class UpfloaterChoice:
-    """Chooses the upfloaters of one scoregroup. Sets of players are ints."""
+    """Chooses the upfloaters of one scoregroup. Sets of players are bit sets."""
 
     def __init__(
         self, graph: Graph, edition: DubovEdition, bracket: DubovBracket, residents: int, lower: int
@@ -227,19 +236,19 @@ class UpfloaterChoice:
         return found
 
     def _failures(self, v: int) -> Values:
-        """Return the failures of v as an upfloater."""
+        """Return the failures of player `v` as an upfloater, by criterion."""
         part = DubovPart(self.bracket, self.graph.entrants[v], None)
         return tuple(criterion.cost(part) for criterion in self.criteria)
 
     # ------------------------------------------------------------------ one upfloater
 
     def single(self) -> int | None:
-        """Return the best single upfloater where existence alone decides; None where it does not.
+        """Return the best single upfloater if it can be found without costs; else None.
 
-        The colours of a bracket differ by some number d of players, so at least d / 2
-        preferences are denied, and exactly that many if no player of the smaller colour meets one
-        of their own. Any pair of that kind costs two more, while the choice of the upfloater
-        changes d / 2 by one: so within a score the first upfloater without such a pair is best.
+        In a bracket where one colour is preferred by d more players than the other, at least d / 2
+        preferences are denied. Exactly that many are denied if no two players who prefer the rarer
+        colour meet; each such pair adds two. The choice of the upfloater changes d / 2 by at most
+        one. So within a score the first upfloater without such a pair is best.
         """
         graph = self.graph
         score: int | None = None
@@ -254,7 +263,9 @@ class UpfloaterChoice:
         return None
 
     def _in_order(self) -> list[int]:
-        """Sort lower players, best first as far as each alone and the numbers of colours decide."""
+        """Return the lower players, the best upfloater first, as far as each player alone and the
+        numbers of preferences decide.
+        """
         graph = self.graph
         whites = (self.residents & graph.white).bit_count()
         too_few_whites = 2 * whites < self.residents.bit_count()
@@ -268,8 +279,9 @@ class UpfloaterChoice:
         return sorted(members(self.lower), key=key)
 
     def _meets_bound(self, v: int) -> bool:
-        """Return True if the bracket with v can be paired without a pair inside the smaller
-        colour."""
+        """Return True if the residents and `v` can be paired without a pair of two who prefer the
+        rarer colour.
+        """
         graph = self.graph
         players = self.residents | 1 << v
         smaller = players & graph.white
@@ -281,7 +293,7 @@ class UpfloaterChoice:
         return has_perfect_matching(rows, players)
 
     def _legal_with(self, score: int) -> bool:
-        """Return True if there is a single upfloater of this score."""
+        """Return True if some player of this score can be the single upfloater."""
         graph = self.graph
         return any(
             graph.pairable(self.residents | 1 << v) and graph.pairable(self.lower ^ 1 << v)
@@ -294,13 +306,14 @@ class UpfloaterChoice:
     def among_the_first(self) -> int | None:
         """Return the best set of upfloaters, chosen without regard to the other lower players.
 
-        None if those cannot then be paired, if no upfloater is needed, or if more are needed than
-        residents remain when paired among themselves.
+        None if those cannot then be paired, if no upfloater is needed, or if the set would have to
+        be larger than the number of residents left over among themselves.
 
-        Players who fail the same, want the same colour and are equally bound to it differ only
-        by their place in order and their past opponents. Of players alike in this, the first
-        u + m are enough for a set of u, where m is the most of them that a resident who may meet
-        any of them may not meet. If the highest scores suffice, C.6 rules out the others.
+        Only the first few players of each kind are considered. A kind has the same failures,
+        preferred colour and absoluteness; its players differ only in their place in order and their
+        past opponents. For a set of u upfloaters the first u + m players of a kind are enough,
+        where m is the largest number of them that a resident may not meet, of residents who may
+        meet at least one. If the highest scores suffice, C.6 rules out the others.
         """
         graph = self.graph
         _, alone = graph.match(self.residents)
@@ -321,7 +334,7 @@ class UpfloaterChoice:
         return None
 
     def _first_of_each_kind(self, group: int, number: int) -> list[int]:
-        """Return the players of one score who can be in the best set of this size."""
+        """Return the players of one score who can be in the best set of `number` upfloaters."""
         kinds: dict[tuple[object, ...], int] = {}
         for v in members(group):
             player = self.graph.entrants[v]
@@ -335,10 +348,10 @@ class UpfloaterChoice:
         return sorted(first)
 
     def cheapest(self, pool: list[int], legal: list[int] | None) -> int | None:
-        """Return the best set of upfloaters from the pool, or None if there is none.
+        """Return the best set of upfloaters from the pool; None if there is none.
 
-        `legal` says how the others of the pool may be paired among themselves; None: they need
-        not be paired.
+        `legal` are the allowed pairs of the other players in the pool; if None, these need not be
+        paired.
         """
         own, denied = self._prices(pool)
         vertices = members(self.residents) + pool
@@ -408,7 +421,7 @@ class UpfloaterChoice:
 def solve(
     field: Field, edition: DubovEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Return the pairs of a complete round, and the player with the bye."""
+    """Return the pairs of a complete round and the player with the bye."""
     graph = Graph(field.entrants)
     left = graph.everyone
     mate, alone = graph.match(left)
@@ -445,7 +458,10 @@ def _choose_bye(
     alone: int,
     trace: Trace | None,
 ) -> Entrant:
-    """Choose the bye (B.0, 3.1); one search finds all whose absence leaves the others pairable."""
+    """Return the player with the bye (B.0, 3.1).
+
+    One search tree contains all players without whom the others can be paired.
+    """
     if alone & (alone - 1):
         raise _impossible(field, edition, graph, mate)
     root = alone.bit_length() - 1
@@ -463,8 +479,9 @@ def _choose_bye(
 
 
 def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[int]) -> Impossible:
-    """Return the error with the players of the odd components, each with a member without an
-    opponent."""
+    """Return the error for a round that cannot be paired; it names the players of the odd
+    components.
+    """
     proof = barrier(graph.legal, mate)
     blocked = 0
     for component in proof.odd_components:
@@ -475,7 +492,9 @@ def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[in
 def _record_upfloaters(
     trace: Trace, graph: Graph, bracket: DubovBracket, residents: int, lower: int, rest: int
 ) -> None:
-    """Record B.1 (3.2.1) and C.4, with a pairing of the rest as a witness."""
+    """Append to the trace how many upfloaters are needed (B.1, 3.2.1), and a pairing of all other
+    lower players (C.4).
+    """
     _, alone = graph.match(residents)
     trace.append(
         UpfloatersNeeded(
@@ -502,7 +521,9 @@ def _record_first_set(
     lower: int,
     chosen: Failures,
 ) -> None:
-    """Record the very first set of upfloaters, if it is not the chosen one, and its failures."""
+    """Append to the trace the first set of upfloaters in order and its failures, if it is not the
+    chosen one.
+    """
     first = bitset(members(lower)[: len(bracket.upfloaters)])
     upfloaters = graph.players(first)
     if upfloaters == bracket.upfloaters:

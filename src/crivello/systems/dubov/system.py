@@ -1,4 +1,4 @@
-"""The Dubov system by its keys."""
+"""The Dubov system, editions 2018 and 2026, as `System` objects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crivello.systems.registry import Articles, Judge
 
 
 class DubovSystem(Judge):
-    """The editions of 2018 and 2026."""
+    """The Dubov system in one of its editions 2018 and 2026."""
 
     edition: DubovEdition
     notation = N_(

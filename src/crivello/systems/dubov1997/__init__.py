@@ -1,1 +1,1 @@
-"""The Dubov system of 1997: a procedure."""
+"""The Dubov system of 1997, which is defined as a procedure."""

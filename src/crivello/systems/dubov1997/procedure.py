@@ -1,8 +1,8 @@
-"""The Dubov system of 1997: a procedure, with floaters down as well as transfers up.
+"""The procedure of the Dubov system of 1997, in which players float down as well as up.
 
-Chapters as the text has them: 2 limits, 3 colours, 4 bye, 5 first round, 6 standard pairing,
-7 transfers, 8 floaters. No pair is made that would leave the other players without a complete
-legal pairing; see `docs/decisions/dubov-1997-completion.md`.
+The chapters of its text: 2 limits, 3 colours, 4 bye, 5 first round, 6 standard pairing, 7
+transfers, 8 floaters. R is a player's rating, ARO the average rating of the opponents. A pair is
+made only if all other players can still be paired; see `docs/decisions/dubov-1997-completion.md`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ OTHERS = N_("With {a}-{b} the others could not all be paired.")
 
 
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:
-    """Return ARO: the average rating of the opponents played, not rounded; 0 without a game."""
+    """Return ARO, the average rating of the opponents played, as a fraction; 0 without a game."""
     # Dubov 1997: 1, 9
     met = [ratings[opponent] for opponent in opponents_over_the_board(history)]
     return Fraction(sum(met), len(met)) if met else Fraction(0)
@@ -93,20 +93,25 @@ The bar to the bye is that of the tournament's time (`dubov-1997-bye.md`).
 
 
 class RoundPlayers:
-    """The properties of players and pairs that the procedure uses in this round."""
+    """What the procedure needs to know about the players of one round: limits, orders and
+    colours.
+    """
 
     def __init__(
         self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
     ) -> None:
-        """Prepare the round; `alphabet` is the sort key of names."""
+        """Prepare the round; `alphabet` maps ids to the sort keys of names."""
         self.field = field
         self.alphabet = alphabet
         self.aro = {p.id: average(p.history, ratings) for p in field.entrants}
         self.most_upfloats = 4 if field.rounds is not None and field.rounds > 9 else 3
 
     def may_be_moved_up(self, player: Entrant) -> bool:
-        """Apply chapter 2: not twice running, at most three or four times; the last round is
-        free."""
+        """Return True if the player may be moved up (2): not twice running, at most three or four
+        times.
+
+        In the last round every player may be.
+        """
         # Dubov 1997: 2
         if self.field.last_round:
             return True
@@ -121,29 +126,33 @@ class RoundPlayers:
         return self.alphabet.get(player.id, ""), player.number
 
     def white_column(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """Sort by ARO ascending, then the lower R, then the alphabet (6.2)."""
+        """Sort players due White: lowest ARO first, then lowest R, then the alphabet (6.2)."""
         return sorted(players, key=lambda p: (self.aro[p.id], p.rating, self.name(p)))
 
     def black_column(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """Sort by R descending, then the higher ARO, then the alphabet (6.2)."""
+        """Sort players due Black: highest R first, then highest ARO, then the alphabet (6.2)."""
         return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], self.name(p)))
 
     def by_rating(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """Sort by highest R, then lowest ARO (7.1, 7.2, 8)."""
+        """Sort players: highest R first, then lowest ARO (7.1, 7.2, 8)."""
         return sorted(players, key=lambda p: (-p.rating, self.aro[p.id], p.number))
 
     def to_black(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """Sort by who leaves the Whites first: lowest ARO, then higher R, then the alphabet
-        (7.3)."""
+        """Sort players due White by who changes to Black first: lowest ARO, then highest R, then
+        the alphabet (7.3).
+        """
         return sorted(players, key=lambda p: (self.aro[p.id], -p.rating, self.name(p)))
 
     def to_white(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """Sort by who leaves the Blacks first: highest ARO, then lower R, then the alphabet
-        (7.4)."""
+        """Sort players due Black by who changes to White first: highest ARO, then lowest R, then
+        the alphabet (7.4).
+        """
         return sorted(players, key=lambda p: (-self.aro[p.id], p.rating, self.name(p)))
 
     def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
-        """Return White, Black and the deciding rule (chapter 3); the limits f and g come first."""
+        """Return White, Black, and the rule that decides (3); the colour limits f and g come
+        first.
+        """
         # Dubov 1997: 3
         if a.preference is not b.preference:
             if a.preference is Colour.WHITE or b.preference is Colour.BLACK:
@@ -166,7 +175,7 @@ class RoundPlayers:
 
 
 def is_bound(player: Entrant) -> bool:
-    """Return True if rule f or g leaves the player one colour only."""
+    """Return True if the colour limits f and g leave the player only one colour."""
     return player.strength is Strength.ABSOLUTE
 
 
@@ -185,9 +194,10 @@ Pair = tuple[Entrant, Entrant]
 def sides_of(
     players: RoundPlayers, group: Sequence[Entrant], standing: Sides | None = None
 ) -> Sides:
-    """Group the players by due colour; newcomers, by R, join the smaller side one after the other.
+    """Return the colour group of each player: the due colour, or the smaller group for a newcomer.
 
-    `standing`: where newcomers of the group were put before; they stay there.
+    Newcomers join one after the other, the highest R first. `standing` are the groups of newcomers
+    placed before, who stay there.
     """
     known = standing or {}
     sides = {p.id: p.preference or known[p.id] for p in group if p.preference or p.id in known}
@@ -198,19 +208,21 @@ def sides_of(
 
 
 def surplus(sides: Sides) -> int:
-    """Return the players due White minus the players due Black."""
+    """Return the number of players in the White group minus the number in the Black group."""
     return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
 
 
 def dominating_colour(sides: Sides) -> Colour | None:
-    """Return the colour that most players are due; None if neither is."""
+    """Return the colour of the larger group; None if both are equal."""
     excess = surplus(sides)
     return None if not excess else Colour.WHITE if excess > 0 else Colour.BLACK
 
 
 def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
-    """Return the players who change the colour group to make both equal (7.3), none against rule f
-    or g."""
+    """Return the players who change the colour group so that both become equal (7.3).
+
+    Players whom rule f or g binds to a colour do not change.
+    """
     excess = surplus(sides)
     if excess > 0:
         pool = [p for p in group if sides[p.id] is Colour.WHITE and not is_bound(p)]
@@ -220,10 +232,10 @@ def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Side
 
 
 def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-    """Match the columns (6.2, 6.3): each White in turn takes the highest Black with whom the Whites
-    below can still be paired; None if the columns cannot be matched.
+    """Pair the columns (6.2, 6.3): each White in turn takes the first Black with whom all later
+    Whites can still be paired.
 
-    The Blacks left over keep their order. See `docs/decisions/dubov-1997-rows.md`.
+    None if the columns cannot be matched. See `docs/decisions/dubov-1997-rows.md`.
     """
     if len(white) != len(black):
         return None
@@ -235,7 +247,9 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
 
 
 def record_passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
-    """Record, for each White in turn, the Blacks above the opponent who could not be taken."""
+    """Return, for each White in turn, a step for each Black before the opponent, with the reason
+    why they do not meet.
+    """
     found: list[Step] = []
     left = list(black)
     for a, b in pairs:
@@ -247,9 +261,12 @@ def record_passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[
 
 
 def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
-    """Pair with as few pairs within one column as possible (6.3, last part): each White in turn
-    takes the first Black, otherwise the first White below, that leaves this possible; the remaining
-    Blacks do the same. There must be a pairing."""
+    """Pair the players with as few pairs inside a column as possible (6.3, last part); there must
+    be a pairing.
+
+    Each White in turn takes the first Black with whom this is still possible, otherwise the first
+    such White. The remaining Blacks are paired in the same way.
+    """
     players = [*white, *black]
     split = len(white)
     n = len(players)
@@ -291,10 +308,13 @@ def floaters_of(
     sides: Sides,
     score: int,
 ) -> list[Entrant]:
-    """Return the players who leave the group unpaired (6.4), so that it makes most pairs and all
-    others below can still be paired. Players who can be paired in the next scoregroup come first,
-    then those of the dominating colour, the lowest R, the highest ARO. (Floaters from above are not
-    in the group: they are paired first, or go on.)"""
+    """Return the players who float down (6.4): as few as possible, such that all other players can
+    be paired.
+
+    Players who may meet someone in the next scoregroup are preferred, then those of the dominating
+    colour, then the lowest R, then the highest ARO. Floaters from above are not in the group; they
+    are paired before, or go on.
+    """
     dominating = dominating_colour(sides)
     below = max((p.score for p in others if p.score < score), default=None)
     next_group = [p for p in others if p.score == below]
@@ -332,13 +352,15 @@ def event(article: str, kind: EventType, group: Sequence[Entrant] = ()) -> Proce
 
 
 def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pair:
-    """Apply chapter 5: the lot decides for the first pair, the others alternate down the list."""
+    """Return the pair in the order White, Black for the first round (5): the lot decides the first
+    pair, then colours alternate.
+    """
     colour = field.initial_colour if number % 2 else field.initial_colour.opposite
     return (a, b) if colour is Colour.WHITE else (b, a)
 
 
 class Dubov1997Procedure:
-    """Pairs one round."""
+    """Pairs one round by the rules of 1997."""
 
     def __init__(self, field: Field, players: RoundPlayers, trace: Trace | None) -> None:
         self.field = field
@@ -381,9 +403,11 @@ class Dubov1997Procedure:
     # Chapter 4
 
     def _choose_bye(self) -> Entrant:
-        """Choose the bye: lowest scoregroup, lowest R, dominating colour, higher ARO; then the last
-        of the list. Players who may not have it, or whose absence leaves no pairing, are passed
-        over."""
+        """Return the player with the bye (4).
+
+        The order is: lowest scoregroup, lowest R, dominating colour, highest ARO, last in the list.
+        Players who may not have it, or without whom the others cannot be paired, are passed over.
+        """
         # Dubov 1997: 4
         if self.field.round == 1:
             order = sorted(self.open, key=lambda p: -p.number)
@@ -405,8 +429,11 @@ class Dubov1997Procedure:
     # Chapter 5
 
     def _first_round(self) -> None:
-        """Pair upper half against lower half, in each scoregroup if virtual points form several; an
-        odd one passes its last player to the next."""
+        """Pair the upper half of each scoregroup with the lower half (5); the last player of an odd
+        one goes on to the next.
+
+        There are several scoregroups only if virtual points make them.
+        """
         # Dubov 1997: 5
         waiting: list[Entrant] = []
         for score in sorted({player.score for player in self.open}, reverse=True):
@@ -441,7 +468,7 @@ class Dubov1997Procedure:
     # Chapters 6 to 8, one scoregroup
 
     def _pair_group(self, score: int) -> None:
-        """Pair the floaters from above, then the scoregroup with the players it brings up."""
+        """Pair the floaters from above, then the scoregroup with the players moved up to it."""
         start = len(self.pairs)
         floaters = [player for player in self.open if player.score > score]
         self._pair_floaters(floaters, score)
@@ -492,7 +519,7 @@ class Dubov1997Procedure:
         floaters: Sequence[Entrant],
         down: Sequence[Entrant],
     ) -> None:
-        """Record the end of a scoregroup: its pairs are those from place `start` on."""
+        """Record the end of a scoregroup; its pairs are those from index `start` on."""
         on = [player for player in floaters if player in self.open and player not in down]
         self._record(GroupPaired(article, score, id_pairs(self.pairs[start:]), ids((*on, *down))))
 
@@ -520,7 +547,9 @@ class Dubov1997Procedure:
                     self._record(event("8", GOES_ON, [floater]))
 
     def _floater_order(self, floaters: Sequence[Entrant]) -> list[Entrant]:
-        """Return the highest floater due White, the highest due Black, the next due White, …"""
+        """Return the floaters alternately: the first due White, the first due Black, the second due
+        White, and so on.
+        """
         sides = sides_of(self.players, floaters)
         white = [player for player in floaters if sides[player.id] is Colour.WHITE]
         black = [player for player in floaters if sides[player.id] is Colour.BLACK]
@@ -532,9 +561,12 @@ class Dubov1997Procedure:
     def _bring_up(
         self, group: Sequence[Entrant], sides: Sides, score: int
     ) -> tuple[list[Entrant], list[Entrant], Sides]:
-        """Bring up an opponent for each player without one in the scoregroup (7.1); without a
-        candidate the player floats down (6.4). Then bring up one more for an odd scoregroup (7.2).
-        Return the floaters, the upfloaters, and the new colour groups."""
+        """Move players up to a scoregroup; return the players who float down, those moved up, and
+        the new colour groups.
+
+        Each player without a possible opponent gets one from below (7.1), and floats down if there
+        is none (6.4). If the number of players is then odd, one more is moved up (7.2).
+        """
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
@@ -564,8 +596,9 @@ class Dubov1997Procedure:
     def _next_group(
         self, score: int, brought: Sequence[Entrant]
     ) -> tuple[list[Entrant], list[Entrant]]:
-        """Return the next lower scoregroup with players: those who may be moved up, and those who
-        may not."""
+        """Return the players of the next lower scoregroup who may be moved up, and those who may
+        not.
+        """
         below = [p for p in self.open if p.score < score and p not in brought]
         highest = max((player.score for player in below), default=None)
         group = [player for player in below if player.score == highest]
@@ -575,7 +608,11 @@ class Dubov1997Procedure:
     def _first_fit(
         self, article: str, fit: Sequence[Entrant], against: Colour | None
     ) -> list[Entrant]:
-        """Sort players due the other colour than `against`, by highest R, then lowest ARO."""
+        """Return the player to move up, in a list; an empty list if no one fits.
+
+        Players due another colour than `against` come first, then the highest R, then the lowest
+        ARO.
+        """
         ordered = self.players.by_rating(fit)
         ordered.sort(key=lambda player: not _opposite(player.preference, against))
         chosen = ordered[:1]
@@ -585,8 +622,9 @@ class Dubov1997Procedure:
     def _record_refusals(
         self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]
     ) -> None:
-        """Record why no player was brought up: limits of chapter 2, or no possible opponent
-        there."""
+        """Record why no player was moved up: the limits of chapter 2 (`bound`), or no possible
+        opponent (`unfit`).
+        """
         if bound:
             self.before.append(event("2", LIMIT_UP, bound))
         if unfit:
@@ -595,8 +633,9 @@ class Dubov1997Procedure:
     # Chapter 6
 
     def _choose_floaters(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
-        """Return the floaters (6.4): none, if the scoregroup and all the others can be paired
-        apart."""
+        """Return the floaters (6.4): none if the scoregroup can be paired by itself, and all other
+        players too.
+        """
         others = [player for player in self.open if player not in group]
         if can_be_paired(group, may_meet) and can_be_paired(others, may_meet):
             return []
@@ -607,7 +646,7 @@ class Dubov1997Procedure:
     def _columns(
         self, group: Sequence[Entrant], sides: Sides
     ) -> tuple[list[Entrant], list[Entrant]]:
-        """Return the columns (6.2) after the shifts of 7.3."""
+        """Return the White and the Black column (6.2) after the shifts of 7.3."""
         moved = choose_shifters(self.players, group, sides)
         if moved:
             self.before.append(event("7.3", SHIFTED, moved))
@@ -632,5 +671,5 @@ def rank_players(players: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _opposite(colour: Colour | None, other: Colour | None) -> bool:
-    """Return True for different due colours; a newcomer fits with any player."""
+    """Return True if the due colours differ; a newcomer, due no colour, fits with every player."""
     return colour is None or other is None or colour is not other

@@ -1,9 +1,9 @@
 """The Dubov system of 1997 implemented a second time, sentence by sentence, for small fields.
 
-The procedure is compared with it. It knows the players' past (scores, games, earlier transfers,
-bars to the bye) and shares nothing else with the procedure: due colours, limits, averages, orders
-and colours are computed here from the games alone, and every choice is made among all pairings
-written out. Where the text is silent it follows `docs/decisions/dubov-1997-*.md`.
+The procedure is compared with it. It shares only the players' past with the procedure (scores,
+games, earlier transfers, bars to the bye). Due colours, limits, averages, orders and colours are
+computed here from the games, and each choice is made among all pairings. Where the text does not
+decide, it follows `docs/decisions/dubov-1997-*.md`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ OTHER = {"W": "B", "B": "W"}
 
 
 class Dubov1997Sieve:
-    """Pairs one round."""
+    """Pairs one round by trying all pairings."""
 
     def __init__(
         self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
     ) -> None:
-        """Prepare the round: `ratings` of all players of the tournament; `alphabet`, the sort key
-        of names."""
+        """Prepare the round; `ratings` and `alphabet` (the sort keys of names) are by id."""
         self.field = field
         self.alphabet = alphabet
         self.left = list(field.entrants)
@@ -38,8 +37,9 @@ class Dubov1997Sieve:
         self._pairable: dict[frozenset[int], bool] = {}
 
     def run(self) -> tuple[list[tuple[Entrant, Entrant, str]], Entrant | None] | None:
-        """Return White, Black and the rule of their colours, and the bye; None if nothing is
-        legal."""
+        """Return each pair as White, Black and colour rule, and the player with the bye; None if
+        there is no legal pairing.
+        """
         bye = None
         if len(self.left) % 2:
             bye = self.choose_bye()
@@ -62,12 +62,12 @@ class Dubov1997Sieve:
     # Chapter 2
 
     def legal(self, a: Entrant, b: Entrant) -> bool:
-        """Apply rules b, f and g."""
+        """Return True if the two may meet by the rules b, f and g."""
         both_bound = _has_one_colour_only(a) and _has_one_colour_only(b)
         return b.id not in a.avoid and not (both_bound and _due(a) == _due(b))
 
     def pairable(self, players: Sequence[Entrant]) -> bool:
-        """Return True if all of these can be paired with one another."""
+        """Return True if all these players can be paired with one another."""
         if not players:
             return True
         these = frozenset(player.id for player in players)
@@ -80,7 +80,7 @@ class Dubov1997Sieve:
         return self._pairable[these]
 
     def pairings(self, players: Sequence[Entrant]) -> Iterator[list[Pair]]:
-        """Yield all ways to pair all of these."""
+        """Yield every legal way to pair all these players."""
         if not players:
             yield []
         elif self.pairable(players):
@@ -90,8 +90,11 @@ class Dubov1997Sieve:
                         yield [(players[0], other), *more]
 
     def may_rise(self, player: Entrant) -> bool:
-        """Return True unless moved up twice running or three (four) times; always in the last
-        round."""
+        """Return True if the player may be moved up (2): not twice running, at most three or four
+        times.
+
+        In the last round every player may be.
+        """
         most = 3 if self.field.rounds is None or self.field.rounds < 10 else 4
         ups = [at is Float.UP for at in player.floats]
         return self.field.last_round or not (any(ups[:1]) or sum(ups) >= most)
@@ -139,7 +142,7 @@ class Dubov1997Sieve:
     # Chapter 5
 
     def first_round(self) -> None:
-        """Pair the halves of each scoregroup, the last of an odd one going on to the next."""
+        """Pair the halves of each scoregroup; the last player of an odd one goes on to the next."""
         over: list[Entrant] = []
         for score in sorted({player.score for player in self.left}, reverse=True):
             group = over + [player for player in self.left if player.score == score]
@@ -163,10 +166,10 @@ class Dubov1997Sieve:
         return self.alphabet.get(player.id, ""), player.number
 
     def sides(self, players: Sequence[Entrant], start: Side | None = None) -> Side:
-        """Return the colour subgroups by due colour; a newcomer joins the smaller one, White if
-        equal.
+        """Return the colour subgroup of each player: the due colour; a newcomer joins the smaller
+        one, White if equal.
 
-        `start`: where some of the players stand already.
+        `start` are the subgroups of players placed before.
         """
         side = dict(start or {})
         side |= {p.id: _due(p) for p in players if _due(p)}
@@ -177,7 +180,9 @@ class Dubov1997Sieve:
         return side
 
     def first_rows(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-        """Return the first rows without a rematch, changing rows from the last one up (6.3)."""
+        """Return the first legal rows (6.3); the order of Blacks changes from the last row up. None
+        if there are none.
+        """
         for order in permutations(black):
             pairs = list(zip(white, order, strict=True))
             if all(self.legal(a, b) for a, b in pairs):
@@ -185,15 +190,17 @@ class Dubov1997Sieve:
         return None
 
     def within_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
-        """Return the pairing with the fewest pairs inside a column, then the first in order
-        (6.3)."""
+        """Return the pairing with the fewest pairs inside a column, the first in order of equals
+        (6.3).
+        """
 
         def inside(pairs: Sequence[Pair]) -> int:
             return sum((a in white) == (b in white) for a, b in pairs)
 
         def order(pairs: Sequence[Pair]) -> list[int]:
-            """Rank the opponents of the Whites from the top, Blacks before Whites; then those of
-            the Blacks."""
+            """Return the sort key of pairings: the opponents of Whites from the top, Blacks first,
+            then those of Blacks.
+            """
             wish = [*black, *white]
             pairs = sorted(pairs, key=lambda pair: [*white, *black].index(pair[0]))
             return [wish.index(b) for _, b in pairs]
@@ -203,8 +210,9 @@ class Dubov1997Sieve:
         return min((pairs for pairs in every if inside(pairs) == fewest), key=order)
 
     def floaters(self, group: Sequence[Entrant], side: Side, score: int) -> list[Entrant]:
-        """Return the fewest players who must leave, one after the other the first by preference
-        (6.4)."""
+        """Return the players who float down (6.4): the smallest set that works, the first in order
+        of preference.
+        """
         others = _without(self.left, *group)
         lower = [p.score for p in others if p.score < score]
         below = [p for p in others if lower and p.score == max(lower)]
@@ -237,7 +245,7 @@ class Dubov1997Sieve:
             self.pair_group(group, side)
 
     def pair_group(self, group: Sequence[Entrant], side: Side) -> None:
-        """Pair the group by 6.2, 6.3 and 7.3."""
+        """Pair the scoregroup by 6.2, 6.3 and 7.3."""
         white = [p for p in group if side[p.id] == "W"]
         black = [p for p in group if side[p.id] == "B"]
         n = abs(len(white) - len(black)) // 2
@@ -262,8 +270,11 @@ class Dubov1997Sieve:
     # Chapter 7
 
     def transfers(self, group: list[Entrant], side: Side, score: int) -> tuple[list[Entrant], Side]:
-        """Return the scoregroup and its subgroups after transfers (7.1, 7.2): without players for
-        whom nobody comes up, and with those who come up."""
+        """Return the scoregroup after the transfers of 7.1 and 7.2, and its colour subgroups.
+
+        It contains the players moved up, and not those who float down because no opponent could be
+        moved up.
+        """
         own = list(group)
         group = list(group)
         for player in own if len(own) > 1 else ():
@@ -285,7 +296,7 @@ class Dubov1997Sieve:
         return group, side
 
     def next_group(self, score: int, group: Sequence[Entrant]) -> list[Entrant]:
-        """Return the next lower scoregroup with players left."""
+        """Return the players left of the next lower scoregroup who are not in `group`."""
         below = [p for p in _without(self.left, *group) if p.score < score]
         return [p for p in below if p.score == max(other.score for other in below)]
 
@@ -295,7 +306,7 @@ class Dubov1997Sieve:
         return fit[:1]
 
     def by_rating(self, player: Entrant) -> tuple[int, Fraction, int]:
-        """Sort by the highest R, then the lowest ARO."""
+        """Return the sort key: highest R first, then lowest ARO, then smallest number."""
         return -player.rating, self.aro[player.id], player.number
 
     # Chapter 8
@@ -325,7 +336,7 @@ def _without(players: Sequence[Entrant], *those: Entrant) -> list[Entrant]:
 
 
 def _average(player: Entrant, ratings: Mapping[int, int]) -> Fraction:
-    """Return ARO over the opponents met over the board; 0 for a newcomer."""
+    """Return ARO, the average rating of the opponents met over the board; 0 for a newcomer."""
     past = zip(player.history.opponents, player.history.parts, strict=True)
     met = [ratings[opponent] for opponent, part in past if opponent is not None and part.played]
     return Fraction(sum(met), len(met) or 1)
@@ -336,14 +347,15 @@ def _count(player: Entrant, colour: str) -> int:
 
 
 def _has_one_colour_only(player: Entrant) -> bool:
-    """Return True if rule f or g leaves one colour only."""
+    """Return True if the colour limits f and g leave the player only one colour."""
     unequal = abs(_count(player, "W") - _count(player, "B")) >= 2
     return unequal or player.history.colours[-2:] in ("WW", "BB")
 
 
 def _due(player: Entrant) -> str:
-    """Return the due colour by chapter 1, after the limits (`dubov-1997-limits.md`); empty for a
-    newcomer."""
+    """Return the due colour (1), within the limits (`dubov-1997-limits.md`); an empty string for a
+    newcomer.
+    """
     colours = player.history.colours
     more_whites = _count(player, "W") - _count(player, "B")
     if not colours:
@@ -354,6 +366,6 @@ def _due(player: Entrant) -> str:
 
 
 def _dominating_colour(side: Side) -> str | None:
-    """Return the colour that most players are due; None if neither is."""
+    """Return the colour of the larger subgroup; None if both are equal."""
     white, black = (list(side.values()).count(colour) for colour in "WB")
     return None if white == black else "W" if white > black else "B"

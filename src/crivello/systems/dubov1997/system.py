@@ -1,4 +1,4 @@
-"""The Dubov system of 1997 by its key."""
+"""The Dubov system of 1997 as a `System` object."""
 
 from __future__ import annotations
 

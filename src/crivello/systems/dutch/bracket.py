@@ -1,4 +1,6 @@
-"""Brackets of the Dutch system and the parts of their candidates (A.3, B.1-B.3; 1.3, 3.1-3.3)."""
+"""Brackets of the Dutch system and the parts of their candidates (2017: A.3, B.1-B.3; 2026: 1.3,
+3.1-3.3).
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ Pairs = list[tuple[Entrant, Entrant]]
 
 
 class DutchBracket(NamedTuple):
-    """Residents of one scoregroup and the players moved down to them, both in ranking order.
+    """The residents of one scoregroup and the players moved down to them, both in ranking order.
 
-    In the collapsed last bracket of 2017 the residents are of several scores.
+    In the collapsed last bracket of 2017 the residents have different scores.
     """
 
     residents: tuple[Entrant, ...]
@@ -31,17 +33,19 @@ class DutchBracket(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The score of the lowest ranked player."""
+        """The score of the lowest-ranked player."""
         return self.residents[-1].score
 
     @property
     def beyond(self) -> int:
-        """A value above any score difference of a pair in this bracket."""
+        """A number larger than any score difference between two players of this bracket."""
         return self.players[0].score - self.score + self.unit
 
 
 class CandidatePart(NamedTuple):
-    """A pair of a candidate, or a player it leaves unpaired (`lower` is None)."""
+    """A part of a candidate that the criteria measure: a pair, or a player left unpaired (`lower`
+    is None).
+    """
 
     bracket: DutchBracket
     higher: Entrant
@@ -56,8 +60,9 @@ class CandidatePart(NamedTuple):
 
 
 def topscorers(field: Field) -> frozenset[int]:
-    """Return the ids of players with over half of the maximum, when the final round is paired (A.7,
-    1.8)."""
+    """Return the ids of players with more than half of the possible points, if this is the last
+    round; else none (A.7, 1.8).
+    """
     if not field.last_round:
         return frozenset()
     most = field.scoring.win * (field.round - 1)
@@ -65,10 +70,10 @@ def topscorers(field: Field) -> frozenset[int]:
 
 
 def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:
-    """Return True if they have not met and do not share an absolute preference (C.1 and C.3; C1,
-    C3).
+    """Return True if two players have not met and do not share an absolute preference (C.1, C.3;
+    C1, C3).
 
-    The second ban falls as soon as one of the two is a topscorer.
+    If one of them is in `top`, the topscorers, the preference does not matter.
     """
     # C.04.1.f (2); C.04.1.g (2)
     if b.id in a.avoid:
@@ -86,10 +91,10 @@ def unavoidable(
     pairs: int,
     counted: frozenset[Strength] | set[Strength] = EVERY_PREFERENCE,
 ) -> int:
-    """Return x: the number of pairs in which both must prefer the same colour.
+    """Return the fewest pairs in which both players prefer the same colour (B.1: x).
 
-    A pair in which they do not has one who wants White and one who wants Black, or one of those
-    who do not count.
+    `pairs` pairs are made of these players. Only preferences of the strengths in `counted` are
+    considered.
     """
     white = sum(p.preference is Colour.WHITE and p.strength in counted for p in players)
     black = sum(p.preference is Colour.BLACK and p.strength in counted for p in players)

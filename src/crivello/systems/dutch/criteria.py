@@ -1,9 +1,9 @@
-"""The quality criteria of the Dutch system as values: what one pair or downfloater fails.
+"""The quality criteria of the Dutch system as values: how far one pair or downfloater fails each.
 
-Both editions are made of the same few costs; C.8 is of 2017, C10 of 2026. Sieve and solver read
-these definitions and nothing else of each other. Not here, because they are not about a single
-part: the absolute criteria (`bracket.may_meet`, the right to the bye), completion (C.4, C4), the
-lowest bye (C5) and the look ahead to the next bracket (C.7, C8), which an edition names by code.
+The articles of 2017 have a dot (C.8), those of 2026 have none (C10). Sieve and solver share only
+these definitions. Missing here are the criteria that do not measure a single part: the absolute
+criteria (`bracket.may_meet`, the right to the bye), the completion (C.4, C4), the lowest bye (C5)
+and the look-ahead to the next bracket (C.7, C8). An edition names them by their codes.
 """
 
 from __future__ import annotations
@@ -21,35 +21,40 @@ DutchCriterion = Criterion[CandidatePart]
 
 
 def downfloater(part: CandidatePart) -> Failures:
-    """Fail once for each player left unpaired (C.5; C6, 1.4.1)."""
+    """Return one failure if the part is a player left unpaired, none if it is a pair (C.5; C6)."""
     return ONE if part.lower is None else NONE
 
 
 def downfloater_score(part: CandidatePart) -> Failures:
-    """Return the score of each player left unpaired (C7)."""
+    """Return the score of a player left unpaired (C7)."""
     return (part.higher.score,) if part.lower is None else NONE
 
 
 def score_difference(higher: int, lower: int | None, lowest: int, unit: int) -> int:
-    """Return a pair's score difference; a downfloater's is to one point below the bracket's lowest
-    (A.8)."""
+    """Return the score difference of a pair, or of a downfloater if `lower` is None (A.8).
+
+    A downfloater's difference is to the score one point below the lowest score of the bracket.
+    """
     return higher - (lowest - unit if lower is None else lower)
 
 
 def pairing_score_difference(part: CandidatePart) -> Failures:
-    """Return the elements of the PSD (C.6, A.8)."""
+    """Return the part's element of the PSD, the list of score differences (C.6, A.8)."""
     lower = None if part.lower is None else part.lower.score
     return (score_difference(part.higher.score, lower, part.bracket.score, part.bracket.unit),)
 
 
 def unplayed_of_bye(part: CandidatePart) -> Failures:
-    """Return the rounds without a game of a player left unpaired (C9); asked only of the player who
-    gets the bye."""
+    """Return the number of rounds without a game of a player left unpaired, who gets the bye
+    (C9).
+    """
     return (part.higher.history.unplayed,) if part.lower is None else NONE
 
 
 def both_absolute(part: CandidatePart) -> bool:
-    """Return True if both must have the same colour, which only a topscorer makes possible."""
+    """Return True if both players have the same absolute colour preference; legal only with a
+    topscorer.
+    """
     return (
         part.lower is not None
         and part.higher.preference is part.lower.preference
@@ -59,7 +64,9 @@ def both_absolute(part: CandidatePart) -> bool:
 
 
 def colour_difference_beyond_two(part: CandidatePart) -> Failures:
-    """Fail for the player who yields with |CD| = 2 already, and now exceeds it (C.8; C10)."""
+    """Return one failure if a player gets a colour difference beyond two, since both have two
+    already (C.8; C10).
+    """
     if not both_absolute(part) or part.lower is None:
         return NONE
     wide = abs(part.higher.colour_difference) >= 2 and abs(part.lower.colour_difference) >= 2
@@ -67,8 +74,11 @@ def colour_difference_beyond_two(part: CandidatePart) -> Failures:
 
 
 def same_colour_three_times(part: CandidatePart) -> Failures:
-    """Fail for the player who yields, by the colour rules, after the same colour in the last two
-    games (C.9; C11)."""
+    """Return one failure if a player gets the same colour a third time running (C.9; C11).
+
+    This happens only if both must have the same colour; the colour rules decide who gets the other
+    one.
+    """
     if not both_absolute(part) or part.lower is None:
         return NONE
     initial = Colour.WHITE if part.bracket.initial_white else Colour.BLACK
@@ -78,14 +88,16 @@ def same_colour_three_times(part: CandidatePart) -> Failures:
 
 
 def preference_denied(part: CandidatePart) -> Failures:
-    """Fail if both prefer the same colour (C.10; C12)."""
+    """Return one failure if both players prefer the same colour (C.10; C12)."""
     if part.lower is None or part.higher.preference is None:
         return NONE
     return ONE if part.higher.preference is part.lower.preference else NONE
 
 
 def strong_preference_denied(part: CandidatePart) -> Failures:
-    """Fail if both prefer the same colour, neither mildly, and not both absolutely (C.11; C13)."""
+    """Return one failure if both prefer the same colour, both at least strongly, not both
+    absolutely (C.11; C13).
+    """
     if not preference_denied(part) or part.lower is None or both_absolute(part):
         return NONE
     weaker = min(part.higher.strength, part.lower.strength)
@@ -104,8 +116,7 @@ OF_COLOURS = frozenset(
 
 
 def _had(player: Entrant, kind: Float, ago: int) -> bool:
-    """Return True if the player had this float in the last round (`ago` = 1) or the one before
-    (2)."""
+    """Return True if the player got this float `ago` rounds ago (1: in the last round)."""
     return len(player.floats) >= ago and player.floats[ago - 1] is kind
 
 
@@ -113,8 +124,10 @@ Cost = Callable[[CandidatePart], Failures]
 
 
 def same_downfloat(ago: int) -> Cost:
-    """Return the cost of floating down again (C.12, C.14): left unpaired, or paired with a lower
-    score."""
+    """Return the cost of a second downfloat (C.12, C.14).
+
+    A player who floated down `ago` rounds ago fails if unpaired, or paired with a lower score.
+    """
 
     def cost(part: CandidatePart) -> Failures:
         down = part.lower is None or part.higher.score > part.lower.score
@@ -124,7 +137,10 @@ def same_downfloat(ago: int) -> Cost:
 
 
 def same_upfloat(ago: int) -> Cost:
-    """Return the cost of floating up again (C.13, C.15): paired with a higher score."""
+    """Return the cost of a second upfloat (C.13, C.15).
+
+    A player who floated up `ago` rounds ago fails if paired with a higher score.
+    """
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or part.higher.score == part.lower.score:
@@ -135,8 +151,11 @@ def same_upfloat(ago: int) -> Cost:
 
 
 def difference_of(floats_again: Cost) -> Cost:
-    """Return the cost by difference for players who fail; one left unpaired counts more than any
-    pair."""
+    """Return the cost that replaces each failure of `floats_again` by the score difference of the
+    pair.
+
+    For a player left unpaired it is more than any difference in the bracket.
+    """
 
     def cost(part: CandidatePart) -> Failures:
         if not floats_again(part):
@@ -149,17 +168,19 @@ def difference_of(floats_again: Cost) -> Cost:
 
 
 def same_downfloat_difference(ago: int) -> Cost:
-    """Return the cost by difference of floating down again (C.16, C.18)."""
+    """Return the cost of a second downfloat, measured by score difference (C.16, C.18)."""
     return difference_of(same_downfloat(ago))
 
 
 def same_upfloat_difference(ago: int) -> Cost:
-    """Return the cost by difference of floating up again (C.17, C.19)."""
+    """Return the cost of a second upfloat, measured by score difference (C.17, C.19)."""
     return difference_of(same_upfloat(ago))
 
 
 def resident_downfloat(ago: int) -> Cost:
-    """Return the cost of leaving a resident unpaired who floated down then (C14, C16)."""
+    """Return the cost of leaving a resident unpaired who floated down `ago` rounds ago (C14,
+    C16).
+    """
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is not None or part.moved_down:
@@ -170,7 +191,9 @@ def resident_downfloat(ago: int) -> Cost:
 
 
 def opponent_upfloat(ago: int) -> Cost:
-    """Return the cost for an opponent of a moved-down player who floated up then (C15, C17)."""
+    """Return the cost of pairing a moved-down player with a resident who floated up `ago` rounds
+    ago (C15, C17).
+    """
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or not part.moved_down:
@@ -181,7 +204,9 @@ def opponent_upfloat(ago: int) -> Cost:
 
 
 def moved_down_difference(ago: int) -> Cost:
-    """Return the cost by difference for a moved-down player who floated down then (C18, C20)."""
+    """Return the cost, by score difference, for a moved-down player who floated down `ago` rounds
+    ago (C18, C20).
+    """
 
     def floats_again(part: CandidatePart) -> Failures:
         return ONE if part.moved_down and _had(part.higher, Float.DOWN, ago) else NONE
@@ -190,8 +215,9 @@ def moved_down_difference(ago: int) -> Cost:
 
 
 def opponent_difference(ago: int) -> Cost:
-    """Return the cost by difference for a moved-down player's opponent who floated up then (C19,
-    C21)."""
+    """Return the cost, by score difference, for a moved-down player's opponent who floated up `ago`
+    rounds ago (C19, C21).
+    """
     return difference_of(opponent_upfloat(ago))
 
 

@@ -1,4 +1,6 @@
-"""The two editions of the Dutch system as values: an ordered tuple of criteria, a few choices."""
+"""The editions of 2017 and 2026 of the Dutch system as values: their criteria in order, and the
+points in which they differ.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from crivello.systems.dutch.criteria import DutchCriterion
 
 
 class MovedDownOrder(Enum):
-    """The order in which the sets of moved-down players to be paired are tried."""
+    """The order in which sets of moved-down players are tried as S1."""
 
     SCORES_FIRST = "D.3"
     """The set with the higher differing score, then the lower sequence numbers."""
@@ -29,7 +31,7 @@ Placed = tuple[tuple[int, DutchCriterion], ...]
 
 @record
 class DutchEdition:
-    """The parts of an edition of the Dutch system."""
+    """The criteria, articles and choices of one edition of the Dutch system."""
 
     key: str
     field_rules: FieldRules
@@ -69,18 +71,20 @@ class DutchEdition:
 
     @cached_property
     def criteria(self) -> tuple[DutchCriterion, ...]:
-        """All criteria about single parts, in order."""
+        """All criteria that measure single parts of a candidate, in order."""
         bye = () if self.bye is None else (self.bye,)
         return self.floaters + bye + self.quality
 
     @cached_property
     def of_colours(self) -> Placed:
-        """The criteria that depend only on the colours of a pair."""
+        """The criteria that depend only on the colours of a pair, with their places in
+        `criteria`.
+        """
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost in criteria.OF_COLOURS)
 
     @cached_property
     def not_of_colours(self) -> Placed:
-        """All the others."""
+        """The criteria that do not depend on colours, with their places in `criteria`."""
         return tuple(
             (k, c) for k, c in enumerate(self.criteria) if c.cost not in criteria.OF_COLOURS
         )

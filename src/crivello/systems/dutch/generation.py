@@ -1,9 +1,10 @@
-"""Candidates of a Dutch bracket, one by one, in order of generation; used by the sieve only.
+"""Generate the candidates of a Dutch bracket one by one, in the order of the rules; for the sieve
+only.
 
-D.1-D.3; 4.2-4.4 `transpositions`, `exchanges`, `moved_down_sets`: the order, on in-bracket
-                 sequence numbers (BSN, 4.1), whoever has them
-B.2-B.7; 3.2-3.7 `Generator`: the candidates. Players are places in the bracket from 0, which is
-                 the BSN less one: first the moved-down players, then the residents
+`transpositions`, `exchanges` and `moved_down_sets` yield the orders of D.1-D.3 (2026: 4.2-4.4), as
+in-bracket sequence numbers (BSN, 4.1). `Generator` yields the candidates of B.2-B.7 (3.2-3.7).
+There players are places in the bracket, counted from 0: first the moved-down players, then the
+residents. A place is the BSN less one.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ def _everything(beginning: Numbers) -> bool:
 def transpositions(
     s2: Sequence[int], n1: int, admit: Callable[[Numbers], bool] = _everything
 ) -> Iterator[Numbers]:
-    """Yield the first `n1` numbers of S2 in every order, by lexicographic value (D.1, 4.2).
+    """Yield the first `n1` numbers of every order of S2, in lexicographic order (D.1, 4.2).
 
-    `admit` is asked about each beginning; a refused one is skipped with all that begin like it.
+    `admit` is called with each beginning; if it returns False, all orders with this beginning are
+    skipped.
     """
 
     def longer(beginning: Numbers, rest: Numbers) -> Iterator[Numbers]:
@@ -48,7 +50,11 @@ def transpositions(
 
 
 def exchanges(s1: Sequence[int], s2: Sequence[int]) -> Iterator[tuple[Numbers, Numbers]]:
-    """Yield the numbers leaving the original S1 and S2, starting without an exchange (D.2, 4.3)."""
+    """Yield the numbers that leave S1 and those that leave S2 in each exchange, in order (D.2,
+    4.3).
+
+    The first exchange is empty.
+    """
     for size in range(min(len(s1), len(s2)) + 1):
         if comb(len(s1), size) * comb(len(s2), size) > EXCHANGES:
             raise TooLarge(
@@ -66,14 +72,19 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> Iterator[tuple[Numbers, N
 
 
 def _exchange_key(exchange: tuple[Numbers, Numbers]) -> tuple[int, list[int], Numbers]:
-    """Sort key of exchanges of one size: smaller difference of sums (b), higher leaving S1 (c),
-    lower leaving S2 (d)."""
+    """Return the sort key for exchanges of one size.
+
+    The smaller difference of the sums comes first (D.2 b), then the higher numbers leaving S1 (c),
+    then the lower numbers leaving S2 (d).
+    """
     leaving, coming = exchange
     return sum(coming) - sum(leaving), [-number for number in reversed(leaving)], coming
 
 
 def moved_down_sets(scores: Sequence[int], m1: int, order: MovedDownOrder) -> Iterator[Numbers]:
-    """Yield the sets of `m1` moved-down players, as places in `scores` from 0 (D.3, 4.4)."""
+    """Yield the sets of `m1` moved-down players, in order, as places in `scores` from 0 (D.3,
+    4.4).
+    """
     sets = combinations(range(len(scores)), m1)
     if order is MovedDownOrder.NUMBERS:
         # 4.4.2: by the smallest differing number. The sets that 4.4.1 calls invalid are among them;
@@ -86,7 +97,9 @@ def moved_down_sets(scores: Sequence[int], m1: int, order: MovedDownOrder) -> It
 
 @frozen
 class SieveCandidate:
-    """A candidate: the higher ranked of a pair first; pairs and downfloaters in ranking order."""
+    """A candidate as places in the bracket: the pairs, higher-ranked player first, and the
+    downfloaters.
+    """
 
     moved_down: tuple[Pair, ...]
     remainder: tuple[Pair, ...]
@@ -99,7 +112,9 @@ class SieveCandidate:
 
 @frozen
 class Beginning:
-    """The pairs of a candidate fixed so far, and what is still to place."""
+    """A partial candidate: the pairs made so far, and how many pairs and players are still to
+    come.
+    """
 
     limbo: tuple[int, ...]
     placed: tuple[Pair, ...]
@@ -121,7 +136,7 @@ def _ignore(candidate: SieveCandidate, pair: Pair) -> None:
 
 @frozen
 class Generator:
-    """Generates the candidates of one bracket without forbidden pairs."""
+    """Generates the candidates of one bracket that contain no forbidden pair."""
 
     legal: Sequence[Sequence[bool]]
     """Which pairs may meet."""
@@ -141,7 +156,9 @@ class Generator:
         return range(len(self.scores), len(self.legal))
 
     def beginnings(self, pairs: int, m1: int) -> Iterator[Beginning]:
-        """Yield the sets of `m1` moved-down players as S1, with the others in the limbo."""
+        """Yield a beginning for each set of `m1` moved-down players as S1; the other ones are the
+        limbo.
+        """
         for chosen in moved_down_sets(self.scores, m1, self.order):
             limbo = tuple(place for place in range(len(self.scores)) if place not in chosen)
             singles = len(self.legal) - 2 * pairs - len(limbo)
@@ -149,14 +166,15 @@ class Generator:
                 yield Beginning(limbo, (), chosen, pairs - m1, singles)
 
     def candidates(self, pairs: int, m1: int) -> Iterator[SieveCandidate]:
-        """Yield all candidates with `pairs` pairs, `m1` of them with a moved-down player."""
+        """Yield all candidates with `pairs` pairs, of which `m1` contain a moved-down player."""
         for start in self.beginnings(pairs, m1):
             if self.worth(start):
                 yield from self._moved_down_pairings(start)
 
     def _moved_down_pairings(self, start: Beginning) -> Iterator[SieveCandidate]:
-        """Yield, for each transposition of S2, an MDP-pairing, and for each of these a remainder
-        (B.7)."""
+        """Yield the candidates with this S1: for each transposition of S2 (the opponents of S1),
+        each pairing of the remainder (B.7).
+        """
         s1 = start.waiting
 
         def begin(opponents: Numbers) -> tuple[Beginning, list[int]]:
@@ -179,13 +197,13 @@ class Generator:
             yield from self._remainder(*begin(opponents))
 
     def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
-        """Yield exchanges of the original S1 and S2, and for each of them transpositions of S2
-        (B.6).
+        """Yield the candidates with these MDP pairs: for each exchange between S1 and S2 of the
+        remainder, each transposition of S2 (B.6).
 
-        The players of the remainder, or of a homogeneous bracket, are numbered again. A
-        candidate first comes up with the higher of each pair in S1: to swap a pair takes
-        one exchange more, or one with a larger difference. So a swapped pair means
-        that the candidate was there before.
+        The players of the remainder, or of a homogeneous bracket, are numbered anew from 1.
+        Exchanging the two players of a pair gives the same candidate later in the order, since it
+        takes a larger exchange. So only candidates with the higher player of each pair in S1 are
+        new.
         """
         half = start.resident_pairs
         s1, s2 = range(1, half + 1), range(half + 1, len(players) + 1)
@@ -251,14 +269,16 @@ class Generator:
 def _name_pairs(
     players: Sequence[int], upper: Sequence[int], opponents: Sequence[int]
 ) -> tuple[Pair, ...]:
-    """Return the pairs of a remainder's numbers as places in the bracket."""
+    """Convert pairs of sequence numbers in the remainder to pairs of places in the bracket."""
     return tuple(
         (players[one - 1], players[other - 1]) for one, other in zip(upper, opponents, strict=False)
     )
 
 
 def _higher_first(upper: Sequence[int], lower: Sequence[int], opponents: Numbers) -> bool:
-    """Return True if in all pairs so far the higher is in S1, and in the others it still can be."""
+    """Return True if in all pairs so far the higher player is in S1, and the rest can still be
+    paired like this.
+    """
     if any(one > other for one, other in zip(upper, opponents, strict=False)):
         return False
     rest = [number for number in lower if number not in opponents]

@@ -1,10 +1,9 @@
-"""Judge a given round by the Dutch rules: find the first point in which it differs.
+"""Judge a given round by the Dutch rules: find the first point in which it differs from the right
+one.
 
 The judge goes down the brackets of the right pairing. As long as the given pairing agrees, the next
-bracket has the same members in both; in the first that differs, the two candidates are compared
-criterion by criterion, and finally by their order of generation.
-
-The module begins with the failures of a candidate and the players they concern.
+bracket has the same members in both. In the first bracket that differs, the two candidates are
+compared criterion by criterion, and finally by their order of generation.
 """
 
 from __future__ import annotations
@@ -45,10 +44,7 @@ def candidate_parts(
     pairs: Pairs,
     downfloaters: Iterable[int],
 ) -> list[CandidatePart]:
-    """Return the pairs and downfloaters of a candidate, as the criteria see them.
-
-    Players are ids.
-    """
+    """Return the parts of a candidate, given by ids: its pairs and its downfloaters."""
     by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
     came = set(moved_down)
     bracket = DutchBracket(
@@ -67,7 +63,7 @@ def candidate_parts(
 def breaches(
     edition: DutchEdition, parts: list[CandidatePart], asked: Iterable[str]
 ) -> list[Breach]:
-    """Return the quality criteria among those `asked` that the candidate fails, in order."""
+    """Return the breaches of the quality criteria whose codes are in `asked`, in order."""
     codes = set(asked)
     bye = () if edition.bye is None else (edition.bye,)
     return [
@@ -114,7 +110,9 @@ JUDGE = DutchJudge
 
 
 def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
-    """Return the difference if the bye is too high (C5 of 2026, which precedes all brackets)."""
+    """Return the difference if a player with a lower score could have the bye (C5 of 2026); else
+    None.
+    """
     if walk.lowest_bye is None or bye is None:
         return None
     score = next(player.score for player in walk.field.entrants if player.id == bye)
@@ -134,8 +132,9 @@ def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
 
 
 def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
-    """Return the given pairing's candidate for this bracket; None if two moved-down players
-    meet."""
+    """Return the candidate of a bracket that the given pairing contains; None if two moved-down
+    players meet.
+    """
     players = problem.entrants(problem.players)
     place = {player.id: i for i, player in enumerate(players)}
     pairs, floaters = [], []
@@ -153,6 +152,7 @@ def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCa
 def _moved_down_meet(
     problem: BracketProblem, edition: DutchEdition, partner: dict[int, int]
 ) -> Difference:
+    """Return the difference for two moved-down players who meet."""
     moved_down = {player.id for player in problem.entrants(problem.moved_down)}
     one = min(player for player in moved_down if partner.get(player) in moved_down)
     return Difference(
@@ -169,8 +169,9 @@ def _moved_down_meet(
 
 
 def _compare(walk: RecordedWalk, paired: PairedBracket, given: BracketCandidate) -> Difference:
-    """Return the first criterion, or otherwise the rule of generation, that prefers the right
-    candidate."""
+    """Return the first criterion, or else the first rule of generation, that prefers the right
+    candidate to the given one.
+    """
     problem, best = paired.problem, paired.step
     ahead = look_ahead_value(problem, given, walk.completion)
     other = record.bracket_paired(problem, best.role, given, ahead)
@@ -207,8 +208,10 @@ def _by_criterion(
     wrong: tuple[int, ...],
     parts: tuple[tuple[int, ...], ...],
 ) -> Difference:
-    """Return the difference in a criterion; `parts` are the pairs and players of the given pairing
-    in which it fails."""
+    """Return the difference in the value of one criterion.
+
+    `parts` are the pairs and players of the given pairing that fail it.
+    """
     score = problem.bracket.score
     players = tuple(player for part in parts for player in part)
     return Difference(
@@ -217,7 +220,9 @@ def _by_criterion(
 
 
 def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired) -> Difference:
-    """Return the difference between equally good candidates: the right one is generated earlier."""
+    """Return the difference between two equally good candidates, of which the right one is
+    generated first.
+    """
     transpositions, exchanges, sets = problem.edition.generation
     score = best.score
     if best.limbo != other.limbo:

@@ -1,9 +1,10 @@
-"""The best pairing of a Dutch round in which some more pairs are forbidden, for "why not?".
+"""Find the best pairing of a Dutch round under a wish (some more forbidden pairs), to answer "why
+not?".
 
-Best by the rules as they are, not by rules with more forbidden pairs: the brackets of the right
-pairing are kept from the top as long as the wish can still be granted below them. In the first
-where it cannot, the best candidate is taken that leaves the wish open; what C.7 (C8) says of it
-is asked without the wish. Only then is the rest paired as if the wish were a rule.
+The pairing is the best by the rules as they are. So the brackets of the right pairing are kept from
+the top, as long as the wish can still be granted in the brackets below. In the first bracket where
+it cannot, the best candidate that leaves the wish possible is chosen; the look-ahead (C.7, C8) is
+computed without the wish. All brackets after it are paired with the wish as an absolute rule.
 """
 
 from __future__ import annotations
@@ -41,15 +42,15 @@ def best_with(
     right: RecordedWalk, wish: Field, asked: Collection[int]
 ) -> tuple[Pairs, Entrant | None]:
     """Return the best pairing; `wish` is the field of the right pairing with more forbidden pairs.
-    Raise `Impossible` if there is none.
 
-    `asked`: ids of players such that every one of these pairs has one of them.
+    `asked` are ids of players such that each of these pairs contains one of them. Raises
+    `Impossible` if there is no such pairing.
     """
     return _RestrictedWalk(wish, asked, right).run()
 
 
 class _RestrictedWalk(Walk):
-    """A walk that keeps the right pairing's brackets as long as it can."""
+    """A walk that keeps the brackets of the right pairing as long as the wish allows."""
 
     def __init__(self, wish: Field, asked: Collection[int], right: RecordedWalk) -> None:
         singled_out = bitset(i for i, player in enumerate(wish.entrants) if player.id in asked)
@@ -70,8 +71,9 @@ class _RestrictedWalk(Walk):
         return self._best(replace(problem, complete=True), paired.problem)
 
     def _find_candidate(self, problem: BracketProblem) -> BracketCandidate | None:
-        """Return the right pairing's candidate for the same bracket, if the wish is settled above
-        it."""
+        """Return the right pairing's candidate for the same bracket; None if there is none, or if
+        the wish concerns this bracket or a lower one.
+        """
         left = bitset(problem.players) | problem.below
         if left & self.meetings.singled_out or self.lowest_bye != self.right.lowest_bye:
             return None
@@ -89,8 +91,9 @@ class _RestrictedWalk(Walk):
         return self.completion.possible(left, bitset(problem.next_group + problem.lower))
 
     def _best(self, problem: BracketProblem, right: BracketProblem) -> BracketCandidate:
-        """Return the first best candidate that still allows the wish; the look ahead is that of
-        `right`."""
+        """Return the best candidate that still allows the wish, with the look-ahead of `right`, the
+        bracket without the wish.
+        """
         found = pair_bracket(problem, self.completion)
         if not problem.look_ahead:
             return found
@@ -100,7 +103,9 @@ class _RestrictedWalk(Walk):
         return self._best_with_floaters(problem, right, self._best_sets(problem, right, many))
 
     def _best_sets(self, problem: BracketProblem, right: BracketProblem, many: int) -> list[Places]:
-        """Return the sets of downfloaters that are best by their scores, then by the look ahead."""
+        """Return the sets of `many` downfloaters that are best by their scores, then by the
+        look-ahead.
+        """
         by_scores: dict[Vector, list[Places]] = {}
         for floaters in combinations(range(len(problem.players)), many):
             values = _values_of_floaters(right, floaters)
@@ -115,7 +120,9 @@ class _RestrictedWalk(Walk):
         raise AssertionError("a candidate has been found, so its downfloaters can be left")
 
     def _any_with(self, problem: BracketProblem, floaters: Places) -> BracketCandidate | None:
-        """Return some candidate with these downfloaters that still allows the wish."""
+        """Return any candidate with these downfloaters that still allows the wish; None if there is
+        none.
+        """
         mate = maximum_matching(_without_meetings(problem, floaters).rows)
         if mate.count(-1) != len(floaters) or not self._completes(problem, floaters):
             return None
@@ -124,9 +131,10 @@ class _RestrictedWalk(Walk):
     def _look_ahead(
         self, right: BracketProblem, candidates: list[BracketCandidate]
     ) -> dict[Places, tuple[int, ...]]:
-        """Return what the next bracket must fail after each candidate, by its downfloaters.
+        """Return the look-ahead value of each candidate, by its downfloaters.
 
-        If no floaters of the same scores do better than some, it is the same for all of these.
+        If it is proved for several candidates that no downfloaters with the same scores do better,
+        their values are equal and computed once.
         """
         found: dict[Places, tuple[int, ...]] = {}
         known: dict[Places, tuple[int, ...]] = {}
@@ -149,7 +157,7 @@ class _RestrictedWalk(Walk):
     def _best_with_floaters(
         self, problem: BracketProblem, right: BracketProblem, sets: list[Places]
     ) -> BracketCandidate:
-        """Return the first best candidate with one of these sets of downfloaters."""
+        """Return the best candidate with one of these sets of downfloaters."""
         alone = replace(problem, look_ahead=False, complete=False)
         floatable = bitset(i for floaters in sets for i in floaters)
         best = pair_bracket(replace(alone, floatable=floatable), self.completion)
@@ -162,7 +170,7 @@ class _RestrictedWalk(Walk):
 
 
 def _is_same(one: BracketProblem, other: BracketProblem) -> bool:
-    """Return True for the same bracket with the same demands."""
+    """Return True if two problems are the same bracket under the same criteria."""
     return (
         (one.moved_down, one.residents) == (other.moved_down, other.residents)
         and one.next_group == other.next_group
@@ -171,10 +179,10 @@ def _is_same(one: BracketProblem, other: BracketProblem) -> bool:
 
 
 def _values_of_floaters(right: BracketProblem, floaters: Places) -> Vector | None:
-    """Return what candidates with these downfloaters fail before the look ahead; None if there are
-    none.
+    """Return the failure values that depend only on the downfloaters; None if they cannot be left
+    unpaired.
 
-    It does not matter whom the others meet, as all residents have the same score.
+    Any pairs of the other players will do, as all residents have the same score.
     """
     paired = [i for i in range(len(right.players)) if i not in floaters]
     half = len(paired) // 2
@@ -187,7 +195,7 @@ def _values_of_floaters(right: BracketProblem, floaters: Places) -> Vector | Non
 
 
 def _without_meetings(problem: BracketProblem, floaters: Places) -> BracketProblem:
-    """Return the bracket as if these players had no possible opponent there."""
+    """Return the bracket in which these players have no possible opponent."""
     gone = bitset(problem.players[i] for i in floaters)
     meetings = problem.meetings
     members = bitset(problem.players)
@@ -198,9 +206,10 @@ def _without_meetings(problem: BracketProblem, floaters: Places) -> BracketProbl
 
 
 def _value(right: BracketProblem, candidate: BracketCandidate) -> tuple[Vector, Vector]:
-    """Return what the candidate fails, criterion by criterion, and its place in the order.
+    """Return the candidate's failure values in order of the criteria, and its place in generation
+    order.
 
-    Not the look ahead, which is the same for all that are compared.
+    The look-ahead is left out: it is the same for all candidates that are compared.
     """
     parts = parts_of(right, candidate)
     values = [criterion.value(parts) for criterion in right.criteria(len(candidate.floaters))]
@@ -208,7 +217,7 @@ def _value(right: BracketProblem, candidate: BracketCandidate) -> tuple[Vector, 
 
 
 def order_key(problem: BracketProblem, candidate: BracketCandidate) -> Vector:
-    """Return the candidate's place in the order of generation; the smaller comes first."""
+    """Return the candidate's place in generation order; the smaller comes first."""
     many, size = len(problem.moved_down), len(problem.players)
     scores = [player.score for player in problem.entrants(problem.moved_down)]
     scores_first = problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST

@@ -1,19 +1,21 @@
-"""The literal sieve of the Dutch system: generate every candidate, keep the first best one.
+"""The sieve of the Dutch system: generate every candidate, keep the best, the first if several are
+equal.
 
-Obvious and slow: the reference for small brackets. With the solver that ships it shares the
-definitions of the criteria and the steps of the trace. In the order of the regulation (2017; 2026):
+It follows the rules literally and is slow: the reference for small brackets. It shares with the
+solver that ships only the definitions of the criteria and the steps of the trace. In the order of
+the regulation (2017; 2026):
 
-    A.9; 1.9         `_Round`: the walk over the brackets
+    A.9; 1.9         `_Round`: goes down the brackets
     B.1; 3.1         `BracketSieve.parameters`: MaxPairs and M1 of the best legal candidates
     B.2-B.7; 3.2-3.7 the candidates in order of generation (`generation`, with D.1-D.3; 4.2-4.4)
     B.4-B.8; 3.4-3.8 `BracketSieve.choose`: the candidates judged one by one
-    C.1-C.4; C1-C5   `CompletionTest`: who may meet, and can everybody else still be paired?
-    C.5-C.19; C6-C21 `CandidateScale`: what a candidate fails, by the criteria of `editions`
-    C.7; C8          `best_floaters`: the look ahead
+    C.1-C.4; C1-C5   `CompletionTest`: who may meet, and can all others still be paired?
+    C.5-C.19; C6-C21 `CandidateScale`: the failure values of a candidate (criteria of `editions`)
+    C.7; C8          `best_floaters`: the look-ahead to the next bracket
 
-Only what cannot be chosen is left out: pairs that may not meet, with everything that contains
-them; candidates that came before with the two players of a pair swapped; and, if nobody
-asks for the trace, what begins with pairs that alone fail no less than the best candidate.
+Three kinds of candidates are skipped, because they cannot be chosen: those with a forbidden pair;
+repetitions with the two players of a pair exchanged; and, if no trace is wanted, those whose first
+pairs alone fail at least as much as the best candidate so far.
 """
 
 from __future__ import annotations
@@ -89,8 +91,9 @@ def sift(
 ) -> tuple[Pairs, Entrant | None]:
     """Return the pairs of a complete round and the player with the bye.
 
-    Raises `Impossible` if there is no legal round, `TooLarge` if a bracket asks for more work
-    than `limit`.
+    Raises `Impossible` if there is no legal round, `TooLarge` if a bracket takes more than `limit`
+    steps. `thorough` examines all candidates completely, to verify that skipping some changes
+    nothing.
     """
     return _Round(field, edition, trace, thorough, limit).run()
 
@@ -98,10 +101,10 @@ def sift(
 def sift_brackets(
     field: Field, edition: DutchEdition, trace: Iterable[Step], largest: int, limit: int
 ) -> list[list[CandidateJudged]]:
-    """Return the candidates the sieve examines in the small brackets of a round already paired.
+    """Return, for each bracket of a paired round, the candidates that the sieve examines.
 
-    `trace` is of that pairing: it says who is in which bracket. A bracket of more than `largest`
-    players, or of more work than `limit`, has no candidates here.
+    `trace` is the trace of that pairing; the brackets are taken from it. The list is empty for a
+    bracket with more than `largest` players, or one that takes more than `limit` steps.
     """
     steps: Trace = []
     this = _Round(field, edition, steps, thorough=False, limit=limit)
@@ -181,7 +184,7 @@ class _Round:
         return witness is not None
 
     def _fix_lowest_bye(self) -> None:
-        """Find the lowest score at which a player can be left over (C5)."""
+        """Find the lowest score at which a player can get the bye, and require that score (C5)."""
         for score in sorted({player.score for player in self.field.entrants}):
             self.completion.bye_score = score
             if self.completion.possible((), self.field.entrants):
@@ -205,8 +208,10 @@ class _Round:
     def _pair_bracket(
         self, bracket: DutchBracket, role: Role, below: Group, following: Group | None
     ) -> tuple[Group, Pairs]:
-        """Return the downfloaters and pairs of a bracket; `following` is the next scoregroup to
-        look at."""
+        """Return the downfloaters and the pairs of a bracket.
+
+        `following` is the next scoregroup, for the look-ahead; None if there is no look-ahead.
+        """
         if self.trace is not None:
             moved_down, residents = ids(bracket.moved_down), ids(bracket.residents)
             self.trace.append(BracketOpened(role, bracket.score, moved_down, residents))
@@ -235,7 +240,7 @@ class _Round:
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
 
     def pair_again(self, opened: BracketOpened) -> None:
-        """Pair, by the sieve, a bracket as another computation opened it."""
+        """Pair a bracket by the sieve, given the step in which another solver opened it."""
         player = {one.id: one for one in self.field.entrants}
         bracket = self._bracket(
             tuple(player[one] for one in opened.residents),
@@ -295,7 +300,7 @@ class _Round:
 
 @frozen
 class Demands:
-    """The demands of the round on a bracket."""
+    """The conditions that the rest of the round puts on the candidates of a bracket."""
 
     meet: Meet
     """C.1 and C.3 (C1, C3)."""
@@ -312,7 +317,7 @@ class Demands:
 
 @frozen
 class Parameters:
-    """B.1, 3.1."""
+    """The parameters of a bracket (B.1, 3.1): MaxPairs, M1, and the failure values they lead to."""
 
     max_pairs: int
     m1: int
@@ -321,7 +326,7 @@ class Parameters:
 
 
 class BracketSieve:
-    """Pairs one bracket under its demands."""
+    """Finds the best candidate of one bracket by examining all of them."""
 
     def __init__(
         self,
@@ -364,8 +369,9 @@ class BracketSieve:
     # B.1, 3.1: the parameters
 
     def parameters(self) -> Parameters:
-        """Return MaxPairs and M1: those of the candidates that leave the fewest and lowest
-        unpaired."""
+        """Return MaxPairs and M1 of the candidates that leave the fewest players, with the lowest
+        scores, unpaired.
+        """
         most = sum(mate != NOBODY for mate in maximum_matching(self.graph)) // 2
         for pairs in range(most, -1, -1):
             if self._some_downfloaters(self.size - 2 * pairs):
@@ -375,13 +381,16 @@ class BracketSieve:
         raise AssertionError("the bracket before has left a completion")
 
     def forgone(self, parameters: Parameters) -> list[PairsForgone]:
-        """Return why there are fewer pairs, or fewer moved-down players paired, than in the bracket
-        alone."""
+        """Return a step if the bracket's players alone could make more pairs, or more with
+        moved-down players; else an empty list.
+
+        The step names the criterion that prevents these pairs: the completion or the lowest bye.
+        """
         have = parameters.max_pairs, parameters.m1
         completion, lowest = self.edition.completion, self.edition.lowest_bye
 
         def best(asked: tuple[str | None, ...]) -> tuple[int, int]:
-            """Return the best parameters if only these criteria are asked of the downfloaters."""
+            """Return the best MaxPairs and M1 if only these criteria restrict the downfloaters."""
 
             def failing_criterion(floaters: Floaters) -> str | None:
                 code = self.demands.forbidden_by(floaters)
@@ -400,8 +409,9 @@ class BracketSieve:
         return [PairsForgone(lowest if by_bye and lowest else completion, *alone)]
 
     def _some_downfloaters(self, count: int) -> bool:
-        """Return True if there are `count` players who might be left unpaired, whatever the others
-        do."""
+        """Return True if some set of `count` players may be left unpaired, whatever pairs the
+        others make.
+        """
         for floaters in combinations(self.players, count):
             self._spend()
             if self.demands.forbidden_by(floaters) is None:
@@ -409,8 +419,11 @@ class BracketSieve:
         return False
 
     def _best_m1(self, pairs: int) -> Parameters | None:
-        """Return the number of moved-down players in the best candidates by `Edition.floaters`
-        alone."""
+        """Return the parameters of the best candidates with this number of pairs; None if there is
+        no legal one.
+
+        Best is meant by the floater criteria alone (`DutchEdition.floaters`).
+        """
         scale = CandidateScale(self.bracket, self.demands, self.edition.floaters, pairs)
         best: Parameters | None = None
 
@@ -430,7 +443,7 @@ class BracketSieve:
     # B.4-B.8, 3.4-3.8: the choice
 
     def choose(self, parameters: Parameters) -> tuple[SieveCandidate, Failures]:
-        """Return the best candidate with these parameters, and its failure values."""
+        """Return the best candidate with these parameters, and its failure values by criterion."""
         pairs, m1 = parameters.max_pairs, parameters.m1
         scale = CandidateScale(self.bracket, self.demands, self._criteria(pairs), pairs)
         perfect = self._perfect(scale, parameters)
@@ -471,7 +484,9 @@ class BracketSieve:
         return best[1], self._failures(scale, best[0])
 
     def _criteria(self, pairs: int) -> tuple[DutchCriterion | None, ...]:
-        """Return the quality criteria asked of this bracket, in order; None is the look ahead."""
+        """Return the criteria that candidates of this bracket are compared by, in order; None is
+        the look-ahead.
+        """
         criteria: list[DutchCriterion | None] = list(self.edition.floaters)
         if self.demands.ahead is not None:
             criteria.append(None)
@@ -480,12 +495,15 @@ class BracketSieve:
         return (*criteria, *self.edition.quality)
 
     def _quality_begins(self, scale: CandidateScale) -> int:
-        """Return the place before which criteria never vanish: who is left unpaired, here and in
-        the next bracket."""
+        """Return the number of criteria about the players left unpaired here and in the next
+        bracket.
+
+        Even the best candidate may fail these, so they do not count when it is called perfect.
+        """
         return len(self.edition.floaters) + (None in scale.criteria)
 
     def _perfect(self, scale: CandidateScale, parameters: Parameters) -> Vector:
-        """Return failure values that no candidate can undercut."""
+        """Return a lower bound of the failure values of all candidates."""
         starts = self.generator.beginnings(parameters.max_pairs, parameters.m1)
         least = [scale.least(start) for start in starts]
         values = tuple(min(column) for column in zip(*least, strict=True))
@@ -495,7 +513,7 @@ class BracketSieve:
         return self.demands.forbidden_by([self.players[place] for place in candidate.downfloaters])
 
     def _failures(self, scale: CandidateScale, vector: Vector) -> Failures:
-        """Return the failures by code, as in the trace."""
+        """Return the failure values with the codes of their criteria, as in the trace."""
         codes = [c.code if c is not None else self.edition.look_ahead for c in scale.criteria]
         failures = list(zip(codes, vector, strict=True))
         if codes[0] == MISSING_PAIRS:
@@ -529,7 +547,9 @@ class BracketSieve:
 
 
 class CompletionTest:
-    """Tests the completion of one round."""
+    """Tests whether all players who are not yet paired can be paired (the completion of the
+    round).
+    """
 
     def __init__(self, field: Field, edition: DutchEdition) -> None:
         self.field = field
@@ -547,10 +567,11 @@ class CompletionTest:
         return not player.barred and self.bye_score in (None, player.score)
 
     def witness(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> Witness | None:
-        """Return a legal pairing of a bracket's downfloaters and all players below it, if any.
+        """Return a legal pairing of a bracket's downfloaters and all players below it; None if
+        there is none.
 
-        Two downfloaters of one bracket are not paired with each other in it: as moved-down
-        players they never will be (docs/decisions/completion-between-downfloaters.md).
+        Two downfloaters of the same bracket are not paired with each other: as moved-down players
+        they may not be (docs/decisions/completion-between-downfloaters.md).
         """
         key = (frozenset(player.id for player in floaters), len(below), self.bye_score)
         if key not in self._known:
@@ -564,7 +585,8 @@ class CompletionTest:
         self, floaters: Sequence[Entrant], below: Sequence[Entrant]
     ) -> str | None:
         """Return the code of the criterion that forbids these downfloaters; None if they are
-        allowed."""
+        allowed.
+        """
         if self.possible(floaters, below):
             return None
         if not below and len(floaters) == 1 and floaters[0].barred:
@@ -588,7 +610,9 @@ class CompletionTest:
         )
 
     def _graph(self, players: Sequence[Entrant], floaters: int) -> list[list[int]]:
-        """Return the graph of possible pairs; the bye is one more vertex if the number is odd."""
+        """Return the graph of allowed pairs; for an odd number of players it has one more vertex,
+        the bye.
+        """
         count = len(players)
         graph = meetings(players, floaters, self.meet)
         if count % 2:
@@ -599,7 +623,7 @@ class CompletionTest:
         return graph
 
     def require(self) -> None:
-        """Raise `Impossible` unless the round can be paired at all."""
+        """Raise `Impossible` unless the round can be paired."""
         players = self.field.entrants
         if self.possible((), players):
             return
@@ -609,8 +633,10 @@ class CompletionTest:
     def blocked_players(
         self, floaters: Sequence[Entrant], below: Sequence[Entrant]
     ) -> list[Entrant]:
-        """Return all who are left over by one of the largest pairings (with the bye as an
-        opponent)."""
+        """Return all players who are left over in at least one of the largest possible pairings.
+
+        The bye counts as an opponent.
+        """
         players = [*floaters, *below]
         graph = self._graph(players, len(floaters))
 
@@ -629,7 +655,9 @@ class CompletionTest:
         return blocked
 
     def _criteria(self, blocked: Sequence[Entrant]) -> tuple[str, ...]:
-        """Return the absolute criteria that forbid pairs, or the bye, among these players."""
+        """Return the codes of the absolute criteria that forbid a pair of these players, or the bye
+        to one of them.
+        """
         met, bye, colour = self.edition.absolute
         pairs = [(one, other) for one in blocked for other in blocked if one.id < other.id]
         found = []
@@ -651,7 +679,9 @@ class CompletionTest:
 
 
 class CandidateScale:
-    """The criteria asked of candidates with `pairs` pairs. (None represents looking ahead.)"""
+    """Measures candidates with `pairs` pairs by the given criteria, of which None is the
+    look-ahead.
+    """
 
     def __init__(
         self,
@@ -680,7 +710,9 @@ class CandidateScale:
         ]
 
     def cost(self, one: int, other: int | None) -> Vector:
-        """Return the failures of one pair, or of a player left unpaired."""
+        """Return the failures of a pair by criterion, or of a player left unpaired if `other` is
+        None.
+        """
         key = one, other
         if key not in self._costs:
             opponent = None if other is None else self.players[other]
@@ -692,7 +724,7 @@ class CandidateScale:
         return self._costs[key]
 
     def vector(self, pairs: Sequence[Pair], downfloaters: tuple[int, ...]) -> Vector:
-        """Return the failure values of a whole candidate."""
+        """Return the failure values of a complete candidate."""
         costs = [self.cost(one, other) for one, other in pairs]
         costs += [self.cost(one, None) for one in downfloaters]
         return tuple(
@@ -701,7 +733,7 @@ class CandidateScale:
         )
 
     def least(self, beginning: Beginning) -> Vector:
-        """Return a lower bound, in every value, for candidates that begin like this."""
+        """Return a lower bound of each failure value, for all candidates with this beginning."""
         costs = [self.cost(one, other) for one, other in beginning.placed]
         costs += [self.cost(one, None) for one in beginning.limbo]
         costs += [self._least_opponent[one] for one in beginning.waiting]
@@ -723,7 +755,7 @@ class CandidateScale:
         return tuple(sorted(failures, reverse=True))
 
     def _least(self, costs: Sequence[Vector]) -> Vector:
-        """Return the smallest failure of each criterion, as if one part had all of them."""
+        """Return the smallest failure in each criterion over all these parts."""
         if not costs:
             return ((),) * len(self.criteria)
         return tuple(min(column) for column in zip(*costs, strict=True))
@@ -735,8 +767,11 @@ class CandidateScale:
         return self._ahead[downfloaters]
 
     def _ideal_ahead(self, beginning: Beginning) -> Value:
-        """Return a lower bound of the look ahead; residents share one score where it is asked, so
-        any of them will do."""
+        """Return a lower bound of the look-ahead value of all candidates with this beginning.
+
+        Any residents can be taken as the ones left unpaired, as all have the same score where it is
+        asked.
+        """
         key = (
             *beginning.limbo,
             *range(self.first_resident, self.first_resident + beginning.singles),
@@ -751,7 +786,11 @@ class CandidateScale:
 def colours_by_numbers(
     players: Sequence[Entrant], criterion: DutchCriterion | None, demands: Demands, pairs: int
 ) -> Value:
-    """Count how many of `pairs` must fail a colour criterion, whatever the pairs are."""
+    """Return how many of `pairs` pairs must fail a colour criterion, counting only how many players
+    prefer each colour.
+
+    It is empty for a criterion without such a bound.
+    """
     if criterion is None:
         return ()
     if criterion.cost is preference_denied:
@@ -770,11 +809,12 @@ def colours_by_numbers(
 def best_floaters(
     bracket: DutchBracket, edition: DutchEdition, meet: Meet, allowed: Allowed
 ) -> Value:
-    """Return the least failure values of `edition.floaters` among a bracket's candidates (C.7, C8).
+    """Return the lowest failure values of the floater criteria that a bracket can reach (C.7, C8).
 
-    They are put behind each other: how many players are left unpaired, then the list. The
-    residents are of one score, so these values only depend on who is left unpaired. `allowed`
-    says who may be left unpaired.
+    They are joined to one tuple: first the number of players left unpaired, then the list of the
+    second criterion. The residents have one score, so the values depend only on how many of them
+    and which moved-down players are left unpaired. `allowed` is the predicate for the players left
+    unpaired.
     """
     outlines = _outlines(bracket, edition)
     values = (
@@ -787,15 +827,16 @@ def best_floaters(
 
 
 def ideal_floaters(bracket: DutchBracket, edition: DutchEdition) -> Value:
-    """Return a lower bound of `best_floaters`: its value if all players might meet."""
+    """Return a lower bound of `best_floaters`: its value if all pairs were allowed."""
     return next(_outlines(bracket, edition))[0]
 
 
 def _outlines(
     bracket: DutchBracket, edition: DutchEdition
 ) -> Iterator[tuple[Value, tuple[Entrant, ...], int]]:
-    """Yield the moved-down players to pair and the number of residents to leave, best value
-    first."""
+    """Yield the value, the moved-down players who are paired, and the number of residents left
+    unpaired, the best value first.
+    """
     residents, moved_down = len(bracket.residents), len(bracket.moved_down)
     for pairs in range(min(residents, (residents + moved_down) // 2), -1, -1):
         outlines = []
@@ -816,7 +857,9 @@ def _floater_value(
     resident_pairs: int,
     single: int,
 ) -> Value:
-    """Return failure values with any residents, since all of them have the same score."""
+    """Return the values of the floater criteria for a bracket that pairs these moved-down players
+    and leaves `single` residents unpaired.
+    """
     one, other = bracket.residents[0], bracket.residents[-1]
     parts = [
         CandidatePart(bracket, player, one if player in paired else None, moved_down=True)
@@ -830,7 +873,9 @@ def _floater_value(
 def _exists(
     bracket: DutchBracket, paired: tuple[Entrant, ...], single: int, meet: Meet, allowed: Allowed
 ) -> bool:
-    """Return True if a legal candidate pairs these and leaves `single` residents unpaired."""
+    """Return True if a legal candidate pairs these moved-down players and leaves `single` residents
+    unpaired.
+    """
     if not _can_be_paired(paired, bracket.residents, single, meet):
         return False
     limbo = [player for player in bracket.moved_down if player not in paired]
@@ -845,8 +890,9 @@ def _exists(
 def _can_be_paired(
     moved_down: Sequence[Entrant], residents: Sequence[Entrant], single: int, meet: Meet
 ) -> bool:
-    """Return True if all can be paired except `single` residents, moved-down players not with each
-    other."""
+    """Return True if all players but `single` residents can be paired, moved-down players only with
+    residents.
+    """
     players = [*moved_down, *residents]
     first, count = len(moved_down), len(players)
     # Each resident who is left unpaired has an empty place for an opponent.
@@ -862,7 +908,9 @@ def _can_be_paired(
 
 
 def meetings(players: Sequence[Entrant], first: int, meet: Meet) -> list[list[int]]:
-    """Return the possible pairs; players before `first` do not meet one another."""
+    """Return the allowed opponents of each player; the first `first` players (moved down) do not
+    meet one another.
+    """
     places = range(len(players))
     return [
         [
@@ -875,7 +923,9 @@ def meetings(players: Sequence[Entrant], first: int, meet: Meet) -> list[list[in
 
 
 def maximum_matching(neighbours: Sequence[Sequence[int]]) -> list[int]:
-    """Return the mate of each vertex, or `NOBODY`, in a maximum matching (Edmonds 1965)."""
+    """Return the mate of each vertex in a maximum matching, or `NOBODY` (Edmonds's blossom
+    algorithm).
+    """
     mate = [NOBODY] * len(neighbours)
     for vertex, others in enumerate(neighbours):
         if mate[vertex] == NOBODY:
@@ -890,7 +940,9 @@ def maximum_matching(neighbours: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _augment(root: int, neighbours: Sequence[Sequence[int]], mate: list[int]) -> bool:
-    """Augment along a path from `root` to another exposed vertex; return False if there is none."""
+    """Augment the matching along a path from `root` to another exposed vertex; return False if
+    there is none.
+    """
     size = len(neighbours)
     parent = [NOBODY] * size
     """From a vertex at odd distance back to the one it was reached from."""

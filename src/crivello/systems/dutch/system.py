@@ -1,4 +1,4 @@
-"""The Dutch system by its keys."""
+"""The Dutch system, editions 2017 and 2026, as `System` objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class DutchSystem(Judge):
-    """The editions of 2017 and 2026."""
+    """The Dutch system in one of its editions 2017 and 2026."""
 
     edition: DutchEdition
     notation = N_(

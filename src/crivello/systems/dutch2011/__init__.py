@@ -1,1 +1,3 @@
-"""The Dutch system before 2013: the procedure C.1-C.14 with relaxations and backtracking."""
+"""The Dutch system as it was until 2013: the procedure C.1-C.14, which relaxes requirements and
+backtracks.
+"""

@@ -1,6 +1,7 @@
-"""Players (A.5, A.7, B.1), pairs (B.1-B.6) and brackets (A.3, C.3) as the older rules see them.
+"""Definitions of the older Dutch rules: players (A.5, A.7, B.1), pairs (B.1-B.6) and brackets (A.3,
+C.3).
 
-Procedure, search and sieve are built on it.
+Procedure, search and sieve use them.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from crivello.systems.dutch.bracket import may_meet, topscorers
 
 
 def preference(history: History) -> Preference:
-    """Apply A.7: absolute for |CD| > 1 or one colour in the last two *rounds*, strong, mild.
+    """Return the colour preference (A.7): absolute, strong or mild.
 
-    A colour repeated across an unplayed round is not two in a row here.
+    It is absolute for a colour difference beyond one, or the same colour in the last two *rounds*.
+    The same colour before and after an unplayed round is not two in a row here.
     """
     colours = history.colours
     if not colours:
@@ -44,7 +46,7 @@ def _less_played(difference: int) -> Colour:
 
 
 def unplayed_float(part: Part, scoring: Scoring) -> Float | None:
-    """Apply A.5 as it was in practice: a point without playing is a downfloat, less is not.
+    """Return a downfloat for a win's points without playing, None for less (A.5 as it was applied).
 
     See `dutch-2011-half-point-byes.md`.
     """
@@ -58,10 +60,11 @@ FIELD_RULES = FieldRules(preference, unplayed_float, barred_2026, float_rounds=2
 
 
 class Failures(NamedTuple):
-    """The failures of a candidate, in the order in which requirements are given up, last first.
+    """The failures of a candidate by requirement; smaller tuples are better.
 
-    The procedure gives up the last one first (C.9) and the first one last; each for as few
-    players as possible. So the first candidate it accepts has the smallest failures of all.
+    The procedure gives up the requirement of the last field first and that of the first field last
+    (C.9), each for as few players as possible. So the first candidate it accepts has the smallest
+    failures.
     """
 
     b2: int = 0
@@ -94,7 +97,7 @@ def total(failures: Iterable[Failures | None]) -> Failures:
 
 @frozen
 class Allowance:
-    """The number of pairs of a group that may go against a preference (A.8)."""
+    """How many pairs of a group may go against a colour preference (A.8)."""
 
     x: int
     z: int
@@ -103,16 +106,16 @@ class Allowance:
     """The colour that too many prefer; None while x is 0."""
 
     def less(self, pairs: int) -> Allowance:
-        """Reduce x along with p (C.14)."""
+        """Return the allowance for `pairs` fewer pairs (C.14)."""
         return Allowance(max(0, self.x - pairs), max(0, self.z - pairs), self.majority)
 
     def excess(self, raw: Failures) -> Failures:
-        """Return the failures with bad colours counted beyond the allowance."""
+        """Return the failures with x and z reduced to what exceeds the allowance."""
         return raw._replace(x=max(0, raw.x - self.x), z=max(0, raw.z - self.z))
 
 
 class Facts:
-    """The facts that a bracket asks about the players of this round."""
+    """The rules of this round about players and pairs: who may meet, and what a pair fails."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
@@ -120,15 +123,18 @@ class Facts:
         self.top = topscorers(field)
 
     def may_meet(self, a: Entrant, b: Entrant) -> bool:
-        """Return True by B.1a and B.2; B.2 does not bind a player above 50 % in the last round."""
+        """Return True if the two have not met (B.1a) and B.2 allows their colours.
+
+        In the last round B.2 does not bind a player with more than half of the points.
+        """
         return may_meet(a, b, self.top)
 
     def as_bound(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
-        """Return the pair as E.2 sees it: which of two equal absolute preferences need not be
-        granted.
+        """Return the pair for the colour rules (E.2), with topscorers' absolute preferences reduced
+        if both prefer the same colour.
 
-        The exemption of A.7a is for a player above 50 % only; so the preference of an opponent who
-        is not stays the stronger one. See `dutch-2011-last-round-colours.md`.
+        Only a player with more than half of the points is exempt (A.7a), so the preference of an
+        opponent with fewer points is the stronger one. See `dutch-2011-last-round-colours.md`.
         """
         if not (a.preference is b.preference and _absolute(a) and _absolute(b)):
             return a, b
@@ -139,18 +145,21 @@ class Facts:
         return one, other
 
     def variable(self, player: Entrant) -> bool:
-        """Return True for a mild preference before an even round (A.7e)."""
+        """Return True if the preference is variable: a mild one before an even round (A.7e)."""
         return not self.odd_round and player.strength is Strength.MILD
 
     def semi_absolute(self, player: Entrant) -> bool:
-        """Return True for a strong preference before an odd round (A.7d)."""
+        """Return True if the preference is semi-absolute: a strong one before an odd round
+        (A.7d).
+        """
         return self.odd_round and player.strength is Strength.STRONG
 
     def allowance(self, players: tuple[Entrant, ...]) -> Allowance:
-        """Return x: the players of the more wanted colour beyond half, rounded up (A.8).
+        """Return the allowance of a group; x is the excess over half (rounded up) of players who
+        prefer the more wanted colour (A.8).
 
-        x is stated with the preferences as they are; z is what remains of it when a variable
-        preference of the majority counts for the other colour as long as that lowers x (A.7e).
+        x uses the preferences as they are. z is the rest of x if variable preferences of the
+        majority count for the other colour (A.7e).
         """
         white = sum(player.wants_white for player in players)
         black = sum(player.wants_black for player in players)
@@ -162,7 +171,7 @@ class Facts:
         return Allowance(x, max(0, x - variable), majority)
 
     def of_pair(self, a: Entrant, b: Entrant, majority: Colour | None) -> Failures:
-        """Return the failures of the pair a-b; x and z are counted raw, without the allowance."""
+        """Return the failures of a pair, before the allowance is deducted from x and z."""
         x = z = a7d = b2 = up5 = up6 = 0
         if a.preference is not None and a.preference is b.preference:
             x = z = 1
@@ -179,7 +188,7 @@ class Facts:
         return Failures(b2, a7d, x, z, 0, 0, up5, up6)
 
     def of_leaving(self, player: Entrant) -> Failures:
-        """Return the failures of letting the player float down (B.5, B.6)."""
+        """Return the failures if the player floats down (B.5, B.6)."""
         down5, down6 = _repeats(player, Float.DOWN)
         return Failures(down5=down5, down6=down6)
 
@@ -198,7 +207,7 @@ def _repeats(player: Entrant, kind: Float) -> tuple[int, int]:
 
 @frozen
 class OlderBracket:
-    """Residents of one scoregroup and the players moved down to them, both in ranking order."""
+    """The residents of one scoregroup and the players moved down to them, both in ranking order."""
 
     moved_down: tuple[Entrant, ...]
     residents: tuple[Entrant, ...]
@@ -227,7 +236,9 @@ class OlderBracket:
 
 @frozen
 class Target:
-    """A bracket's division and the number of pairs wanted (C.3, C.4, C.14)."""
+    """How a bracket is to be divided into S1 and S2, and how many pairs are wanted (C.3, C.4,
+    C.14).
+    """
 
     s1: tuple[Entrant, ...]
     """The p highest; in a heterogeneous bracket the moved-down players to be paired."""
@@ -243,7 +254,7 @@ class Target:
     """Where C.12 or C.13 demands other floaters: exactly one of these sets of ids leaves."""
 
     def may_leave(self, players: Iterable[Entrant]) -> bool:
-        """Return True if these players are one of the sets that may leave."""
+        """Return True if exactly these players may be left unpaired."""
         return self.floaters is None or frozenset(player.id for player in players) in self.floaters
 
     @property
@@ -256,29 +267,33 @@ class Target:
 
     @property
     def leaving(self) -> int:
-        """The number of players who stay unpaired."""
+        """The number of players left unpaired."""
         return len(self.s1) + len(self.s2) - 2 * self.pairs
 
 
 def divide(bracket: OlderBracket) -> Target:
-    """Return the division by C.3, C.4 (A.6): S1 are the p highest players, S2 the rest."""
+    """Return the first target of a bracket: S1 are the p highest players, S2 all others (C.3, C.4,
+    A.6).
+    """
     if bracket.homogeneous:
         return all_alike(bracket)
     return _target(bracket, len(bracket.moved_down), 0)
 
 
 def all_alike(bracket: OlderBracket) -> Target:
-    """Return the target of a bracket treated as homogeneous: half against half (F.4 in round 1)."""
+    """Return the target of a bracket treated as homogeneous: the upper half against the lower half
+    (F.4 in round 1).
+    """
     players = bracket.players
     half = len(players) // 2
     return Target(players[:half], players[half:], heterogeneous=False, remainder=0)
 
 
 def lower(bracket: OlderBracket, target: Target, remainder_reached: bool) -> Target | None:
-    """Reduce the target by one pair (C.14); None when p becomes zero.
+    """Return the target with one pair fewer (C.14); None if none is left.
 
-    In a heterogeneous bracket whose moved-down players can be paired it is the remainder that
-    gives up a pair; otherwise the lowest moved-down player goes to S2 (C.4). See
+    If the moved-down players of a heterogeneous bracket can be paired, its remainder gives up a
+    pair. Otherwise the lowest moved-down player goes to S2 (C.4). See
     `docs/decisions/dutch-2011-lowering-p.md`.
     """
     if target.heterogeneous and remainder_reached and target.remainder:
@@ -302,7 +317,9 @@ def _target(bracket: OlderBracket, p: int, lowered: int) -> Target:
 
 @frozen
 class OlderSplit:
-    """The way a homogeneous group was paired: the exchange (C.8) and the order of S2 (C.7)."""
+    """How a homogeneous group was paired: the exchange between S1 and S2 (C.8), and the order of S2
+    (C.7).
+    """
 
     s1: tuple[Entrant, ...]
     """As C.4 gives it."""
@@ -317,8 +334,7 @@ class OlderSplit:
 
 @frozen
 class OlderCandidate:
-    """A way to pair a bracket that the procedure accepts, and the requirements it had to give
-    up."""
+    """A pairing of a bracket, and its failures: the requirements that had to be given up for it."""
 
     failures: Failures
     order: tuple[int, ...] = field(repr=False)
@@ -347,7 +363,9 @@ def homogeneous_candidate(
     pairs: Sequence[tuple[int, int]],
     order: Sequence[int],
 ) -> OlderCandidate:
-    """Build a candidate from positions: an exchange, the pairs, and the order of S2."""
+    """Return the candidate with this exchange, these pairs, and this order of S2, all given as
+    positions in `players`.
+    """
     (out, into), p = exchange, len(pairs)
 
     def entrants_at(positions: Iterable[int]) -> tuple[Entrant, ...]:
@@ -362,14 +380,19 @@ def homogeneous_candidate(
 
 
 def join_failures(mine: Failures, theirs: Failures) -> Failures:
-    """Join the failures of moved-down players and of the remainder; each has an x of its own."""
+    """Return the failures of the moved-down players' pairs and of the remainder together; each has
+    its own x.
+    """
     return mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
 
 
 def with_remainder(
     target: Target, order: Sequence[int], moved_down: Failures, remainder: OlderCandidate
 ) -> OlderCandidate:
-    """Join the moved-down players, their opponents at these positions of S2, and the remainder."""
+    """Return the candidate that joins the pairs of the moved-down players with a remainder.
+
+    `order` are the positions of their opponents in S2.
+    """
     pairs = tuple((one, target.s2[i]) for one, i in zip(target.s1, order, strict=True))
     return OlderCandidate(
         join_failures(moved_down, remainder.failures),
@@ -383,7 +406,7 @@ def with_remainder(
 
 @frozen
 class BarredPairing:
-    """A pairing that the enumeration may not accept."""
+    """A pairing that the sieve examined and did not accept, with the article that forbids it."""
 
     pairs: tuple[tuple[Entrant, Entrant], ...]
     leaving: tuple[Entrant, ...]
@@ -403,13 +426,15 @@ MOST_WORK = 50_000_000
 
 @draft
 class WorkBudget:
-    """Counts the trials of this round, and stops at the limit."""
+    """Counts the trials of a round, and stops them at a limit."""
 
     left: int = MOST_WORK
     tried: int = 0
 
     def spend(self, players: int) -> None:
-        """Count one more transposition, or set of floaters, of a bracket of this size."""
+        """Count one more transposition, or set of floaters, in a bracket of this many players;
+        raise `TooLarge` at the limit.
+        """
         self.tried += 1
         self.left -= players * players
         if self.left < 0:
@@ -445,7 +470,7 @@ def forbidding_article(a: Entrant, b: Entrant) -> str:
 
 
 def broken_article(worse: Failures, accepted: Failures) -> str:
-    """Return the article of the first requirement in which `worse` falls short of `accepted`."""
+    """Return the article of the first requirement that `worse` fails more than `accepted`."""
     for article, mine, theirs in zip(_ARTICLES, worse, accepted, strict=True):
         if mine > theirs:
             return str(article)

@@ -1,17 +1,15 @@
-"""The candidate of one bracket that the procedure accepts, by matchings.
+"""Find, by matchings, the candidate of one bracket that the older Dutch procedure accepts.
 
-A homogeneous bracket or remainder: the first exchange and transposition with fewest failures.
+For a homogeneous bracket or a remainder, C.7 and C.8 try every way to pair p players of S1 with
+others: exchanges in the order of D.2, each with all transpositions in the order of D.1. So the
+accepted candidate is, of all matchings with the smallest failures, the one with the earliest
+exchange, and of these the one with the earliest transposition.
 
-C.7 and C.8 run through every way to pair p players of S1 with others: exchanges in the order of
-D.2, each with all transpositions in the order of D.1. So the candidate that the procedure accepts
-is, of all matchings with the smallest failures, the one with the earliest exchange, and of these
-the one with the earliest transposition.
-
-Both are found by matchings. Which exchange a matching needs can be read off it: of two paired
-players of S1 the lower one goes to S2, of two of S2 the higher one comes to S1, and who stays
-unpaired goes to S2. The four keys of D.2 (how many, difference of the sums, lowest of S1, highest
-of S2) are sums over pairs, so they join the failures in one cost. With the exchange known, what
-is left is bipartite, and the duals say which opponents keep the cost at its least.
+A matching determines its exchange: of two paired players of S1 the lower one goes to S2, of two of
+S2 the higher one goes to S1, and a player left unpaired is in S2. The four keys of D.2 (number of
+players, difference of the sums, lowest of S1, highest of S2) are sums over pairs, so they are added
+to the failures in one cost. Once the exchange is known, the problem is bipartite, and its dual
+values show which opponents keep the cost minimal.
 """
 
 from __future__ import annotations
@@ -48,7 +46,7 @@ Table = list[list[Failures | None]]
 
 
 def pack(failures: Failures, base: int) -> int:
-    """Pack failures into one number that sorts like them; every count is below `base`."""
+    """Return the failures as one number that sorts like them; every count must be below `base`."""
     value = 0
     for count in failures:
         value = value * base + count
@@ -56,7 +54,7 @@ def pack(failures: Failures, base: int) -> int:
 
 
 def unpack(value: int, base: int) -> Failures:
-    """Unpack the failures from a number made by `pack`."""
+    """Return the failures that `pack` made this number of."""
     counts: list[int] = []
     for _ in Failures._fields:
         value, count = divmod(value, base)
@@ -67,7 +65,7 @@ def unpack(value: int, base: int) -> Failures:
 def pair_costs(facts: Facts, players: Sequence[Entrant], majority: Colour | None) -> Table:
     """Return the failures of each pair; None where B.1 or B.2 forbids it.
 
-    `majority`: see `Allowance`.
+    `majority` is that of the bracket's `Allowance`.
     """
     table: Table = [[None] * len(players) for _ in players]
     for i, a in enumerate(players):
@@ -86,10 +84,11 @@ def pair_homogeneous(
     allowance: Allowance,
     leave: Leave,
 ) -> OlderCandidate | None:
-    """Return the candidate that the procedure accepts for p pairs; None if no legal one exists.
+    """Return the candidate that the procedure accepts for p pairs of these players; None if there
+    is no legal one.
 
-    The players are those of the target, or its remainder. If only certain sets of them may leave,
-    the best of what leaves any of their members is most often one of these; else each is tried.
+    If the target allows only certain sets of floaters, any of their members are allowed first.
+    Usually the best candidate then leaves one of the sets; otherwise each set is tried.
     """
     best = _pair_alike(facts, players, p, allowance, leave)
     if best is None or target.floaters is None or target.may_leave(best.leaving):
@@ -130,14 +129,19 @@ def _pair_alike(
 def _first_exchange(
     costs: Table, leaves: list[Failures | None], p: int
 ) -> tuple[list[int], list[int]] | None:
-    """Return who leaves S1 and who comes in from S2, in the first exchange (D.2) with least
-    failures."""
+    """Return the positions that leave S1 and those that leave S2, in the first exchange (D.2) with
+    the smallest failures.
+
+    None if there is no legal candidate.
+    """
     n = len(leaves)
     base = n + 1
     wide = n + base.bit_length()
 
     def cost(failures: Failures, out: int | None, into: int | None) -> int:
-        """Encode failures, then the keys of D.2: number, sums, lowest of S1, highest of S2."""
+        """Return one number for failures and exchange keys (D.2): number of players, sums, lowest
+        of S1, highest of S2.
+        """
         value = pack(failures, base) * base + (out is not None)
         value = value * (base * base) + (n - out if out is not None else 0) + (into or 0)
         value = (value << wide) + ((1 << n) - (1 << out) if out is not None else 0)
@@ -174,8 +178,9 @@ def _first_exchange(
 def _first_transposition(
     costs: Table, leaves: list[Failures | None], upper: list[int], lower: list[int]
 ) -> list[int]:
-    """Return S2 in the first order (D.1) with least failures: opponents of S1, then the
-    unpaired."""
+    """Return S2 in the first order (D.1) with the smallest failures: the opponents of S1, then the
+    unpaired players.
+    """
     base = len(leaves) + 1
     rows: list[list[int | None]] = []
     for i in upper:
@@ -197,7 +202,9 @@ def _first_transposition(
 def _least_total(
     costs: Table, leaves: list[Failures | None], players: list[int], spare: int, base: int
 ) -> int | None:
-    """Return the least failures if `spare` of these players stay unpaired; None if impossible."""
+    """Return the smallest packed failures if `spare` of these players stay unpaired; None if that
+    is impossible.
+    """
     n = len(players)
     prices: dict[Failures, int] = {}
 
@@ -231,8 +238,9 @@ def _least_total(
 def pair_heterogeneous(
     facts: Facts, target: Target, allowance: Allowance, leave: Leave, work: WorkBudget
 ) -> OlderCandidate | None:
-    """Return the candidate that the procedure accepts for this target; None if no legal one
-    exists."""
+    """Return the candidate that the procedure accepts for a heterogeneous bracket; None if there is
+    no legal one.
+    """
     walk = _Walk(facts, target, allowance, leave, work)
     walk.descend(0, NONE)
     return walk.best and replace(walk.best, dropped=walk.list_passed_over())
@@ -267,9 +275,9 @@ class _Walk:
         self.leaves = [self.leave(player) for player in self.players]
 
     def descend(self, depth: int, so_far: Failures) -> Failures | None:
-        """Try every opponent for moved-down player number `depth`, in the order of S2.
+        """Try all opponents for the moved-down player with index `depth`, in the order of S2.
 
-        Returns the least failures that these choices can lead to; None if there is no way.
+        Returns the smallest failures that this can lead to; None if no legal candidate remains.
         """
         p = self.target.p
         if depth == p:
@@ -311,8 +319,9 @@ class _Walk:
         self.partners = chosen
 
     def _rest(self, depth: int) -> Failures | None:
-        """Return a lower bound for the players not yet paired, ignoring colours; None if
-        impossible."""
+        """Return a lower bound of the failures of all players not yet paired, without colours; None
+        if they cannot be paired.
+        """
         p = self.target.p
         taken = set(self.partners)
         open_ = list(range(depth, p)) + [
@@ -337,7 +346,11 @@ class _Walk:
         return None if solution is None else unpack(solution.total, base)
 
     def _finish(self, raw: Failures) -> Failures | None:
-        """Pair the remainder once all moved-down players have an opponent (C.2 again)."""
+        """Pair the remainder, once all moved-down players have an opponent; keep the candidate if
+        it is the best so far.
+
+        Returns its failures, None if the remainder cannot be paired.
+        """
         target = self.target
         taken = set(self.partners)
         positions = tuple(i for i in range(len(target.s2)) if i not in taken)
@@ -369,7 +382,9 @@ class _Walk:
         return pair_homogeneous(self.facts, target, rest, target.remainder, allowance, self.leave)
 
     def _least(self, positions: tuple[int, ...], allowance: Allowance) -> Failures | None:
-        """Return the failures of a remainder as it will be paired, which usually suffices."""
+        """Return the smallest failures of the remainder of these positions, without computing its
+        pairs; None if there is none.
+        """
         p = self.target.p
         costs = self._costs_with(allowance.majority)
         base, spare = len(positions) + 1, len(positions) - 2 * self.target.remainder
@@ -382,8 +397,9 @@ class _Walk:
         return self.tables[majority]
 
     def list_passed_over(self) -> tuple[Dropped, ...]:
-        """Return, for each moved-down player in turn, the players of S2 passed over and the
-        articles."""
+        """Return, for each moved-down player, the players of S2 before the opponent, each with the
+        article that excludes the pair.
+        """
         if self.best is None:
             return ()
         chosen = self.best.order[: self.target.p]
@@ -413,8 +429,7 @@ Search = Callable[[Facts, Target, Leave, WorkBudget], OlderCandidate | None]
 
 
 def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderCandidate | None:
-    """Return the candidate that C.4-C.11 accept for this target; None if B.1 and B.2 allow
-    nothing."""
+    """Return the candidate that C.4-C.11 accept for this target; None if B.1 and B.2 allow none."""
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)
     if target.heterogeneous:
@@ -424,7 +439,9 @@ def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
 
 
 def possible(facts: Facts, target: Target, leave: Leave, leaving: int | None = None) -> bool:
-    """Return True if the target can be reached; C.9-C.11 can give up everything but B.1 and B.2."""
+    """Return True if the target can be reached when only B.1 and B.2 count (C.9-C.11 can give up
+    all other requirements).
+    """
     players = target.s1 + target.s2
     first = {player.id for player in target.s1} if target.heterogeneous else set()
 

@@ -1,4 +1,6 @@
-"""The walk through the round: brackets from the top, backtracking, joining (C.1, C.12-C.14)."""
+"""The older Dutch procedure for a round: brackets from the top, backtracking, joining brackets
+(C.1, C.12-C.14).
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def rank_players(players: Players) -> Players:
 
 @frozen
 class DoneBracket:
-    """A paired bracket, with everything needed to undo it."""
+    """A paired bracket, with the facts needed to undo it."""
 
     whole: OlderBracket
     """The bracket as it was opened."""
@@ -57,7 +59,7 @@ class DoneBracket:
 
 
 class OlderProcedure:
-    """Pairs one round."""
+    """Pairs one round by the older Dutch rules."""
 
     def __init__(self, field: Field, search: Search, trace: Trace | None) -> None:
         self.field = field
@@ -89,8 +91,11 @@ class OlderProcedure:
         return self.facts.of_leaving(player)
 
     def _take_bye(self, player: Entrant) -> Failures | None:
-        """Return the failures of giving the bye (B.1b); as it is a downfloat (A.5), B.5 and B.6
-        protect from it."""
+        """Return the failures if the player gets the bye; None for a player who may not have it
+        (B.1b).
+
+        The bye is a downfloat (A.5), so B.5 and B.6 apply.
+        """
         return None if player.barred else self.facts.of_leaving(player)
 
     def _leave(self, bracket: OlderBracket) -> Leave:
@@ -109,8 +114,9 @@ class OlderProcedure:
         )
 
     def _fully_pairable(self, bracket: OlderBracket) -> bool:
-        """Return True if the p pairs of C.3 can be made, once incompatible residents have left
-        (C.1)."""
+        """Return True if all pairs of C.3 can be made, once residents without a possible opponent
+        have left (C.1).
+        """
         if not bracket.lowest:
             alone = self._incompatible(bracket)
             above = {player.id for player in bracket.moved_down}
@@ -181,7 +187,9 @@ class OlderProcedure:
         self._complete(bracket)
 
     def _complete(self, bracket: OlderBracket) -> None:
-        """Pair the lowest bracket; if necessary, its lowest moved-down players go to S2 (C.14)."""
+        """Pair the lowest bracket; while that is impossible, its lowest moved-down player goes to
+        S2 (C.14).
+        """
         target = divide(bracket)
         while not possible(self.facts, target, self._take_bye):
             self.record.event("C.14", record.LOWERED_P)
@@ -194,7 +202,9 @@ class OlderProcedure:
     # C.12: other floaters from the previous bracket
 
     def _change_floaters(self, bracket: OlderBracket) -> bool:
-        """Replace the last paired bracket by a pairing whose floaters let `bracket` be paired."""
+        """Pair the previous bracket again with other floaters, so that `bracket` can be paired
+        (C.12); return True if that is possible.
+        """
         if not self.done:
             return False
         previous = self.done[-1]
@@ -218,9 +228,12 @@ class OlderProcedure:
     def _other_pairing(
         self, previous: DoneBracket, target: Target, helps: Callable[[Players], bool]
     ) -> tuple[OlderCandidate | None, Players]:
-        """Return the first further result of a bracket with other floaters, of the same number,
-        none of them moved down to it before, that helps below; and those tried as floaters in
-        vain."""
+        """Return the first other result of a bracket whose floaters make `helps` true, and the
+        floaters tried in vain.
+
+        The floaters are residents, of the number that the target says. The result is None if no
+        floaters help.
+        """
         if previous.candidate is None or not target.leaving:
             return None, ()
         old = {player.id for player in previous.candidate.leaving}
@@ -250,8 +263,12 @@ class OlderProcedure:
     # C.13: the lowest bracket cannot be completed
 
     def _join(self, bracket: OlderBracket) -> OlderBracket:
-        """Pair the penultimate bracket differently, with fewer pairs if necessary; when none of its
-        pairs can stay, join it with the lowest one. Repeat until the rest is possible."""
+        """Return a lowest bracket that can be completed (C.13).
+
+        The penultimate bracket is paired differently, with fewer pairs if necessary. If no pair of
+        it can be kept, it is joined with the lowest one, and the one above becomes the penultimate
+        one.
+        """
         added: Players = ()
         below = bracket.residents
         while self.done:
@@ -275,8 +292,9 @@ class OlderProcedure:
         return can_be_paired(players, self.facts.may_meet, len(players) % 2)
 
     def _repair_penultimate(self, previous: DoneBracket, added: Players, below: Players) -> bool:
-        """Pair the penultimate bracket so that the lowest one can be paired; return False if
-        impossible."""
+        """Pair the penultimate bracket so that the lowest one can be paired; return False if that
+        is impossible.
+        """
 
         def helps(floaters: Players) -> bool:
             moved = rank_players(floaters + previous.forced + added)
@@ -304,8 +322,9 @@ class OlderProcedure:
         return False
 
     def _fewest_floaters(self, previous: DoneBracket, below: Players) -> int | None:
-        """Return the fewest residents of the bracket who must go down; None if even all are not
-        enough."""
+        """Return the fewest residents who must float down so that the players below can be paired;
+        None if all are not enough.
+        """
         above = previous.bracket.players
         players = above + previous.forced + below
         bound = {player.id for player in previous.bracket.moved_down}

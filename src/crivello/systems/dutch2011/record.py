@@ -1,4 +1,4 @@
-"""Record the procedure in the trace: events, pairs given up, candidates.
+"""Record the older Dutch procedure in the trace: events, dropped pairs, candidates.
 
 Without a trace nothing is computed here.
 """
@@ -85,7 +85,9 @@ TRANSPOSITION = EventType("transposition", N_("S2 is taken in the order {players
 
 
 def transposition_drops(facts: Facts, split: OlderSplit, leave: Leave) -> list[Dropped]:
-    """Return, for each player of S1 in turn, the players of S2 passed over before the opponent."""
+    """Return, for each player of S1, the players of S2 before the opponent, each with the article
+    that excludes the pair.
+    """
     out = {player.id for player in split.from_s1}
     into = {player.id for player in split.from_s2}
     upper = [p for p in split.s1 if p.id not in out] + list(split.from_s2)
@@ -123,8 +125,9 @@ def transposition_drops(facts: Facts, split: OlderSplit, leave: Leave) -> list[D
 
 
 def _cost_with(rows: list[list[int | None]], fixed: list[int]) -> int | None:
-    """Return the least cost when the first rows take these columns; None if the rest cannot
-    follow."""
+    """Return the smallest cost if the first rows take the columns `fixed`; None if the other rows
+    cannot be matched.
+    """
     taken = set(fixed)
     free = [j for j in range(len(rows)) if j not in taken]
     rest = [[row[j] for j in free] for row in rows[len(fixed) :]]
@@ -157,7 +160,7 @@ class Record:
             self.trace.append(ProcedureEvent(article, event, ids(players), values))
 
     def record_opening(self, bracket: OlderBracket, article: str) -> None:
-        """Record the bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
+        """Record the opening of a bracket with x (A.8), p, S1 and S2 (A.6)."""
         if self.trace is None:
             return
         self.opened_by = article
@@ -185,7 +188,9 @@ class Record:
     def record_pairs(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate | None, leave: Leave
     ) -> None:
-        """Record the accepted candidate: requirements given up, changes to S1 and S2, pairs."""
+        """Record the accepted candidate: the requirements given up, the changes to S1 and S2, the
+        pairs.
+        """
         if self.trace is None or candidate is None:
             return
         self._record_candidates(bracket, target, candidate)
@@ -204,7 +209,7 @@ class Record:
     def _record_candidates(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate
     ) -> None:
-        """Record the candidates that the literal enumeration examined, if it was used."""
+        """Record the candidates that the sieve examined; the search has none."""
         assert self.trace is not None
         # Players who may not be left: the bye is barred, or other floaters are needed (C.12, C.13).
         stays = "B.1b" if bracket.lowest else self.opened_by
@@ -240,7 +245,9 @@ class Record:
     def _record_relaxations(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate
     ) -> None:
-        """Record relaxations in the order of the text, each with the players it was made for."""
+        """Record each requirement given up, in the order of the text, with the players for whom it
+        was.
+        """
         failures = candidate.failures
         mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]
         lower = [min(pair, key=lambda player: player.score) for pair in mixed]
@@ -273,8 +280,10 @@ COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
 def _candidates(
     chosen: OlderCandidate, article: str, stays: str, remainder: bool = False
 ) -> CandidatesTried:
-    """Return the candidates tried, each set of pairs once; only as far as needed if nothing is
-    given up."""
+    """Return the step with the candidates examined, each set of pairs once.
+
+    If the chosen candidate has no failures, later candidates are left out.
+    """
     legal = [one.failures for one in chosen.among if isinstance(one, OlderCandidate)]
     variable = any(one.z != one.x for one in legal)  # otherwise both are equal
     tried: list[Trial] = []
@@ -301,4 +310,5 @@ def _candidates(
 
 
 def _select_floaters(players: Sequence[Entrant], back: int, kind: Float) -> list[Entrant]:
+    """Return the players who got this float `back` + 1 rounds ago."""
     return [p for p in players if len(p.floats) > back and p.floats[back] is kind]

@@ -1,7 +1,6 @@
-"""The literal counterpart of `bracket_search`: every exchange and transposition in order, one by
-one.
+"""The sieve of the older Dutch rules: every exchange and transposition of a bracket, one by one.
 
-For small brackets only; it is what `search` is compared with.
+It is for small brackets only; `bracket_search` is compared with it.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ MOST_CANDIDATES = 20_000
 
 
 def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
-    """Yield the orders of S2, ascending as numbers; only the first p places matter (D.1).
+    """Yield the orders of S2 in lexicographic order; only the first p places matter (D.1).
 
     >>> ["".join(map(str, order)) for order in transpositions((5, 6, 7), 3)]
     ['567', '576', '657', '675', '756', '765']
@@ -47,11 +46,13 @@ Exchange = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:
-    """D.2: fewest players, smallest difference of the sums, then the
-    lowest players of S1, then the highest of S2; the first exchanges no players.
+    """Return the exchanges between S1 and S2 in order, beginning with the empty one (D.2).
 
-    >>> exchanges((1, 2), (3, 4))[:4]
-    [((), ()), ((2,), (3,)), ((2,), (4,)), ((1,), (3,))]
+    The order is: fewest players, smallest difference of the sums, lowest players of S1, highest of
+    S2.
+
+        >>> exchanges((1, 2), (3, 4))[:4]
+        [((), ()), ((2,), (3,)), ((2,), (4,)), ((1,), (3,))]
     """
     every = [
         (out, into)
@@ -132,8 +133,12 @@ def _homogeneous(
 
 
 def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandidate | None:
-    """Apply C.9-C.11: give up as little as possible, in the order of the text, and begin again; at
-    each step take the first candidate within the limits."""
+    """Return the candidate that the procedure accepts: the first with the smallest failures
+    (C.9-C.11); None without one.
+
+    The limits are raised step by step in the order of the text, and each time the first candidate
+    within them is taken.
+    """
     candidates = [one for one in tried if isinstance(one, OlderCandidate)]
     for allowed in sorted({candidate.failures for candidate in candidates}):
         for candidate in candidates:
@@ -143,5 +148,7 @@ def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandida
 
 
 def _first_forbidding_article(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
-    """Return B.1a or B.2, where a pair may not be made."""
+    """Return the article that forbids the first illegal pair, B.1a or B.2; an empty string if all
+    pairs are legal.
+    """
     return next((forbidding_article(*pair) for pair in pairs if not facts.may_meet(*pair)), "")

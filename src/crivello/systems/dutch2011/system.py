@@ -1,4 +1,4 @@
-"""The older Dutch rules by their key."""
+"""The older Dutch rules as a `System` object."""
 
 from __future__ import annotations
 

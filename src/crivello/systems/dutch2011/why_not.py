@@ -1,5 +1,4 @@
-"""Answer "why not this pair, or this bye?" by pairing the current bracket again under that
-condition."""
+"""Answer "why not this pair, or this bye?" by pairing the bracket again under that condition."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ class ObstacleReason:
 
 
 def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ...]:
-    """Return why these two, who may meet, do not."""
+    """Return the reasons why these two players, who may meet, do not."""
     facts, done = Facts(field), _run_procedure(field)
     at = min(_place(done, one), _place(done, other))
     if {one, other} <= {player.id for player in done[at].bracket.players}:
@@ -72,7 +71,7 @@ def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ..
 
 
 def why_not_left_over(field: Field, player: int) -> ObstacleReason:
-    """Return why a player who may have the bye is not the one left over."""
+    """Return the reason why a player who may have the bye is not the one left over."""
     done = _run_procedure(field)
     return _reason_not_left_over(Facts(field), done[_place(done, player)], player)
 
@@ -84,7 +83,9 @@ def _run_procedure(field: Field) -> list[DoneBracket]:
 
 
 def _place(done: list[DoneBracket], player: int) -> int:
-    """Return the index of the player's bracket; the lowest one for the player with the bye."""
+    """Return the index of the bracket in which the player was paired; the lowest one for the player
+    with the bye.
+    """
     for place, paired in enumerate(done):
         pairs = paired.candidate.pairs if paired.candidate else ()
         if any(player in (a.id, b.id) for a, b in pairs):
@@ -127,9 +128,11 @@ def _reason(
     by_article: Mapping[str, str],
     named: Mapping[str, int],
 ) -> ObstacleReason:
-    """Return why the bracket was not paired as in `found`, which grants the wish.
+    """Return the reason why the bracket was not paired as in `found`, the best candidate that
+    grants the wish.
 
-    `sentences`: that nothing grants it, that those below are in the way, that it comes later.
+    `sentences` are used if no candidate grants the wish, if the players below prevent it, and if it
+    comes later in order.
     """
     accepted = paired.candidate
     assert accepted is not None
@@ -165,7 +168,7 @@ def _leave(facts: Facts, paired: DoneBracket, may: Callable[[Entrant], bool]) ->
 
 
 class _Restricted(Facts):
-    """The facts with fewer pairs allowed."""
+    """The facts of a round with more pairs forbidden."""
 
     def __init__(self, field: Field, allowed: Callable[[set[int]], bool]) -> None:
         super().__init__(field)

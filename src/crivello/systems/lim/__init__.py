@@ -1,1 +1,3 @@
-"""The Lim system: groups above the median paired downward, those below upward, the median last."""
+"""The Lim system: it pairs the groups above the median downward, those below it upward, and the
+median last.
+"""

@@ -1,4 +1,4 @@
-"""Choose the players who leave a group (2.3, 3, 4.4)."""
+"""Choose the floaters: the players who leave a group unpaired (2.3, 3, 4.4)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ LEAST_HARM = EventType(
 
 @frozen
 class Situation:
-    """A group to be paired, with everything that the choice of floaters depends on."""
+    """A group to be paired, with all facts on which the choice of its floaters depends."""
 
     floaters: tuple[Entrant, ...]
     """Players who floated into it, in the order in which they are paired."""
@@ -95,7 +95,7 @@ class Situation:
 
 
 def choose_floaters(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
-    """Return the players who leave the group unpaired, so that the others can all be paired."""
+    """Return the players who leave the group, so that the others can all be paired."""
     # 2.3.1 to 2.3.3: no player in the group with whom a permissible colour is possible.
     gone = [player for player in group.members if _has_no_opponent(player, group.members, search)]
     if len(group.members) == 1:
@@ -134,12 +134,12 @@ def _without_opponent(
     search: Search,
     trace: Trace | None,
 ) -> list[Entrant]:
-    """Return the players left without an opponent by earlier pairs (4.4), or others in their place
-    (3.5, 3.9).
+    """Return the floaters of a group that cannot be completed by the usual ones.
 
-    As few as possible, then with the fewest disadvantages (3.9). Of an odd group the first to find
-    no opponent while `proposed` floats is exchanged for that floater (4.4a). Then the first in the
-    order of pairing keep their places.
+    They are the players left without an opponent by the pairs before them (4.4), or others with
+    fewer disadvantages (3.5, 3.9): as few as possible, then with the fewest disadvantages. In an
+    odd group, if the others cannot be paired when `proposed` floats, the first one left without an
+    opponent floats instead (4.4a). Then players earlier in the order of pairing stay.
     """
     exchanged = None
     if proposed is not None:
@@ -168,9 +168,10 @@ def _least(
     exchanged: Entrant | None,
     group: Situation | None = None,
 ) -> list[Entrant]:
-    """Return the floaters, in order, of the cheapest way to pair some players and float the others.
+    """Return the floaters of the cheapest way to pair some of the players and float the others.
 
-    With a `group` the floaters are also matched with the adjacent group, for their types (3.9).
+    With a `group`, the floaters are also matched with the adjacent group, to compare their
+    disadvantages (3.9).
     """
     adjacent = group.adjacent if group is not None else ()
     incoming = {player.id for player in group.floaters} if group is not None else set()
@@ -207,8 +208,9 @@ def _least(
 
 
 def _transfer_article(player: Entrant, group: Situation) -> str:
-    """Return the article for a player without a compatible opponent: all have been met, or the
-    colours do not allow it.
+    """Return the article by which a player without a compatible opponent floats.
+
+    2.3.1: the player has met all others; 2.3.2 and 2.3.3: the colours do not allow a pair.
     """
     if all(other.id in player.avoid for other in group.members if other is not player):
         return "2.3.1"
@@ -229,7 +231,9 @@ def _to_make_even(
     search: Search,
     why: list[ProcedureEvent],
 ) -> Entrant:
-    """Choose the floater by 3.2 to 3.5, 3.9, 3.10; the reasons are added to `why`."""
+    """Return the floater that makes the number of players even (3.2 to 3.5, 3.9, 3.10); append the
+    reasons to `why`.
+    """
     # 2.3: not the only opponent of another player, who would have to float as well.
     needed = _only_opponents(stay, search)
     free = [player for player in stay if player.id not in needed]
@@ -276,13 +280,15 @@ def _to_make_even(
 
 
 def _is_too_far(player: Entrant, last: Entrant) -> bool:
-    """Return True if the player is too far from the last placed to float instead (3.2.3)."""
+    """Return True if the player's rating is too far from that of the last placed to float instead
+    (3.2.3).
+    """
     # Lim: 3.2.3 (1, 2)
     return abs(player.rating - last.rating) > MAXI_LIMIT
 
 
 def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
-    """Return the players who are the only compatible opponent of another."""
+    """Return the ids of players who are the only compatible opponent of another player."""
     legal = search.legal
     these = legal.among(stay)
     opponents = (legal.rows[legal.position[player.id]] & these for player in stay)
@@ -297,8 +303,12 @@ def _instead_of_twice(
     group: Situation,
     search: Search,
 ) -> Entrant:
-    """Return another floater who can be placed, leaves as many pairs and makes no type worse
-    (3.10)."""
+    """Return a floater in place of `first`, who floated in the last round too (3.10); `first` if
+    there is none.
+
+    The other floater must not have floated in the last round, must have the same disadvantages, and
+    must let as many pairs be made.
+    """
     if harms[first.id].unplaceable:
         return first
 
@@ -315,7 +325,9 @@ def _instead_of_twice(
 
 
 def _majority(players: Sequence[Entrant]) -> Colour | None:
-    """Return the colour that more players are due; None if they are equal (3.2.2, 3.2.4)."""
+    """Return the colour that more players are due; None if as many are due White as Black (3.2.2,
+    3.2.4).
+    """
     white = sum(player.preference is Colour.WHITE for player in players)
     black = sum(player.preference is Colour.BLACK for player in players)
     if white == black:
@@ -324,7 +336,7 @@ def _majority(players: Sequence[Entrant]) -> Colour | None:
 
 
 class Harm(NamedTuple):
-    """The disadvantages of one more floater, the worst first."""
+    """The disadvantages of one more floater, the worst first (3.9, 3.3, 3.4)."""
 
     type_a: bool
     """The player floated in, and has no opponent besides the others who did (3.9)."""
@@ -337,10 +349,11 @@ class Harm(NamedTuple):
 def _compare_types(
     pool: Sequence[Entrant], gone: Sequence[Entrant], group: Situation, search: Search
 ) -> dict[int, Harm]:
-    """Return the harm of each player of the pool, by id (3.9 with 3.3 and 3.4).
+    """Return the disadvantages of each player of the pool as one more floater, by id (3.9, 3.3,
+    3.4).
 
-    `gone` has the order in which floaters are paired (3.6, 3.7), like the members of the group.
-    The floaters who find opponents one after the other are as many as can have them at once.
+    `gone` are the other floaters, in the order in which they are paired (3.6, 3.7). In that order,
+    as many find opponents in the adjacent group as could at the same time.
     """
     legal = search.legal
     there = legal.among(group.adjacent)

@@ -1,9 +1,9 @@
-"""Pairing one group that can be paired completely: its floaters first, then the others (2.4-2.5).
+"""Pair one group whose players can all be paired: first its floaters, then the others (2.4-2.5).
 
-The two scrutinies are one walk. For each player in turn the first partner in the order of
-exchanges who is compatible and leaves the others a complete pairing is what the first scrutiny
-(4.1-4.3) ends with; the second (5.2) has only pairings in mind in which as few pairs as possible
-are due one colour, and takes the first of these.
+Both scrutinies of the rules are one pass. For each player in turn, the first scrutiny (4.1-4.3)
+takes the first compatible partner, in the order of exchanges, with whom the others can still be
+paired. The second (5.2) considers only pairings with as few pairs as possible whose players are due
+the same colour, and takes the first of these.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ from crivello.systems.lim.rules import MAXI_LIMIT, Direction, exchange_order, pr
 
 
 class Search(Protocol):
-    """Interface of the ways to pair a group: within the colour limits, or breaking them where
-    necessary."""
+    """A way to pair a group: within the colour limits, or breaking them where necessary.
+
+    The procedure asks only these questions, which are answered by matchings.
+    """
 
     legal: LegalPairs
 
     def fit(self, a: Entrant, b: Entrant) -> bool:
-        """Return True if the two are compatible."""
+        """Return True if the two players are compatible."""
         ...
 
     def breaks(self, a: Entrant, b: Entrant) -> bool:
@@ -48,13 +50,16 @@ class Search(Protocol):
     def first_partner(
         self, player: Entrant, order: Iterable[Entrant], among: Sequence[Entrant]
     ) -> Entrant | None:
-        """Return the first of `order` with whom the player leaves all others of `among` an
-        opponent."""
+        """Return the first player of `order` who can meet `player` while the others of `among` can
+        be paired; None if there is none.
+        """
         ...
 
 
 class Completions:
-    """The complete pairings in a graph: rows of neighbours by position in the field."""
+    """The perfect matchings of a graph; `rows` are the neighbours of each player, by position in
+    the field.
+    """
 
     def __init__(self, legal: LegalPairs, rows: Sequence[int]) -> None:
         self.legal = legal
@@ -91,7 +96,9 @@ class Completions:
         return next((other for other in wanted if possible >> position[other.id] & 1), None)
 
     def _still_matched(self, these: int) -> list[int]:
-        """Return the part of the last matching that still holds: a start for the next one."""
+        """Return the pairs of the last matching that are in the set `these`, as a start for the
+        next matching.
+        """
         mate = [-1] * len(self.rows)
         if self._mate:
             for i in members(these):
@@ -102,7 +109,7 @@ class Completions:
 
 
 class WithinLimits(Completions):
-    """Compatibility by one rule for the whole group."""
+    """A search in which one rule decides compatibility for the whole group."""
 
     def __init__(self, legal: LegalPairs) -> None:
         super().__init__(legal, legal.rows)
@@ -113,8 +120,10 @@ class WithinLimits(Completions):
 
 
 class FewestBreaches:
-    """Article 6: within the limits fewer pairs could be made, so they are broken as rarely as
-    possible."""
+    """A search that breaks the colour limits in as few pairs as possible (6).
+
+    It is used where fewer pairs could be made within the limits.
+    """
 
     def __init__(
         self, strict: WithinLimits, wide: WithinLimits, players: Sequence[Entrant]
@@ -145,8 +154,11 @@ class FewestBreaches:
         return None
 
     def _cost(self, players: Sequence[Entrant], may_leave: bool = False) -> int | None:
-        """Return the fewest breaches of a complete pairing, or of one that leaves as few as
-        possible."""
+        """Return the fewest pairs that break the limits if all players are paired; None if they
+        cannot be.
+
+        With `may_leave`, as few players as possible are left unpaired.
+        """
         weight = len(players) + 1
         edges = _edges(players, self, lambda a, b: int(self.breaks(a, b)))
         alone = [weight if may_leave else None] * len(players)
@@ -155,12 +167,13 @@ class FewestBreaches:
 
 
 class FewestClashes:
-    """The complete pairings of a group with the fewest pairs due one colour (5.2).
+    """The complete pairings of a group with the fewest clashes: pairs whose players are due the
+    same colour (5.2).
 
-    Mostly there are as few as the numbers due White and due Black allow. Then these pairings are
-    the complete ones of a smaller graph; only if there are none the cheapest ones are looked for.
-    (Players who have only one opponent left meet that one anyway, and are not counted with the
-    others: so are players of a "why not?" question.)
+    Usually there are as few clashes as the numbers of players due White and due Black allow. Then
+    these pairings are the perfect matchings of a smaller graph. Only if that has none, minimum-cost
+    matchings are computed. (Players with only one possible opponent are counted separately, as
+    their pairs are forced; the restrictions of "why not?" make such players.)
     """
 
     def __init__(self, players: Sequence[Entrant], search: Search) -> None:
@@ -173,7 +186,7 @@ class FewestClashes:
 
     @property
     def number(self) -> int:
-        """The number of pairs due one colour."""
+        """The number of clashes."""
         if self._bound is not None:
             return self._fewest
         return self._cheapest.total % (len(self._players) + 1) if self._cheapest else 0
@@ -181,7 +194,9 @@ class FewestClashes:
     def first_partner(
         self, player: Entrant, order: Sequence[Entrant], left: Sequence[Entrant]
     ) -> Entrant:
-        """Return the first of `order` in such a pairing of those left, and remove the two."""
+        """Return the first player of `order` who meets `player` in such a pairing of those `left`;
+        remove the two.
+        """
         if self._bound is not None:
             found = self._bound.first_partner(player, order, left)
             assert found is not None
@@ -197,7 +212,7 @@ def _due(players: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
 
 
 def unavoidable_clashes(players: Sequence[Entrant]) -> int:
-    """Return the fewest pairs due one colour: the surplus of the larger number among themselves."""
+    """Return the fewest clashes that the numbers of players due White and due Black allow."""
     larger = max(map(len, _due(players)))
     return max(0, larger - (len(players) - larger)) // 2
 
@@ -206,9 +221,9 @@ def _without_needless_clashes(
     players: Sequence[Entrant], search: Search
 ) -> tuple[int, Completions | None]:
     """Return the fewest clashes that the numbers allow, and the graph whose complete pairings have
-    them.
+    no more.
 
-    None instead of the graph: it has no complete pairing, or is not known.
+    The graph is None if it has no complete pairing, or if the search is not `WithinLimits`.
     """
     if not isinstance(search, WithinLimits):
         return 0, None
@@ -237,8 +252,9 @@ def _without_needless_clashes(
 
 
 def _without_choice(rows: Sequence[int], these: int) -> dict[int, int]:
-    """Return the pairs of a set that are in every complete pairing: one of the two has no other
-    choice."""
+    """Return the forced pairs of a set, both ways: one of the two has no other possible opponent in
+    it.
+    """
     found = {}
     for i in members(these):
         row = rows[i] & these
@@ -263,7 +279,7 @@ def _cheapest(players: Sequence[Entrant], search: Search) -> CheapestMatchings:
 def _edges(
     players: Sequence[Entrant], search: Search, cost: Callable[[Entrant, Entrant], int]
 ) -> list[dict[int, int]]:
-    """Return the cost of each pair of compatible players, by their places in the list."""
+    """Return the cost of each compatible pair, by the players' places in the list."""
     edges: list[dict[int, int]] = [{} for _ in players]
     for i, a in enumerate(players):
         for j in range(i):
@@ -293,8 +309,10 @@ def pair_group(
     trace: Trace | None = None,
     direction: Direction = Direction.DOWN,
 ) -> list[Pair]:
-    """Return all pairs in the order in which they are made; players are in the direction of
-    pairing."""
+    """Return all pairs of a group in the order in which they are made.
+
+    The players come in the direction of pairing: downward the highest placed first.
+    """
     pairs: list[Pair] = []
     floated = {player.id for player in floaters}
     left = [*floaters, *residents]
@@ -316,8 +334,9 @@ def _without(players: Sequence[Entrant], a: Entrant, b: Entrant) -> list[Entrant
 
 
 def _is_close_in_rating(one: Entrant, other: Entrant) -> bool:
-    """Return True if a Maxi-tournament allows the exchange for colour: opponents of like rating
-    (3.8, 5.7)."""
+    """Return True if the ratings are close enough for a Maxi-tournament to exchange opponents for
+    colour (3.8, 5.7).
+    """
     # Lim: 3.8 (1, 2); Lim: 5.7 (1)
     return abs(one.rating - other.rating) <= MAXI_LIMIT
 
@@ -330,8 +349,9 @@ def _pair_floater(
     trace: Trace | None,
     direction: Direction,
 ) -> Pair:
-    """Pair a floater with the first one available who is due the other colour, or otherwise the
-    first (3.8)."""
+    """Return the first floater and an opponent: the first one available who is due the other
+    colour, or else the first available (3.8).
+    """
     first = left[0]
     order = [player for player in left if player.id not in floated]
     default = search.first_partner(first, order, left)
@@ -362,8 +382,9 @@ def _pair_floater(
 def _pair_first(
     left: Sequence[Entrant], fewest: FewestClashes | None, search: Search, trace: Trace | None
 ) -> Pair:
-    """Return a partner for the first of those left (4.2, 4.3, 5.2); `fewest` is None with Maxi
-    rules."""
+    """Return the first of the players left and a partner (4.2, 4.3, 5.2); `fewest` is None in a
+    Maxi-tournament.
+    """
     first = left[0]
     order = exchange_order(left)
     if fewest is not None:
@@ -388,8 +409,11 @@ def _pair_first(
 def _partner_by_maxi_rules(
     left: Sequence[Entrant], order: Sequence[Entrant], search: Search
 ) -> Entrant:
-    """Return, of the first one possible and those rated like that one, the one for most colours
-    (5.7)."""
+    """Return the partner of the first player in a Maxi-tournament (5.7).
+
+    Among the first possible partner and those of similar rating, it is the one with whom the group
+    has the fewest clashes.
+    """
     first = left[0]
     default = search.first_partner(first, order, left)
     assert default is not None
@@ -407,7 +431,7 @@ def _partner_by_maxi_rules(
 
 
 def _clashes_with(a: Entrant, b: Entrant, left: Sequence[Entrant], search: Search) -> int:
-    """Return the fewest pairs due one colour, once this pair is made."""
+    """Return the fewest clashes in a pairing that contains this pair."""
     return same_preference(a, b) + FewestClashes(_without(left, a, b), search).number
 
 
@@ -418,7 +442,7 @@ def _players_before(order: Sequence[Entrant], partner: Entrant) -> Sequence[Entr
 def _record_impossible(
     first: Entrant, player: Entrant, left: Sequence[Entrant], search: Search, trace: Trace
 ) -> bool:
-    """Record why the search could not take a player, if that is so."""
+    """Record why `first` cannot meet this player and return True; return False if they can meet."""
     if not search.fit(first, player):
         trace.append(PairDropped("2.1", first.id, player.id, NOT_COMPATIBLE))
     elif search.first_partner(first, [player], left) is None:

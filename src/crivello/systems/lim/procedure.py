@@ -1,5 +1,6 @@
-"""One round of the Lim system: the bye, the groups above and below the median, the median (1,
-2)."""
+"""Pair one round by the Lim system: the bye, the groups above and below the median, the median
+group (1, 2).
+"""
 
 from __future__ import annotations
 
@@ -49,7 +50,9 @@ BOTH_BOUND = N_("{a} and {b} must both have the same colour, and the limits bind
 
 @frozen
 class RoundRules:
-    """The rules of one round."""
+    """The rules of one round: who may meet within the colour limits, and who may meet beyond
+    them.
+    """
 
     field: Field
     strict: WithinLimits
@@ -63,7 +66,9 @@ class RoundRules:
         return self.field.options.maxi_tournament
 
     def search(self, players: Sequence[Entrant], trace: Trace | None) -> Search:
-        """Return how a group is paired; beyond the limits only if that makes more pairs (6)."""
+        """Return the search for a group; it breaks the colour limits only if that makes more pairs
+        (6).
+        """
         strict, wide = self.strict, self.wide
         if strict is wide:
             return strict
@@ -111,8 +116,9 @@ def pair_round(
 
 
 def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
-    """Return the lowest placed of the lowest scoregroup who may have the bye and leaves a legal
-    round (1.1)."""
+    """Return the player with the bye: the lowest placed who may have it and without whom all others
+    can be paired (1.1).
+    """
     # Lim: 1.1, 7.1
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
@@ -137,10 +143,11 @@ class Order:
 
 
 def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
-    """Split players into groups around the median score, half of what could be won so far.
+    """Split the players into scoregroups around the median score, half of the points possible so
+    far.
 
-    If no player has it, pairing ends with the highest group below it, to which those above float
-    (3.2.1), or with the lowest above it if there is none below.
+    If no player has the median score, the highest group below it is paired last, so groups above
+    float to it (3.2.1). If there is no group below, it is the lowest group above.
     """
     # C.04.1.e (1)
     full = field.scoring.win * (field.round - 1)
@@ -179,7 +186,9 @@ def _pair_side(
     rules: RoundRules,
     trace: Trace | None,
 ) -> tuple[list[list[Pair]], list[Entrant]]:
-    """Pair the groups on one side of the last, towards it; return their pairs and its floaters."""
+    """Pair the groups above the last one, or those below it, towards it; return their pairs and the
+    floaters into the last group.
+    """
     done: list[list[Pair]] = []
     floaters: list[Entrant] = []
     for here, group in enumerate(groups):
@@ -211,8 +220,9 @@ def _pair_side(
 
 
 def _in_pairing_order(floaters: Sequence[Entrant], direction: Direction) -> list[Entrant]:
-    """Sort floaters: the highest score first, then the highest place (3.6); lowest first below
-    (3.7)."""
+    """Sort floaters from above with the highest placed first (3.6), floaters from below with the
+    lowest placed first (3.7).
+    """
     if direction is Direction.DOWN:
         return sorted(floaters, key=lambda player: (-player.score, player.number))
     return sorted(floaters, key=lambda player: (player.score, -player.number))
@@ -227,9 +237,10 @@ def _pair_last(
     rules: RoundRules,
     trace: Trace | None,
 ) -> list[Pair]:
-    """Pair the last group with the floaters of both sides; apply 2.6 if it is blocked.
+    """Pair the last group with the floaters from both sides.
 
-    Pairs of `upper` and `lower` that are broken up are taken out of them.
+    If that is impossible, pairs made before are broken up, and their players float into it (2.6);
+    these pairs are removed from `upper` and `lower`.
     """
     residents = order.direction.sort(order.last)
     if not residents:

@@ -1,8 +1,8 @@
-"""Definitions for the procedure: who may meet (2.1, 6), exchanges in order (4), colours (5).
+"""Definitions for the Lim procedure: who may meet (2.1, 6), the order of exchanges (4), colours
+(5).
 
-Players come in the direction of pairing. Downward the list begins with the highest placed player,
-upward with the lowest placed: upward is the mirror image, so everything here reads the list from
-its beginning.
+Players come in the direction of pairing: downward the highest placed first, upward the lowest
+placed first. So upward needs no rules of its own.
 """
 
 from __future__ import annotations
@@ -29,14 +29,18 @@ MAXI_LIMIT = 100
 
 
 def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
-    """Return True for players of equal score who have not met, whatever their colours (6)."""
+    """Return True if the two have not met and their colours fit; players of equal score need not
+    fit (6).
+    """
     # Lim: 6; C.04.1: 5; C.04.1.f (2); C.04.1.g (2)
     return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
 
 
 def floaters_of_last_round(field: Field) -> frozenset[int]:
-    """Return the ids of players paired out of the scoregroup as floaters, not as their opponents
-    (3.10)."""
+    """Return the ids of players who floated in the last round (3.10).
+
+    Opponents of floaters did not float.
+    """
     return frozenset(player.id for player in field.entrants if any(player.floats))
 
 
@@ -53,7 +57,7 @@ class Direction(Enum):
 
 
 class DirectedPair(NamedTuple):
-    """A pair and the group in which it was made."""
+    """A pair, and whether it was made in a group below the median."""
 
     a: Entrant
     b: Entrant
@@ -61,15 +65,15 @@ class DirectedPair(NamedTuple):
 
 
 def propose_pairs(players: Sequence[T]) -> list[tuple[T, T]]:
-    """Return the first half against the second, first with first (2.4)."""
+    """Return the pairs of the first half with the second half, first with first (2.4)."""
     half = len(players) // 2
     return list(zip(players[:half], players[half:], strict=True))
 
 
 def exchange_order(players: Sequence[T]) -> list[T]:
-    """Return the partners for the first player, in the order in which they are tried (4.2).
+    """Return the partners for the first player in the order in which they are tried (4.2).
 
-    The second half from its first place on, then the first half backwards from its last place.
+    First the second half, from its first place on, then the first half backwards.
     """
     half = len(players) // 2
     return [*players[half:], *reversed(players[1:half])]
@@ -81,8 +85,10 @@ def exchange_order(players: Sequence[T]) -> list[T]:
 def allocate(
     a: Entrant, b: Entrant, round_number: int, below_median: bool, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
-    """Return White, Black and the article; `below_median`: the pair was made in a group below
-    it."""
+    """Return White, Black, and the article that decides their colours.
+
+    `below_median` tells whether the pair was made in a group below the median.
+    """
     first, second = higher_ranked(a, b)
     colour, article = _colour_of_first(first, second, round_number, below_median, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)

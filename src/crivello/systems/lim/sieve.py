@@ -1,8 +1,8 @@
-"""The Lim system by trying everything, with which the procedure is compared on small fields.
+"""The Lim system by trying all possibilities; the procedure is compared with it on small fields.
 
-It knows the players' past and shares nothing else with the procedure: due colours, limits, the
-order of exchanges and the colours of a pair are computed here from the games alone. Every choice is
-made among all sets of floaters and all complete pairings of a group.
+It shares only the players' past with the procedure. Due colours, limits, the order of exchanges and
+the colours of a pair are computed from the games. Each choice is made among all sets of floaters
+and all complete pairings of a group.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Placed = tuple[Entrant, Entrant, bool]
 
 
 class LimSieve:
-    """Pairs one round."""
+    """Pairs one round by trying all possibilities."""
 
     def __init__(self, field: Field, floaters_of_last_round: frozenset[int]) -> None:
         self.field = field
@@ -35,7 +35,7 @@ class LimSieve:
         return within_limits(a, b)
 
     def pairings(self, players: Players) -> Iterator[Pairs]:
-        """Yield all complete pairings in the order of exchanges (4.2, 4.3)."""
+        """Yield all complete pairings of these players in the order of exchanges (4.2, 4.3)."""
         if not players:
             yield ()
             return
@@ -46,7 +46,9 @@ class LimSieve:
                     yield ((first, partner), *others)
 
     def breaches(self, players: Players) -> int | None:
-        """Return the fewest pairs beyond the colour limits; None if not all can be paired."""
+        """Return the fewest pairs beyond the colour limits in a complete pairing; None if there is
+        none.
+        """
         if not players:
             return 0
         these = frozenset(p.id for p in players)
@@ -63,7 +65,7 @@ class LimSieve:
     # Article 1
 
     def run(self) -> tuple[list[Placed], Entrant | None] | None:
-        """Return all pairs and the bye; None if the round cannot be paired."""
+        """Return all pairs and the player with the bye; None if the round cannot be paired."""
         everybody = self.field.entrants
         if len(everybody) % 2 == 0:
             return None if self.breaches(everybody) is None else (self.groups(everybody), None)
@@ -76,7 +78,7 @@ class LimSieve:
     # Articles 5 and 7
 
     def colours(self, a: Entrant, b: Entrant, below_median: bool) -> tuple[Entrant, Entrant, str]:
-        """Return White, Black and the article."""
+        """Return White, Black, and the article that decides their colours."""
         higher, lower = sorted((a, b), key=lambda p: (-p.score, p.number))
         one, other = due(higher), due(lower)
         if not one and not other:
@@ -163,7 +165,7 @@ class LimSieve:
 
 
 class SieveGroup:
-    """A group with the players who floated into it."""
+    """A group: its residents and the players who floated into it."""
 
     def __init__(self, sieve: LimSieve, came: Players, residents: Players, upward: bool) -> None:
         self.sieve = sieve
@@ -176,7 +178,7 @@ class SieveGroup:
     # Article 3 and 4.4
 
     def floaters_to(self, adjacent: Players) -> Players:
-        """Return the players who leave the group."""
+        """Return the players who leave the group for the adjacent one."""
         found = self._fewest(self.members)
         # 6: the limits bind unless they would cost pairs.
         beyond = any(found.values())
@@ -218,9 +220,10 @@ class SieveGroup:
         return [p in floaters for p in players]
 
     def _fewest(self, players: Players, beyond: bool = True) -> dict[Players, int]:
-        """Return all ways to float as few as possible with the fewest breaches, and their number.
+        """Return the smallest sets of floaters that leave the fewest pairs beyond the colour
+        limits, with that number.
 
-        Not `beyond`: without any breach.
+        If `beyond` is False, only sets that leave no such pair count.
         """
         for size in range(len(players) % 2, len(players) + 1, 2):
             ways = {}
@@ -233,7 +236,7 @@ class SieveGroup:
         raise AssertionError("everybody may float")
 
     def _disadvantages(self, floaters: Players, adjacent: Players) -> tuple[int, int, int]:
-        """Return the numbers of types a, b and c (3.9)."""
+        """Return the numbers of floaters of the types a, b and c (3.9)."""
         twice = tuple(p for p in floaters if p in self.came)
         once = tuple(p for p in floaters if p not in self.came)
         b = self._count_seats(twice, adjacent)
@@ -241,7 +244,7 @@ class SieveGroup:
         return len(twice) - b, b, len(once) - d
 
     def _count_seats(self, floaters: Players, adjacent: Players) -> int:
-        """Return how many floaters can have opponents in the adjacent group at the same time."""
+        """Return how many floaters can have different opponents in the adjacent group."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -263,7 +266,7 @@ class SieveGroup:
         adjacent: Players,
         found: dict[Players, int],
     ) -> Entrant:
-        """Choose the floater by 3.2, 3.3, 3.4, 3.9, 3.10."""
+        """Return the floater that makes the number of players even (3.2, 3.3, 3.4, 3.9, 3.10)."""
         pool = [p for p in free if p not in self.came] or list(free)
         white, black = ([due(p) for p in stay].count(colour) for colour in "WB")
         more = "" if white == black else "W" if white > black else "B"
@@ -315,8 +318,11 @@ class SieveGroup:
         return min(self.sieve.pairings(left), key=self._values)
 
     def _available(self, left: Players, order: Sequence[Entrant]) -> list[Entrant]:
-        """Return, in `order`, those the first player can meet such that the pairing of all players
-        left has the fewest possible pairs beyond the colour limits."""
+        """Return, in `order`, the players whom the first player can meet without adding pairs
+        beyond the colour limits.
+
+        All players left must be paired, with as few such pairs as possible.
+        """
         first, fewest = left[0], self.sieve.breaches(left)
         found = []
         for p in order:
@@ -346,7 +352,7 @@ class SieveGroup:
         return (fitting or available)[0]
 
     def _within_100_points(self, left: Players) -> Entrant:
-        """Return the partner by 5.7."""
+        """Return the partner of the first player in a Maxi-tournament (5.7)."""
         first = left[0]
         available = self._available(left, exchanges(left))
         near = [p for p in available if abs(p.rating - available[0].rating) <= 100]
@@ -364,12 +370,12 @@ def _without(players: Players, *those: Entrant) -> Players:
 
 
 def _from_above(floaters: Players) -> Players:
-    """Sort by the highest score, then the highest placed (3.6)."""
+    """Sort floaters from above: the highest score first, then the smallest number (3.6)."""
     return tuple(sorted(floaters, key=lambda p: (-p.score, p.number)))
 
 
 def _from_below(floaters: Players) -> Players:
-    """Sort by the lowest score, then the lowest placed (3.7)."""
+    """Sort floaters from below: the lowest score first, then the largest number (3.7)."""
     return tuple(sorted(floaters, key=lambda p: (p.score, -p.number)))
 
 
@@ -378,9 +384,8 @@ def _clash(a: Entrant, b: Entrant) -> bool:
 
 
 def exchanges(players: Players) -> Players:
-    """Return the partners of No.
-
-    1 in order: of 2n players first n + 1 to 2n, then n back to 2 (4.2).
+    """Return the partners of the first player in order: of 2n players, n + 1 to 2n, then n back to
+    2 (4.2).
     """
     n = len(players) // 2
     places = [*range(n + 1, len(players) + 1), *range(n, 1, -1)]
@@ -391,13 +396,15 @@ def exchanges(players: Players) -> Players:
 
 
 def difference(player: Entrant) -> int:
-    """Return the number of games with White more than with Black."""
+    """Return the number of games with White minus the number with Black."""
     colours = player.history.colours
     return colours.count("W") - colours.count("B")
 
 
 def colours_allowed(player: Entrant) -> set[str]:
-    """Return the colours allowed: not three times running, and not three more of one colour."""
+    """Return the colours the player may get: not the same one three times running, nor three more
+    of one than of the other.
+    """
     last, more = player.history.colours[-2:], difference(player)
     white = last != "WW" and more + 1 < 3
     black = last != "BB" and more - 1 > -3
@@ -405,14 +412,14 @@ def colours_allowed(player: Entrant) -> set[str]:
 
 
 def within_limits(a: Entrant, b: Entrant) -> bool:
-    """Return True if they have not met, and one can have White and the other Black."""
+    """Return True if the two have not met, and one may have White and the other Black."""
     colours = colours_allowed(a), colours_allowed(b)
     fit = any(one in colours[0] and other in colours[1] for one, other in ("WB", "BW"))
     return b.id not in a.avoid and fit
 
 
 def due(player: Entrant) -> str:
-    """Return the due colour; empty for a player without a game."""
+    """Return the due colour; an empty string if the player has not played a game."""
     colours, more = player.history.colours, difference(player)
     if not colours:
         return ""

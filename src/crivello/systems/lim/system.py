@@ -1,4 +1,4 @@
-"""The Lim system by its key."""
+"""The Lim system as a `System` object."""
 
 from __future__ import annotations
 
@@ -97,7 +97,9 @@ class Lim(System):
 
 
 def _older_numbers(tournament: Tournament) -> Mapping[str, str]:
-    """Return the older numbers of articles, if the tournament is of that time."""
+    """Return the article numbers used before February 2026, by the present ones, if the tournament
+    is of that time; else nothing.
+    """
     return LETTERS if handling_of(tournament.settings) is Handling.BEFORE_2026 else {}
 
 

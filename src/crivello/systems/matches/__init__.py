@@ -1,1 +1,3 @@
-"""Systems that pair matches: teams (C.04.6) and pairs of games (C.04.5)."""
+"""Systems that pair matches: the Swiss for teams (C.04.6), and Double-Swiss, in which two players
+play two games (C.04.5).
+"""

@@ -1,6 +1,5 @@
-"""Definitions of the systems that pair matches: brackets, sets of upfloaters, their orders.
-
-Definitions only, shared by sieve and solver; neither searches here.
+"""Definitions of the match systems that sieve and solver share: brackets, sets of upfloaters, and
+their order.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from crivello.systems.upfloats import Pair, Players, UpfloatBracket, UpfloatPart
 
 @frozen
 class MatchBracket(UpfloatBracket):
-    """A bracket with its upfloaters in the order in which a set is written (3.5)."""
+    """A bracket whose upfloaters are in the order in which a set is written (3.5)."""
 
     floats_count: bool
     """True before the last rounds, in which floats do not matter."""
@@ -25,8 +24,7 @@ class MatchPart(UpfloatPart[MatchBracket]):
 
 
 def has_floated(player: Entrant) -> bool:
-    """Return True if the player met another score in the previous round, in either direction
-    (1.5)."""
+    """Return True if the player met an opponent with another score in the previous round (1.5)."""
     # C.04.6: 1.5; C.04.5: 1.5
     return player.floats[:1] not in ((), (None,))
 
@@ -35,13 +33,15 @@ def has_floated(player: Entrant) -> bool:
 
 
 def as_written(upfloaters: Iterable[Entrant]) -> Players:
-    """Sort a set as it is written: by score, the highest first, then by pairing number."""
+    """Return a set of upfloaters as the rules write it: highest score first, then smallest pairing
+    number.
+    """
     # C.04.6: 3.5; C.04.5: 3.5
     return tuple(sorted(upfloaters, key=lambda player: (-player.score, player.number)))
 
 
 def place_in_list(upfloaters: Sequence[Entrant]) -> tuple[int, ...]:
-    """Return the sort key of sets with the same scores."""
+    """Return the sort key for sets of upfloaters with the same scores: their pairing numbers."""
     return tuple(player.number for player in upfloaters)
 
 
@@ -49,14 +49,17 @@ def place_in_list(upfloaters: Sequence[Entrant]) -> tuple[int, ...]:
 
 
 def top_first(one: Entrant, other: Entrant) -> Pair:
-    """Return the top member first: the one with the smaller number, whatever their scores."""
+    """Return the pair with the top member first: the one with the smaller pairing number, whatever
+    their scores.
+    """
     return (one, other) if one.number < other.number else (other, one)
 
 
 def identifier(pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """Return the numbers of the top members in order, then those of their opponents.
+    """Return the identifier of a pairing: the numbers of the top members in order, then those of
+    their opponents.
 
-    The smaller identifier comes first.
+    The pairing with the smallest identifier comes first.
     """
     # C.04.6: 3.6; C.04.5: 3.6
     numbers = sorted((top.number, bottom.number) for top, bottom in pairs)

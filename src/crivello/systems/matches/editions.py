@@ -1,9 +1,9 @@
-"""The systems that pair matches, as values: FIDE Swiss for teams (C.04.6), Double-Swiss (C.04.5).
+"""The match systems as values: FIDE Swiss for teams (C.04.6) and Double-Swiss (C.04.5).
 
-Both have the same procedure. They differ in their criteria, in the last rounds, which do not ask
-who has floated, and in their colours. A criterion says what one pair or upfloater fails. Not here,
-because they are not about a single part: who may meet (C1), the right to the bye (C2), completion
-(C3), and what is left for the scoregroup that follows (C6); an edition names them by code.
+Both have the same procedure. They differ in their criteria, in their colour rules, and in the
+number of last rounds in which floats do not count. A criterion measures one pair or one upfloater.
+Four rules do not, so they are missing here, and an edition names them by their codes: who may meet
+(C1), the right to the bye (C2), the completion (C3), and the scoregroup that follows (C6).
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 def repeated_float(part: MatchPart) -> Failures:
-    """Fail once for each upfloater that floated in the previous round; not in the last rounds."""
+    """Return one failure for an upfloater who floated in the previous round; none in the last
+    rounds.
+    """
     # C.04.6: C7; C.04.5: C7
     if part.opponent is not None or not part.bracket.floats_count:
         return NONE
@@ -67,7 +69,7 @@ def repeated_float(part: MatchPart) -> Failures:
 
 
 def preference_denied(part: MatchPart) -> Failures:
-    """Fail if both prefer the same colour."""
+    """Return one failure if both prefer the same colour."""
     # C.04.6: C8
     if part.opponent is None:
         return NONE
@@ -75,7 +77,7 @@ def preference_denied(part: MatchPart) -> Failures:
 
 
 def strong_preference_denied(part: MatchPart) -> Failures:
-    """Fail if both strongly prefer the same colour; never with preferences of one strength only."""
+    """Return one failure if both strongly prefer the same colour."""
     # C.04.6: C9
     if part.opponent is None or not same_preference(part.player, part.opponent):
         return NONE
@@ -84,7 +86,9 @@ def strong_preference_denied(part: MatchPart) -> Failures:
 
 
 def repeated_meeting_from_below(part: MatchPart) -> Failures:
-    """Fail once for each opponent of an upfloater that floated in the previous round."""
+    """Return one failure for an opponent of an upfloater who floated in the previous round; none in
+    the last rounds.
+    """
     # C.04.6: C10; C.04.5: C8
     if part.opponent is None or not part.bracket.floats_count:
         return NONE
@@ -144,8 +148,11 @@ def no_preference(history: History) -> Preference:
 
 
 def preference_type_a(history: History) -> Preference:
-    """Return a preference for two more of one colour, or the last two games equal and no more: one
-    strength."""
+    """Return the preference of type A (C.04.6: 1.7), which has only one strength.
+
+    A team prefers a colour if it had the other one two times more often, or in its last two matches
+    while not having had fewer of it.
+    """
     colours, difference = history.colours, history.colour_difference
     if difference < -1 or (difference in (0, -1) and colours.endswith("BB")):
         return WHITE, Strength.STRONG
@@ -155,8 +162,12 @@ def preference_type_a(history: History) -> Preference:
 
 
 def preference_type_b(history: History) -> Preference:
-    """Return the same as strong; mild: for one colour more, otherwise alternating from the last
-    game."""
+    """Return the preference of type B (C.04.6: 1.7): that of type A as a strong one, otherwise a
+    mild one.
+
+    The mild preference is for the colour the team had less often, or else for the other colour than
+    in the last match.
+    """
     strong = preference_type_a(history)
     if strong[0] is not None:
         return strong
@@ -168,21 +179,24 @@ def preference_type_b(history: History) -> Preference:
 
 
 def _in_last_round(history: History) -> Preference:
-    """Apply type B in the last round: no mild preference if the colours are even."""
+    """Return the preference of type B in the last round: no mild one if the team had both colours
+    equally often.
+    """
     found = preference_type_b(history)
     even = history.colour_difference == 0
     return (None, Strength.NONE) if even and found[1] is Strength.MILD else found
 
 
 def _in_last_round_without_even(history: History) -> Preference:
-    """Apply the other reading: no preference at all if the colours are even."""
+    """Return the preference of type B in the last round by the other reading: none if the team had
+    both colours equally often.
+    """
     even = history.colour_difference == 0
     return (None, Strength.NONE) if even else preference_type_b(history)
 
 
 def preference_in(tournament: Tournament, round_number: int) -> PreferenceRule:
-    """Return the rule of the type that the competition announces, with type B's rule for the last
-    round."""
+    """Return the preference rule of a round, by the type that the competition announces."""
     options, rounds = tournament.settings.options, tournament.settings.rounds
     if options.colour_preferences is ColourPreferences.NONE:
         return no_preference
@@ -198,7 +212,9 @@ def preference_in(tournament: Tournament, round_number: int) -> PreferenceRule:
 
 
 def barred_after_win_without_match(history: History, scoring: Scoring) -> bool:
-    """Return True if the player had the bye, won a match by forfeit, or had a full-point bye."""
+    """Return True if the player had the pairing-allocated bye, a forfeit win or a full-point
+    bye.
+    """
     # C.04.6: C2; C.04.5: C2
     barring = (Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN, Award.FULL_POINT_BYE)
     return any(part.award in barring for part in history.parts)
@@ -212,13 +228,15 @@ decide."""
 
 
 def score_of(player: Entrant, options: Options) -> int:
-    """Return the score by which the first of two is found (4.2)."""
+    """Return the score that decides which of two players is first in the colour rules (4.2)."""
     by_pairing_score = options.accelerated_colours is AcceleratedScore.PAIRING
     return player.score if by_pairing_score else player.points
 
 
 def first_of(one: Entrant, other: Entrant, options: Options) -> tuple[Entrant, Entrant]:
-    """Return the first of the two: by score, then secondary score, then pairing number (4.2)."""
+    """Return the two in the order of 4.2: higher score, then higher secondary score, then smaller
+    pairing number.
+    """
     # C.04.6: 4.2; C.04.5: 4.2
 
     def place(player: Entrant) -> tuple[int, int, int]:
@@ -228,15 +246,17 @@ def first_of(one: Entrant, other: Entrant, options: Options) -> tuple[Entrant, E
 
 
 def by_number(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """If neither has played a match: the initial colour for an odd number, otherwise the other
-    one."""
+    """Return the colour of `first` by pairing number if neither has played a match; else None.
+
+    An odd number gets the initial colour, an even number the other one.
+    """
     if first.history.colours or second.history.colours:
         return None
     return colour_by_number(first, initial)
 
 
 def only_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """If only one has a preference, grant it."""
+    """Return the colour that grants the preference if only one of the two has one; else None."""
     mine, theirs = first.preference, second.preference
     if (mine is None) == (theirs is None):
         return None
@@ -244,13 +264,15 @@ def only_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour 
 
 
 def both_preferences(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """If they prefer opposite colours, grant both."""
+    """Return the colour that grants both preferences if they are opposite; else None."""
     mine, theirs = first.preference, second.preference
     return mine if mine is not None and theirs is not None and mine is not theirs else None
 
 
 def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """If both prefer the same colour and only one strongly, grant that one."""
+    """Return the colour that grants the stronger preference if both prefer the same colour; None if
+    they are equally strong.
+    """
     mine, theirs = first.strength, second.strength
     if first.preference is None or mine is theirs:
         return None
@@ -258,19 +280,25 @@ def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> 
 
 
 def white_for_lower_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Give White to the player with the lower difference of Whites minus Blacks."""
+    """Return the colour that gives White to the lower colour difference (White minus Black); None
+    if they are equal.
+    """
     more = first.colour_difference - second.colour_difference
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def white_for_fewer_whites(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Give White to the player that had White in fewer matches."""
+    """Return the colour that gives White to the player who had it in fewer matches; None if they
+    are equal.
+    """
     more = first.history.colours.count("W") - second.history.colours.count("W")
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def alternate_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Reverse the colours of the last time that they differed."""
+    """Return the colour that reverses the latest round in which the two had different colours; None
+    if there is none.
+    """
     had = latest_difference(first, second)
     return None if had is None else BLACK if had == "W" else WHITE
 
@@ -280,13 +308,15 @@ def preference_of_first(first: Entrant, second: Entrant, initial: Colour) -> Col
 
 
 def alternate_first(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Alternate the colour of the first one."""
+    """Return the other colour than `first` had in the last match; None without a match."""
     had = first.history.colours[-1:]
     return None if not had else BLACK if had == "W" else WHITE
 
 
 def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Alternate the colour of the second one."""
+    """Return the colour that `second` had in the last match, so that `second` alternates; None
+    without a match.
+    """
     found = alternate_first(second, first, initial)
     return None if found is None else found.opposite
 
@@ -296,7 +326,7 @@ def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour
 
 @frozen
 class MatchEdition:
-    """The parts of an edition of a system that pairs matches."""
+    """The criteria, articles and colour rules of one match system."""
 
     key: str
     field_rules: FieldRules
@@ -343,10 +373,9 @@ class MatchEdition:
         return MatchBracket(residents, (), count)
 
     def following_score(self, field: Field, score: int, left: Iterable[Entrant]) -> int | None:
-        """Return the score of the scoregroup that follows (C6; C.04.5: C6); None below the last
-        one.
+        """Return the score of the scoregroup that follows (C6); None if there is no lower one.
 
-        `left`: those who are not paired yet, below the bracket.
+        `left` are the players below the bracket who are not paired yet.
         """
         in_standings = field.options.following_group is FollowingGroup.IN_STANDINGS
         listed = field.entrants if in_standings else left
@@ -355,7 +384,9 @@ class MatchEdition:
     def failures(
         self, bracket: MatchBracket, pairs: Pairs, following: int
     ) -> tuple[tuple[str, Failures], ...]:
-        """Return the failure value of every criterion by its code, with C6 in its place."""
+        """Return the code and failure value of every criterion, with `following` as the value of
+        C6.
+        """
         measured = MatchPart.all_of(bracket, pairs)
         values = [(criterion.code, criterion.value(measured)) for criterion in self.criteria]
         values.insert(2, (self.following, (following,)))
@@ -427,7 +458,7 @@ EDITIONS = {edition.key: edition for edition in (TEAM_2026, DOUBLE_2026)}
 def record_bracket(
     trace: Trace | None, edition: MatchEdition, bracket: MatchBracket, pairs: Pairs, following: int
 ) -> None:
-    """Record a bracket in the trace; `following` is its failure value for C6."""
+    """Append a paired bracket to the trace; `following` is its failure value for C6."""
     if trace is None:
         return
     trace.append(

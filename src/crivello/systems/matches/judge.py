@@ -1,9 +1,9 @@
-"""Judge a given round by the rules for matches: find the first point in which it differs.
+"""Judge a given round of matches: find the first point in which it differs from the right one.
 
-The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with
-the right one, the next scoregroup has the same residents in both. In the first that differs, the
-two are compared criterion by criterion, then by the order of their sets of upfloaters (3.5), and at
-last by the identifiers of their pairs (3.6).
+The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with the
+right one, the next scoregroup has the same residents in both. In the first scoregroup that differs,
+the two are compared criterion by criterion, then by the order of their sets of upfloaters (3.5),
+and finally by the identifiers of their pairs (3.6).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EARLIER_PAIRS = N_("Other pairs are as good, and come earlier in the order of th
 def candidate_parts(
     field: Field, edition: MatchEdition, step: MatchBracketPaired, pairs: IdPairs
 ) -> list[MatchPart]:
-    """Return the pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
+    """Return the parts of a candidate, given by ids: its pairs and its upfloaters."""
     by_id = {player.id: player for player in field.entrants}
     residents, upfloaters = (
         tuple(by_id[player] for player in group) for group in (step.residents, step.upfloaters)
@@ -77,8 +77,9 @@ class MatchJudge(UpfloatJudge):
         by_id: dict[int, Entrant],
         left: set[int],
     ) -> Difference:
-        """Return the first criterion, or otherwise the first rule of the order, that prefers the
-        right one."""
+        """Return the first criterion, or else the first rule of order, that prefers the right
+        pairing of a bracket.
+        """
         residents = tuple(by_id[player] for player in step.residents)
         empty = self._edition.bracket(self.field, residents)
         wrong = _candidate(empty, [tuple(by_id[one] for one in pair) for pair in given])
@@ -99,8 +100,9 @@ class MatchJudge(UpfloatJudge):
     def _following_difference(
         self, step: MatchBracketPaired, given: MatchBracket, left: set[int]
     ) -> Difference | None:
-        """Return the difference that the given upfloaters make to the scoregroup that follows
-        (C6)."""
+        """Return the difference in C6 (the scoregroup that follows) between the right and the given
+        upfloaters; None if equal.
+        """
         legal = LegalPairs(self.field.entrants, strangers, all_alike)
         residents = bitset(legal.position[player] for player in step.residents)
         pool = bitset(legal.position[player] for player in left) & ~residents
@@ -124,7 +126,9 @@ class MatchJudge(UpfloatJudge):
 
 
 def _candidate(empty: MatchBracket, pairs: list[tuple[Entrant, ...]]) -> tuple[MatchBracket, Pairs]:
-    """Return a bracket of the same residents, with the players who meet them."""
+    """Return the bracket with the upfloaters that these pairs contain, and the pairs with the top
+    member first.
+    """
     up = as_written(player for pair in pairs for player in pair if player.score != empty.score)
     return replace(empty, upfloaters=up), [top_first(*pair) for pair in pairs]
 

@@ -1,7 +1,7 @@
-"""The literal sieve of systems that pair matches: try everything, in the order of the rules.
+"""The sieve of the match systems: try all possibilities in the order of the rules.
 
-It shares definitions (`bracket`) and costs of criteria (`editions`) with the solver, and no search:
-it finds out by trying whether players can all be paired.
+It shares the definitions (`bracket`) and the criteria (`editions`) with the solver, but no
+algorithm: whether players can all be paired is found by trying.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ class MatchSieve:
         return pairs, bye
 
     def _choose_bye(self) -> Entrant:
-        """Return the first in order without whom the others can be paired (3.4)."""
+        """Return the first player in order who may have the bye and without whom the others can be
+        paired (3.4).
+        """
         players = self.field.entrants
         needed: list[Entrant] = []
         for player in sorted(players, key=bye_order):
@@ -74,7 +76,9 @@ class MatchSieve:
         raise AssertionError("nobody may have the bye")
 
     def _pair_top(self, left: Players) -> tuple[Pairs, Players]:
-        """Pair the top scoregroup with the upfloaters it needs; return also the players left."""
+        """Pair the top scoregroup with the upfloaters it needs; return the pairs and the players
+        left.
+        """
         residents = tuple(player for player in left if player.score == left[0].score)
         pool = without(left, residents)
         bracket, following = self._choose_upfloaters(residents, pool)
@@ -90,7 +94,9 @@ class MatchSieve:
     # The upfloaters (3.5)
 
     def _choose_upfloaters(self, residents: Players, pool: Players) -> tuple[MatchBracket, int]:
-        """Return the first of the best sets of upfloaters, and its failures of C6."""
+        """Return the bracket with the first of the best sets of upfloaters, and its failure value
+        for C6.
+        """
         empty = self.edition.bracket(self.field, residents)
         tried: Trace = []
         for number in range(len(residents) % 2, len(pool) + 1, 2):
@@ -105,7 +111,11 @@ class MatchSieve:
     def _best_of(
         self, empty: MatchBracket, sets: list[Players], pool: Players, tried: Trace
     ) -> tuple[MatchBracket, int] | None:
-        """Return the first best of sets with the same scores; None if no set is legal."""
+        """Return the bracket with the first of the best of these sets, and its failure value for
+        C6; None if no set is legal.
+
+        All sets have the same scores.
+        """
         best: tuple[SetValue, Players] | None = None
         for chosen in sets:
             rest = without(pool, chosen)
@@ -132,12 +142,14 @@ class MatchSieve:
         return None if best is None else (replace(empty, upfloaters=best[1]), best[0][0])
 
     def _again(self, empty: MatchBracket, chosen: Players) -> int:
-        """Count the upfloaters that floated in the previous round (C7)."""
+        """Return how many of the upfloaters floated in the previous round (C7)."""
         criterion = self.edition.criteria[self.edition.choice - 1]
         return sum(criterion.value(MatchPart.all_of(replace(empty, upfloaters=chosen), [])))
 
     def _following_failure(self, score: int, rest: Players) -> int:
-        """Return how far the scoregroup that follows fails C6 (0: it keeps C1, C3, C4)."""
+        """Return how far the scoregroup that follows fails C6; 0 if it needs no more upfloaters
+        than parity requires.
+        """
         level = self.edition.following_score(self.field, score, rest)
         group = tuple(player for player in rest if player.score == level)
         if not group:
@@ -166,7 +178,9 @@ class MatchSieve:
     # The bracket (3.6)
 
     def _value(self, bracket: MatchBracket, pairs: Pairs) -> tuple[object, ...]:
-        """Return the sort key of pairings of the bracket: their criteria, then their identifier."""
+        """Return the sort key of pairings of a bracket: their failure values, then their
+        identifier.
+        """
         measured = MatchPart.all_of(bracket, pairs)
         values = [criterion.value(measured) for criterion in self.edition.pair_criteria]
         return (*values, identifier(pairs))
@@ -175,8 +189,9 @@ class MatchSieve:
 def sets_in_order(
     pool: Sequence[Entrant], number: int
 ) -> Iterator[tuple[tuple[int, ...], list[Players]]]:
-    """Yield sets of upfloaters by their scores, the best first (C5), each list in its order
-    (3.5)."""
+    """Yield the sets of `number` upfloaters by their scores, the best scores first (C5); each list
+    is in the order of 3.5.
+    """
     by_scores: dict[tuple[int, ...], list[Players]] = {}
     for chosen in combinations(pool, number):
         scores = tuple(sorted(player.score for player in chosen))
@@ -186,7 +201,7 @@ def sets_in_order(
 
 
 def pairings(players: Sequence[Entrant]) -> Iterator[Pairs]:
-    """Yield all ways to pair players who have not met."""
+    """Yield every way to pair all players with opponents they have not met."""
     # C.04.6: C1; C.04.5: C1
     if not players:
         yield []
@@ -200,7 +215,7 @@ def pairings(players: Sequence[Entrant]) -> Iterator[Pairs]:
 
 
 def pairable(players: Sequence[Entrant]) -> bool:
-    """Return True if they can all be paired."""
+    """Return True if all players can be paired with opponents they have not met."""
     # C.04.6: C3; C.04.5: C3
     return len(players) % 2 == 0 and next(pairings(players), None) is not None
 
@@ -208,6 +223,6 @@ def pairable(players: Sequence[Entrant]) -> bool:
 def sift(
     field: Field, edition: MatchEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Return the pairs of a complete round, and the player with the bye, for small fields."""
+    """Return the pairs of a complete round and the player with the bye; only for small fields."""
     refuse_large(field)
     return MatchSieve(field, edition, trace).run()

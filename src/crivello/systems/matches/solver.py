@@ -1,8 +1,8 @@
-"""The fast solver of systems that pair matches: the answer of the sieve, found by matchings.
+"""The solver of the match systems: the sieve's answer, found by matchings.
 
-Players are vertices, numbered in ranking order; sets of players are ints (see `matching.bits`).
-First the pairing of one bracket, then the choice of its upfloaters, at the end the bye and the walk
-down the scoregroups.
+Players are vertices, numbered in ranking order; sets of players are bit sets (see `matching.bits`).
+The module has three parts: the pairs of one bracket, the choice of its upfloaters, and the bye with
+the pass down the scoregroups.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ TRIES = 200
 
 
 def pair_bracket(edition: MatchEdition, bracket: MatchBracket) -> Pairs:
-    """Return the best pairs of a bracket, the first in order; there must be legal ones."""
+    """Return the best pairs of a bracket, the first in order of equals; there must be a legal
+    pairing.
+    """
     players = sorted(bracket.players, key=by_number)
     legal = LegalPairs(players, strangers, all_alike)
     kinds, cost = _costs(edition, bracket, players)
@@ -64,15 +66,16 @@ def pair_bracket(edition: MatchEdition, bracket: MatchBracket) -> Pairs:
 
 
 def all_alike(player: Entrant) -> Kind:
-    """Return the same kind for all: only the past forbids a match."""
+    """Return the same kind for all players, because only past meetings forbid a match."""
     return ()
 
 
 def _costs(
     edition: MatchEdition, bracket: MatchBracket, players: Sequence[Entrant]
 ) -> tuple[list[int], list[list[int]]]:
-    """Return each player's kind, and the cost of a pair of two kinds: the first criterion weighs
-    most."""
+    """Return each player's kind, and the cost of a pair of two kinds; the first criterion weighs
+    most.
+    """
     found: dict[Kind, int] = {}
     examples: list[Entrant] = []
     kinds: list[int] = []
@@ -97,7 +100,9 @@ def _costs(
 
 
 def _choices(count: int) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield the order of identifiers: first who is a top member, then their opponents."""
+    """Yield the choices that make the smallest identifier: first which vertices are top members,
+    then their opponents.
+    """
     everyone = (1 << count) - 1
     for u in range(count):
         smaller = (1 << u) - 1
@@ -113,7 +118,7 @@ Profile = tuple[tuple[int, int], ...]
 
 
 class MatchUpfloaterChoice:
-    """Chooses the upfloaters for the residents of a scoregroup."""
+    """Chooses the upfloaters of a scoregroup; `pool` are all lower players."""
 
     def __init__(
         self, field: Field, edition: MatchEdition, legal: LegalPairs, residents: int, pool: int
@@ -137,7 +142,7 @@ class MatchUpfloaterChoice:
         """The players whom C7 asks not to bring up."""
 
     def best(self) -> tuple[int, int]:
-        """Return the first of the best sets of upfloaters, and its failures of C6."""
+        """Return the first of the best sets of upfloaters, and its failure value for C6."""
         number = self.residents.bit_count() % 2
         if number == 0 and self.fits(0):
             return 0, self.judge_following(0)
@@ -152,14 +157,15 @@ class MatchUpfloaterChoice:
         return self._first_best(filter(self.fits, self._sets(profile)), profile)
 
     def fits(self, upfloaters: int) -> bool:
-        """Return True if the residents can be paired with them, and all others among themselves
-        (C1, C3)."""
+        """Return True if the residents can be paired with these upfloaters, and all other players
+        among themselves (C1, C3).
+        """
         return has_perfect_matching(self.rows, self.residents | upfloaters) and (
             has_perfect_matching(self.rows, self.pool & ~upfloaters)
         )
 
     def _single(self) -> int:
-        """Return all players who fit alone."""
+        """Return the players who fit as the only upfloater, as a bit set."""
         above, below = (
             self.legal.find_left_over(self.residents),
             self.legal.find_left_over(self.pool),
@@ -169,8 +175,10 @@ class MatchUpfloaterChoice:
         return bitset(v for v in members(below) if self.rows[v] & above)
 
     def _first_best(self, sets: Iterator[int] | list[int], profile: Profile) -> tuple[int, int]:
-        """Return the first set that fails least of C6 and C7, in order; they all have this
-        profile."""
+        """Return the first set with the lowest failure values for C6 and C7, and its value for C6.
+
+        All sets have the given profile.
+        """
         least = sum(
             max(0, number - (bitset(self.levels[score]) & ~self.again).bit_count())
             for score, number in profile
@@ -189,7 +197,9 @@ class MatchUpfloaterChoice:
         return best[1], best[0][0]
 
     def judge_following(self, upfloaters: int) -> int:
-        """Return how far the scoregroup that follows fails C6 (0: it keeps C1, C3, C4)."""
+        """Return how far the scoregroup that follows fails C6; 0 if it needs no more upfloaters
+        than parity requires.
+        """
         players, rest = self.legal.players, self.pool & ~upfloaters
         level = self.edition.following_score(
             self.field, self.empty.score, (players[v] for v in members(rest))
@@ -202,11 +212,13 @@ class MatchUpfloaterChoice:
         return below.more_than_parity() if fewest else int(not below.serves_by_parity())
 
     def serves_by_parity(self) -> bool:
-        """Return True if the group needs no upfloater, or only one to make it even."""
+        """Return True if the residents need no upfloater, or only one to make their number even."""
         return bool(self._single()) if self.residents.bit_count() % 2 else self.fits(0)
 
     def more_than_parity(self) -> int:
-        """Return how many more upfloaters are needed than parity requires."""
+        """Return how many upfloaters the residents need beyond the one that an odd number
+        requires.
+        """
         if self.serves_by_parity():
             return 0
         parity = self.residents.bit_count() % 2
@@ -215,8 +227,11 @@ class MatchUpfloaterChoice:
     # How many, and from which scores
 
     def _best_profile(self, fewest: int) -> Profile:
-        """Return the fewest (C4) with the highest scores (C5) of which a set fits; at least
-        `fewest`."""
+        """Return the profile of the best sets that fit: the fewest upfloaters (C4) with the highest
+        scores (C5).
+
+        `fewest` is a lower bound of their number.
+        """
         alone = maximum_matching(self.rows, available=self.residents)
         needed = max(fewest, sum(alone[v] < 0 for v in members(self.residents)))
         tried = 0
@@ -230,8 +245,9 @@ class MatchUpfloaterChoice:
         return self._cheapest_profile()
 
     def _cheapest_profile(self) -> Profile:
-        """Return the same by one matching of all who are left: the lower a pair, the more it
-        costs."""
+        """Return the same profile as `_best_profile`, found by one weighted matching of all players
+        left.
+        """
         vertices = members(self.residents | self.pool)
         price, more = 1, len(vertices) + 1
         prices: dict[int, int] = {}
@@ -260,8 +276,9 @@ class MatchUpfloaterChoice:
         return tuple(sorted(counts.items(), reverse=True))
 
     def _profiles(self, number: int) -> Iterator[Profile]:
-        """Yield all profiles of this many upfloaters, the best first: the lowest score is the
-        highest."""
+        """Yield all profiles of `number` upfloaters, the best first: the one whose lowest score is
+        highest.
+        """
         scores = list(self.levels)
 
         def below(left: int, lowest: int, taken: dict[int, int]) -> Iterator[Profile]:
@@ -277,7 +294,7 @@ class MatchUpfloaterChoice:
         return below(number, len(scores) - 1, {})
 
     def _sets(self, profile: Profile) -> Iterator[int]:
-        """Yield all sets of a profile in order (3.5)."""
+        """Yield all sets of upfloaters with this profile, in the order of 3.5."""
         if not profile:
             yield 0
             return
@@ -288,7 +305,7 @@ class MatchUpfloaterChoice:
 
 
 def _combinations(vertices: list[int], number: int) -> Iterator[int]:
-    """Yield sets of `number` vertices in lexicographic order."""
+    """Yield all sets of `number` vertices in lexicographic order."""
     if not number:
         yield 0
         return
@@ -303,7 +320,7 @@ def _combinations(vertices: list[int], number: int) -> Iterator[int]:
 def solve(
     field: Field, edition: MatchEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Return the pairs of a complete round, and the player with the bye."""
+    """Return the pairs of a complete round and the player with the bye."""
     legal = LegalPairs(field.entrants, strangers, all_alike)
     left = (1 << len(field.entrants)) - 1
     bye = None
@@ -331,7 +348,7 @@ def solve(
 
 
 def _top_scoregroup(entrants: Players, left: int) -> int:
-    """Return all with the highest score among those who are left."""
+    """Return the players left who have the highest score, as a bit set."""
     vertices = members(left)
     score = entrants[vertices[0]].score
     return bitset(v for v in vertices if entrants[v].score == score)
@@ -340,7 +357,9 @@ def _top_scoregroup(entrants: Players, left: int) -> int:
 def _choose_bye(
     field: Field, edition: MatchEdition, legal: LegalPairs, trace: Trace | None
 ) -> Entrant:
-    """Return the first in order without whom the others can be paired (3.4)."""
+    """Return the first player in order who may have the bye and without whom the others can be
+    paired (3.4).
+    """
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, (edition.rematch, edition.bye_bar))
@@ -354,7 +373,9 @@ def _choose_bye(
 
 
 def _record_upfloaters(trace: Trace, choice: MatchUpfloaterChoice, upfloaters: int) -> None:
-    """Record how many are needed, and a pairing of the rest as a witness (C3)."""
+    """Append to the trace how many upfloaters are needed, and a pairing of all other lower players
+    (C3).
+    """
     rows, players = choice.rows, choice.legal.players
     alone = maximum_matching(rows, available=choice.residents)
     trace.append(
@@ -377,7 +398,9 @@ def _record_upfloaters(trace: Trace, choice: MatchUpfloaterChoice, upfloaters: i
 def _record_first_set(
     trace: Trace, choice: MatchUpfloaterChoice, upfloaters: int, following: int
 ) -> None:
-    """Record the very first set of upfloaters, if it is not the chosen one, and its failures."""
+    """Append to the trace the first set of upfloaters in order and its failures, if it is not the
+    chosen one.
+    """
     first = bitset(members(choice.pool)[: upfloaters.bit_count()])
     if first == upfloaters:
         return

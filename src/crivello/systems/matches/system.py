@@ -1,4 +1,4 @@
-"""The systems that pair matches, by their keys."""
+"""The match systems as `System` objects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crivello.systems.registry import Articles, Judge
 
 
 class MatchSystem(Judge):
-    """FIDE Swiss for teams, and Double-Swiss."""
+    """FIDE Swiss for teams, or Double-Swiss."""
 
     edition: MatchEdition
     notation = N_(

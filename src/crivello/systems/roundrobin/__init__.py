@@ -1,1 +1,1 @@
-"""Round robins: the Berger tables pair every round before the first is played."""
+"""Round robins: the Berger tables fix all rounds before the first is played."""

@@ -1,4 +1,4 @@
-"""Compare other pairings of a round with that of the table."""
+"""Judge a given round by the table of a round robin."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COLOURS = N_("{white} has White against {black} in this round of the table, not 
 
 
 def boards_of(step: TableRead) -> Iterator[Board]:
-    """Yield the games of the table between players who are present."""
+    """Yield the games of the table in which both players are present."""
     player = dict(step.seats)
     for white, black in step.pairs:
         board = Board(player[white], player[black])
@@ -43,7 +43,9 @@ def boards_of(step: TableRead) -> Iterator[Board]:
 def meetings(
     seats: Mapping[int, int], rounds: Iterable[PlannedRound], one: int, other: int
 ) -> Iterator[tuple[int, Board]]:
-    """Yield the rounds and boards in which two players meet; `seats`: players by number."""
+    """Yield each round number and board in which two players meet; `seats` are the players' ids by
+    table number.
+    """
     for planned in rounds:
         for white, black in planned.pairs:
             board = Board(seats[white], seats[black])
@@ -52,7 +54,7 @@ def meetings(
 
 
 class RoundRobinJudge(RoundJudge):
-    """Judges a round that has one right pairing: the table's."""
+    """Judges a round whose only right pairing is that of the table."""
 
     def __init__(
         self, system: JudgedSystem, field: Field, trace: Trace, planned: Iterable[PlannedRound]
@@ -90,7 +92,9 @@ class RoundRobinJudge(RoundJudge):
         return frozenset(board.white for board in self.boards if board.black == player)
 
     def forbids_pair(self, one: int, other: int) -> Difference | None:
-        """Return the difference that the two meet in another round."""
+        """Return the difference that names the round in which the two meet; None if it is this
+        round.
+        """
         if any({one, other} == set(board) for board in self.boards):
             return None
         rounds = [number for number, _ in meetings(self.seats, self.planned, one, other)]

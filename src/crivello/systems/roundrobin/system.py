@@ -1,7 +1,7 @@
-"""Round robins by their keys: the round of the table, and how others differ from it.
+"""Round robins as `System` objects: each round is read from the Berger table.
 
-All players who entered have a place in the table for good. A player who has withdrawn is still
-paired, and the opponent wins by forfeit; a game with a player who asked for a bye is left out.
+All entered players keep their places in the table. A withdrawn player is still paired, and the
+opponent wins by forfeit. A game with a player who asked for a bye is left out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ from crivello.systems.roundrobin.judge import RoundRobinJudge, boards_of, meetin
 
 
 def everybody(tournament: Tournament, round_number: int) -> Tournament:
-    """Return the event as the table sees it: all players stay, and results do not matter."""
+    """Return the tournament as the table needs it: no player has withdrawn, entered late or a
+    missing result.
+    """
     players = tuple(
         replace(player, entered=1, withdrawn_after=None) for player in tournament.players
     )
@@ -59,7 +61,7 @@ def _no_preference(history: History) -> Preference:
 
 
 def _no_bye(history: History, scoring: Scoring) -> bool:
-    """Return True: a free round is not a bye, so no player may have one."""
+    """Return True: every player is barred from a bye, since a free round is not one."""
     return True
 
 
@@ -100,7 +102,7 @@ class RoundRobin(Judge):
     # The schedule
 
     def plan(self, tournament: Tournament) -> tuple[PlannedRound, ...]:
-        """Return all rounds, by the numbers of the table."""
+        """Return all rounds of the schedule, by table numbers."""
         return schedule_of(len(tournament.players), tournament.settings, self.key)
 
     def round(self, tournament: Tournament, number: int) -> PlannedRound:
@@ -112,18 +114,20 @@ class RoundRobin(Judge):
         return rounds[number - 1]
 
     def plan_for(self, field: Field) -> tuple[PlannedRound, ...]:
-        """Return all rounds, given the field of any round: all players are in it."""
+        """Return all rounds of the schedule, given the field of any round, which contains all
+        players.
+        """
         players, options = len(field.entrants), field.options
         cycles = cycles_of(self.key, field.rounds, players)
         return schedule(players, cycles, options.exchanged_rounds, options.round_order)
 
     def meetings(self, tournament: Tournament, one: int, other: int) -> list[tuple[int, Board]]:
-        """Return when two players meet, and with which colours."""
+        """Return the round numbers and boards in which two players meet."""
         return list(meetings(self._seats(tournament), self.plan(tournament), one, other))
 
     @staticmethod
     def _seats(tournament: Tournament) -> dict[int, int]:
-        """Return the players by their numbers in the table."""
+        """Return the players' ids by their numbers in the table."""
         return {
             place: player.id
             for place, player in enumerate(in_order_of_numbers(tournament), start=1)
@@ -132,8 +136,11 @@ class RoundRobin(Judge):
     # Who may meet
 
     def may_meet(self, field: Field) -> MayMeet:
-        """Return the rule: pairs that have not met in this cycle, and those of the table in this
-        round."""
+        """Return the predicate that allows pairs who have not met in this cycle.
+
+        If the order of rounds is changed, it allows pairs who have met less often than there are
+        cycles.
+        """
         players = len(field.entrants)
         cycles = cycles_of(self.key, field.rounds, players)
         cycle = min(cycles, -(-field.round // max(rounds_of_cycle(players), 1)))
@@ -199,17 +206,17 @@ class RoundRobin(Judge):
         )
 
     def table_round(self, tournament: Tournament, number: int) -> tuple[Board, ...]:
-        """Return the boards of the table, even if earlier rounds were different."""
+        """Return the boards of a round of the table, whatever earlier rounds were played."""
         return tuple(boards_of(self._read(tournament, self.round(tournament, number))))
 
     def all_rounds(self, tournament: Tournament) -> tuple[TableRead, ...]:
-        """Return every round of the table, even if earlier rounds were different."""
+        """Return every round of the table, whatever earlier rounds were played."""
         return tuple(self._read(tournament, planned) for planned in self.plan(tournament))
 
     def _publish(
         self, field: Field, pairs: list[Coloured], bye: Entrant | None, trace: Trace | None
     ) -> RoundPairing:
-        """Publish the boards in the order of the table."""
+        """Return the round with its boards in the order of the table."""
         boards = tuple(Board(white.id, black.id) for white, black, _ in pairs)
         if trace is not None:
             trace += [ColourAllocated(w.id, b.id, article) for w, b, article in pairs]
@@ -229,7 +236,7 @@ class RoundRobin(Judge):
 
 
 def _by_hand(planned: PlannedRound, players: int) -> tuple[Pair, ...]:
-    """Return the pairs from the table as written down by hand, round by round."""
+    """Return the pairs of a round by the second method, the table as it is written by hand."""
     pairs = berger_by_hand(players)[planned.table_round - 1]
     return tuple((black, white) for white, black in pairs) if planned.turned else pairs
 
@@ -245,7 +252,9 @@ NO_SCHEDULE = N_(
 
 
 def round_robin_of(key: str) -> RoundRobin:
-    """Return the round robin with this key; refuse any other system, which has no schedule."""
+    """Return the round robin with this key; raise `Illegal` for any other system, which has no
+    schedule.
+    """
     if not is_round_robin(key):
         raise Illegal(NO_SCHEDULE, system=key)
     return RoundRobin(key)

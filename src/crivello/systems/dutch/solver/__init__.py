@@ -1,12 +1,15 @@
-"""The Dutch solver that ships: small brackets by tables, all others by matchings.
+"""The Dutch solver that ships: small brackets by tables, larger ones by matchings.
 
-`walk` goes through the brackets as the editions say (A.9; 1.9); `meetings` knows who may meet and
-keeps a completion of the round at hand (C.1-C.4; C1-C5); `choice` finds the first best candidate of
-one bracket (`problem`), looking only as far down the field as it must (`below`, C.7; C8). `costs`
-and `order` turn criteria (C.5-C.19; C6-C21) and generation order (D.1-D.3; 4.2-4.4) into numbers.
-There are three ways to a candidate: `small` looks it up in a table, `bound` reads it off a bound on
-kinds of players where that is attained, and `exact` solves weighted matchings. `record` makes the
-steps of the trace.
+`walk` goes down the brackets as the editions say (A.9; 1.9). `meetings` holds the graph of allowed
+pairs and a completion of the round (C.1-C.4; C1-C5). `choice` finds the *first best* candidate of a
+bracket (`problem`): the best by the criteria and, of equally good ones, the first in generation
+order. It includes the players below only where they can matter (`below`, C.7; C8). `costs` and
+`order` turn the criteria (C.5-C.19; C6-C21) and the generation order (D.1-D.3; 4.2-4.4) into
+numbers.
+
+A candidate is found in one of three ways: `small` looks it up in a table, `bound` constructs it
+from the dual of a transport problem on kinds of players, `exact` solves weighted matchings.
+`record` makes the steps of the trace.
 """
 
 from crivello.systems.dutch.solver.walk import solve

@@ -1,28 +1,29 @@
-"""Decide what a large bracket leaves to those below it, by matchings without costs.
+"""Decide by unweighted matchings whether the players below a large bracket affect its choice.
 
-*The look ahead* (C.7; C8), `NextBracket`. A bracket is paired first without those below. Usually
-the next bracket does as well with these downfloaters as with any others, and the candidate is the
-answer. To prove that, the downfloaters are compared with a *relaxation*: imaginary downfloaters of
-the same scores, each of whom may meet all that anyone of that score who can float may meet. No real
-downfloaters do better. So it suffices to find how few players the next bracket must leave, and how
-many downfloaters of each score, from the highest down, can be paired there: first for the
-candidate's own, then in the relaxation. If the numbers are equal, no candidate is better.
+*The look-ahead* (C.7; C8) is `NextBracket`. A bracket is first paired without the players below it.
+Usually the next bracket does as well with the resulting downfloaters as with any others, and then
+the candidate is the answer. To prove this, the downfloaters are compared with a *relaxation*:
+imaginary downfloaters with the same scores, each of whom may meet every opponent whom any possible
+floater of that score may meet. No real downfloaters do better. Two numbers are compared: how few
+players the next bracket must leave unpaired, and how many downfloaters of each score, from the
+highest down, can be paired there. If they are the same for the candidate as in the relaxation, no
+candidate is better.
 
-*Many moved-down players*, `first_best_by_scores`. If there is a completion with the fewest possible
-downfloaters, the best candidates pair the players with the highest scores (C.5, C.6; C6, C7). So
-this goes through the scores: who can be paired, besides those above who are? If there is no choice,
-all good candidates have the same downfloaters. Then those below cannot tell candidates apart, and
-the bracket is paired without them.
+*Many moved-down players* are the case of `first_best_by_scores`. If there is a completion with the
+fewest possible downfloaters, the best candidates pair the players with the highest scores (C.5,
+C.6; C6, C7). So this goes down the scores and finds out which players can be paired together with
+those already chosen. If there is never a choice, all good candidates have the same downfloaters.
+Then the players below do not distinguish the candidates, and the bracket is paired without them.
 
 Both use `FewestLeft`: which players can be paired in a bracket that leaves as few as possible? How
-few is often plain: as many as those below lack; or, if they lack fewer, the excess of moved-down
-players over residents.
+few is often easy to see: as many as the players below lack, or, if they lack fewer, the excess of
+moved-down players over residents.
 
-Why this is worth a module: without it the answers are the same, but come from weighted matchings of
-all who are left in the round. Typical rounds take as long (20 to 3,000 players). With a plain test
-for a perfect matching in place of the relaxation, several rounds of `bench/hard.py` take twice as
-long, up to 11 times a typical round of their size (200 players in 60 rounds: at worst 97 instead of
-47 ms). Without `first_best_by_scores` the last of 45 rounds of 60 players takes 10 times a typical
+Without this module the answers are the same, but come from weighted matchings of all players who
+are left in the round. Typical rounds take as long (20 to 3,000 players). With a plain test for a
+perfect matching in place of the relaxation, several rounds of `bench/hard.py` take twice as long,
+up to 11 times a typical round of their size (200 players in 60 rounds: at worst 97 instead of 47
+ms). Without `first_best_by_scores` the last of 45 rounds of 60 players takes 10 times a typical
 one, with it 4.5 times.
 """
 
@@ -40,7 +41,9 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 
 class NextBracket:
-    """The next bracket with the downfloaters of a candidate, and those below it (C.7, C8)."""
+    """The next bracket as a candidate leaves it: its residents, the candidate's downfloaters, and
+    the players below (C.7, C8).
+    """
 
     def __init__(
         self, problem: BracketProblem, completion: Completion, candidate: BracketCandidate
@@ -61,7 +64,10 @@ class NextBracket:
                 self.below |= problem.meetings.bye_bit
 
     def is_best(self) -> bool:
-        """Return True if certainly no candidate leaves the next bracket better off."""
+        """Return True if it is proved that no other candidate lets the next bracket do better.
+
+        False proves nothing.
+        """
         completion, floaters = self.completion, self.floaters
         here = floaters | self.group
         if completion.meets_dirac(floaters, here):
@@ -73,9 +79,11 @@ class NextBracket:
         return self.inside.deficiency <= self.left and self._equals_relaxation()
 
     def _count_left(self) -> None:
-        """Count how few must be left of the next bracket, whichever players of these scores float.
+        """Compute `left`, a lower bound of the players left unpaired in the next bracket, whoever
+        floats with these scores.
 
-        That is at least what those below lack, and the excess of downfloaters over residents.
+        It is at least the number that the players below lack, and the excess of downfloaters over
+        residents.
         """
         completion, floaters = self.completion, self.floaters
         here = floaters | self.group
@@ -94,7 +102,9 @@ class NextBracket:
                 self.left, self._to_the_end = fewest, False
 
     def _equals_relaxation(self) -> bool:
-        """Return True if the next bracket can pair as many of each score as in the relaxation."""
+        """Return True if the next bracket can pair as many downfloaters of each score as in the
+        relaxation.
+        """
         own = self._places(self.rows)
         if own is None:
             return False
@@ -132,9 +142,10 @@ class NextBracket:
 
     @derived
     def relaxed_rows(self) -> list[int]:
-        """The relaxation: each downfloater may meet all that any of that score who can float may.
+        """The graph of the relaxation: each downfloater may meet whomever any possible floater of
+        the same score may meet.
 
-        Without those who float on for certain, as in all candidates.
+        Certain floaters keep their own opponents, as they float in all candidates.
         """
         problem = self.problem
         entrants, legal = problem.field.entrants, problem.meetings.rows
@@ -154,7 +165,7 @@ class NextBracket:
 
     @derived
     def certain_floaters(self) -> list[int]:
-        """Downfloaters without a possible opponent, in this bracket and in the next."""
+        """The downfloaters who have no possible opponent in this bracket or the next."""
         here, legal = self.problem.rows, self.problem.meetings.rows
         return [
             i
@@ -164,7 +175,9 @@ class NextBracket:
 
     @derived
     def possible_floaters(self) -> list[int]:
-        """Positions of the players who can float if as few float as in the candidate."""
+        """The players who can float if no more float than in the candidate, as positions in the
+        bracket.
+        """
         rows = self.problem.rows
         if len(self.candidate.floaters) > self.problem.fewest_floaters:
             return list(range(len(rows)))
@@ -177,7 +190,7 @@ class NextBracket:
 def first_best_by_scores(
     problem: BracketProblem, completion: Completion
 ) -> BracketCandidate | None:
-    """Return the first of the best candidates if scores decide who floats, otherwise None."""
+    """Return the first best candidate if the scores alone decide who floats; else None."""
     size, many = len(problem.players), len(problem.moved_down)
     moved_down = bitset(problem.moved_down)
     rows = list(problem.meetings.rows)
@@ -220,7 +233,7 @@ def first_best_by_scores(
 
 
 def _find_paired(problem: BracketProblem, places: FewestLeft, pairs: int) -> int | None:
-    """Return the players paired in every best candidate; None if undecided."""
+    """Return the set of players paired in every best candidate; None if it is not certain."""
     if not places.match():
         return None
     entrants, residents = problem.field.entrants, problem.residents
@@ -239,7 +252,9 @@ def _find_paired(problem: BracketProblem, places: FewestLeft, pairs: int) -> int
 
 
 def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
-    """Return all pairs of these players, if in turn one always has a single choice."""
+    """Return the pairs of these players if each step leaves some player only one opponent; else
+    None.
+    """
     pairs = []
     while left:
         for v in members(left):
@@ -255,11 +270,13 @@ def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
 
 
 def contract(rows: list[int], barrier: Barrier, outside: int) -> int:
-    """Keep matchings in which as few as possible of a set are matched `outside` it.
+    """Reduce `rows` to the matchings that match as few of a set as possible `outside` it, and
+    return the vertices kept.
 
-    By the Gallai-Edmonds barrier each of these is in a different odd component, of which any member
-    will do; the separator is matched to the other components. So a component becomes one vertex.
-    All others of the set are matched among themselves. Returns the separator and the components.
+    `barrier` is the Gallai-Edmonds barrier of the set. Each vertex matched outside is in a
+    different odd component, of which any member will do, so each component is contracted to one
+    vertex. The separator is matched to the other components. All remaining vertices of the set are
+    matched among themselves and dropped.
     """
     separator = barrier.separator
     reach = outside | separator
@@ -281,10 +298,11 @@ def contract(rows: list[int], barrier: Barrier, outside: int) -> int:
 
 
 class FewestLeft:
-    """Matchings of a bracket and those below it that leave the fewest players of the bracket.
+    """The matchings of a bracket and the players below that leave as few players of the bracket as
+    possible unpaired.
 
-    `rows` are the legal pairs of the whole field, without those of two moved-down players. They
-    are changed.
+    `rows` are the allowed pairs of the whole field, without those of two moved-down players. The
+    methods change them.
     """
 
     def __init__(
@@ -297,7 +315,7 @@ class FewestLeft:
         self.mate = [-1] * len(rows)
 
     def add_places(self, floaters: int) -> None:
-        """Add a place for each of that many downfloaters, ignoring the players below."""
+        """Add a vertex for each of `floaters` downfloaters, instead of the players below."""
         rows = self.rows
         self.below = (1 << floaters) - 1 << len(rows)
         for i in members(self.bracket):
@@ -306,9 +324,10 @@ class FewestLeft:
         self.mate += [-1] * floaters
 
     def require_completion(self, below: int, barrier: Barrier, mates: Sequence[int]) -> None:
-        """Require that downfloaters are matched with players below; start from `mates` there.
+        """Require that downfloaters are matched with the players `below`; start from the matching
+        `mates` there.
 
-        `barrier` proves how many of those below cannot be matched among themselves.
+        `barrier` proves how many of the players below cannot be matched among themselves.
         """
         rows = self.rows
         self.below = below
@@ -326,7 +345,10 @@ class FewestLeft:
                 self.mate[v] = w
 
     def match(self) -> bool:
-        """Find such a matching, with the highest players paired where this is easy."""
+        """Find a matching of all players and return True; return False if there is none.
+
+        It starts greedily from the highest moved-down players.
+        """
         rows, mate, free = self.rows, self.mate, self.residents
         for i in self.players:
             choice = rows[i] & free
@@ -339,8 +361,8 @@ class FewestLeft:
         return -1 not in [self.mate[v] for v in members(self.available)]
 
     def pair_all(self, group: Iterable[int]) -> int | None:
-        """Pair every player of a group who can be paired at all; None if they cannot all be paired
-        at once.
+        """Keep all players of a group paired who can be paired at all, and return them as a bit
+        set; None if not all at once.
         """
         able = [i for i in group if self.rows[i] & self.bracket]
         if len(able) > 1:
@@ -350,7 +372,9 @@ class FewestLeft:
         return 0 if len(able) == 1 else None
 
     def pair(self, i: int, keep: bool) -> bool:
-        """Return True if the player can be paired here; with `keep`, stay paired."""
+        """Return True if the player can be paired in the bracket; with `keep`, require it from now
+        on.
+        """
         rows, mate, bracket = self.rows, self.mate, self.bracket
         row = rows[i]
         mine = mate[i]

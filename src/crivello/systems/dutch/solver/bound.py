@@ -1,19 +1,22 @@
-"""The bound on kinds: the first best candidate of a bracket alone, if it attains the bound.
+"""Find the first best candidate of a bracket without the players below, by a bound on kinds of
+players.
 
-What a pair costs depends on few things: on the colours of the two and, where a moved-down player
-is concerned, on score and past floats. So there are few *kinds* of players however many
-players there are: residents by colours, moved-down players by all that is asked of them. (Players
-singled out by a wish are kinds of their own: others like them could meet whom they cannot.) The
-cheapest way to pair the kinds, fractions allowed, is a small transport problem. Its dual values
-bound the cost of every candidate and say which pairs are *tight*: a candidate of tight pairs only
-attains the bound, so it is best, and no other pair is in any best candidate. What is left is the
-order of generation in the graph of tight pairs, which has no costs any more (D.1-D.3; 4.2-4.4):
+The cost of a pair depends on few facts: the colours of the two players and, if one is moved down,
+scores and past floats. So there are few *kinds* of players, however many players there are:
+residents by colours, moved-down players by all facts that the criteria ask about. (A player singled
+out by a wish is a separate kind, since such a player may meet fewer opponents than others of the
+same facts.) Pairing the kinds at the lowest cost, with fractions allowed, is a small transport
+problem. Its dual values bound the cost of every candidate from below, and tell which pairs are
+*tight*. A candidate made only of tight pairs attains the bound, so it is best, and no best
+candidate contains any other pair. What remains is the generation order among these candidates,
+without costs (D.1-D.3; 4.2-4.4):
 
 * the moved-down players who are paired, and their opponents, one after the other;
-* the first exchange between S1 and S2, mostly none;
+* the first exchange between S1 and S2, usually none;
 * the first transposition.
 
-If no candidate is made of tight pairs only, nothing is known, and `exact` gives the answer.
+If no candidate consists of tight pairs only, the bound decides nothing, and `exact` finds the
+candidate.
 """
 
 from __future__ import annotations
@@ -40,8 +43,9 @@ Priced = list[tuple[int, int]]
 
 
 def first_best_by_kinds(problem: BracketProblem) -> BracketCandidate | None:
-    """Return the first best candidate of the bracket alone; None if it does not attain the
-    bound."""
+    """Return the first best candidate of the bracket without the players below; None if it does not
+    attain the bound.
+    """
     rows = problem.rows
     # Players without a possible opponent float; of the others one floats if their number is odd.
     isolated = rows.count(0)
@@ -57,7 +61,9 @@ def first_best_by_kinds(problem: BracketProblem) -> BracketCandidate | None:
 
 
 class KindBound:
-    """The transport problem of the kinds of a bracket, and the pairs that are tight."""
+    """The transport problem on the kinds of a bracket's players, and the pairs that are tight by
+    its dual.
+    """
 
     tight: list[int]
     """For each player, the residents with whom a pair is tight, as positions in the bracket."""
@@ -98,8 +104,7 @@ class KindBound:
         self.slots = floaters - problem.rows.count(0)
 
     def find_tight(self) -> bool:
-        """Find the tight pairs; return False if no candidate has that few downfloaters, or there is
-        no bound."""
+        """Find the tight pairs; return False if the transport problem has no solution."""
         self._price()
         sets = [*self.kinds.values(), *self.colours.values()]
         counts = [bits.bit_count() for bits in sets]
@@ -110,8 +115,11 @@ class KindBound:
         return True
 
     def _clashes(self) -> list[tuple[int, int]]:
-        """Return the pairs of the same absolute preference (topscorers), each with a price of its
-        own."""
+        """Return the pairs of players with the same absolute preference, whose costs depend on the
+        two players.
+
+        Such pairs are legal only with a topscorer.
+        """
         rows, found = self.problem.rows, []
         for one in (ABSOLUTE, ABSOLUTE + 1):
             these = bitset(i for i, other in enumerate(self.costs.colours) if other == one)
@@ -120,7 +128,9 @@ class KindBound:
         return found
 
     def _price(self) -> None:
-        """Price pairs of kinds; the last kind is the place of a downfloater."""
+        """Compute the cost of pairing any two kinds; the last kind is the place of a
+        downfloater.
+        """
         costs, colours = self.costs, self.colours
         first = len(self.kinds)
         at = {a: first + k for k, a in enumerate(colours)}
@@ -178,8 +188,10 @@ class KindBound:
         self.table = table
 
     def _may_float(self) -> int:
-        """Return who may float: not the only opponent of a player singled out, as both would then
-        float."""
+        """Return the players who may float, as a bit set.
+
+        The only opponent of a player singled out by a wish may not: both would float.
+        """
         free = self.problem.may_float()
         for key, bits in self.colours.items():
             if key >= COLOURS:
@@ -189,16 +201,18 @@ class KindBound:
         return free
 
     def _can_meet(self, a: int, b: int) -> bool:
-        """Return False if one of two kinds of residents is a player singled out who may not meet
-        the other."""
+        """Return False if kind `b` is a player singled out by a wish who may meet no resident of
+        kind `a`.
+        """
         if b < COLOURS:
             return True
         row = self.problem.rows[self.colours[b].bit_length() - 1]
         return bool(row & self.colours[a])
 
     def _opponent_failures(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
-        """Return the failures of moved-down players of a kind with an opponent: by colours, by set
-        of floats."""
+        """Return the failures of a moved-down player of this kind: by the opponent's colours, and
+        by the opponent's past floats.
+        """
         costs, i = self.costs, bits.bit_length() - 1
         mine = costs.colours[i]
         return (
@@ -218,7 +232,9 @@ class KindBound:
         by_colours: dict[int, int],
         by_floats: Priced,
     ) -> None:
-        """Price the residents `among` for the kind `k`: the cheapest of each colour."""
+        """Enter in `table` the cost of pairing kind `k` with each colour of residents: that of the
+        cheapest ones in `among`.
+        """
         first = len(self.kinds)
         for place, (a, bits) in enumerate(self.colours.items()):
             bits &= among
@@ -230,7 +246,7 @@ class KindBound:
                         break
 
     def _place(self, i: int) -> int:
-        """Return the kind of a player, by its place in the table."""
+        """Return the index of a player's kind in the table."""
         sets = (*self.kinds.values(), *self.colours.values())
         return next(k for k, bits in enumerate(sets) if bits >> i & 1)
 
@@ -245,7 +261,7 @@ class KindBound:
         return scale.prices(seen, failures)
 
     def _open(self, duals: list[int]) -> None:
-        """Collect the pairs without slack."""
+        """Collect the tight pairs: those whose cost equals the bound of the dual values."""
         first, rows, keys = len(self.kinds), self.problem.rows, self.keys
         sets = list(self.colours.items())
         last = first + len(sets)
@@ -288,9 +304,11 @@ class KindBound:
 
 
 class TightPairs:
-    """The candidates made of tight pairs; `floatable`: who may float besides those who must.
+    """The candidates made of tight pairs; `floatable` are the players who may float besides those
+    who must.
 
-    Of moved-down players the rows hold the residents they are tight with, not the other way round.
+    The rows of moved-down players contain residents; the rows of residents contain no moved-down
+    players.
     """
 
     def __init__(
@@ -304,7 +322,7 @@ class TightPairs:
         self.isolated = [i for i, row in enumerate(problem.rows) if not row]
 
     def first(self) -> BracketCandidate | None:
-        """Return the first of these candidates in order; None if there is none."""
+        """Return the first candidate of tight pairs in generation order; None if there is none."""
         fixed = self._pair_with_first()
         if fixed is not None:
             rest = self._remainder(fixed)
@@ -318,7 +336,9 @@ class TightPairs:
         return None if fixed is None else self._with_exchange(fixed)
 
     def _pair_with_first(self) -> dict[int, int] | None:
-        """Give each moved-down player in turn the first opponent possible; None if one has none."""
+        """Pair each moved-down player in turn with the first tight opponent who is free; None if
+        there is none.
+        """
         pairs: dict[int, int] = {}
         taken = 0
         for i in range(self.many):
@@ -331,10 +351,11 @@ class TightPairs:
         return pairs
 
     def _pair_moved_down(self) -> dict[int, int] | None:
-        """Return the opponents of the moved-down players, if the others can then be paired.
+        """Return the first pairs of the moved-down players with which the others can also be
+        paired; None if there are none.
 
-        First who of them are paired (D.3 b, 4.4: which scores is decided by the criteria), then
-        whom they meet (D.1, 4.2).
+        First it is decided which moved-down players are paired (D.3 b, 4.4; their scores follow
+        from the criteria), then whom they meet (D.1, 4.2).
         """
         size, many = len(self.tight), self.many
         slots = (1 << self.floaters) - 1 << size
@@ -353,13 +374,15 @@ class TightPairs:
         return None if mate is None else {i: mate[i] for i in range(many) if mate[i] < size}
 
     def _remainder(self, fixed: dict[int, int]) -> list[int]:
-        """Return the residents left to be paired, except those without a possible opponent."""
+        """Return the residents who are still to be paired, without those who have no possible
+        opponent.
+        """
         out = {*fixed.values(), *self.isolated}
         return [i for i in range(self.many, len(self.tight)) if i not in out]
 
     def _with_exchange(self, fixed: dict[int, int]) -> BracketCandidate | None:
-        """Return the candidate of the first exchange that works (D.2, 4.3), with the transposition
-        it needs.
+        """Return the candidate of the first possible exchange (D.2, 4.3), with its first
+        transposition; None if there is none.
         """
         out = {*fixed.values()}
         rest = [i for i in range(self.many, len(self.tight)) if i not in out]
@@ -393,9 +416,10 @@ class TightPairs:
     def _transpose(
         self, upper: Sequence[int], lower: Sequence[int], slots: int
     ) -> dict[int, int] | None:
-        """Pair S1 by the first transposition of S2 (D.1, 4.2); None if there is none.
+        """Return the pairs of S1 (`upper`) with the first possible transposition of S2 (`lower`);
+        None if there is none (D.1, 4.2).
 
-        Opponents are lower ranked: else the candidate would belong to another exchange.
+        An opponent must rank lower; otherwise the candidate belongs to another exchange.
         """
         if not lower:
             return {}
@@ -419,7 +443,7 @@ class TightPairs:
 
 
 def _clash(a: int, b: int) -> bool:
-    """Return True for the same absolute preference, by the keys of colours."""
+    """Return True if two kinds have the same absolute preference."""
     return a % COLOURS == b % COLOURS >= ABSOLUTE
 
 
@@ -428,7 +452,9 @@ def _lowest(bits: int) -> int:
 
 
 def _sort_by_price(sets: dict[int, int], price: dict[int, int]) -> Priced:
-    """Sort sets of residents by price, those of one price together."""
+    """Return the sets of residents with their prices, the cheapest first; sets of one price are
+    joined.
+    """
     found: dict[int, int] = {}
     for bits, number in sets.items():
         cost = price[number]
@@ -437,7 +463,9 @@ def _sort_by_price(sets: dict[int, int], price: dict[int, int]) -> Priced:
 
 
 def _without(row: int, start: int, gaps: Sequence[int]) -> int:
-    """Return the bits from `start` on, without those of `gaps`, later ones moved up."""
+    """Return the bits of `row` from position `start` on, without the positions in `gaps`; higher
+    bits move down to close the gaps.
+    """
     row >>= start
     for moved, gap in enumerate(gaps):
         at = gap - start - moved

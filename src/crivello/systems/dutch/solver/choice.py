@@ -1,11 +1,12 @@
-"""Pair one bracket: find the first best candidate, looking no further down than necessary.
+"""Find the first best candidate of a bracket, including the players below only if they matter.
 
-A small bracket is paired by the table of its candidates (`small`), with all that the players below
-demand. What a larger one leaves to them rarely matters. So it is first paired alone, as if its
-downfloaters could always be paired below: by the bound on kinds, otherwise by one exact matching.
-This only leaves demands out; if no candidate could meet them better (`below`), it is the answer. If
-not, those below join the matching. Where more must float than the bracket itself demands, scores
-(`below`) or the number that those below lack decide before that.
+A small bracket is paired by the table of its candidates (`small`), with all requirements of the
+players below. In a larger one these rarely matter, so it is first paired alone, as if its
+downfloaters could always be paired below: by the bound on kinds (`bound`), otherwise by an exact
+matching (`exact`). If no candidate meets the omitted requirements better (`below`), the result is
+the answer. If one might, the players below are added to the matching. Where more players must float
+than the bracket itself requires, scores (`below`) or the number that the players below lack decide
+before that.
 """
 
 from __future__ import annotations
@@ -65,8 +66,10 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
 
 
 def _is_best(problem: BracketProblem, completion: Completion, candidate: BracketCandidate) -> bool:
-    """Return True if the best candidate of the bracket alone is certainly as good below as any
-    other."""
+    """Return True if it is proved that no candidate suits the players below better.
+
+    `candidate` is the first best one without regard to them.
+    """
     if problem.look_ahead and not _floaters_are_forced(problem, candidate):
         return NextBracket(problem, completion, candidate).is_best()
     floaters = bitset([problem.players[i] for i in candidate.floaters])
@@ -74,10 +77,10 @@ def _is_best(problem: BracketProblem, completion: Completion, candidate: Bracket
 
 
 def _should_look_beyond(problem: BracketProblem) -> bool:
-    """Return True if those below should be part of the matching at once.
+    """Return True if the matching should include the players below from the start.
 
-    With more downfloaters than the next bracket can take it will be necessary; and if all who are
-    left in the round are few, all matchings are tried anyway.
+    That is needed if there are more downfloaters than the next bracket can take; and if few players
+    are left in the round, it is cheap.
     """
     if not problem.look_ahead or (problem.next_is_last and not problem.complete):
         return False
@@ -87,14 +90,16 @@ def _should_look_beyond(problem: BracketProblem) -> bool:
 
 
 def _first_without_search(problem: BracketProblem) -> BracketCandidate | None:
-    """Return the first best candidate, ignoring those below, if no search is needed."""
+    """Return the first best candidate without regard to the players below, if no search is needed;
+    else None.
+    """
     if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
         return BracketCandidate(((0, 1),), ())
     return first_best_by_kinds(problem) if len(problem.players) >= LARGE else None
 
 
 def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
-    """Return the first best candidate, ignoring those below."""
+    """Return the first best candidate without regard to the players below."""
     return _first_without_search(problem) or _pair_without_bound(problem)
 
 
@@ -108,19 +113,20 @@ def _require(candidate: BracketCandidate | None) -> BracketCandidate:
 
 
 def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
-    """Return True if none of the downfloaters may meet anyone here.
+    """Return True if no downfloater has a possible opponent in the bracket.
 
-    Then every candidate with no more of them leaves these and no others, and what is below cannot
-    tell candidates apart.
+    Then all candidates with as few downfloaters have the same ones, and the players below do not
+    distinguish them.
     """
     return not any(problem.rows[i] for i in candidate.floaters)
 
 
 def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> BracketCandidate:
-    """Choose with the last bracket in view (2017): the player left there has the bye and C.2
-    applies.
+    """Return the first best candidate if the next bracket is the last one (2017), where a player
+    left over gets the bye and C.2 applies.
 
-    Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
+    If no downfloaters leave the last bracket a legal candidate, C.7 does not distinguish them, and
+    `alone` is the answer.
     """
     candidate = first_best(problem, Reach.FIELD)
     if candidate is None or _floater_values(problem, candidate) != _floater_values(problem, alone):
@@ -131,10 +137,10 @@ def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> Brac
 def look_ahead_value(
     problem: BracketProblem, candidate: BracketCandidate, completion: Completion
 ) -> tuple[int, ...] | None:
-    """Return what the next bracket must fail of the criteria for downfloaters (C.7, C8); None if
-    not asked.
+    """Return the values that the floater criteria must reach in the next bracket after this
+    candidate (C.7, C8); None if not asked.
 
-    (Only for the trace: the candidate was chosen by the same matchings.)
+    Only the trace and the judge need it: candidates are chosen by the matchings themselves.
     """
     if not problem.look_ahead:
         return None
@@ -160,11 +166,10 @@ def look_ahead_value(
 
 
 def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketCandidate | None:
-    """Return a candidate with the downfloaters of the best, if a Dirac test shows that all can be
-    paired.
+    """Return a candidate that leaves no player unpaired, or only the lowest resident if the number
+    is odd; None unless Dirac's theorem proves that there is one.
 
-    All but the lowest resident, if their number is odd; the pairs are arbitrary. None if
-    it is not plain.
+    Its pairs are arbitrary: only its downfloaters are those of a best candidate.
     """
     many, size = len(problem.moved_down), len(problem.players)
     floaters = (size - 1,) if size % 2 else ()
@@ -183,6 +188,6 @@ def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketC
 
 
 def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
-    """Return the value of each floater criterion, those that precede the look-ahead criterion."""
+    """Return the value of each floater criterion, those that precede the look-ahead."""
     parts = parts_of(problem, candidate)
     return [criterion.value(parts) for criterion in problem.edition.floaters]

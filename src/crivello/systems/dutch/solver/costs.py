@@ -1,15 +1,14 @@
-"""Criteria as one number: what a pair or a downfloater costs, the criteria in order of priority.
+"""Costs of pairs and downfloaters: all criteria as one number, the criteria in order of priority.
 
-A candidate is compared criterion by criterion. A COUNT is one digit; a LIST, sorted from the top,
-is one digit for each value that can stand in it, the largest value first (two lists that get as
-far as being compared have the same length). With bases too large for a carry, the
-sum of the parts' numbers orders candidates exactly as the criteria do.
+Candidates are compared criterion by criterion. In the number, a COUNT is one digit. A LIST, sorted
+from the top, has one digit for each value that can occur in it, the largest value first (two lists
+that are compared always have the same length). The digits are wide enough not to carry. So the sum
+over the parts of a candidate orders candidates exactly as the criteria do.
 
-All that criteria ask of a player is a *kind*; parts of the same kinds cost the same. The one
-exception is a pair of two absolute preferences, where the colours depend on the two persons.
-Asking all criteria takes longer than anything else here, so the answers are cached.
-What a pair fails follows from its colours on the one hand, from score difference and floats on the
-other: of these there are few.
+Computing the failures takes longer than anything else here, so they are cached by the facts that
+the criteria ask about. The failures of a pair consist of those that depend on colours and those
+that depend on score difference and floats; few different ones of each occur. The only exception is
+a pair with the same absolute preference, where the colours depend on the two players.
 """
 
 from __future__ import annotations
@@ -38,10 +37,10 @@ MOST_SINGLES = 20_000
 
 
 class CriterionCache:
-    """Caches what parts of candidates fail, by all the facts that the criteria ask about.
+    """Caches the failures of pairs and single players, by the facts that the criteria ask about.
 
-    There are few different pairs: some hundreds in a thousand tournaments. Failures are numbered;
-    the tables hold their numbers.
+    Few different pairs occur: some hundreds in a thousand tournaments. Each different tuple of
+    failures has a number, and the tables hold these numbers.
     """
 
     def __init__(self) -> None:
@@ -60,7 +59,7 @@ class CriterionCache:
         self._fixed_prices: dict[bool, FixedPrices] = {}
 
     def fixed_prices(self, edition: DutchEdition, bye_here: bool) -> FixedPrices:
-        """Return the cost of failures in brackets of few players; `bye_here`: C9 is asked."""
+        """Return the costs of failures in small brackets; `bye_here`: C9 is one of the criteria."""
         if bye_here not in self._fixed_prices:
             self._fixed_prices[bye_here] = FixedPrices(edition, bye_here, self.failures)
         return self._fixed_prices[bye_here]
@@ -71,9 +70,10 @@ class CriterionCache:
         self.singles[facts] = number
 
     def number(self, failures: Failures) -> int:
-        """Return the number of these failures.
+        """Return the number of these failures, a new one if they have none.
 
-        Two threads may number the same failures twice, never two failures the same.
+        Two threads may give the same failures two numbers, but never one number to different
+        failures.
         """
         known = self._numbers.get(failures)
         if known is None:
@@ -87,36 +87,41 @@ class CriterionCache:
 def criterion_cache(edition: DutchEdition) -> CriterionCache:
     """Return the cache that all rounds paired by an edition share.
 
-    With a cache of its own for each walk, rounds of 20 players take a fifth to a quarter longer,
-    of 100 a tenth; of 1,000 as long as now. No answer depends on the round.
+    No entry depends on the round. With a cache for each round, rounds of 20 players took a fifth to
+    a quarter longer, rounds of 100 a tenth, rounds of 1,000 the same.
     """
     return CriterionCache()
 
 
 def colours_of(players: Sequence[Entrant]) -> list[int]:
-    """Encode, as numbers, all that the criteria ask about one of two residents with the same
-    score."""
+    """Return each player's colour preference and its strength as one number.
+
+    The colour criteria ask for nothing else in a pair of residents with the same score.
+    """
     white = Colour.WHITE
     return [2 * player.strength + (player.preference is white) for player in players]
 
 
 def clash(a: Entrant, b: Entrant) -> bool:
-    """Return True for the same absolute preference: legal only with a topscorer, with its own
-    price."""
+    """Return True if both players have the same absolute preference; the cost of such a pair is not
+    cached.
+    """
     return a.strength is ABSOLUTE and b.strength is ABSOLUTE and a.preference is b.preference
 
 
 def failures_of(criteria: Iterable[tuple[int, DutchCriterion]], part: CandidatePart) -> Failures:
-    """Return what a part fails of criteria, each with its place."""
+    """Return the failures of a part by these criteria, each with the place of its criterion."""
     return tuple(
         [(place, failure) for place, criterion in criteria for failure in criterion.cost(part)]
     )
 
 
 class CriterionWeights:
-    """Weights for failures; a criterion without one (see `weigh`) counts for nothing.
+    """Weights of failures, so that the sum of a candidate's weights orders candidates as the
+    criteria do.
 
-    `most` is the greatest number of parts of a candidate.
+    Until `weigh` is called for it, a criterion weighs nothing. `seen` are the failures that occur
+    in the bracket, `most` the largest number of parts in a candidate.
     """
 
     def __init__(
@@ -135,9 +140,11 @@ class CriterionWeights:
                     tables[place] = {failure: 0}
 
     def weigh(self, places: range, weight: int = 1) -> int:
-        """Weigh the criteria at these places, the first the heaviest, with digits from `weight` on.
+        """Give weights to the criteria at these places, the first the heaviest, starting from
+        `weight`.
 
-        Returns the weight at which more important digits may begin.
+        Returns the smallest weight that exceeds any sum of these: more important criteria start
+        there.
         """
         for place in sorted(self._tables, reverse=True):
             if place not in places:
@@ -158,19 +165,19 @@ class CriterionWeights:
         return sum([tables[place][failure] for place, failure in failures])
 
     def prices(self, numbers: Iterable[int], failures: Mapping[int, Failures]) -> dict[int, int]:
-        """Return the weights of the `failures` with these numbers."""
+        """Return the total weight of the failures with each of these numbers."""
         return {number: self.encode(failures[number]) for number in numbers}
 
 
 class NoPriceError(Exception):
-    """A failure is larger than `FixedPrices` have room for."""
+    """A failure is too large for `FixedPrices`."""
 
 
 class FixedPrices(dict[int, int]):
-    """The cost of failures, by their numbers, in any bracket of few players.
+    """The costs of failures, by their numbers, for all small brackets of an edition.
 
-    The weights have room for all failures that can occur. (`CriterionWeights` makes smaller
-    numbers, but anew for each bracket.)
+    The weights have room for every failure that usually occurs. (`CriterionWeights` gives smaller
+    numbers, but has to be computed for each bracket.)
     """
 
     MOST_FAILURE = 63
@@ -213,7 +220,7 @@ class FixedPrices(dict[int, int]):
 
 
 class Costs:
-    """The failures of pairs and of unpaired players in one bracket, as numbers of `failures`."""
+    """The failures of pairs and of unpaired players in one bracket, as numbers in the cache."""
 
     def __init__(
         self,
@@ -222,7 +229,9 @@ class Costs:
         bracket: DutchBracket,
         colours: Sequence[int],
     ) -> None:
-        """Prepare one bracket; `colours` are those of its players."""
+        """Prepare the costs of one bracket; `colours` are those of its players, from
+        `colours_of`.
+        """
         self.edition = edition
         self.bracket = bracket
         self.players = bracket.players
@@ -237,14 +246,17 @@ class Costs:
             self._level = self.of_floats(moved_down, len(self.players) - 1)
 
     def pair(self, i: int, j: int) -> tuple[int, int]:
-        """Return the failures of `i` with the later resident `j`: of the colour criteria, and of
-        the others."""
+        """Return the failures of player `i` with the lower-ranked resident `j`: by the colour
+        criteria, and by all others.
+        """
         if i >= self.moved_down and self._level is not None:
             return self.of_colours(i, j), self._level
         return self.of_colours(i, j), self.of_floats(i, j)
 
     def pairs(self, rows: Sequence[int]) -> list[tuple[int, int, int, int]]:
-        """Return all pairs that `rows` allow: the two players, and the result of `pair`."""
+        """Return the pairs allowed by `rows`, each as `i`, `j`, and the two failures that `pair`
+        returns.
+        """
         colours, players, level = self.colours, self.players, self._level
         of_colours, of_floats = self._cache.colours, self._cache.floats
         found = []
@@ -267,7 +279,7 @@ class Costs:
         return found
 
     def of_colours(self, i: int, j: int) -> int:
-        """Return what the two fail of the colour criteria."""
+        """Return the number of the pair's failures by the colour criteria."""
         key = self.colours[i], self.colours[j]
         known = self._cache.colours.get(key)
         if known is None:
@@ -279,7 +291,9 @@ class Costs:
         return known
 
     def of_floats(self, i: int, j: int) -> int:
-        """Return what the two fail of the other criteria."""
+        """Return the number of the pair's failures by the criteria that do not depend on
+        colours.
+        """
         one, other = self.players[i], self.players[j]
         down = i < self.moved_down
         key = down, one.score - other.score, one.floats, other.floats

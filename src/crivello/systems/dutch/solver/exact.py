@@ -1,18 +1,18 @@
-"""The first best candidate of a bracket, by minimum-cost perfect matchings.
+"""Find the first best candidate of a bracket by minimum-cost perfect matchings.
 
-The graph holds the bracket and as much of the field below it as is asked for (`Reach`):
+The graph contains the bracket and as much of the field below it as is needed (`Reach`):
 
-* BRACKET: a downfloater stays alone;
-* NEXT: downfloaters may also be paired with the next scoregroup; a player who is left stays
-  alone. So the look ahead (C.7, C8) is part of the cost;
-* FIELD: those who are left must find a place among all players below and the bye, so that the
-  candidate can be completed (C.4, C4);
-* PARTS: as few float as those below lack, each to another of the odd parts they fall into. That is
-  enough for a completion, and look ahead is not asked.
+* BRACKET: a downfloater stays alone.
+* NEXT: downfloaters may also be paired with the next scoregroup, and a player left over there stays
+  alone. So the look-ahead (C.7, C8) is part of the cost.
+* FIELD: players left over must find an opponent among all players below, or the bye, so that the
+  round can be completed (C.4, C4).
+* PARTS: as many players float as the players below lack, each to a different odd component of the
+  players below. That suffices for a completion; there is no look-ahead.
 
-A downfloater costs what floating does, and edges below the bracket what they mean to the next
-bracket. The cost of an edge is its criteria and, in the digits below them, its
-place in the generation order: so one matching gives the best candidate that is generated first.
+A downfloater costs what floating costs by the criteria, and an edge below the bracket what it costs
+by the look-ahead. An edge in the bracket costs its failures and, in the lower digits, its place in
+generation order. So one matching gives the best candidate, and of equally good ones the first.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Alone = list[int | None]
 
 
 class Reach(Enum):
-    """The players below the bracket that a solution includes."""
+    """The players below the bracket that the matching includes."""
 
     BRACKET = "bracket"
     NEXT = "next scoregroup"
@@ -47,9 +47,9 @@ class Reach(Enum):
 
 
 def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> BracketCandidate | None:
-    """Return the first best candidate; None if none can be completed.
+    """Return the first best candidate; None if no candidate leaves a completion.
 
-    At least `lacking` players must float for the sake of those below.
+    At least `lacking` players must float, because the players below need opponents.
     """
     floaters = max(problem.fewest_floaters, lacking)
     floaters += (len(problem.players) - floaters) % 2
@@ -63,13 +63,16 @@ def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> Brack
 
 
 def first_best_with_lacking(problem: BracketProblem, barrier: Barrier) -> BracketCandidate | None:
-    """Return the first best candidate if exactly as many float as those below lack, without a look
-    ahead."""
+    """Return the first best candidate if exactly as many players float as the players below lack;
+    None if there is none.
+
+    There is no look-ahead.
+    """
     return BracketGraph(problem, Reach.PARTS, barrier.deficiency, barrier).solve()
 
 
 class BracketGraph:
-    """The matching problem of a bracket, given the number of its downfloaters."""
+    """The weighted matching problem of a bracket, for a given number of downfloaters."""
 
     def __init__(
         self, problem: BracketProblem, reach: Reach, floaters: int, barrier: Barrier | None = None
@@ -91,8 +94,9 @@ class BracketGraph:
         self._price()
 
     def _order_moved_down(self) -> None:
-        """Number the order in which moved-down players are paired; reserve `room` for it below the
-        costs."""
+        """Prepare the generation order of moved-down players' pairs, and the number of low bits
+        (`room`) that it takes in a cost.
+        """
         problem = self.problem
         moved_down = len(problem.moved_down)
         self.room = 0
@@ -105,9 +109,10 @@ class BracketGraph:
             self.room = self.order.bits
 
     def _find_places_below(self) -> None:
-        """Compute whom each vertex can meet below (`ways`), and who can meet there (`ground`).
+        """Find whom each vertex can meet below the bracket (`ways`), and who can meet there
+        (`ground`).
 
-        Those below are contiguous in the ranking; the bye comes after all of them.
+        The players below are contiguous in the ranking; the bye comes after all of them.
         """
         problem = self.problem
         below = problem.lower if self.next_group else problem.next_group + problem.lower
@@ -120,7 +125,9 @@ class BracketGraph:
         self.ground = [rows[i] >> first & everybody for i in below]
 
     def _contract(self, barrier: Barrier) -> None:
-        """Send downfloaters, and the separator, to the odd parts below, each to a different one."""
+        """Replace the players below by their odd components and separator; each component can take
+        one downfloater.
+        """
         rows = self.problem.meetings.rows
         parts = barrier.odd_components
         separator = members(barrier.separator)
@@ -134,8 +141,9 @@ class BracketGraph:
                 self.ground[w] |= 1 << k
 
     def _price(self) -> None:
-        """Price the criteria: those before the look ahead, the look ahead itself, and those after
-        it."""
+        """Compute the costs of pairs and downfloaters: the criteria before the look-ahead, the
+        look-ahead, the criteria after it.
+        """
         problem, size = self.problem, self.size
         costs, moved_down = problem.costs, len(problem.moved_down)
         pairs = problem.pairs_with_failures
@@ -161,7 +169,7 @@ class BracketGraph:
         self._price_below(floats)
 
     def _price_below(self, floats: list[int]) -> None:
-        """Price the downfloaters, and the edges of the next scoregroup."""
+        """Add the costs of floating, and the edges to and within the next scoregroup."""
         problem, edges, size = self.problem, self.edges, self.size
         free = problem.may_float()
         self.alone: Alone = [cost if free >> i & 1 else None for i, cost in enumerate(floats)]
@@ -181,10 +189,11 @@ class BracketGraph:
                     edges[u][start + k] = edges[start + k][u] = cost
 
     def _price_next(self, rest: int) -> int:
-        """Price what the next bracket fails, by scores: `next_pair` for downfloaters paired there,
-        `next_inside` for other pairs, `next_float` for all who are not.
+        """Compute the look-ahead costs by score, starting at the weight `rest`; return the weight
+        at which they end.
 
-        Its digits begin at the weight `rest`; returned is the weight at which they end.
+        `next_pair` is for downfloaters paired in the next bracket, `next_inside` for other pairs
+        there, `next_float` for all players who are left unpaired there.
         """
         problem = self.problem
         self.next_pair: list[int] = []
@@ -209,7 +218,9 @@ class BracketGraph:
         return end
 
     def _next_failures(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
-        """Return what a player fails in the bracket of a resident: paired there, or not."""
+        """Return the failures of a player in the bracket of `resident`: if paired there, and if
+        left unpaired.
+        """
         unit = self.problem.field.scoring.unit
         key = player.score, resident.score, unit
         known = self.problem.cache.ahead.get(key)
@@ -227,8 +238,9 @@ class BracketGraph:
     # ------------------------------------------------------------------ solving
 
     def is_made_for(self, floaters: int) -> bool:
-        """Return True if the costs and the order are those of a candidate with this number of
-        downfloaters."""
+        """Return True if the costs and the order are correct for candidates with this number of
+        downfloaters.
+        """
         return (
             floaters == self.floaters
             and self.problem.criteria_places(floaters) == self.criteria_places
@@ -239,9 +251,10 @@ class BracketGraph:
         return None if fixed is None else self._pair_residents(fixed)
 
     def _pair_moved_down(self) -> dict[int, int] | None:
-        """Match the moved-down players first; the rest of the bracket is paired without them.
+        """Return the opponents of the moved-down players in the first best candidate; None if there
+        is no candidate.
 
-        None if there is no candidate.
+        The other residents are matched again afterwards, by their own generation order.
         """
         moved_down, size, edges = len(self.problem.moved_down), self.size, self.edges
         if not moved_down:
@@ -268,12 +281,14 @@ class BracketGraph:
         return cheapest_mates(edges, alone)
 
     def _remainder(self, fixed: dict[int, int]) -> list[int]:
-        """Return the residents who are left when the moved-down players are paired."""
+        """Return the residents who are not paired with a moved-down player."""
         taken = set(fixed.values())
         return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
 
     def _pair_residents(self, fixed: dict[int, int]) -> BracketCandidate | None:
-        """Return the first best candidate, given the pairs of moved-down players."""
+        """Return the first best candidate, given the pairs of the moved-down players; None if there
+        is none.
+        """
         rest = self._remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
@@ -327,5 +342,5 @@ class BracketGraph:
 
 
 def _parts_met(row: int, parts: Sequence[int]) -> int:
-    """Return which of the parts have a member of the set."""
+    """Return which of the `parts` contain a neighbour, as a bit set of their indices."""
     return sum([1 << k for k, part in enumerate(parts) if row & part])

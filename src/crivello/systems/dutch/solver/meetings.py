@@ -1,8 +1,8 @@
-"""The graph of possible pairs, and completions of the round (C.1-C.4, A.9; C1-C5, 1.9).
+"""The graph of allowed pairs, and completions of the round (C.1-C.4, A.9; C1-C5, 1.9).
 
-Players are indices in ranking order, sets of players are bit sets. In an odd field one more
-vertex, `Meetings.bye`, represents the pairing-allocated bye: its neighbours are those who may
-have it. A completion is then a perfect matching.
+Players are indices in ranking order, and sets of players are bit sets. In an odd field one more
+vertex, `Meetings.bye`, represents the pairing-allocated bye; its neighbours are the players who may
+have it. So a completion is a perfect matching.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEVERAL = 50
 
 
 class Meetings:
-    """The legal pairs of a round as a graph, and the colours of its players."""
+    """The allowed pairs of a round as a graph, with the players' colour preferences."""
 
     def __init__(self, field: Field, singled_out: int = 0) -> None:
         self.players = field.entrants
@@ -45,7 +45,7 @@ class Meetings:
             self.give_bye_to(self.eligible)
 
     def give_bye_to(self, players: int) -> None:
-        """Restrict the bye to these players (C.2, C2; for C5 those of one score)."""
+        """Allow the bye only to these players (C.2, C2; for C5 those of one score)."""
         assert self.bye is not None
         self.eligible = players
         bit = 1 << self.bye
@@ -54,7 +54,7 @@ class Meetings:
         self.rows[self.bye] = players
 
     def with_rows(self, rows: list[int]) -> Meetings:
-        """Return the same players with other legal pairs."""
+        """Return a copy with other allowed pairs."""
         from copy import copy
 
         other = copy(self)
@@ -70,7 +70,9 @@ class Meetings:
 
 
 def _legal_rows(field: Field) -> list[int]:
-    """Return the possible opponents of each player: `bracket.may_meet`, a row at a time."""
+    """Return the possible opponents of each player as bit sets; the same rule as
+    `bracket.may_meet`.
+    """
     players = field.entrants
     bit = {player.id: 1 << i for i, player in enumerate(players)}
     top = topscorers(field)
@@ -91,7 +93,7 @@ def _legal_rows(field: Field) -> list[int]:
 
 
 class CompletionBarrier(NamedTuple):
-    """The proof that a completion does not exist."""
+    """The proof that the round cannot be completed."""
 
     players: int
     """Players who cannot all be paired."""
@@ -101,7 +103,7 @@ class CompletionBarrier(NamedTuple):
 
 
 class Completion:
-    """A completion of the round, kept and repaired from bracket to bracket."""
+    """A completion of the round, repaired from bracket to bracket as players are paired."""
 
     def __init__(self, meetings: Meetings) -> None:
         self.meetings = meetings
@@ -116,7 +118,11 @@ class Completion:
         self._unmet = many - min(degrees, default=0) + (meetings.bye is not None)
 
     def find(self, floaters: int, below: int) -> dict[int, int] | CompletionBarrier:
-        """Find a completion of `floaters` (who do not meet one another) and all `below` them."""
+        """Return a matching of the `floaters` and the players `below`, or the barrier that prevents
+        it.
+
+        Two floaters do not meet each other.
+        """
         blocked = self._match(floaters, below)
         if blocked is not None:
             return blocked
@@ -126,7 +132,9 @@ class Completion:
         return {v: self.mate[v] for v in members(available)}
 
     def find_barrier(self, floaters: int, below: int) -> CompletionBarrier | None:
-        """Return the barrier to such a completion; None if there is one."""
+        """Return the barrier that prevents pairing the `floaters` and the players `below`; None if
+        they can be paired.
+        """
         available = floaters | below
         if self.meets_dirac(floaters, available) and (
             available.bit_count() % 2 == 0 or available & self.meetings.eligible
@@ -135,11 +143,10 @@ class Completion:
         return self._match(floaters, below)
 
     def meets_dirac(self, floaters: int, available: int) -> bool:
-        """Return True if all can surely be matched (all but any one of them, if their number is
-        odd).
+        """Return True if Dirac's theorem proves that the players can be paired, except any one of
+        them if their number is odd.
 
-        They can if each may meet at least half of the others who take part (Dirac). False
-        says nothing.
+        The condition is that each may meet at least half of the players. False proves nothing.
         """
         many = available.bit_count()
         needed = (many + 1) // 2
@@ -158,7 +165,9 @@ class Completion:
         return True
 
     def _match(self, floaters: int, below: int) -> CompletionBarrier | None:
-        """Match them all; return the barrier if that is impossible."""
+        """Match the players and, if their number is odd, the bye; return the barrier if that is
+        impossible, else None.
+        """
         meetings = self.meetings
         available = floaters | below
         if available.bit_count() % 2:
@@ -180,13 +189,16 @@ class Completion:
         return self.find_barrier(floaters, below) is None
 
     def barrier_below(self, below: int) -> Barrier:
-        """Return why these and the bye cannot all be matched without players from above."""
+        """Return the Gallai-Edmonds barrier of the players `below` and the bye, matched only among
+        themselves.
+        """
         return self.barrier(below | self.meetings.bye_bit, self.meetings.rows)
 
     def barrier(self, below: int, rows: list[int], floaters: int = 0) -> Barrier:
-        """Return the barrier to matching all of these among themselves.
+        """Return the Gallai-Edmonds barrier of these vertices: why they cannot all be matched among
+        themselves.
 
-        `rows` are legal pairs, as `rows_without` gives them for the `floaters`.
+        `rows` are the allowed pairs, as `rows_without(floaters)` returns them.
         """
         exposed = self._match_easily(rows, below, floaters)
         separator = 0
@@ -205,7 +217,7 @@ class Completion:
         return Barrier(separator, tuple(parts))
 
     def rows_without(self, floaters: int) -> list[int]:
-        """Return the legal pairs without those between two of these players."""
+        """Return the allowed pairs without those between two of these players."""
         rows = self.meetings.rows
         if floaters & floaters - 1:  # more than one
             rows = list(rows)
@@ -214,8 +226,9 @@ class Completion:
         return rows
 
     def _match_easily(self, rows: list[int], available: int, floaters: int) -> int:
-        """Keep the pairs that are still legal and pair the rest greedily with the nearest legal
-        neighbour; return those left unmatched, as a bit set."""
+        """Keep the mates who are still allowed and match the other vertices greedily with the
+        nearest allowed one; return the unmatched as a bit set.
+        """
         mate = self.mate
         # A pair that was legal still is, except between two floaters and for the bye.
         for v in members(available & (floaters | self.meetings.bye_bit)):
@@ -241,7 +254,9 @@ class Completion:
         return exposed
 
     def possible_byes(self) -> int:
-        """Return all who have the bye in some completion of the whole field (there must be one)."""
+        """Return the set of players who have the bye in some completion of the whole field; there
+        must be a completion.
+        """
         bye = self.meetings.bye
         assert bye is not None
         everybody = (1 << bye) - 1
@@ -255,7 +270,9 @@ class Completion:
 def impossible(
     field: Field, edition: DutchEdition, meetings: Meetings, blocked: CompletionBarrier
 ) -> Impossible:
-    """Return the error with the players who block the round and the criteria responsible."""
+    """Return the error for a round that cannot be completed, with the players who block it and the
+    criteria responsible.
+    """
     players = [field.entrants[i] for i in members(blocked.players)]
     pairs = list(combinations(players, 2))
     at_work = (

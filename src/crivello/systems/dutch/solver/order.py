@@ -1,9 +1,10 @@
-"""Generation order as a number (D.1-D.3; 4.2-4.4): the first candidate in order costs least.
+"""Generation order as a number (D.1-D.3; 4.2-4.4): the first candidate in order has the lowest
+cost.
 
-A candidate of a homogeneous bracket, or of a remainder, can be generated in several ways; the
-first of them has in S1 exactly the higher ranked of each pair. So the order is a sum over parts,
-written as one number whose leading digits are the first rules. All digits are powers of two wide.
-Sequence numbers (BSN) begin with 1 here, as in the text.
+A candidate of a homogeneous bracket or a remainder can be generated in several ways; the first of
+them has the higher-ranked player of each pair in S1. So the order is a sum over the parts of a
+candidate, one number whose leading digits are the first rules. Each digit is a whole number of
+bits. Here the in-bracket sequence numbers (BSN) begin with 1, as in the rules.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 
 
 class ResidentOrder:
-    """The order of the candidates of `size` players of whom `pairs` pairs are to be made."""
+    """The generation order of all candidates that make `pairs` pairs of `size` residents."""
 
     def __init__(self, size: int, pairs: int) -> None:
         self.size = size
@@ -34,11 +35,13 @@ class ResidentOrder:
 
     @property
     def below_exchange(self) -> int:
-        """Bits for the transposition alone; those above it distinguish exchanges (D.2)."""
+        """The number of low bits that order transpositions; the bits above them order exchanges
+        (D.2).
+        """
         return self._enter
 
     def pair(self, upper: int, lower: int) -> int:
-        """Return the cost of the pair of two sequence numbers, `upper` the smaller one."""
+        """Return the cost of a pair of sequence numbers; `upper` is the smaller number."""
         cost = lower << self._number * (self.size - upper)
         if lower <= self.pairs:
             cost += self._leaves_s1(lower)
@@ -47,7 +50,7 @@ class ResidentOrder:
         return cost
 
     def single(self, number: int) -> int:
-        """Return the cost of leaving a player unpaired."""
+        """Return the cost of leaving the player with this sequence number unpaired."""
         return self._leaves_s1(number) if number <= self.pairs else 0
 
     def _leaves_s1(self, number: int) -> int:
@@ -55,10 +58,14 @@ class ResidentOrder:
 
 
 class MovedDownPairing:
-    """The order of the sets of moved-down players who are paired, and of their opponents."""
+    """The generation order of the sets of moved-down players who are paired, and then of their
+    opponents.
+    """
 
     def __init__(self, scores: Sequence[int], size: int, scores_first: bool) -> None:
-        """Prepare for moved-down players with these `scores`, in a bracket of this `size`."""
+        """Prepare the order for moved-down players with these `scores` in a bracket of `size`
+        players.
+        """
         self._many = many = len(scores)
         # D.1: the opponents, that of the first moved-down player the most important.
         self._number = size.bit_length() + 1
@@ -79,6 +86,7 @@ class MovedDownPairing:
         """More bits than the difference of any two candidates has."""
 
     def pair(self, number: int, opponent: int) -> int:
-        """Return the cost of the pair of a moved-down player with a resident, by sequence
-        numbers."""
+        """Return the cost of pairing a moved-down player with a resident, both given by sequence
+        numbers.
+        """
         return (opponent << self._number * (self._many - number)) - self._paired[number - 1]

@@ -1,4 +1,4 @@
-"""A bracket to be paired, its demands, and the candidate that is chosen."""
+"""A bracket to pair with the conditions of the round on it, and the candidate chosen for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from crivello.systems.dutch.solver.meetings import Meetings
 
 @record
 class BracketProblem:
-    """A bracket to be paired, and its demands. Players are indices in ranking order."""
+    """A bracket to pair and the conditions of the round on it. Players are indices in ranking
+    order.
+    """
 
     field: Field
     edition: DutchEdition
@@ -43,12 +45,14 @@ class BracketProblem:
 
     @property
     def last(self) -> bool:
-        """True for the last bracket: a player left unpaired has the bye."""
+        """True for the last bracket, where a player left unpaired gets the bye."""
         return not self.next_group
 
     @property
     def mixed_residents(self) -> bool:
-        """2017: the residents of the collapsed last bracket are of several scores."""
+        """True if the residents have different scores: only in the collapsed last bracket of
+        2017.
+        """
         scores = self.field.entrants
         return scores[self.residents[0]].score != scores[self.residents[-1]].score
 
@@ -58,7 +62,7 @@ class BracketProblem:
 
     @derived
     def below(self) -> int:
-        """The set of all players below the bracket; they are contiguous in the ranking."""
+        """The set of all players below the bracket."""
         return self._to_the_end(self.next_group)
 
     @derived
@@ -73,8 +77,9 @@ class BracketProblem:
         return tuple(self.field.entrants[i] for i in players)
 
     def criteria_places(self, floaters: int) -> tuple[range, range]:
-        """Return the places of the criteria asked of the bracket, before the look ahead and after
-        it."""
+        """Return the places of this bracket's criteria in `edition.criteria`: those before the
+        look-ahead, and those after it.
+        """
         edition = self.edition
         first = len(edition.floaters)
         after = range(first, len(edition.criteria))
@@ -84,7 +89,7 @@ class BracketProblem:
         return range(first), after
 
     def criteria(self, floaters: int) -> tuple[DutchCriterion, ...]:
-        """Return the criteria asked of the bracket, without the look ahead."""
+        """Return the criteria that apply to this bracket, without the look-ahead."""
         before, after = self.criteria_places(floaters)
         return tuple(self.edition.criteria[place] for place in (*before, *after))
 
@@ -99,20 +104,24 @@ class BracketProblem:
 
     @derived
     def costs(self) -> Costs:
-        """The failures of pairs and downfloaters by all criteria of the edition."""
+        """The failures of the bracket's pairs and downfloaters, by all criteria of the edition."""
         colours = self.meetings.colours
         return Costs(self.edition, self.cache, self.bracket, [colours[i] for i in self.players])
 
     @derived
     def fewest_floaters(self) -> int:
-        """The fewest downfloaters, ignoring what follows (the last bracket can be paired)."""
+        """The fewest players who can be left unpaired, without regard to the players below.
+
+        For the last bracket it is assumed that it can be paired.
+        """
         if self.last:
             return len(self.players) % 2
         return maximum_matching(self.rows).count(-1)
 
     def may_float(self) -> int:
-        """Return the positions of those who may be left unpaired: in the last bracket, with the
-        bye."""
+        """Return the positions of the players who may be left unpaired; in the last bracket, with
+        the bye.
+        """
         if not self.last:
             return (1 << len(self.players)) - 1 if self.floatable is None else self.floatable
         eligible = 0 if self.meetings.bye is None else self.meetings.eligible
@@ -120,7 +129,7 @@ class BracketProblem:
 
     @derived
     def rows(self) -> list[int]:
-        """The legal pairs of the bracket, by position in it."""
+        """The allowed pairs of the bracket, by position in it."""
         meets = self.meetings.rows
         many = len(self.moved_down)
         # The residents are contiguous in the ranking.
@@ -137,12 +146,12 @@ class BracketProblem:
 
     @derived
     def pairs_with_failures(self) -> list[tuple[int, int, int, int]]:
-        """The legal pairs with what each fails (`Costs.pairs`)."""
+        """The allowed pairs of the bracket and their failures (`Costs.pairs`)."""
         return self.costs.pairs(self.rows)
 
 
 class BracketCandidate(NamedTuple):
-    """The chosen pairs and downfloaters, by position in the bracket."""
+    """A candidate: its pairs and its downfloaters, by position in the bracket."""
 
     pairs: tuple[tuple[int, int], ...]
     """The higher ranked first."""
@@ -150,7 +159,7 @@ class BracketCandidate(NamedTuple):
 
 
 def parts_of(problem: BracketProblem, candidate: BracketCandidate) -> list[CandidatePart]:
-    """Return the pairs and downfloaters of a candidate as the criteria see them."""
+    """Return the parts of a candidate that the criteria measure: its pairs and its downfloaters."""
     bracket = problem.bracket
     players = bracket.players
     many = len(problem.moved_down)

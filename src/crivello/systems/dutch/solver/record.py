@@ -1,8 +1,7 @@
-"""Record the solver's trace from the candidates it chose, if a trace is wanted.
+"""Record the trace of the solver from the candidates it chose.
 
-The ideal candidate (B.3-B.6; 3.3-3.6), S1 against S2 as they stand, is generated before all others,
-so it is chosen unless a criterion speaks against it. The trace says which one; everything else
-about a pairing is what had to be changed for its sake.
+The ideal candidate (B.3-B.6; 3.3-3.6), S1 against S2 unchanged, is generated before all others, so
+it is chosen unless a criterion prefers another one. The trace names that criterion.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 
 class Recorder:
-    """Records the steps of a walk."""
+    """Appends the steps of a walk to its trace."""
 
     def __init__(self, trace: Trace, completion: Completion) -> None:
         self._trace = trace
@@ -38,7 +37,9 @@ class Recorder:
         self._meetings = completion.meetings
 
     def lowest_bye(self, score: int) -> None:
-        """Record C5 once decided: the players who may still have the bye."""
+        """Record the lowest score at which a player can get the bye, and the players of that score
+        who may (C5).
+        """
         candidates = members(self._meetings.eligible)
         self._trace.append(LowestBye(score, self._meetings.ids(candidates)))
 
@@ -73,7 +74,9 @@ class Recorder:
 def bracket_paired(
     problem: BracketProblem, role: Role, candidate: BracketCandidate, ahead: tuple[int, ...] | None
 ) -> BracketPaired:
-    """Return the step for a bracket; `ahead` has the failures of the next bracket, if asked."""
+    """Return the step for a paired bracket; `ahead` is the look-ahead value, None if there is
+    none.
+    """
     players = problem.bracket.players
     return steps.bracket_paired(
         role,
@@ -115,15 +118,18 @@ def completion_tested(
 
 
 def bye_decided(problem: BracketProblem, player: Entrant) -> ByeDecided:
-    """Return the step for the player left in the last bracket, who has the bye."""
+    """Return the step for the player left over in the last bracket, who gets the bye."""
     barred = ids(p for p in problem.bracket.players if p.barred)
     edition = problem.edition
     return ByeDecided(player.id, edition.bye_article, barred, bar=edition.absolute[1])
 
 
 def ideal_candidate(problem: BracketProblem, chosen: BracketCandidate) -> BracketCandidate:
-    """Return the ideal candidate, with as many pairs, and pairs of moved-down players, as the
-    chosen one."""
+    """Return the ideal candidate with as many pairs, and as many moved-down players paired, as the
+    chosen one.
+
+    It pairs S1 with S2 in their original order.
+    """
     many = len(problem.moved_down)
     size = len(problem.players)
     m1 = sum(i < many for i, _ in chosen.pairs)
@@ -141,7 +147,11 @@ def ideal_judged(
     ahead: tuple[int, ...] | None,
     completion: Completion,
 ) -> IdealJudged:
-    """Return the step that records the ideal candidate; `ahead` is that of the chosen one."""
+    """Return the step that names the criterion against the ideal candidate, if another one was
+    chosen.
+
+    `ahead` is the look-ahead value of the chosen candidate.
+    """
     ideal = ideal_candidate(problem, chosen)
     players = problem.bracket.players
     same = set(ideal.pairs) == set(chosen.pairs)
@@ -159,7 +169,9 @@ def _against(
     ahead: tuple[int, ...] | None,
     completion: Completion,
 ) -> str:
-    """Return the first criterion against the ideal candidate."""
+    """Return the code of the first criterion by which the ideal candidate is worse than the chosen
+    one.
+    """
     edition = problem.edition
     players = problem.bracket.players
     legal = problem.rows
@@ -184,8 +196,11 @@ def _against(
 
 
 def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsForgone | None:
-    """Return the pairs that the bracket's own players could make, if completion or bye prevents
-    some."""
+    """Return a step if the bracket's players alone could make more pairs, or more with moved-down
+    players; else None.
+
+    The step names the criterion that prevents these pairs: the completion or the lowest bye.
+    """
     size, moved_down = len(problem.players), len(problem.moved_down)
     have = len(chosen.pairs), _count_moved_down(problem, chosen)
     if not problem.complete or problem.last or have == (size // 2, moved_down):
@@ -203,7 +218,9 @@ def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsFor
 
 
 def _best(problem: BracketProblem) -> tuple[int, int]:
-    """Return the pairs, and those with moved-down players, of the best candidate."""
+    """Return the number of pairs, and of pairs with moved-down players, in the first best
+    candidate.
+    """
     candidate = pair_bracket(problem, Completion(problem.meetings))
     return len(candidate.pairs), _count_moved_down(problem, candidate)
 
@@ -213,8 +230,9 @@ def _count_moved_down(problem: BracketProblem, candidate: BracketCandidate) -> i
 
 
 def missing_completion(problem: BracketProblem, floaters: int) -> str:
-    """Return the criterion against downfloaters who do not let the round be completed as
-    required."""
+    """Return the criterion that forbids these downfloaters: the lowest bye if they leave a
+    completion with the bye at another score, else the completion.
+    """
     edition = problem.edition
     if edition.lowest_bye is not None:
         if Completion(Meetings(problem.field)).possible(floaters, problem.below):

@@ -1,14 +1,15 @@
-"""Small brackets: try every candidate in the order of generation and keep the first of the best.
+"""Small brackets: take the first best candidate from a table of all candidates in generation order.
 
-The candidates of a bracket depend only on the number of its players, of those moved down and of
-those who float. With up to eight players there are at most 420, so they are tabulated once
-(`candidates_in_order`). For a given bracket, one test of a bit set finds the candidates made of
-legal pairs, and the sum of the prices of their parts compares them (`costs.FixedPrices`).
+The possible candidates depend only on three numbers: the players of the bracket, those moved down,
+and those who float. With up to eight players there are at most 420 candidates, which are tabulated
+once (`candidates_in_order`). For a given bracket, one test of a bit set finds the candidates that
+consist of allowed pairs, and they are compared by the sums of their parts' costs
+(`costs.FixedPrices`).
 
-The players below the bracket matter only through the downfloaters: `Below` says for a set of them
-whether the round can be completed and what the next bracket must fail. So the rules are followed to
-the letter: as few downfloaters as possible, then those with the lowest scores, among these the ones
-who leave most to the next bracket, and of the candidates that remain the cheapest.
+The players below the bracket matter only through the downfloaters: `Below` finds out for a set of
+downfloaters whether the round can be completed, and the look-ahead value of the next bracket.
+Candidates are chosen in the order of the rules: fewest downfloaters, their lowest scores, best
+look-ahead value, then the other criteria.
 """
 
 from __future__ import annotations
@@ -37,14 +38,16 @@ Value = tuple[int, ...]
 
 
 class Undecided(Exception):
-    """The tables do not decide: the next bracket is too large, or another order holds."""
+    """The table cannot decide: the next bracket is too large, or the order of candidates is another
+    one.
+    """
 
 
 class Tabulated(NamedTuple):
-    """A candidate of any bracket with these numbers of players.
+    """A candidate in the table, for any bracket with these numbers of players.
 
-    Parts are numbered: for a bracket of `size` players the pair of `i` and `j` is `i * size + j`,
-    the downfloater `i` is `i * size + i`.
+    Its parts are numbered: in a bracket of `size` players, the pair of `i` and `j` is `i * size +
+    j`, and the downfloater `i` is `i * size + i`.
     """
 
     parts: int
@@ -56,10 +59,10 @@ class Tabulated(NamedTuple):
 
 @cache
 def candidates_in_order(size: int, moved_down: int, floaters: int) -> tuple[Tabulated, ...]:
-    """Return all candidates with this number of downfloaters, in the order of generation.
+    """Return all candidates with this number of downfloaters, in generation order.
 
-    Moved-down players meet residents only. The order among them holds if they are of one score or
-    all paired, and by the rules of 2026 in any case.
+    Moved-down players meet residents only. In 2017 the order is right only if all moved-down
+    players are paired or have the same score; in 2026 it always is.
     """
     found = []
     for left in combinations(range(size), floaters):
@@ -72,7 +75,7 @@ def candidates_in_order(size: int, moved_down: int, floaters: int) -> tuple[Tabu
 
 
 def _pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    """Yield all ways to pair the players."""
+    """Yield every way to pair all the players."""
     if not players:
         yield []
         return
@@ -83,7 +86,9 @@ def _pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 
 
 def _place_in_order(candidate: BracketCandidate, size: int, moved_down: int) -> tuple[int, int]:
-    """Return the sort key of generation: of the moved-down players first, then of the others."""
+    """Return the sort key for generation order: the cost of the moved-down players' pairs, then of
+    the rest.
+    """
     order = MovedDownPairing([0] * moved_down, size, scores_first=False)
     first = sum(order.pair(i + 1, j + 1) for i, j in candidate.pairs if i < moved_down)
     met = {j for i, j in candidate.pairs if i < moved_down}
@@ -106,7 +111,7 @@ def _tabulate(candidate: BracketCandidate, size: int) -> Tabulated:
 
 
 class Below:
-    """The players below a small bracket: what its downfloaters leave to them."""
+    """The players below a small bracket, and what its downfloaters mean to them."""
 
     def __init__(self, problem: BracketProblem, completion: Completion, look_ahead: bool) -> None:
         self._problem = problem
@@ -119,13 +124,15 @@ class Below:
         self._completed: dict[int, bool] = {}
 
     def value(self, floaters: tuple[int, ...]) -> Value | None:
-        """Return what the next bracket must fail after these floaters; None without completion."""
+        """Return the look-ahead value of these downfloaters; None if the round cannot be completed
+        with them.
+        """
         if floaters not in self._known:
             self._known[floaters] = self._find_value(floaters)
         return self._known[floaters]
 
     def bound(self, floaters: int) -> Value:
-        """Return a value that this number of floaters cannot improve."""
+        """Return a look-ahead value that no set of this many downfloaters can improve."""
         problem = self._problem
         if not floaters or not self._look_ahead:
             return ()
@@ -135,7 +142,7 @@ class Below:
 
     @derived
     def fewest_floaters(self) -> int:
-        """Return how many must float at least for the sake of those below."""
+        """The fewest players who must float so that the players below can be paired."""
         problem, completion = self._problem, self._completion
         if not problem.complete or completion.meets_dirac(0, problem.below):
             return 0
@@ -170,15 +177,20 @@ class Below:
         return None
 
     def _must_leave_more(self, rows: Sequence[int], bracket: int) -> bool:
-        """Return True if the next bracket must leave more than one: in it several have no partner,
-        or those below it lack several."""
+        """Return True if the next bracket must leave more than one player unpaired.
+
+        That is so if several of its players find no opponent, or if the players below it lack
+        several.
+        """
         mate = maximum_matching(rows, available=bracket)
         if sum([mate[i] < 0 for i in members(bracket)]) > 1:
             return True
         return self._complete and self._completion.barrier_below(self._lower).deficiency > 1
 
     def _can_leave(self, rows: Sequence[int], bracket: int, left: int) -> bool:
-        """Return True if the next bracket can be paired except for some, and they with the rest."""
+        """Return True if the next bracket can be paired without the players `left`, and these with
+        the players below it.
+        """
         if not has_perfect_matching(rows, bracket & ~left):
             return False
         if not self._complete:
@@ -191,10 +203,10 @@ class Below:
 def first_best_of_few(
     problem: BracketProblem, completion: Completion | None = None, look_ahead: bool = True
 ) -> BracketCandidate | None:
-    """Return the first best candidate of the bracket; None if the tables do not decide.
+    """Return the first best candidate of a small bracket; None if the table does not decide.
 
-    Without `completion` the bracket is paired alone, ignoring the players below; without
-    `look_ahead` these must be paired, but what the next bracket fails does not count.
+    Without `completion`, the players below are ignored. Without `look_ahead`, they must be
+    pairable, but the look-ahead does not count.
     """
     if len(problem.players) > MOST or problem.mixed_residents:
         return None
@@ -210,7 +222,9 @@ def first_best_of_few(
 
 
 def _first_best(problem: BracketProblem, below: Below) -> BracketCandidate | None:
-    """Return the first best candidate: fewest floaters, lowest scores, look ahead, quality."""
+    """Return the first best candidate by fewest downfloaters, their lowest scores, the look-ahead,
+    and the other criteria; None if there is none.
+    """
     legal = _find_legal_parts(problem)
     scores = [problem.field.entrants[i].score for i in problem.players]
 
@@ -232,9 +246,10 @@ def _first_best(problem: BracketProblem, below: Below) -> BracketCandidate | Non
 
 
 def _leave_most(candidates: Iterable[Tabulated], below: Below) -> BracketCandidate | None:
-    """Return the first of the candidates that leave most to those below; None without completion.
+    """Return the first candidate with the best look-ahead value; None if no candidate leaves a
+    completion.
 
-    All have the same number of floaters, with the same scores.
+    All candidates have the same number of downfloaters, with the same scores.
     """
     best, least = None, None
     failed = False
@@ -252,15 +267,17 @@ def _leave_most(candidates: Iterable[Tabulated], below: Below) -> BracketCandida
 
 
 def _find_legal_parts(problem: BracketProblem) -> int:
-    """Return the legal pairs and floaters by their numbers, as a set."""
+    """Return the numbers of all allowed parts (pairs and downfloaters) of the bracket, as a bit
+    set.
+    """
     size, may_float = len(problem.players), problem.may_float()
     return sum([(row | may_float & 1 << i) << size * i for i, row in enumerate(problem.rows)])
 
 
 def _sort_candidates(problem: BracketProblem, legal: int, floaters: int) -> Sequence[Tabulated]:
-    """Return the legal candidates, the best by the criteria asked of the bracket first.
+    """Return the legal candidates with this many floaters, the best by the criteria first.
 
-    Candidates that fail the same stay in the order of generation.
+    Equally good candidates stay in generation order. The look-ahead is not included.
     """
     moved_down = len(problem.moved_down)
     if floaters and moved_down > 1:
@@ -276,7 +293,7 @@ def _sort_candidates(problem: BracketProblem, legal: int, floaters: int) -> Sequ
 
 
 def _find_prices(problem: BracketProblem, floaters: int) -> list[int]:
-    """Return the prices of all legal parts, by number."""
+    """Return the costs of all allowed parts, by part number."""
     costs = problem.costs
     size = len(problem.players)
     price = problem.cache.fixed_prices(problem.edition, problem.bye_here and floaters == 1)

@@ -1,4 +1,4 @@
-"""The round, bracket by bracket (2017: A.9 with PPB and CLB; 2026: 1.9.2 with C4 and C5)."""
+"""Pair the round bracket by bracket (2017: A.9, with PPB and CLB; 2026: 1.9.2, with C4 and C5)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ Players = tuple[int, ...]
 def solve(
     field: Field, edition: DutchEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
-    """Return the pairs of a complete round and the player with the bye; raise `Impossible` if
-    none."""
+    """Return the pairs of a complete round and the player with the bye.
+
+    Raises `Impossible` if there is no legal pairing.
+    """
     return Walk(field, edition, trace).run()
 
 
 class Walk:
-    """One pass through the brackets of a round."""
+    """One pass down the brackets of a round, which pairs each of them."""
 
     def __init__(
         self, field: Field, edition: DutchEdition, trace: Trace | None, singled_out: int = 0
@@ -75,8 +77,9 @@ class Walk:
         return pairs, players[left[0]] if left else None
 
     def _fix_lowest_bye(self) -> None:
-        """Find the lowest score at which a player can have the bye, and restrict the bye to it
-        (C5)."""
+        """Find the lowest score at which a player can get the bye, and allow the bye only at that
+        score (C5).
+        """
         players = self.field.entrants
         possible = self.completion.possible_byes()
         score = min(players[i].score for i in members(possible))
@@ -87,10 +90,11 @@ class Walk:
             self.recorder.lowest_bye(score)
 
     def _pair_brackets(self, groups: list[Players]) -> Players:
-        """Pair all scoregroups from the top; return the players left at last.
+        """Pair all scoregroups from the top; return the players left over at the end.
 
-        2026 demands a completion of every bracket. 2017 tests for it after every bracket; once it
-        fails, that bracket is the PPB and is paired again, and all below it are the CLB.
+        2026 requires a completion after every bracket. 2017 tests for it after every bracket. If
+        the test fails, that bracket is the penultimate pairing bracket (PPB) and is paired again,
+        and all players below it form the collapsed last bracket (CLB).
         """
         always = self.edition.completion_always
         left: Players = ()
@@ -108,11 +112,13 @@ class Walk:
         return left
 
     def _players_from(self, first: int) -> Players:
-        """Return all players from there on in the ranking, in which groups are contiguous."""
+        """Return all players from this index on, in ranking order."""
         return tuple(range(first, len(self.field.entrants)))
 
     def _collapse(self, arrived: Players, group: Players, rest: Players) -> Players:
-        """Pair the PPB again, so that a completion exists; then all the others at once (A.9)."""
+        """Pair the PPB again so that the round can be completed, then all players below it as one
+        bracket (A.9).
+        """
         if self.recorder is not None:
             self.recorder.record_collapse(group, rest)
         left = self._pair(Role.PENULTIMATE, arrived, group, [rest], complete=True)
@@ -126,11 +132,11 @@ class Walk:
         return self.completion.find_barrier(floaters, below)
 
     def choose(self, problem: BracketProblem) -> BracketCandidate:
-        """Return the candidate of a bracket."""
+        """Return the candidate for a bracket."""
         return pair_bracket(problem, self.completion)
 
     def note_choice(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
-        """Note the choice for a bracket, for subclasses that follow the walk (`judge`)."""
+        """Do nothing; subclasses that keep the choices override this."""
 
     def _pair(
         self,
@@ -140,7 +146,7 @@ class Walk:
         below: list[Players],
         complete: bool,
     ) -> Players:
-        """Pair a bracket; return its downfloaters."""
+        """Pair a bracket and return its downfloaters."""
         score = self.field.entrants[residents[-1]].score
         problem = BracketProblem(
             self.field,
@@ -169,7 +175,7 @@ class Walk:
 
 @draft
 class PairedBracket:
-    """One bracket of the right pairing."""
+    """One bracket of the right pairing, with the candidate chosen in it."""
 
     problem: BracketProblem
     candidate: BracketCandidate
@@ -179,9 +185,9 @@ class PairedBracket:
 
 
 class RecordedWalk(Walk):
-    """The right pairing bracket by bracket, to compare another one with.
+    """The right pairing bracket by bracket, to compare other pairings with.
 
-    It is repeated from its trace, so that nothing has to be solved.
+    The candidates are taken from its trace, so nothing is solved again.
     """
 
     def __init__(self, field: Field, edition: DutchEdition, trace: Trace) -> None:
