@@ -21,7 +21,9 @@ DutchCriterion = Criterion[CandidatePart]
 
 
 def downfloater(part: CandidatePart) -> Failures:
-    """Return one failure if the part is a player left unpaired, none if it is a pair (C.5; C6)."""
+    """Return one failure if the part is a player left unpaired, none if it is a pair (C.5; C6,
+    1.4.1).
+    """
     return ONE if part.lower is None else NONE
 
 

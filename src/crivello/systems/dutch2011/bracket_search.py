@@ -346,8 +346,8 @@ class _Walk:
         return None if solution is None else unpack(solution.total, base)
 
     def _finish(self, raw: Failures) -> Failures | None:
-        """Pair the remainder, once all moved-down players have an opponent; keep the candidate if
-        it is the best so far.
+        """Pair the remainder (C.2), once all moved-down players have an opponent; keep the
+        candidate if it is the best so far.
 
         Returns its failures, None if the remainder cannot be paired.
         """

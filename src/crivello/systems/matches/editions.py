@@ -373,7 +373,8 @@ class MatchEdition:
         return MatchBracket(residents, (), count)
 
     def following_score(self, field: Field, score: int, left: Iterable[Entrant]) -> int | None:
-        """Return the score of the scoregroup that follows (C6); None if there is no lower one.
+        """Return the score of the scoregroup that follows (C6; C.04.5: C6); None if there is no
+        lower one.
 
         `left` are the players below the bracket who are not paired yet.
         """
