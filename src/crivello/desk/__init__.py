@@ -1,7 +1,8 @@
-"""The arbiter's desk: the only place that changes a tournament.
+"""The arbiter's desk: the only package that changes a tournament.
 
-`Desk` opens a file and does `actions`; each is written as one of the `events`, and the state is
-their fold. What may not be done is a `Refusal` with its sentence and article.
+`Desk` opens a tournament file and does `actions`. Each action is stored as one of the `events`, and
+the state of the tournament is computed from all events in order. An action that is not allowed
+raises a `Refusal`, with a sentence and the article behind it.
 """
 
 from crivello.desk.desk import Desk, Outcome

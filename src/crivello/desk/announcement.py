@@ -1,7 +1,6 @@
-"""The announcement of an event besides the settings of the model: people, times, and options of the
-arbiter.
+"""What is announced about an event besides the settings of the model: people, times, options.
 
-By default what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
+By default, what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ class Pace(Enum):
 
 
 class EqualRatings(Enum):
-    """The order of players with the same strength and title (C.04.2: 2.2)."""
+    """The order of players with the same rating and title (C.04.2: 2.2)."""
 
     ALPHABET = "alphabet"
     ENTRY = "entry"
@@ -32,7 +31,7 @@ class EqualRatings(Enum):
 
 
 class LineupOrder(Enum):
-    """The freedom of a team to change its board order from round to round."""
+    """Whether a team may change its board order from round to round."""
 
     FIXED = "fixed"
     FREE = "free"
@@ -40,13 +39,16 @@ class LineupOrder(Enum):
 
 @frozen
 class Arbiter:
+    """An arbiter, with name and FIDE id."""
+
     name: str
     fide_id: int | None = None
 
     @classmethod
     def from_text(cls, text: str) -> Arbiter | None:
-        """Read ``Anna Rossi (12345)`` or ``Anna Rossi: 12345``; the FIDE id may be
-        missing.
+        """Read ``Anna Rossi (12345)`` or ``Anna Rossi: 12345``; the FIDE id may be missing.
+
+        None if the text is empty.
         """
         text = text.strip()
         found = _ID.search(text, max(len(text) - _ID_LENGTH, 0))
@@ -57,7 +59,7 @@ class Arbiter:
 
     @classmethod
     def all_from_text(cls, text: str) -> tuple[Arbiter, ...]:
-        """Read several arbiters, with ``;`` or the end of a line between them."""
+        """Read several arbiters, separated by ``;`` or line ends."""
         found = (cls.from_text(part) for part in re.split(r"[\n;]", text))
         return tuple(one for one in found if one is not None)
 
@@ -72,6 +74,8 @@ _ID_LENGTH = 40
 
 @frozen
 class Announcement:
+    """What is announced about a section; each field is a setting that an arbiter can change."""
+
     fide_mode: bool | None = None
     """True: the tournament is in FIDE mode. False: it has left FIDE mode for good.
 
@@ -105,6 +109,6 @@ class Announcement:
 
 
 def prizes_path(tournament: Path, sections: Iterable[str], key: str) -> Path:
-    """Return the file next to a tournament file that announces the prizes of a section."""
+    """Return the path of the file with the prizes of section `key`, next to the tournament file."""
     own = "" if key == next(iter(sections)) else f"-{file_name(key)}"
     return tournament.with_name(f"{tournament.stem}{own}.prizes.toml")

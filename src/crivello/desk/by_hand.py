@@ -1,4 +1,4 @@
-"""A pairing made or changed by hand, judged by the rules and compared with the engine's own."""
+"""Pairings made or changed by hand: judged by the rules, and compared with the engine's."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_PAIRING = N_("The rules give no pairing of this round at all.")
 
 @frozen
 class Judgement:
-    """The judgement of the rules on a pairing; no remarks if it is the one they give."""
+    """What the rules say about a pairing; no remarks if it is the one that they give."""
 
     remarks: tuple[Remark, ...]
     expected: RoundPairing | None
@@ -46,7 +46,9 @@ class Judgement:
 def judge(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Judgement:
-    """Judge a pairing: breaches of the basic rules, and the first difference to the right one."""
+    """Judge a pairing: the basic rules it breaks, and the first difference from the engine's
+    pairing.
+    """
     table = is_round_robin(system.key)
     if table:
         remarks = list(_breaches_of_a_table(system, tournament, number, boards))
@@ -76,7 +78,9 @@ def judge(
 def _breaches_of_a_table(
     system: System, tournament: Tournament, number: int, boards: Boards
 ) -> Iterator[Remark]:
-    """Yield pairs that meet too often in this cycle, and colours given three times (C.05)."""
+    """Yield pairs that meet too often in a cycle of a round robin, and third colours in a row
+    (C.05).
+    """
     games = tuple(Game(white, black) for white, black in boards)
     past = tuple(tournament.round(k) for k in range(1, number))
     whole = replace(tournament, rounds=(*past, Round(games)))
@@ -91,7 +95,9 @@ def _breaches_of_a_table(
 def _breaches(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Iterator[Remark]:
-    """Yield breaches of C.04.1: 2, 4, 6, 7 and 8, whatever the system."""
+    """Yield the rules of C.04.1 (2, 4, 6, 7 and 8) that the pairing breaks; they hold for all
+    systems.
+    """
     settings = tournament.settings
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
@@ -128,23 +134,23 @@ def _about(template: str, pair: tuple[int, int]) -> Sentence:
 
 
 def swap_players(boards: Boards, one: int, other: int) -> Boards:
-    """Return the boards with two players in each other's place."""
+    """Return the boards after two players have changed places."""
     places = {one: other, other: one}
     return tuple((places.get(w, w), places.get(b, b)) for w, b in boards)
 
 
 def turn_board(boards: Boards, player: int) -> Boards:
-    """Return the boards with reversed colours on a player's board."""
+    """Return the boards with the colours of the player's board reversed."""
     return tuple((b, w) if player in (w, b) else (w, b) for w, b in boards)
 
 
 def pair_players(
     boards: Boards, bye: int | None, white: int, black: int, away: frozenset[int] = frozenset()
 ) -> tuple[Boards, int | None]:
-    """Pair these two; those they leave behind meet each other, or one has the bye.
+    """Return boards and bye with these two paired; their former opponents meet each other.
 
-    Those `away`, who did not appear, get neither. The others keep their boards, so as
-    little as possible changes.
+    If only one has lost an opponent, that player gets the bye. Players in `away`, who did not
+    appear, get neither. All other boards stay as they are.
     """
     left = [
         other

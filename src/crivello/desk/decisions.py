@@ -1,7 +1,7 @@
-"""The decisions to keep players apart, with their author and time, read from the log.
+"""Who decided to keep players apart and when, read from the log.
 
-An event sets all groups at once. Two players who are in a group of the same name and rounds before
-and after it were kept apart by the earlier decision.
+An event sets all groups at once. If two players were in a group of the same name and rounds before
+and after an event, the earlier decision still keeps them apart.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ those before it the players of then."""
 def name_deciders(
     log: EventLog, key: str, tournament: Tournament, number: int, before: int | None = None
 ) -> Tournament:
-    """Return the tournament with who decided each group that applies to a round.
+    """Return the tournament in which the groups of a round name who decided them.
 
-    `before`: as the log stood before this event; by default, as it stands.
+    `before`: the sequence number of an event; only earlier events count. By default, all do.
     """
     settings = tournament.settings
     if not any(group.applies(number) for group in settings.forbidden):
@@ -41,7 +41,7 @@ def name_deciders(
 
 
 def _decisions(items: Iterable[Item], key: str) -> Decisions:
-    """Return the groups of a section after these events."""
+    """Return the decisions behind each group of a section after these events."""
     decisions: Decisions = {}
     coming = 1
     for item in items:
@@ -60,7 +60,10 @@ def _decisions(items: Iterable[Item], key: str) -> Decisions:
 def _find_decisions(
     group: Apart, item: Item, coming: int, before: Decisions
 ) -> tuple[DecidedApart, ...]:
-    """Return the decisions behind a group that an event sets before round `coming`."""
+    """Return the decisions behind `group`, which `item` sets before round `coming`.
+
+    `before`: the decisions behind the groups that it replaces.
+    """
     if group in before:
         return before[group]
     rounds = (group.first_round, group.last_round)
@@ -87,8 +90,9 @@ def _find_decisions(
 def _parts(group: Apart, number: int, decisions: Decisions) -> tuple[Apart, ...]:
     """Return the decisions behind a group that applies to a round.
 
-    It may have lost players since it was set; and one that is kept apart while the round can be
-    completed is written for this round only, perhaps pair by pair.
+    The group may differ from the one that was set: it may have lost players, and a group that is
+    kept apart only as far as the round can be completed is given for one round, perhaps pair by
+    pair.
     """
     if group in decisions:
         return decisions[group]
@@ -102,7 +106,7 @@ def _parts(group: Apart, number: int, decisions: Decisions) -> tuple[Apart, ...]
 
 
 def _among(group: Apart, parts: Iterable[DecidedApart]) -> tuple[DecidedApart, ...]:
-    """Return the decisions about players of a group, the earliest first."""
+    """Return the decisions about two or more players of the group, the earliest first."""
     here = set(group.players)
     found = []
     for part in sorted(parts, key=lambda one: one.since):
@@ -120,5 +124,5 @@ def _among(group: Apart, parts: Iterable[DecidedApart]) -> tuple[DecidedApart, .
 
 
 def _day(time: str) -> str:
-    """Return the day by the clock on the wall."""
+    """Return the date of a time in the time zone of this computer."""
     return datetime.fromisoformat(time).astimezone().strftime("%Y/%m/%d")

@@ -1,7 +1,6 @@
-"""The description of each event in one short sentence, for the log and for answers.
+"""One short sentence for each event, for the log and for answers.
 
-The values hold players as ids under `player`, `white`, `black` and `players`; interfaces show their
-names.
+The values of the sentence contain player ids; interfaces show the names.
 """
 
 from __future__ import annotations
@@ -138,7 +137,7 @@ EFFECTS = {
 
 @singledispatch
 def describe_event(event: e.Event) -> Notice:
-    """Return the sentence of an event."""
+    """Return the sentence that describes an event."""
     raise AssertionError(f"no sentence for {type(event).__name__}")
 
 
@@ -159,7 +158,10 @@ def _players(event: Any) -> Notice:
 
 
 def _which(event: e.Event) -> bool | None:
-    """Return what decides between the sentences of an event: expelled? playing on? a penalty?"""
+    """Return the field by which the sentence of an event is chosen; None if it has one sentence.
+
+    It is whether a player was expelled or plays on, or whether the points are a penalty.
+    """
     match event:
         case e.PlayersLeft(expelled=this) | e.NoShows(plays_on=this):
             return this
@@ -320,7 +322,7 @@ ROLES = {
 
 
 def author_sentence(actor: str, author: Author | None) -> Sentence:
-    """Return the author as a sentence: the name of the arbiter, or the device with its role."""
+    """Return who caused an event: the name of the arbiter, or the device with its role."""
     if author is None or not author.device:
         return Sentence("{actor}", actor=actor)
     return Sentence("{device} ({role})", device=author.device, role=Sentence(ROLES[author.role]))
@@ -330,7 +332,10 @@ def author_sentence(actor: str, author: Author | None) -> Sentence:
 
 
 def describe_answer(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:
-    """Describe an event in an answer: a result with its table, an undo with its events."""
+    """Describe an event to the arbiter who just caused it.
+
+    A result comes with its table, an undo with the first event that it undid.
+    """
     match event:
         case e.Undone(events) | e.Redone(events):
             done, more = UNDONE if isinstance(event, e.Undone) else REDONE
@@ -392,15 +397,17 @@ IN_ROUND = {
 
 
 def _one_result(number: int, one: e.EnteredResult, table: int | None = None) -> Notice:
-    """Return the entry of one table: one result, or those of all boards of a match."""
+    """Describe the entry of one table: a result, or those of all boards of a match."""
     turned = one.turned if one.games or one.result is not None else None
     templates, more = (IN_ROUND, {}) if table is None else (AT_TABLE, {"table": table})
     return _game(templates[turned], number, *_sides(one), _result_of(one), **more)
 
 
 def _result_of(one: e.EnteredResult) -> Result | str | Sentence | None:
-    """Return the result as it was played; of a match those of its boards, and where colours were
-    reversed."""
+    """Return the result as it was played.
+
+    For a match: the results of its boards, and on which the colours were reversed.
+    """
     if not one.games:
         return one.result
     if not one.turned_games:

@@ -1,9 +1,10 @@
-"""The desk: one tournament file, open, with the actions done to it.
+"""The desk: one open tournament file, and the actions done to it.
 
     with Desk.create("open.crivello", OpenSection("A", settings), actor="Ann") as desk:
         desk.act(Register("A", players))
 
-An action happens wholly, and is on disk when `act` returns; or it is refused, and nothing changed.
+An action is done completely and is on disk when `act` returns; or it is refused, and nothing has
+changed.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError,
 
 
 class NoTournament(Malformed, code="no-tournament"):
-    """Each event can be read, but together they make no tournament."""
+    """Raised if each event of a file can be read, but together they do not make a tournament."""
 
 
 Clock = Callable[[], datetime]
@@ -83,6 +84,8 @@ class Outcome:
 
 
 class Desk:
+    """One open tournament file, with the state that its events make."""
+
     def __init__(
         self,
         log: LogFile,
@@ -109,7 +112,7 @@ class Desk:
         clock: Clock = _now,
         reason: str = "",
     ) -> Desk:
-        """Create a file with its first section; a reason is needed to open it outside FIDE mode."""
+        """Create a file with its first section; outside FIDE mode this needs a reason."""
         context = Context(clock(), 0, __version__)
         with citing(first.settings):
             plan = first.decide(DeskState(), context)
@@ -127,6 +130,7 @@ class Desk:
         backup_folder: str | os.PathLike[str] | None = None,
         clock: Clock = _now,
     ) -> Desk:
+        """Open a tournament file."""
         log = LogFile.open(path)
         try:
             return cls(log, actor, backup_folder, clock)
@@ -148,22 +152,24 @@ class Desk:
         return self.state.section(key)
 
     def tournament(self, key: str) -> Tournament:
-        """Return a section as the rest of the program takes it."""
+        """Return a section as a `Tournament`, the class that the other packages use."""
         return self.section(key).tournament
 
     @property
     def log(self) -> Sequence[Item]:
-        """Everything that happened, undone or not."""
+        """All events, undone or not."""
         return tuple(self._events.items)
 
     @property
     def undone(self) -> frozenset[int]:
-        """The sequence numbers of what does not count."""
+        """The sequence numbers of the events that are undone."""
         return frozenset(self._events.undone)
 
     @property
     def seal(self) -> Seal:
-        """The last event and its digest: what a print may carry to prove the state it shows."""
+        """The number and digest of the last event; a print can carry them to prove which state it
+        shows.
+        """
         return Seal(self._events.last, self._events.head or "")
 
     def published_changes(self, key: str) -> list[publications.PublishedChange]:
@@ -171,20 +177,25 @@ class Desk:
         return list(publications.published_changes(self._events.items, key))
 
     def points_given(self, key: str) -> list[publications.GivenPoints]:
-        """Return the bonuses and penalties of a section, for the report."""
+        """Return the bonus and penalty points of a section, for the report."""
         return list(publications.points_given(self._events.effective(), key))
 
     def tournament_at_pairing(self, key: str, round: int) -> Tournament:
-        """Return the section as it was when this round was paired, numbers and groups included."""
+        """Return the section as it was when the round was paired, with its numbers and groups of
+        then.
+        """
         return tournament_at_pairing(self._events, key, round)
 
     def name_deciders(self, key: str, tournament: Tournament, round: int) -> Tournament:
-        """Add to a tournament who decided on the players kept apart in a round, as of now."""
+        """Return the tournament in which the groups of a round name who decided to keep them
+        apart.
+        """
         return name_deciders(self._events, key, tournament, round)
 
     def note_shown(self, key: str, round: int) -> None:
-        """Note that others have seen the pairing of this round, so that withdrawing it needs a
-        case."""
+        """Record that others have seen the pairing of this round; to withdraw it then needs a
+        case.
+        """
         self._log.note(f"{SHOWN}{key}", str(round))
 
     def _last_shown_round(self, key: str) -> int:
@@ -192,14 +203,14 @@ class Desk:
         return int(noted) if noted.isascii() and noted.isdecimal() else 0
 
     def rederive(self, key: str) -> Iterator[RederivedRound]:
-        """Pair each published round again from what was known then, and compare; nothing changes.
+        """Pair each published round again from what was known then, and yield the comparisons.
 
-        Rounds come one by one, as each costs a pairing.
+        Nothing is changed. Rounds come one by one, because each takes the time of a pairing.
         """
         return rederive(self._events, key)
 
     def refresh(self) -> int:
-        """Take in the events that other programs have appended; return how many."""
+        """Read the events that other programs have appended, and return their number."""
         new = self._log.entries(self._events.last, self._events.head)
         try:
             opening = not self._events.items
@@ -225,12 +236,12 @@ class Desk:
         key: str = "",
         ask: bool = False,
     ) -> Outcome:
-        """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`.
+        """Do an action. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`.
 
-        `by` is the device it comes from, if not from this computer. `key` is the name of this
-        entry, given by the device, page or program: an entry with the same name is not done again
-        and gets the same answer. With `ask`, an exception is not done but raises `ExceptionAsked`,
-        so that an interface can ask the arbiter first and show the consequences.
+        `by`: the device that asks for it, if not this computer. `key`: a name for this request,
+        given by the device, page or program; a second request with the same key is not done, and
+        gets the answer of the first. `ask`: if the action is an exception to the rules, raise
+        `ExceptionAsked` instead, so that an interface can show the consequences and ask.
         """
         announced = getattr(action, "settings", None)
         with citing(announced or self._settings(getattr(action, "section", ""))):
@@ -245,11 +256,10 @@ class Desk:
         actor: str | None = None,
         reason: str = "",
     ) -> Outcome:
-        """Undo the last action, or an earlier one if everything after it stays valid.
+        """Undo the last action, or an earlier one if all later ones remain valid without it.
 
-        Otherwise `WouldFall` lists what depends on it; with `along` that is undone as well. A
-        publication that no longer counts as a mistake is undone only in a case of C.04.2: 4.4 and
-        with a reason.
+        If others depend on it, `WouldFall` lists them; with `along` they are undone too. To undo a
+        publication that does not count as a mistake, a case of C.04.2: 4.4 and a reason are needed.
         """
 
         # The last action is the last one seen here, not what another program may have added.
@@ -276,9 +286,9 @@ class Desk:
         actor: str | None = None,
         reason: str = "",
     ) -> Outcome:
-        """Undo everything that a device entered since a moment, in one action.
+        """Undo all that a device has entered since a moment, in one action.
 
-        What others did on top of it falls as it does in `undo`.
+        Actions of others that depend on it are treated as in `undo`.
         """
 
         def decide(state: DeskState, context: Context) -> Plan:
@@ -290,7 +300,7 @@ class Desk:
         return self._write(decide, actor, reason)
 
     def entries_by(self, device: str, since: datetime | None = None) -> list[Item]:
-        """Return the entries of a device since a moment that still count."""
+        """Return the events of a device since a moment that are not undone."""
         return [
             item
             for item in self._events.effective()
@@ -300,8 +310,9 @@ class Desk:
         ]
 
     def falls_with(self, *sequences: int) -> list[Item]:
-        """Return the events that would have to be undone along with these; raise if they cannot be
-        undone."""
+        """Return the later events that depend on these; raise a `Refusal` if these cannot be
+        undone.
+        """
         log = self._events
         effective = {item.sequence for item in log.effective()}
         for sequence in sequences:
@@ -316,7 +327,9 @@ class Desk:
         return fallen
 
     def _require_kept(self, going: Sequence[Item], left: DeskState) -> None:
-        """Refuse an undo that removes promises, announcements before round 1 or lots drawn."""
+        """Refuse an undo that would remove FIDE mode, settings announced before round 1, or drawn
+        lots.
+        """
         for key, section in left.sections.items():
             now = self.section(key)
             mine = [item for item in going if getattr(item.event, "section", "") == key]
@@ -337,15 +350,19 @@ class Desk:
                 raise r.AnnouncedBeforeStart()
 
     def needs_case(self, *sequences: int) -> bool:
-        """Return True if undoing events would change published pairings beyond a mere mistake."""
+        """Return True if undoing these events changes published pairings and is not just a
+        mistake.
+        """
         return not self._are_mistakes(self._events_to_undo(sequences), self._clock())
 
     def needs_reason(self, *sequences: int) -> bool:
-        """Return True if undoing events would take back results published for some minutes."""
+        """Return True if undoing these events takes back results published more than a few minutes
+        ago.
+        """
         return self._takes_results_back(self._events_to_undo(sequences), self._clock())
 
     def _events_to_undo(self, sequences: Sequence[int]) -> list[Item]:
-        """Return events to be undone, with those that fall with them."""
+        """Return the events to be undone: these, and those that depend on them."""
         fallen = self.falls_with(*sequences)
         return [*(self._events.items[one - 1] for one in sequences), *fallen]
 
@@ -362,10 +379,11 @@ class Desk:
     # The backup folder
 
     def remember_backup_folder(self, folder: str | os.PathLike[str] | None) -> list[Notice]:
-        """Let every desk of this machine copy this file there from now on (None: nowhere).
+        """Set the folder to which desks on this machine copy the file from now on; None for no
+        copies.
 
-        It is noted in the file but is no event: another machine has other folders. The first copy
-        is made at once, so a place that does not work is noticed now.
+        The folder is stored in the file, but not as an event: another machine has other folders.
+        The first copy is made at once, so that a folder that does not work is noticed now.
         """
         path = None if folder is None else str(Path(folder).absolute())
         self._log.note(_place_key(), path)
@@ -373,11 +391,11 @@ class Desk:
         return self.copy()
 
     def backup(self, folder: str | os.PathLike[str]) -> Path:
-        """Copy the whole file to a folder, also while others write, and return the path."""
+        """Copy the file to a folder, even while others write, and return the path of the copy."""
         return store.copy_to(self._log, folder, self._events.last)
 
     def copy(self) -> list[Notice]:
-        """Copy the file to the backup folder; a failure is a warning, never more."""
+        """Copy the file to the backup folder; if that fails, return a warning."""
         if self.backup_folder is None:
             return []
         self._copied = self._clock()
@@ -388,11 +406,11 @@ class Desk:
         return []
 
     def copy_if_due(self) -> list[Notice]:
-        """Make a backup copy if there is none, or if the last one is a few minutes old and lacks
-        the last event; call this now and then.
+        """Make a backup copy if there is none, or the last is some minutes old and lacks the last
+        event.
 
-        A desk that has made none yet takes the time from the copy in the folder, so a program that
-        does one action and ends copies as often as one that stays.
+        To be called now and then. A desk that has made no copy yet uses the time of the copy in the
+        folder, so a program that does one action and ends makes as few copies as one that stays.
         """
         if self.backup_folder is None:
             return []
@@ -407,7 +425,9 @@ class Desk:
         return [] if fresh or self._is_copied() else self.copy()
 
     def _is_copied(self) -> bool:
-        """Return True if the backup folder has the last event, as far as it can be read now."""
+        """Return True if the copy in the backup folder has the last event, as far as it can be
+        read.
+        """
         assert self.backup_folder is not None
         found = store.copy_in(self._log, self.backup_folder)
         try:
@@ -427,7 +447,7 @@ class Desk:
     # Inside
 
     def _settings(self, section: str) -> Settings | None:
-        """Return the settings of a section; None if it does not exist."""
+        """Return the settings of a section; None if the section does not exist."""
         known = self.state.sections.get(section)
         return None if known is None else known.settings
 
@@ -440,7 +460,9 @@ class Desk:
         key: str = "",
         ask: bool = False,
     ) -> Outcome:
-        """Decide on the newest state and append; if another program was quicker, decide again."""
+        """Decide on the newest state and append the event; if another program appended first, try
+        again.
+        """
         seen = 0
         for attempt in range(ATTEMPTS):
             seen += self.refresh()
@@ -486,7 +508,7 @@ class Desk:
         raise AssertionError("unreachable")
 
     def _earlier_outcome(self, sequence: int) -> Outcome:
-        """Return the answer to an entry that is in the log already."""
+        """Return the outcome of an event that is in the log already."""
         item = self._events.items[sequence - 1]
         answer = describe_answer(item.event, self.state, self._events.items)
         return Outcome(sequence, item.event, answer)
@@ -522,7 +544,7 @@ class Desk:
         return bool(results_taken_back([(item.event, item.meta) for item in going], now))
 
     def _are_mistakes(self, going: Sequence[Item], now: datetime) -> bool:
-        """Return True if all publications among these events count as mistakes."""
+        """Return True if all publications among these events still count as mistakes."""
         return all(
             item.event.round > self._last_shown_round(item.event.section)
             and publications.is_mistake(item, self._events.items, now)
@@ -555,5 +577,5 @@ def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:
 
 
 def _place_key() -> str:
-    """Return the key of the note that holds the backup folder of this machine."""
+    """Return the key under which the backup folder of this machine is stored in the file."""
     return f"second place of {platform.node()}"

@@ -1,7 +1,8 @@
-"""Everything that can happen to a tournament, as typed events, and their form in the log.
+"""All events of a tournament, as classes, and their form in the log.
 
-One action makes one event; what it holds is enough to fold it without any pairing engine. The
-name of a class is its type in the file: released names and fields stay, new fields get defaults.
+An action becomes one event. The event contains all that is needed to compute the next state without
+a pairing engine. The name of its class is its type in the file: released names and fields stay, and
+new fields have defaults.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Boards = tuple[tuple[int, int], ...]
 
 
 class Presence(Enum):
-    """The state of a player in the roll-call before numbers are given."""
+    """The state of a player in the roll-call, before pairing numbers are given."""
 
     REGISTERED = "registered"
     CONFIRMED = "confirmed"
@@ -38,7 +39,7 @@ class Presence(Enum):
 
 
 class Effect(Enum):
-    """The effect of a correction (C.04.2: 4.3, old D.8)."""
+    """When a correction of a result takes effect (C.04.2: 4.3; before 2026: D.8)."""
 
     NOW = "now"
     """It counts in the standings and in the next pairing."""
@@ -49,7 +50,7 @@ class Effect(Enum):
 
 
 class ChangeCase(Enum):
-    """Why a published pairing may change (C.04.2: 4.4, old D.10)."""
+    """Why a published pairing may change (C.04.2: 4.4; before 2026: D.10)."""
 
     ALREADY_MET = "already met"
     EVENT_RULES = "event rules"
@@ -62,7 +63,7 @@ class ChangeCase(Enum):
 
 @frozen
 class Remark:
-    """One thing the rules say of a pairing made by hand; the log keeps its sentence as texts."""
+    """What a rule says against a pairing made by hand; the log stores its sentence as text."""
 
     level: str
     """See `systems.judgement.Defect`."""
@@ -87,8 +88,10 @@ class Remark:
 
 
 def _value_of(name: str, text: str) -> SentenceValue | str:
-    """A value that the log has as a text: under these names it has players by their ids, and
-    nothing else. Other typed values, such as pairs, cannot be kept."""
+    """Return a value of a remark from the text in the log: player ids become references.
+
+    Only players can be restored; other typed values, such as pairs, cannot be stored.
+    """
     if name in ("player", "white", "black", "one", "other", "right", "wrong"):
         return PlayerRef(int(text)) if text.isdecimal() else text
     if name == "players":
@@ -98,7 +101,7 @@ def _value_of(name: str, text: str) -> SentenceValue | str:
 
 @frozen
 class Meta:
-    """When, by whom and why something happened."""
+    """When an event happened, who caused it, and for what reason."""
 
     time: str = ""
     actor: str = ""
@@ -107,6 +110,8 @@ class Meta:
 
 @frozen
 class Event:
+    """An event of a tournament file."""
+
     needs_reason: ClassVar[bool] = False
     author: Author | None = field(default=None, kw_only=True)
     """Who caused it, if it came in an envelope; None: an action of this computer without one."""
@@ -114,7 +119,7 @@ class Event:
 
 @frozen
 class SectionEvent(Event):
-    """An event of one section: of one tournament in the file."""
+    """An event of one section, which is one tournament of the file."""
 
     section: str
 
@@ -124,6 +129,8 @@ class SectionEvent(Event):
 
 @frozen
 class SectionOpened(SectionEvent):
+    """A section was opened."""
+
     settings: Settings
     announced: Announcement = field(default_factory=Announcement)
     assumed: tuple[tuple[str, str], ...] = ()
@@ -132,20 +139,22 @@ class SectionOpened(SectionEvent):
 
 @frozen
 class SettingsChanged(SectionEvent):
+    """The settings of a section were changed."""
+
     settings: Settings
     announced: Announcement = field(default_factory=Announcement)
 
 
 @frozen
 class FideModeLeft(SectionEvent):
-    """The event leaves FIDE mode; every page shows since when and why."""
+    """The section left FIDE mode; every page shows since when and why."""
 
     needs_reason: ClassVar[bool] = True
 
 
 @frozen
 class ScheduleSet(Event):
-    """Place and times, common to all sections."""
+    """The place and times of all sections were set."""
 
     city: str = ""
     federation: str = ""
@@ -157,13 +166,15 @@ class ScheduleSet(Event):
 
 @frozen
 class PlayersRegistered(SectionEvent):
+    """Players were registered."""
+
     players: tuple[Player, ...]
     """With their permanent ids; pairing numbers come later."""
 
 
 @frozen
 class TeamEntry:
-    """A team that is registered: the competitor, and its people."""
+    """A team with its members, as registered."""
 
     team: Player
     """With its permanent id; the rating is what the teams are numbered by."""
@@ -174,12 +185,14 @@ class TeamEntry:
 
 @frozen
 class TeamsRegistered(SectionEvent):
+    """Teams were registered with their players."""
+
     teams: tuple[TeamEntry, ...]
 
 
 @frozen
 class TeamChanged(SectionEvent):
-    """Other data, people or board order of a team."""
+    """The data, members or board order of a team were changed."""
 
     team: TeamEntry
     order: tuple[int, ...] = ()
@@ -188,6 +201,8 @@ class TeamChanged(SectionEvent):
 
 @frozen
 class TeamLineup:
+    """The players of a team at the boards of one round."""
+
     team: int
     players: tuple[int | None, ...]
     """Ids, the first board first; None: the board is empty."""
@@ -195,7 +210,7 @@ class TeamLineup:
 
 @frozen
 class LineupsSet(SectionEvent):
-    """Line-ups of teams for a round."""
+    """The line-ups of teams for a round were set."""
 
     round: int
     lineups: tuple[TeamLineup, ...]
@@ -203,12 +218,14 @@ class LineupsSet(SectionEvent):
 
 @frozen
 class PlayersRemoved(SectionEvent):
+    """Registrations were removed, before round 1 was published."""
+
     players: tuple[int, ...]
 
 
 @frozen
 class PlayerMoved(SectionEvent):
-    """A player moved from one section to another."""
+    """A player was moved from one section to another."""
 
     player: int
     to: str
@@ -216,6 +233,8 @@ class PlayerMoved(SectionEvent):
 
 @frozen
 class PlayerCorrected(SectionEvent):
+    """A player's data were corrected."""
+
     player: Player
     order: tuple[int, ...] = ()
     """All ids by their new pairing numbers; empty if no number changes."""
@@ -223,7 +242,7 @@ class PlayerCorrected(SectionEvent):
 
 @frozen
 class PlayersCorrected(SectionEvent):
-    """Several players corrected at once, from a new rating list."""
+    """The data of several players were corrected at once, as from a new rating list."""
 
     players: tuple[Player, ...]
     order: tuple[int, ...] = ()
@@ -232,14 +251,16 @@ class PlayersCorrected(SectionEvent):
 
 @frozen
 class CorrectedInSections(SectionEvent):
-    """Players corrected in several sections; `section` is the one where the action was given."""
+    """Players' data were corrected in several sections; `section` is the one in which the arbiter
+    did it.
+    """
 
     corrections: tuple[PlayersCorrected, ...]
 
 
 @frozen
 class NumbersExchanged(SectionEvent):
-    """Two players exchange their pairing numbers, by the arbiter's decision."""
+    """Two players exchanged their pairing numbers, by the arbiter's decision."""
 
     needs_reason: ClassVar[bool] = True
     players: tuple[int, int]
@@ -249,7 +270,7 @@ class NumbersExchanged(SectionEvent):
 
 @frozen
 class LotsDrawn(SectionEvent):
-    """A lot for each player, for the tie-break LOT."""
+    """A lot was drawn for each player, for the tie-break LOT."""
 
     players: tuple[int, ...]
     """From the first lot."""
@@ -259,17 +280,23 @@ class LotsDrawn(SectionEvent):
 
 @frozen
 class RollCalled(SectionEvent):
+    """Players were recorded as confirmed, present or left out."""
+
     players: tuple[int, ...]
     presence: Presence
 
 
 @frozen
 class ColourDrawn(SectionEvent):
+    """The initial colour was drawn."""
+
     colour: Colour
 
 
 @frozen
 class ApartSet(SectionEvent):
+    """The forbidden pairs and the groups to keep apart were set."""
+
     forbidden: tuple[Apart, ...]
     keep_apart: tuple[Apart, ...]
     by_decision: bool = False
@@ -278,12 +305,16 @@ class ApartSet(SectionEvent):
 
 @frozen
 class MeetingsSet(SectionEvent):
+    """The pairs announced for round 1 were set."""
+
     pairs: tuple[tuple[int, int], ...]
     """All pairs announced for round 1."""
 
 
 @frozen
 class TablesFixed(SectionEvent):
+    """The fixed tables of players were set."""
+
     tables: tuple[tuple[int, int], ...]
     """(player, table): all fixed tables of the section."""
 
@@ -293,7 +324,9 @@ class TablesFixed(SectionEvent):
 
 @frozen
 class PlayersAdmitted(SectionEvent):
-    """Late entries; a player who is admitted is there, called in the roll-call before or not."""
+    """Late entries were admitted; they count as present, whether or not they were in the
+    roll-call.
+    """
 
     players: tuple[int, ...]
     order: tuple[int, ...]
@@ -302,6 +335,8 @@ class PlayersAdmitted(SectionEvent):
 
 @frozen
 class RequestedBye:
+    """A bye that a player requests for a round."""
+
     player: int
     round: int
     bye: Bye
@@ -309,17 +344,23 @@ class RequestedBye:
 
 @frozen
 class ByesRequested(SectionEvent):
+    """Byes were requested."""
+
     byes: tuple[RequestedBye, ...]
 
 
 @frozen
 class ByesCancelled(SectionEvent):
+    """Requested byes were cancelled."""
+
     byes: tuple[tuple[int, int], ...]
     """(player, round)"""
 
 
 @frozen
 class PlayersLeft(SectionEvent):
+    """Players withdrew or were expelled."""
+
     players: tuple[int, ...]
     expelled: bool = False
     forfeits: tuple[tuple[int, EnteredResult], ...] = ()
@@ -330,6 +371,8 @@ class PlayersLeft(SectionEvent):
 
 @frozen
 class PlayersReturned(SectionEvent):
+    """Players who had withdrawn returned."""
+
     players: tuple[int, ...]
 
 
@@ -338,7 +381,7 @@ class PlayersReturned(SectionEvent):
 
 @frozen
 class RoundPaired(SectionEvent):
-    """A draft: nothing of it is public."""
+    """A draft of the next round was made; nothing of it is public."""
 
     round: int
     system: str
@@ -362,7 +405,7 @@ class RoundPaired(SectionEvent):
 
 @frozen
 class PairingChanged(SectionEvent):
-    """The draft, changed by hand."""
+    """The draft was changed by hand."""
 
     round: int
     boards: Boards
@@ -372,11 +415,15 @@ class PairingChanged(SectionEvent):
 
 @frozen
 class PairingDiscarded(SectionEvent):
+    """The draft was discarded."""
+
     round: int
 
 
 @frozen
 class RoundPublished(SectionEvent):
+    """The draft was published."""
+
     round: int
     tables: tuple[int, ...]
     """The table of each board."""
@@ -388,7 +435,7 @@ class RoundPublished(SectionEvent):
 
 @frozen
 class SchedulePublished(SectionEvent):
-    """All rounds of a round robin at once, and how its numbers were given."""
+    """All rounds of a round robin were published at once, with the numbers of its players."""
 
     rounds: tuple[RoundPaired, ...]
     tables: tuple[tuple[int, ...], ...]
@@ -409,6 +456,8 @@ class SchedulePublished(SectionEvent):
 
 @frozen
 class PublishedPairingChanged(SectionEvent):
+    """The boards of the round being played were changed."""
+
     needs_reason: ClassVar[bool] = True
     round: int
     boards: Boards
@@ -425,6 +474,8 @@ class PublishedPairingChanged(SectionEvent):
 
 @frozen
 class EnteredResult:
+    """The result entered for one table: of a game, or of all boards of a match."""
+
     board: int
     """1 for the first board of the published list."""
     white: int
@@ -440,19 +491,19 @@ class EnteredResult:
 
     @property
     def seen(self) -> Results:
-        """The results of all boards of the table, seen from the side that was named first."""
+        """The results of all boards of the table, each beginning with the side named first."""
         return self.games or (_from_home(self.result, self.turned),)
 
     @property
     def turned_boards(self) -> tuple[int, ...]:
-        """The boards of the table at which they played with reversed colours."""
+        """The boards of the table that were played with reversed colours."""
         return self.turned_games if self.games else (1,) * self.turned
 
     @staticmethod
     def of_table(
         table: GameTable, settings: Settings, results: Results, turned: tuple[int, ...]
     ) -> EnteredResult:
-        """Return the entry of these results, one per board of the table."""
+        """Return the entry that stores these results, one for each board of the table."""
         pair, result = table.pair, table.with_results(settings, results, turned).pair.result
         if table.is_match:
             return EnteredResult(
@@ -467,12 +518,16 @@ def _from_home(result: Result | None, turned: bool) -> Result | None:
 
 @frozen
 class ResultsEntered(SectionEvent):
+    """Results were entered."""
+
     round: int
     results: tuple[EnteredResult, ...]
 
 
 @frozen
 class NoShows(SectionEvent):
+    """Players did not appear, and their games were forfeited."""
+
     round: int
     players: tuple[int, ...]
     results: tuple[EnteredResult, ...]
@@ -482,22 +537,30 @@ class NoShows(SectionEvent):
 
 @frozen
 class NoShowsAnswered(SectionEvent):
+    """Players who did not appear said whether they continue."""
+
     players: tuple[int, ...]
     plays_on: bool
 
 
 @frozen
 class ResultsPublished(SectionEvent):
+    """The results of a round were published."""
+
     round: int
 
 
 @frozen
 class RoundEnded(SectionEvent):
+    """A round was ended."""
+
     round: int
 
 
 @frozen
 class ResultCorrected(SectionEvent):
+    """A published result was corrected."""
+
     needs_reason: ClassVar[bool] = True
     round: int
     was: EnteredResult
@@ -514,18 +577,18 @@ class ResultCorrected(SectionEvent):
 
     @property
     def seen(self) -> Results:
-        """The right results of all boards, seen from the side named first."""
+        """The right results of all boards, each beginning with the side named first."""
         return self.games or (_from_home(self.result, self.turned),)
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """The boards that are corrected."""
+        """The boards of the table that are corrected."""
         named = () if self.game is None else (self.game,)
         return named if self.games else (1,)
 
     @property
     def right(self) -> EnteredResult:
-        """The entry that would have been right."""
+        """The entry as it should have been."""
         if not self.games:
             return replace(self.was, result=self.result, turned=self.turned)
         turned = self.boards if self.turned else ()
@@ -534,7 +597,7 @@ class ResultCorrected(SectionEvent):
 
 @frozen
 class PointsAdjusted(SectionEvent):
-    """A bonus or, negative, a penalty for each of these players."""
+    """Players were given bonus points or, if negative, a penalty."""
 
     needs_reason: ClassVar[bool] = True
     players: tuple[int, ...]
@@ -549,6 +612,8 @@ class PointsAdjusted(SectionEvent):
 
 @frozen
 class Undone(Event):
+    """Events were undone."""
+
     events: tuple[int, ...]
     """Sequence numbers."""
     case: ChangeCase | None = None
@@ -557,6 +622,8 @@ class Undone(Event):
 
 @frozen
 class Redone(Event):
+    """Undone events were redone."""
+
     events: tuple[int, ...]
 
 
@@ -580,7 +647,7 @@ def to_json(event: Event) -> str:
 
 
 def from_json(type_: str, payload: str) -> Event:
-    """Return the event of a log entry; strict, as all reading of files is."""
+    """Return the event of a log entry; raise `Malformed` if it is not exactly of its type."""
     kind: Any = TYPES.get(type_)
     if kind is None:
         raise Malformed(UNKNOWN_TYPE, type=type_)
@@ -599,7 +666,7 @@ def from_json(type_: str, payload: str) -> Event:
 
 
 def _rounds(event: Event) -> Iterator[tuple[str, int]]:
-    """Yield the rounds to come that an event names, each with its place."""
+    """Yield the future rounds that an event names, each with its path in the JSON."""
     if isinstance(event, SectionOpened | SettingsChanged):
         yield "/settings/rounds", event.settings.rounds or 0
     elif isinstance(event, ByesRequested):

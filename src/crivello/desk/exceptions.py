@@ -1,7 +1,8 @@
 """Exceptions: departures from the rules, each with its class and consequences.
 
-An exception is derived from the log (`recording`), never stored apart from it. It is asked for
-first, listed on one page, printed with the report, and written into report files as a comment.
+Exceptions are computed from the log (see `recording`) and not stored separately. The arbiter is
+asked before one is made. All are listed on one page, printed with the report, and written into
+report files as comments.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from crivello.words import Language, say
 
 
 class ExceptionClass(Enum):
-    """The kind of an exception; the values are those of files and programs."""
+    """The class of an exception; the values are used in files and by programs."""
 
     BY_HAND = "by hand"
     PUBLISHED_CHANGE = "published pairing changed"
@@ -76,14 +77,14 @@ GRACE_MINUTES = 5
 
 
 def is_within_grace(published: Meta, now: datetime) -> bool:
-    """Return True if it was published a few minutes ago."""
+    """Return True if it was published less than `GRACE_MINUTES` ago."""
     age = now - datetime.fromisoformat(published.time)
     return timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES)
 
 
 @frozen
 class RuleException:
-    """An exception: the act, its class, round and players; by whom, when and why."""
+    """An exception: what was done, its class, round and players; by whom, when and why."""
 
     kind: ExceptionClass
     what: Sentence
@@ -98,7 +99,9 @@ ASKED = N_("{what} {consequence}")
 
 
 def ask_about(one: RuleException) -> Problem:
-    """Return the exception with its consequences, to be confirmed before it is done."""
+    """Return the exception with its consequences, as a question to the arbiter before it is
+    made.
+    """
     consequence = Sentence(CONSEQUENCES[one.kind])
     sentence = Sentence(ASKED, what=one.what, consequence=consequence)
     return Problem(sentence, round=one.round)
@@ -108,7 +111,7 @@ RECORDED = N_("Recorded as an exception: {kind}.")
 
 
 def notice(one: RuleException) -> Notice:
-    """Return the warning for an answer that was not asked for confirmation."""
+    """Return the remark that an exception was recorded, if the arbiter was not asked before."""
     return Notice(Sentence(RECORDED, kind=Sentence(NAMES[one.kind])), warns=False)
 
 
@@ -120,7 +123,7 @@ EARLIER = N_("In the file: {text}")
 
 
 def from_comment(text: str) -> RuleException | None:
-    """Read an exception from a comment of a report file; None if it is about something else."""
+    """Read an exception from a comment of a report file; None if the comment is another one."""
     if not text.startswith(COMMENT):
         return None
     kind, *parts = (part.strip() for part in text.removeprefix(COMMENT).split("|"))
@@ -134,7 +137,7 @@ def from_comment(text: str) -> RuleException | None:
 
 
 def comment(one: RuleException, name: Callable[[int], str | None]) -> str:
-    """Return the exception in a report file: parts separated by bars, always in English."""
+    """Return the exception as a comment for a report file, always in English."""
     done = one.done
     parts = [
         one.kind.value,

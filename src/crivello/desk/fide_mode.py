@@ -1,8 +1,9 @@
 """FIDE mode: the promise that nothing FIDE forbids is done in a tournament.
 
-A new tournament makes it, unless it is imported from a file. What it forbids is refused while it
-holds, and outside it happens with a warning. Once left it is not entered again: every page, print
-and file says since when and why. `docs/decisions/fide-mode.md` has what it forbids and why.
+A new tournament is in FIDE mode, unless it is imported from a file. In FIDE mode, what FIDE forbids
+is refused; outside, it is done with a warning. Once left, FIDE mode cannot be entered again: every
+page, print and file states since when and why. `docs/decisions/fide-mode.md` lists what is
+forbidden and why.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ CONSEQUENCE = N_(
 
 
 def statement(announced: Announcement, left: Meta | None) -> Sentence:
-    """Return the statement on FIDE mode that every page shows."""
+    """Return the sentence on FIDE mode that every page shows."""
     if announced.fide_mode:
         return Sentence(ON)
     if left is None:
@@ -41,7 +42,7 @@ def statement(announced: Announcement, left: Meta | None) -> Sentence:
 
 
 def against(settings: Settings) -> Iterator[r.Refusal]:
-    """Yield refusals of the settings that FIDE forbids on any date."""
+    """Yield a refusal for each setting that FIDE forbids, whatever the date."""
     event, scoring = settings.team_event, settings.scoring
     if event is not None and _draws_too_much(event.scoring):
         yield r.DrawnMatchesWorthTooMuch()
@@ -64,17 +65,19 @@ def _draws_too_much(scoring: Scoring) -> bool:
 
 
 def _is_usual(scoring: Scoring) -> bool:
-    """Return True if the scoring is 1-½-0 for both colours."""
+    """Return True if the scoring is 1-½-0."""
     unit = scoring.unit
     doubled = (2 * scoring.win, 2 * scoring.draw, 2 * scoring.loss)
     return doubled == (2 * unit, unit, 0)
 
 
 def superseded_refusal(settings: Settings, today: str) -> r.EditionSuperseded | None:
-    """Return the refusal of an edition that a later one of its family has replaced.
+    """Return the refusal of an edition that a later one of its family has replaced; None if none
+    has.
 
-    It is asked on the first day of the tournament, or today if that is later: a text that comes
-    into force in time may be chosen now, and a tournament of the past is no new one.
+    The edition must be in force on the first day of the tournament, or today if that is later. So a
+    text can be chosen that comes into force in time, and a past tournament cannot be opened as a
+    new one.
     """
     edition = SYSTEMS.get(settings.system or "")
     if edition is None:

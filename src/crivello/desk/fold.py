@@ -1,8 +1,8 @@
-"""From events to the state: each event changes what it states, and nothing else is computed.
+"""Compute the state from the events: each event changes what it states, and nothing else.
 
-No pairing engine runs here, no rule is applied again: a file means the same to every later
-version of the program. Whether an event may happen is asked in `preconditions`, before it is
-written. `Undone` and `Redone` do not come here: `log` folds the other events again.
+No pairing engine is called and no rule is applied, so a file means the same to all later versions
+of the program. Whether an event is allowed is checked in `preconditions`, before it is written.
+`Undone` and `Redone` are handled in `log`, which applies the remaining events again.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ T = TypeVar("T")
 
 
 def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
-    """Return the state after one more event, with the exceptions that it is."""
+    """Return the state after one more event, with the exceptions to the rules that the event
+    makes.
+    """
     if isinstance(event, e.CorrectedInSections):
         for one in event.corrections:  # each section records its own exceptions
             state = apply(state, one, meta)
@@ -62,10 +64,10 @@ def _apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
 
 
 def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskState:
-    """Return the state after these events, as `apply` makes it one by one.
+    """Return the state after these events, the same as with `apply` one by one.
 
-    Results of a round that follow one another are taken together: the games of a round are one
-    tuple, and to copy it for each of them would be most of the work of opening a file.
+    Consecutive results of a round are applied together: the games of a round are one tuple, and to
+    copy it for each result would take most of the time of opening a file.
     """
     waiting: list[e.EnteredResult] = []
     where = ("", 0)
@@ -104,7 +106,7 @@ def _move_player(state: DeskState, event: e.PlayerMoved) -> DeskState:
 
 
 def _remove_players(section: Section, gone: set[int]) -> Section:
-    """Return the section without these players and all that was settled for them."""
+    """Return the section without these players and without their byes, tables and groups."""
     registrations = _without(section.registrations, gone)
     return replace(
         section,
@@ -141,7 +143,7 @@ def _apply_fide_mode_left(event: e.FideModeLeft, section: Section, meta: Meta) -
 
 
 def _outside(section: Section, meta: Meta) -> Section:
-    """Return the section with when and why FIDE mode was left, if this left it."""
+    """Return the section with `meta` as when and why it left FIDE mode, if it has just left it."""
     if section.announced.fide_mode is not False or section.left_fide_mode is not None:
         return section
     return replace(section, left_fide_mode=meta)
@@ -185,7 +187,7 @@ def _apply_lineups_set(event: e.LineupsSet, section: Section, meta: Meta) -> Sec
 def _seat_players(
     section: Section, this: PublishedRound, changed: Container[int]
 ) -> PublishedRound:
-    """Return the round with the boards of these competitors' matches by their line-ups."""
+    """Return the round with new boards for the matches of the changed teams, by their line-ups."""
     games, boards = [], []
     for at, match in enumerate(this.games):
         if match.white in changed or match.black in changed or at >= len(this.boards):
@@ -263,7 +265,7 @@ def _apply_tables_fixed(event: e.TablesFixed, section: Section, meta: Meta) -> S
 
 @_apply_to_section.register
 def _apply_players_admitted(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
-    """Admit late entries; each round missed is worth what was announced (C.04.2: 2.4)."""
+    """Admit late entries; each missed round gives the announced points (C.04.2: 2.4)."""
     # C.04.2.C.2 (3); C.04.2.C.3 (2)
     registrations = dict(section.registrations)
     byes = dict(section.byes)
@@ -293,7 +295,7 @@ OF_BYES = (ExceptionClass.FULL_POINT_BYE, ExceptionClass.HALF_POINT_BYES)
 
 
 def _without_byes(section: Section, gone: set[tuple[int, int]]) -> Section:
-    """Return the section without these byes, and without the exceptions that they were."""
+    """Return the section without these byes, and without the exceptions recorded for them."""
     recorded = tuple(
         one
         for one in section.recorded
@@ -490,7 +492,7 @@ def _with_settings(section: Section, **changes: Any) -> Section:
 
 
 def _with_players(section: Section, players: Iterable[Player]) -> Section:
-    """Return the section with these players' data in place of those before."""
+    """Return the section in which these players replace those with the same ids."""
     changed = {one.id: replace(section.registrations[one.id], player=one) for one in players}
     return replace(section, registrations={**section.registrations, **changed})
 

@@ -1,4 +1,4 @@
-"""Groups kept apart: their pairs are forbidden while the round can be completed with them.
+"""Groups kept apart: their pairs are forbidden as long as the round can be completed without them.
 
 If it cannot, pairs are released one at a time until it can (`docs/decisions/keep-apart.md`).
 """
@@ -23,7 +23,7 @@ Pair = tuple[int, int]
 
 @frozen
 class KeepApartPairing:
-    """A pairing, the groups and pairs in force in it, and the pairs released for it."""
+    """A pairing, with the groups and pairs that were kept apart, and the pairs released for it."""
 
     pairing: RoundPairing
     apart: tuple[Apart, ...] = ()
@@ -33,7 +33,7 @@ class KeepApartPairing:
 def pair_keeping_apart(
     system: System, tournament: Tournament, number: int, trace: Trace | None = None
 ) -> KeepApartPairing:
-    """Pair a round with as many pairs of the groups kept apart as the order of release leaves."""
+    """Pair a round with the fewest released pairs, in their order of release."""
     groups = [group for group in tournament.settings.keep_apart if group.applies(number)]
     if not groups:
         return KeepApartPairing(system.pair(tournament, number, trace))
@@ -68,8 +68,11 @@ def pair_keeping_apart(
 def release_order(
     system: System, tournament: Tournament, number: int, groups: list[Apart]
 ) -> tuple[Pair, ...]:
-    """Return the pairs of the groups that could meet: lowest pairing score first, then highest
-    number."""
+    """Return the pairs of the groups in the order in which they are released.
+
+    The pair with the lowest scores comes first; with equal scores, the one with the highest
+    numbers.
+    """
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
     pairs = {
@@ -91,7 +94,7 @@ def _ranking(player: Entrant) -> tuple[int, int]:
 
 
 def in_force(groups: list[Apart], released: tuple[Pair, ...], number: int) -> tuple[Apart, ...]:
-    """Return the groups in one round; one that lost a pair is written out pair by pair."""
+    """Return what is kept apart in the round: whole groups, or the remaining pairs of a group."""
     gone = set(released)
     result = []
     for group in groups:
@@ -104,6 +107,6 @@ def in_force(groups: list[Apart], released: tuple[Pair, ...], number: int) -> tu
 
 
 def with_forbidden_pairs(tournament: Tournament, apart: tuple[Apart, ...]) -> Tournament:
-    """Return the tournament with these as forbidden pairs, as it is exported and checked."""
+    """Return the tournament with these groups as forbidden pairs, as it is exported and checked."""
     settings = tournament.settings
     return replace(tournament, settings=replace(settings, forbidden=settings.forbidden + apart))

@@ -1,7 +1,6 @@
-"""Limits for the length of texts, at every interface: command line, programs, browser.
+"""Limits for the length of texts, the same for command line, browser and programs.
 
-An action is held to this when it is done. A file that is read is not: what stands in it stays, and
-stays open to undo.
+They apply when an action is done. Longer texts in an existing file stay and can be undone.
 """
 
 from __future__ import annotations
@@ -43,6 +42,8 @@ CUT_IN_REPORTS = N_(
 
 
 class Text(NamedTuple):
+    """A text with its limit, and what it is called in an error."""
+
     what: str
     text: str
     most: int
@@ -50,22 +51,22 @@ class Text(NamedTuple):
     """Its key, where it is typed."""
 
     def sentence(self) -> Sentence:
-        """Say that the text is too long."""
+        """Return the sentence that the text is too long."""
         values = {"length": len(self.text), "most": self.most, "text": f"{self.text[:SHOWN]}…"}
         return Sentence(TextTooLong.template, what=Sentence(self.what), **values)
 
 
 def too_long(player: Player) -> Iterator[Problem]:
-    """Yield the texts of a player that are; the field of each is that of a table of players."""
+    """Yield a problem for each text of a player that is too long, with its field in a table of
+    players.
+    """
     for text in _of_player(player):
         if len(text.text) > text.most:
             yield Problem(text.sentence(), found=text.text[:SHOWN], field=text.field)
 
 
 def within(event: e.Event, reason: str = "", actor: str = "") -> None:
-    """Raise `TextTooLong` for the first text that is too long, `NoText` for the first that is not
-    valid text.
-    """
+    """Raise an error if a text of the event is too long, or is not valid Unicode text."""
     texts = (*_texts(event), Text(N_("The reason"), reason, REASON, "reason"))
     for one in texts:
         if len(one.text) > one.most:

@@ -1,7 +1,7 @@
-"""The log as a whole: which events count, the state they make, and what an undo would take along.
+"""The log of a file: which events count, the state they make, and what depends on an event.
 
-Undo and redo are events themselves and delete nothing: the state is the fold of all events that
-are not undone at the end of the log, in the order in which they happened.
+Undo and redo are events too, and nothing is deleted. The state results from all events that are not
+undone at the end of the log, applied in the order in which they happened.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ SNAPSHOT_EVERY = 250
 
 @frozen
 class Item:
+    """One entry of the log with the event in it."""
+
     entry: LogEntry
     event: Event
 
@@ -52,7 +54,7 @@ class Item:
 
 
 class EventLog:
-    """Items in order; item k has the sequence number k + 1."""
+    """The events of a file in order; item k has the sequence number k + 1."""
 
     def __init__(self, snapshot_every: int = SNAPSHOT_EVERY) -> None:
         self.items: list[Item] = []
@@ -75,11 +77,11 @@ class EventLog:
 
     @property
     def head(self) -> str | None:
-        """The digest of the last event that was taken in."""
+        """The digest of the last event that was read; None if there is none."""
         return self.items[-1].entry.digest if self.items else None
 
     def extend(self, entries: Iterable[LogEntry]) -> None:
-        """Take in events that were appended to the log."""
+        """Read events that were appended to the log."""
         first = len(self.items)  # the first item whose part in the state is not settled
         for entry in entries:
             event = from_json(entry.type, entry.payload)
@@ -108,15 +110,14 @@ class EventLog:
             self._taken_back[section] = (*self._taken_back.get(section, ()), one)
 
     def effective(self) -> Iterator[Item]:
-        """Yield the events that count, in order."""
+        """Yield the events that are not undone, in order."""
         for item in self.items:
             if not item.of_the_log and item.sequence not in self.undone:
                 yield item
 
     def without(self, undone: set[int]) -> tuple[list[Item], DeskState]:
-        """Return the events that would fall if exactly these were undone, and the state left.
-
-        Later events fall that no longer fit.
+        """Return the events that would become invalid if exactly these were undone, and the state
+        then.
         """
         changed = undone ^ self.undone
         start, state = self._before(min(changed) - 1) if changed else (len(self.items), self.state)
@@ -133,12 +134,12 @@ class EventLog:
         return fallen, state
 
     def state_before(self, sequence: int) -> DeskState:
-        """Return the state just before an event, folded from the events that count today."""
+        """Return the state just before an event, made from the events that count today."""
         start, state = self._before(sequence - 1)
         return self._fold(state, start, sequence - 1)
 
     def _fold(self, state: DeskState, start: int, end: int) -> DeskState:
-        """Return the state with those items from `start` to before `end` that count."""
+        """Apply the items from `start` up to `end`, without those that are undone."""
         return apply_all(
             state,
             (
@@ -149,15 +150,18 @@ class EventLog:
         )
 
     def _before(self, index: int) -> tuple[int, DeskState]:
-        """Return the last kept state that contains no item from `index` on, and how many it
-        contains."""
+        """Return the last stored state that contains no item from `index` on, and its number of
+        items.
+
+        The number comes first.
+        """
         for count, state in reversed(self._snapshots):
             if count <= index:
                 return count, state
         return 0, DeskState()
 
     def _fold_from(self, index: int) -> None:
-        """Fold the items from `index` on again; those before count as they did."""
+        """Apply the items from `index` on again; those before it count as they did."""
         start, state = self._done, self.state
         if index < self._done:
             while self._snapshots and self._snapshots[-1][0] > index:
@@ -178,7 +182,7 @@ class EventLog:
 
 
 def with_ids(players: Iterable[Player], highest: int) -> tuple[Player, ...]:
-    """Return players with permanent ids: those without one (0) get the next free ones."""
+    """Return the players with permanent ids: those with id 0 get the next free ones."""
     given = []
     for player in players:
         if player.id == 0:

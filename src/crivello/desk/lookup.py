@@ -1,7 +1,7 @@
-"""Players and tables as people name them, at every interface.
+"""Find players and tables by the names that people type, in the same way at every interface.
 
-A player is named by a pairing number, the FIDE id, the name or beginnings of its words, or
-``id:`` and the id of the file; several by ``3-7,9``, or one after the other.
+A player can be named by pairing number, FIDE id, name, the beginnings of the words of a name, or
+``id:`` and the id in the file. Several are named as ``3-7,9``, or one after the other.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ WHOSE_RESULT = N_(
 
 
 def labels(section: Section) -> dict[int, str]:
-    """Return the label of each registered player: ``7 Rossi, Mario``."""
+    """Return the label of each registered player, such as ``7 Rossi, Mario``."""
     numbers = {player.id: player.number for player in section.listed_players}
     named = {
         player: f"{numbers.get(player, f'{ID}{player}')} {clean(one.player.name)}".rstrip()
@@ -102,7 +102,9 @@ def labels(section: Section) -> dict[int, str]:
 
 
 def find_player(section: Section, text: str) -> int:
-    """Find the id of the one player who is meant."""
+    """Return the id of the one player whom a text names; raise `WordError` if it is none or
+    several.
+    """
     players = list(dict.fromkeys(_resolve(section, text.strip())))
     if len(players) > 1:
         raise _ambiguous(section, text, players)
@@ -110,12 +112,12 @@ def find_player(section: Section, text: str) -> int:
 
 
 def find_players(section: Section, words: Iterable[str]) -> tuple[int, ...]:
-    """Find the ids of all players who are meant, each once."""
+    """Return the ids of all players named, each once."""
     return tuple(dict.fromkeys(one for word in words for one in _resolve(section, word.strip())))
 
 
 def find_pairs(section: Section, text: str) -> Boards:
-    """Read boards by the numbers of the players, White first: ``5-1 2-7``."""
+    """Read boards as pairing numbers, White first, such as ``5-1 2-7``; return player ids."""
     return tuple(
         (find_player(section, str(white)), find_player(section, str(black)))
         for white, black in read_boards(text)
@@ -123,7 +125,7 @@ def find_pairs(section: Section, text: str) -> Boards:
 
 
 def find_order(section: Section, text: str) -> tuple[int, ...]:
-    """Read a new order of all players, by the numbers of the list: ``3 1 2``."""
+    """Read a new order of all players as pairing numbers, such as ``3 1 2``; return player ids."""
     order = tuple(find_player(section, str(number)) for number in read_numbers(text))
     listed = [player.id for player in section.listed_players]
     if sorted(order) != sorted(listed):
@@ -132,7 +134,9 @@ def find_order(section: Section, text: str) -> tuple[int, ...]:
 
 
 def split_players(line: str) -> list[str]:
-    """Return the players of one line, with commas between them; at least one."""
+    """Return the players named in one line, separated by commas; raise `WordError` if there is
+    none.
+    """
     parts = [part for part in map(str.strip, re.split("[,;\n]", line)) if part]
     if not parts:
         raise WordError(NOBODY_NAMED)
@@ -176,7 +180,9 @@ def _by_fide_id(section: Section, fide_id: int) -> int:
 
 
 def _by_name(section: Section, text: str) -> int:
-    """Find a player by the whole name, else by its words, without accents and capitals."""
+    """Return the player with this name, or whose words begin so; accents and capitals do not
+    matter.
+    """
     found = players_called(section, text)
     if not found:
         names = {player: one.player.name for player, one in section.registrations.items()}
@@ -187,7 +193,7 @@ def _by_name(section: Section, text: str) -> int:
 
 
 def players_called(section: Section, text: str, among: Container[int] | None = None) -> list[int]:
-    """Find the players who may be meant by a name; the whole name goes before parts of it."""
+    """Return the players who may be meant by a name; an exact name excludes the others."""
     names = {
         player: one.player.name
         for player, one in section.registrations.items()
@@ -197,10 +203,10 @@ def players_called(section: Section, text: str, among: Container[int] | None = N
 
 
 def search(section: Section, text: str) -> list[int]:
-    """Find the players who may be meant by a text, also unfinished, in order of pairing number.
+    """Return the players who match an unfinished text, in the order of pairing numbers.
 
-    A number is a pairing number or a FIDE id. Players whose words begin so come first; without any,
-    those whose names contain all words.
+    A number is a pairing number or a FIDE id. Players with words that begin with the typed ones are
+    preferred; if there are none, those whose names contain all the words.
     """
     word = text.strip()
     wanted = words(word)
@@ -228,7 +234,7 @@ def _ambiguous(section: Section, text: str, players: list[int]) -> WordError:
 
 
 def find_board(this: PublishedRound, round: int, table: str | int) -> int:
-    """Find the place in the list of the table with this number."""
+    """Return the place in the list of the table with this number."""
     word = str(table).strip()
     if not is_number(word):
         raise WordError(NOT_A_TABLE, word=word[:60])
@@ -240,11 +246,11 @@ def find_board(this: PublishedRound, round: int, table: str | int) -> int:
 def find_results(
     section: Section, number: int, text: str, turned: bool = False
 ) -> tuple[BoardResult, ...]:
-    """Return the results that an entry means, by table or by name: ``57 1``, ``rossi 1``.
+    """Return the results that a typed entry means, such as ``57 1`` or ``rossi 1``.
 
-    At a match an entry names a board, ``12.4 1-0``, or has the results of all boards,
-    ``3 1 = 0 1``, seen from the side named first; ``3 adj`` adjourns every board of the match that
-    has no result. `turned`: they played with the colours reversed; this applies to one board.
+    In a match, an entry names a board, ``12.4 1-0``, or has the results of all boards, ``3 1 = 0
+    1``, beginning with the side named first. ``3 adj`` adjourns every board of the match without a
+    result. `turned`: the one game was played with reversed colours.
     """
     this = section.rounds[number - 1]
     read = _read_match_entry if this.boards else _read_table_entry
@@ -254,7 +260,9 @@ def find_results(
 def _read_table_entry(
     section: Section, this: PublishedRound, number: int, text: str, turned: bool
 ) -> tuple[BoardResult, ...]:
-    """Read a result: by table, as White and Black played it; by name, `1` is that player's win."""
+    """Read one result: by table, as White and Black; or by name, where `1` is a win of that
+    player.
+    """
     if not text or text[0].isdecimal():
         name, typed = read_entry(text)
         place, result = find_board(this, number, name), typed
@@ -303,8 +311,7 @@ def _read_match_entry(
 
 
 def _wrong_count(table: GameTable, found: int) -> WordError:
-    """Return the error that names the boards of a match that lack a result, and those that take
-    none."""
+    """Return the error for a wrong number of results, with the boards that need or take none."""
     played = [table.label(board) for board in table.boards]
     empty = [
         table.label(board) for board in range(1, len(table.games) + 1) if board not in table.boards
@@ -319,7 +326,7 @@ def _wrong_count(table: GameTable, found: int) -> WordError:
 
 
 def find_members(section: Section, team: int, text: str) -> tuple[int | None, ...]:
-    """Read a line-up by places in the team, ``1,2,4,5``; 0 or ``-`` is an empty board."""
+    """Read a line-up as places in the team, such as ``1,2,4,5``; 0 or ``-`` is an empty board."""
     members = section.registration(team).members
     found: list[int | None] = []
     for word in split_list(text) or [text]:
@@ -333,7 +340,7 @@ def find_members(section: Section, team: int, text: str) -> tuple[int | None, ..
 
 
 def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
-    """Return the board of the one who is meant among those who play, and the player."""
+    """Return the board and the player of the round who is meant by a name."""
     this = section.rounds[number - 1]
     boards = {
         player: board
@@ -354,7 +361,10 @@ def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
 
 
 def keep_known_id(player: Player, section: str, state: DeskState) -> Player:
-    """Give a player of another section, known by FIDE id, the same permanent id and name."""
+    """Return the player with the id and name of the same person in another section.
+
+    The person is recognised by FIDE id.
+    """
     for other in state.sections.values():
         for registration in other.registrations.values():
             known = registration.player
@@ -364,7 +374,7 @@ def keep_known_id(player: Player, section: str, state: DeskState) -> Player:
 
 
 def last_time(word: str, now: datetime) -> datetime:
-    """Return the last moment at which a clock on the wall showed this time."""
+    """Return the last moment at which a clock showed this time of day."""
     hour, minute = read_time(word)
     here = now.astimezone()
     then = here.replace(hour=hour, minute=minute, second=0, microsecond=0)

@@ -1,4 +1,4 @@
-"""The warnings that come with an action, with the article if there is one."""
+"""The warnings and remarks that come with an action, with their articles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class Notice:
-    """A remark about an action that was done."""
+    """A warning or remark about an action that was done."""
 
     sentence: Sentence
     article: str = ""

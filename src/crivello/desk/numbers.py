@@ -1,4 +1,4 @@
-"""Numbers at the desk: pairing numbers after a correction or a late entry, and table numbers."""
+"""Pairing numbers after a correction or a late entry, and table numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ Order = tuple[int, ...]
 def order_after_corrections(
     section: Section, players: Iterable[Player]
 ) -> tuple[Order, tuple[Move, ...]]:
-    """Return the order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
+    """Return the order of all players after corrections, and whose numbers change.
+
+    The order no longer changes once round 4 has been paired (C.04.2: 2.3).
+    """
     # C.04.2.B.3 (3, 4)
     tournament = section.tournament
     if is_round_robin(section.settings.system):
@@ -39,7 +42,9 @@ def order_after_corrections(
 
 
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
-    """Return the order with late entries, one after the other, and whose number changes (2.4)."""
+    """Return the order of all players after late entries, and whose numbers change (C.04.2:
+    2.4).
+    """
     # C.04.2.C.2 (4)
     tournament = section.tournament
     edition = handling_of(section.settings)
@@ -57,7 +62,7 @@ def _order_and_moves(section: Section, new: Tournament) -> tuple[Order, tuple[Mo
 
 
 def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
-    """Report the players whose number changes."""
+    """Return a notice of the players whose numbers change; empty if there are none."""
     if not moves:
         return []
     shown = ListOf(tuple(f"{move.before} → {move.after}" for move in moves), 20)
@@ -71,10 +76,9 @@ def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
 def table_numbers(
     boards: Boards, announced: Announcement, fixed: Mapping[int, int]
 ) -> tuple[int, ...]:
-    """Return the table of each board: fixed ones first, the others in order from the first number
-    on.
+    """Return the table of each board: fixed tables first, then free numbers in order.
 
-    If two players with fixed tables meet, they sit at the table of the one whose number is lower.
+    If two players with fixed tables meet, they play at the one with the lower number.
     """
     tables: dict[int, int] = {}
     taken = set(announced.skipped_tables)

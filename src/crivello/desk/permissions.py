@@ -1,9 +1,8 @@
-"""Permissions: the one place that decides who may do what.
+"""Permissions: the only module that decides which role may do what.
 
-A `Device` is on the network and has a role. Each interface asks `Device.may` before it shows or
-accepts anything, and the desk asks `require` before it writes an event, so an action that a page
-offers by mistake is refused. The chief arbiter at the computer itself is not a device and may do
-everything.
+A `Device` is on the network and has a role. An interface asks `Device.may` before it shows or
+accepts anything. The desk calls `require` before it writes an event, so that an action offered by
+mistake is refused. The chief arbiter at the computer itself is not a device and may do everything.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ AGREED = frozenset({Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS})
 
 @frozen
 class GamePlace:
-    """One game, or one match: what the code of a table is good for."""
+    """One game or match, for which the code of a table is valid."""
 
     section: str
     round: int
@@ -78,7 +77,7 @@ class GamePlace:
 
 @frozen
 class Device:
-    """A device on the network."""
+    """A device on the network: its role, its name, and what it may do."""
 
     role: DeviceRole
     name: str
@@ -112,7 +111,7 @@ def require(device: Device, event: e.Event, state: DeskState) -> None:
 
 
 def _is_own_result(seat: GamePlace, event: e.Event, state: DeskState) -> bool:
-    """Return True if this is one result of that table on which players can agree."""
+    """Return True if the event is one result of this table on which its players can agree."""
     if not isinstance(event, e.ResultsEntered) or len(event.results) != 1:
         return False
     (one,) = event.results

@@ -1,4 +1,4 @@
-"""Data of a player by key, as people type them; the keys are the columns of a table of players.
+"""Data of a player as people type them, by key; the keys are the columns of a table of players.
 
 >>> player = read_player({"name": "Rossi, Anna", "rating": "2000", "birth": "1.3.1990"})
 >>> player.birth, change_player(player, {"fide-id": "812345"}).fide_id
@@ -33,7 +33,7 @@ _YEAR_ONLY = "/00/00"
 
 
 def read_player(data: Mapping[str, str]) -> Player:
-    """Make a player of these data, without an id; the year is enough for a date of birth."""
+    """Return a player with these data and without an id; a date of birth may be just the year."""
     columns = {_column(key): " ".join(value.splitlines()) for key, value in data.items()}
     if not columns.get("name", "").strip():
         with about("name"):
@@ -49,8 +49,9 @@ def read_player(data: Mapping[str, str]) -> Player:
 
 
 def _unfit(problem: Problem, columns: tuple[str, ...]) -> Problem:
-    """Return the problem by its key, without the line and column of the table made in
-    between.
+    """Return the problem with the key of its field instead of a line and column.
+
+    The line and column are those of a table that only `read_player` has seen.
     """
     if problem.column is None or problem.expected is None:
         return replace(problem, line=None, column=None)
@@ -70,14 +71,14 @@ def _column(key: str) -> str:
 
 
 def player_data(player: Player) -> dict[str, str]:
-    """Return what would be typed for a player who is registered."""
+    """Return the data of a registered player as they would be typed."""
     data = {field.key: field.text(player) for field in TYPED_FIELDS}
     data["birth"] = player.birth.removesuffix(_YEAR_ONLY)
     return data | {TAG + key: value for key, value in player.tags if key not in data}
 
 
 def change_player(player: Player, data: Mapping[str, str]) -> Player:
-    """Return the player with other data; an empty value removes the old one."""
+    """Return the player with these data changed; an empty value removes the old one."""
     before = player_data(player)
     after = before | {_column(key): value.strip() for key, value in data.items()}
     same = after["birth"] == before["birth"]  # a file may have a date that cannot be typed
@@ -96,10 +97,11 @@ _RATED = re.compile(r"(?P<name>.*[^\s0-9])\s+(?P<rating>[0-9]{3,4})")
 
 
 def read_members(lines: Iterable[str], known: Iterable[Player] = ()) -> tuple[Player, ...]:
-    """Read the players of a team, one per line in board order: ``Rossi, Anna; 2105; 812345``.
+    """Read the players of a team, one per line in board order, such as ``Rossi, Anna; 2105;
+    812345``.
 
-    Name, rating and FIDE id; a rating may also follow the name without a mark. A `known`
-    player of the same name or FIDE id stays the same player.
+    The parts are name, rating and FIDE id; a rating may also follow the name after a space. A
+    player with the name or FIDE id of one in `known` keeps that player's id.
     """
     people = list(known)
     found = []
@@ -129,7 +131,9 @@ NO_MEMBER_LINE = N_("{line!r} has too many parts: name; rating; FIDE id.")
 
 
 def teams_of(players: Iterable[Player]) -> tuple[TeamEntry, ...]:
-    """Return the players of a table by team, as their `TEAM_FIELD` names it, in its order."""
+    """Return the players of a table as teams, by the column `TEAM_FIELD`, in the order of the
+    table.
+    """
     teams: dict[str, list[Player]] = {}
     without = []
     for player in players:
@@ -161,7 +165,7 @@ def _is_same(known: Player, player: Player) -> bool:
 
 
 def member_line(player: Player) -> str:
-    """Write a player as `read_members` reads one."""
+    """Return a player as a line that `read_members` can read."""
     data = player_data(player)
     parts = [data["name"], data["rating"], data["fide_id"]]
     while len(parts) > 1 and not parts[-1]:
@@ -170,8 +174,10 @@ def member_line(player: Player) -> str:
 
 
 def _national(player: Player, read: Player) -> tuple[NationalRecord, ...]:
-    """Return the player's national records with the typed rating in the first one that has a
-    rating; its other fields are kept, except the rating list.
+    """Return the player's national records with the national rating that `read` has.
+
+    It is set in the first record with a rating. The other fields of that record are kept, except
+    its rating list.
     """
     rating, records = read.national_rating, player.national
     if rating == player.national_rating:

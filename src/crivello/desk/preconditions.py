@@ -1,6 +1,7 @@
-"""Conditions for each event, checked before it is written and again when an earlier one is undone.
+"""The conditions under which an event may happen.
 
-The same checks serve both, so what an undo lets stand is what could have been done that way.
+They are checked before an event is written, and again for later events when an earlier one is
+undone. So what remains after an undo could have been done without the undone event.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ OPEN_GAME = N_("Round {round}, table {table}: {white} – {black} has no result.
 
 @singledispatch
 def check(event: e.Event, state: DeskState) -> None:
-    """Raise the `Refusal` if this may not happen now."""
+    """Raise a `Refusal` if this event may not happen in this state."""
     raise NotImplementedError(type(event).__name__)
 
 
@@ -85,7 +86,9 @@ def _check_settings_changed(event: e.SettingsChanged, state: DeskState) -> None:
 
 
 def _same_promise(section: Section, announced: Announcement) -> None:
-    """Refuse to state FIDE mode after round 1, to leave it in passing, or to enter it again."""
+    """Refuse to promise FIDE mode after round 1, to leave it by a change of settings, or to enter
+    it again.
+    """
     now, wanted = section.announced.fide_mode, announced.fide_mode
     if now and not wanted:
         raise r.LeaveFideModeFirst()
@@ -103,7 +106,7 @@ def _check_fide_mode_left(event: e.FideModeLeft, state: DeskState) -> None:
 
 @check.register
 def _check_schedule_set(event: e.ScheduleSet, state: DeskState) -> None:
-    """Allow place and times to change at any time."""
+    """Allow the place and times to change at any time."""
 
 
 @check.register
@@ -343,7 +346,7 @@ def _check_corrections(state: DeskState, corrections: Sequence[e.PlayersCorrecte
 
 
 def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
-    """Refuse a FIDE id that belongs to two people, in any sections."""
+    """Refuse a FIDE id that another player of any section has."""
     changed = {player.id for player in players}
     owners = {
         one.fide_id: key
@@ -360,7 +363,9 @@ def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
 
 
 def numbers_frozen(section: Section) -> bool:
-    """Do pairing numbers stay as they are? In a round robin, once they are drawn."""
+    """Return True if pairing numbers cannot change: round 4 is published, or a round robin is
+    drawn.
+    """
     drawn = bool(section.order) and is_round_robin(section.settings.system)
     return drawn or len(section.rounds) >= FROZEN_FROM
 
@@ -531,7 +536,7 @@ def _check_round_paired(event: e.RoundPaired, state: DeskState) -> None:
 
 
 def may_be_paired(section: Section) -> None:
-    """Refuse while something must be settled before the next round is paired."""
+    """Refuse if something must be settled before the next round is paired."""
     number = section.next_round
     rounds = section.settings.rounds
     if rounds is not None and number > rounds:
@@ -550,7 +555,7 @@ def may_be_paired(section: Section) -> None:
 
 
 def _require_results(section: Section, number: int) -> None:
-    """Refuse while results of the round are missing; the refusal lists them."""
+    """Refuse, with a list, if results of the round are missing."""
     problems = missing_results(section, number)
     if problems:
         raise r.ResultsMissing(problems, round=number, count=len(problems))
@@ -607,7 +612,7 @@ def _check_round_published(event: e.RoundPublished, state: DeskState) -> None:
 
 
 def stale(section: Section) -> bool:
-    """Return True if something has changed since the draft was made."""
+    """Return True if something that the pairing depends on has changed since the draft was made."""
     draft = section.draft
     assert draft is not None
     if draft.order:
@@ -630,7 +635,7 @@ def _check_schedule_published(event: e.SchedulePublished, state: DeskState) -> N
 
 
 def may_be_scheduled(section: Section) -> None:
-    """Refuse if the rounds of a round robin cannot be published at once."""
+    """Refuse if the rounds of this section cannot be published all at once."""
     if not is_round_robin(section.settings.system):
         raise r.NoRoundRobin()
     if section.rounds:
@@ -660,7 +665,9 @@ def _check_published_pairing_changed(event: e.PublishedPairingChanged, state: De
 
 
 def _check_seats(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
-    """Refuse players named twice, unknown or gone, and the loss of a seat by a player who came."""
+    """Refuse players who are seated twice, unknown or gone, and a change that leaves out one who
+    came.
+    """
     seats = seats_of(event.boards, event.bye)
     had = {player for game in this.games for player in (game.white, game.black)}
     had |= set() if this.bye is None else {this.bye}
@@ -677,15 +684,16 @@ def _check_seats(section: Section, event: e.PublishedPairingChanged, this: Publi
 
 
 def _dropped_games(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Game]:
-    """Return the games that the change takes away."""
+    """Return the games that the change removes."""
     after = set(event.boards)
     return [game for game in this.games if (game.white, game.black) not in after]
 
 
 def possible_cases(section: Section) -> list[ChangeCase]:
-    """Return the cases of C.04.2: 4.4 (old D.10) in which the round being played may be changed.
+    """Return the cases of C.04.2: 4.4 (before 2026: D.10) in which the round being played may be
+    changed.
 
-    Whether a certain change is one of them, `case_fits` says.
+    `case_fits` checks whether a particular change is such a case.
     """
     # C.04.2.D.10 (1)
     number = len(section.rounds)
@@ -713,7 +721,11 @@ def case_fits(
     before: set[tuple[int, int]],
     after: set[tuple[int, int]],
 ) -> bool:
-    """Return True if it is one of the cases of C.04.2: 4.4 (old D.10: only the first of them)."""
+    """Return True if a change of a published round is of the case that it names (C.04.2: 4.4).
+
+    `before`, `after`: the pairs of the round before and after the change. The rules before 2026
+    (D.10) know only the first case, besides the decision of the chief arbiter.
+    """
     case = event.case
     if case is ChangeCase.CHIEF_ARBITER:
         return True
@@ -744,7 +756,7 @@ def seats_of(boards: Boards, bye: int | None) -> list[int]:
 
 
 def may_be_seated(section: Section, players: Iterable[int]) -> None:
-    """Refuse players who have asked for a bye in the coming round, or have left."""
+    """Refuse players who have a bye in the coming round, or have left."""
     number = section.next_round
     for player in players:
         bye = section.byes.get((player, number))
@@ -763,13 +775,13 @@ def _check_all_seated(section: Section, number: int, boards: Boards, bye: int | 
 
 
 def require_named_once(section: Section, boards: Boards, bye: int | None) -> None:
-    """Refuse players who do not exist or are named twice, before the pairing is judged."""
+    """Refuse players who do not exist or are seated twice, before the pairing is judged."""
     seats = seats_of(boards, bye)
     _refuse_pairing(set(seats) - {player.id for player in section.listed_players}, seats)
 
 
 def _refuse_pairing(wrong: set[int], seats: Sequence[int]) -> None:
-    """Refuse a pairing with wrong players, or with a player seated twice."""
+    """Refuse a pairing with one of the players `wrong`, or with a player seated twice."""
     wrong = wrong | {player for player, count in Counter(seats).items() if count > 1}
     if wrong:
         raise r.PairingIncomplete(players=ListOf.players(sorted(wrong)))
@@ -821,7 +833,7 @@ def _entries(section: Section, number: int, results: tuple[e.EnteredResult, ...]
 
 
 def _is_still_open(table: GameTable, one: e.EnteredResult) -> bool:
-    """Return True if each board that gets another result was open or adjourned."""
+    """Return True if each board whose result changes had none, or was adjourned."""
     if not is_undecided(table.pair.result):
         return False
     both = zip(table.results, one.seen, strict=True)
@@ -829,7 +841,9 @@ def _is_still_open(table: GameTable, one: e.EnteredResult) -> bool:
 
 
 def _check_entry(section: Section, table: GameTable, one: e.EnteredResult) -> None:
-    """Refuse an entry that leaves out boards, or whose match result does not follow from theirs."""
+    """Refuse an entry that leaves out boards, or whose match result does not follow from its
+    boards.
+    """
     if one.games and not table.is_match:
         raise r.NoMatches()
     complete = bool(one.games) == table.is_match and len(one.seen) == len(table.games)
@@ -848,7 +862,7 @@ def _check_entry(section: Section, table: GameTable, one: e.EnteredResult) -> No
 
 
 def _table(this: PublishedRound, number: int, one: e.EnteredResult) -> GameTable:
-    """Return the table that is meant; refuse if others sit there."""
+    """Return the table of an entry; refuse it if other players sit there."""
     if 1 <= one.board <= len(this.games):
         table = this.table(one.board)
         if (table.pair.white, table.pair.black) == (one.white, one.black):
@@ -869,7 +883,7 @@ def _check_no_shows_answered(event: e.NoShowsAnswered, state: DeskState) -> None
 
 @check.register
 def _check_results_published(event: e.ResultsPublished, state: DeskState) -> None:
-    """Refuse unless the round is over and all results are in (C.04.2: 4.2)."""
+    """Refuse if results are missing, or published already (C.04.2: 4.2)."""
     section = state.section(event.section)
     this = published_round(section, event.round)
     if this.results_published or event.round < len(section.rounds):

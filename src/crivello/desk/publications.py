@@ -1,10 +1,9 @@
-"""The public part of a section: published pairings, and results that have been published.
+"""The public part of a section: its published pairings and results.
 
-Whatever is made for the players is made from the `published_section` and from nothing
-else: public pages, the projector, the site, prints for the wall, PGN, `export --published` and
-`?published=true` of the programs' interface. So a draft, a result that is only entered, a
-bye for a coming round, a late entry, a withdrawal or points that are given cannot come out by
-accident.
+Everything for the players is made from `published_section`: public pages, projector, site, prints
+for the wall, PGN, `export --published` and `?published=true` of the API. So a draft, a result that
+is only entered, a coming bye, a late entry, a withdrawal or points just given cannot become public
+by accident.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from crivello.store import Seal
 
 
 def published_section(section: Section) -> Section:
-    """Return the section as the players know it: `docs/decisions/public-results.md`.
+    """Return the section as the players know it (`docs/decisions/public-results.md`).
 
-    Results of a round count as published when the arbiter publishes them, and at the latest with
-    the pairing of the next round, which rests on them; so do bonus and penalty points. Who is in,
-    who has left and the numbers are those of the last published pairing. Before round 1 no players
-    are listed: numbers are provisional until then.
+    Results, and bonus or penalty points, count as published when the arbiter publishes them, at the
+    latest with the next pairing, which depends on them. Players, withdrawals and numbers are those
+    of the last published pairing. Before round 1 no players are listed, because numbers are
+    provisional.
     """
     rounds = section.rounds
     if not rounds:
@@ -69,7 +68,10 @@ LEAVING = (ExceptionClass.WITHDRAWAL, ExceptionClass.EXPULSION)
 
 
 def _is_public(one: RuleException, rounds: int) -> bool:
-    """Return True if it is public: a withdrawal with the next pairing, a bye with its round."""
+    """Return True if an exception is public after this many rounds.
+
+    A withdrawal is public from the next pairing on, a bye from its round.
+    """
     known = rounds - 1 if one.kind in LEAVING else rounds
     return one.round is None or one.round <= known
 
@@ -80,7 +82,7 @@ PUBLICATIONS = (
 
 
 def public_seal(log: Sequence[Item]) -> Seal | None:
-    """Return the seal of the last publication; later events are not public yet."""
+    """Return the seal of the last publication; None if nothing is published."""
     for item in reversed(log):
         if isinstance(item.event, PUBLICATIONS):
             return Seal(item.sequence, item.entry.digest)
@@ -98,7 +100,7 @@ SILENT = (
 
 
 def last_public(log: Sequence[Item]) -> int:
-    """Return the number of the last event that changed the public pages; 0 without one."""
+    """Return the number of the last event that changed the public pages; 0 if there is none."""
     for item in reversed(log):
         event = item.event
         if isinstance(event, e.Undone | e.Redone):
@@ -111,11 +113,11 @@ def last_public(log: Sequence[Item]) -> int:
 
 
 def is_mistake(item: Item, log: Sequence[Item], now: datetime) -> bool:
-    """Return True if withdrawing it now counts as a mistake, without a case of C.04.2: 4.4.
+    """Return True if a publication may be withdrawn as a mistake, without a case of C.04.2: 4.4.
 
-    It does if it is a few minutes old and its round has had no result yet, withdrawn or not: see
-    `docs/decisions/published-pairings.md`. One that other devices have shown is not: the desk asks
-    that first.
+    It may within a few minutes, if no result was entered since, even one that is undone
+    (`docs/decisions/published-pairings.md`). The desk checks separately that no device has shown
+    it.
     """
     event = item.event
     if not isinstance(event, e.RoundPublished | e.SchedulePublished):
@@ -126,7 +128,7 @@ def is_mistake(item: Item, log: Sequence[Item], now: datetime) -> bool:
 
 
 def _is_played(published: e.RoundPublished | e.SchedulePublished, event: e.Event) -> bool:
-    """Return True if this event gives the round, or one of all rounds, a result."""
+    """Return True if the event enters a result in a round that `published` published."""
     match event:
         case e.ResultsEntered(section, number) | e.NoShows(section, number):
             one = isinstance(published, e.SchedulePublished) or number == published.round
@@ -136,7 +138,7 @@ def _is_played(published: e.RoundPublished | e.SchedulePublished, event: e.Event
 
 
 def has_unpublished_results(section: Section) -> bool:
-    """Return True if the desk has results that are not published."""
+    """Return True if results have been entered that are not published."""
     last = section.rounds[-1] if section.rounds else None
     return (
         last is not None
@@ -146,8 +148,9 @@ def has_unpublished_results(section: Section) -> bool:
 
 
 def _as_published(section: Section, then: Player) -> Registration:
-    """Return the player's data as they are, put right or not; whether they play, as it was
-    published."""
+    """Return the registration with today's data, but with entry and withdrawal as published
+    (`then`).
+    """
     now = section.registrations[then.id]
     player = replace(
         now.player,
@@ -177,7 +180,7 @@ class PublishedChange:
 
 @frozen
 class GivenPoints:
-    """A bonus or penalty that counts: who, how many units, after which round, and why."""
+    """Bonus or penalty points that count: to whom, how many units, after which round, and why."""
 
     players: tuple[int, ...]
     points: int
@@ -188,7 +191,9 @@ class GivenPoints:
 
 
 def points_given(items: Iterable[Item], section: str) -> Iterator[GivenPoints]:
-    """Yield the bonuses and penalties of a section; `items` are the events that are not undone."""
+    """Yield the bonus and penalty points of a section; `items` are the events that are not
+    undone.
+    """
     for item in items:
         event, entry = item.event, item.entry
         if isinstance(event, e.PointsAdjusted) and event.section == section:
@@ -198,7 +203,9 @@ def points_given(items: Iterable[Item], section: str) -> Iterator[GivenPoints]:
 
 
 def published_changes(items: Iterable[Item], section: str) -> Iterator[PublishedChange]:
-    """Yield the changes in the log, undone or not: the players have seen them."""
+    """Yield the changes of published rounds, including undone ones, since players have seen
+    them.
+    """
     known: dict[int, Item] = {}
     for item in items:
         known[item.sequence] = item

@@ -1,5 +1,6 @@
-"""The exceptions to the rules that an event amounts to, found before it is written and again when
-the log is folded.
+"""Find the exceptions to the rules that an event makes.
+
+They are looked for before an event is written, and again when the state is computed from the log.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ ASSUMED: dict[str, str] = {
 
 
 def exceptions_of(event: e.Event, state: DeskState, meta: Meta) -> tuple[RuleException, ...]:
-    """Return the exceptions to the rules that this event is; `state` is the one before it."""
+    """Return the exceptions to the rules that this event makes; `state` is the one before it."""
     if not isinstance(event, e.SectionEvent):
         return ()
     section = state.sections.get(event.section)
@@ -172,7 +173,9 @@ def _exceptions_of_corrected_in_sections(
 
 
 def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Exceptions:
-    """Yield changes of lots that players had; lots drawn in the hall may be typed."""
+    """Yield an exception for each lot that is changed after it was drawn; a first lot may be
+    typed.
+    """
     for player in players:
         old, new = lot_of(section.registrations[player.id].player), lot_of(player)
         if old is not None and old != new:
@@ -203,7 +206,9 @@ def _exceptions_of_byes_requested(
 
 
 def _is_requested_half(section: Section, where: tuple[int, int]) -> bool:
-    """Return True for a half-point bye that was requested, not given for a round missed."""
+    """Return True for a half-point bye that was requested; False for one given for a missed
+    round.
+    """
     player, number = where
     late = number < section.registrations[player].player.entered
     return section.byes[where] is Bye.HALF_POINT and not late
@@ -280,9 +285,9 @@ def _exceptions_of_result_corrected(
 def undone_publications(
     event: e.Undone, undone: Sequence[tuple[e.Event, Meta]], meta: Meta
 ) -> Iterator[tuple[str, RuleException]]:
-    """Yield publications undone beyond a mere mistake, by section: players have seen them.
+    """Yield the publications that an undo withdraws, with their sections; mistakes are left out.
 
-    Of pairings it is whatever was undone in a case of the rules.
+    A pairing counts if the undo names a case, and results if they were published a while ago.
     """
     kind = ExceptionClass.PUBLISHED_CHANGE
     for one, _ in undone if event.case is not None else ():
@@ -299,7 +304,7 @@ def undone_publications(
 def results_taken_back(
     undone: Sequence[tuple[e.Event, Meta]], now: datetime
 ) -> list[e.ResultsPublished]:
-    """Return results published for some minutes that are undone while their round stays."""
+    """Return undone publications of results that players have seen, if the round itself stays."""
     gone = [one for one, _ in undone]
     pairings = (e.RoundPublished, e.SchedulePublished)
     return [

@@ -1,6 +1,6 @@
-"""Pair the rounds of a file again, from what was known when each was paired, and compare.
+"""Pair the rounds of a file again from what was known when each was paired, and compare.
 
-This only compares: what was published stays as it is, whatever comes out here.
+Nothing that was published is changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from crivello.systems.registry import find
 
 
 class Rederivation(Enum):
-    """The comparison of a recorded round with the one that the rules give."""
+    """How a recorded round compares with the one that the rules give."""
 
     SAME = "same"
     BY_HAND = "by hand"
@@ -33,6 +33,8 @@ class Rederivation(Enum):
 
 @frozen
 class RederivedRound:
+    """A recorded round, and the same round paired again."""
+
     round: int
     system: str
     program: str
@@ -46,7 +48,7 @@ class RederivedRound:
 
     @property
     def missing(self) -> Boards:
-        """Boards that the rules give and the record does not have."""
+        """Boards that the rules give, but the record does not have."""
         return tuple(pair for pair in self.rederived if pair not in self.recorded)
 
     @property
@@ -58,8 +60,8 @@ class RederivedRound:
 def tournament_at_pairing(log: EventLog, key: str, number: int) -> Tournament:
     """Return the section as the engine had it when round `number` was paired.
 
-    The pairs of groups that were kept apart in the round are forbidden pairs of it, so an engine
-    that knows no groups gives the same pairing. Each names who decided it.
+    Pairs of groups kept apart in the round are added as forbidden pairs, so that an engine without
+    such groups gives the same pairing. Each group names who decided it.
     """
     section, paired, sequence = _at_pairing(log, key, number)
     known = with_forbidden_pairs(section.tournament, paired.apart)
@@ -67,7 +69,7 @@ def tournament_at_pairing(log: EventLog, key: str, number: int) -> Tournament:
 
 
 def rederive(log: EventLog, key: str) -> Iterator[RederivedRound]:
-    """Yield the published rounds of a section, one after the other; each costs a pairing."""
+    """Pair the published rounds of a section again, and yield them one after the other."""
     for number, this in enumerate(log.state.section(key).rounds, start=1):
         yield _rederive(log, key, number, this)
 
@@ -97,8 +99,10 @@ def _rederive(log: EventLog, key: str, number: int, this: PublishedRound) -> Red
 
 
 def _at_pairing(log: EventLog, key: str, number: int) -> tuple[Section, RoundPaired, int]:
-    """Return the section just before its last pairing of the round that counts; that pairing, and
-    its place in the log."""
+    """Return the section just before its round was paired, that pairing, and its sequence number.
+
+    If the round was paired several times, the last time counts that is not undone.
+    """
     log.state.section(key)
     for item in reversed(log.items):
         event = item.event
@@ -117,7 +121,5 @@ def _at_pairing(log: EventLog, key: str, number: int) -> tuple[Section, RoundPai
 
 
 def _as_paired(game: Game) -> tuple[int, int]:
-    """Return White and Black as paired, even if the colours were corrected later to those of the
-    game.
-    """
+    """Return White and Black as paired, even if the colours were corrected later."""
     return (game.black, game.white) if game.reversed else (game.white, game.black)

@@ -1,4 +1,4 @@
-"""Why an action does not happen: one class for each reason, with its sentence and its article."""
+"""The reasons why an action is refused: one class for each, with its sentence and article."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from crivello.systems.registry import find
 
 
 class Refusal(CrivelloError, code="refusal"):
-    """The action did not happen, wholly; the sentence says why and what to do."""
+    """Raised if an action is not allowed; nothing has changed. The sentence says why, and what to
+    do.
+    """
 
     template: Template = ""
     rule: ClassVar[Article | None] = None
@@ -29,13 +31,15 @@ class Refusal(CrivelloError, code="refusal"):
         super().__init__(self.template, **values)
 
     def cite(self, settings: Settings) -> None:
-        """Name the article as the edition of this tournament numbers it."""
+        """Set the article, as the rules of this tournament's edition number it."""
         self.article = "" if self.rule is None else self.rule.of(settings)
 
 
 @contextmanager
 def citing(settings: Settings | None) -> Iterator[None]:
-    """Let refusals from inside name articles as the edition of this tournament numbers them."""
+    """Give refusals raised in the block their article, as the edition of this tournament numbers
+    it.
+    """
     try:
         yield
     except Refusal as refusal:
@@ -224,7 +228,9 @@ class NameTheBoard(Refusal, code="name-the-board"):
 
 
 class ExceptionAsked(Refusal, code="exception-asked"):
-    """Not done yet: it is asked first. `problems` are the exceptions with what follows."""
+    """Raised to ask before an exception is made; `problems` are the exceptions with their
+    consequences.
+    """
 
     template = N_("This is an exception, and is recorded as one. Proceed, or cancel.")
     remedy = Remedy(RemedyKind.PROCEED)
@@ -625,7 +631,7 @@ class CaseMissing(Refusal, code="case-missing"):
 
 
 class WouldFall(Refusal, code="would-fall"):
-    """`events` lists the sequence numbers of what would fall with it."""
+    """Raised if later events depend on those to be undone; `events` are their sequence numbers."""
 
     template = N_(
         "One later action depends on this and would be undone with it: {events}.",

@@ -1,6 +1,6 @@
-"""Roles in a hall, and the authors of events.
+"""Roles of devices in the hall network, and the authors of events.
 
-What they may is in `permissions`, which knows the events; the events know only this.
+`permissions` decides what a role may do.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from crivello.standard.classes import frozen
 
 
 class DeviceRole(Enum):
+    """The role of a device in the hall network."""
+
     CHIEF = "chief"
     """At the arbiter's own computer: the desk, the command line, the programs' key."""
     DEPUTY = "deputy"
@@ -27,7 +29,7 @@ class DeviceRole(Enum):
 
 @frozen
 class Author:
-    """The author of an event that came in an envelope, as the log keeps it."""
+    """Who caused an event, if it came from a device or with a key; stored with the event."""
 
     role: DeviceRole
     device: str

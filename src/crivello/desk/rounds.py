@@ -1,6 +1,5 @@
-"""Facts about the rounds of a section.
-
-Which of the three effects a correction has, who has no opponent, and what a draft was made from.
+"""Facts about the rounds of a section: effects of corrections, deadlines, players without
+opponent.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from crivello.rules.strength import strength_in
 
 
 def effect_now(section: Section, round_number: int) -> Effect | None:
-    """Return the effect of a correction to a published round that is notified now.
+    """Return the effect that a correction of a published round has if it is made now.
 
-    None while neither its results nor the next round are published: then it is a plain entry.
+    None if neither its results nor the next round are published: the result is then just entered.
     """
     # C.04.2.D.8 (1); C.04.2.D.8 (3); C.04.2.D.8 (4)
     this = section.rounds[round_number - 1]
@@ -40,7 +39,7 @@ def effect_now(section: Section, round_number: int) -> Effect | None:
 
 
 def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
-    """Return True if the announced time after the publication of the results is over."""
+    """Return True if the time for reporting errors in the published results is over."""
     # C.04.2.D.8 (2)
     minutes = section.announced.correction_minutes
     published = section.rounds[round_number - 1].results_published
@@ -50,7 +49,9 @@ def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
 
 
 def lineups_closed(section: Section, round_number: int, now: datetime) -> bool:
-    """Return True if the announced time before the round is over; never without its start."""
+    """Return True if the deadline for line-ups of a round is over; False if its start is not
+    known.
+    """
     minutes, times = section.announced.lineup_minutes, section.announced.round_times
     days, at = section.settings.round_dates, round_number - 1
     if minutes is None or at >= len(days) or at >= len(times):
@@ -71,28 +72,28 @@ _ONE_CAME = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)
 
 
 def who_came(game: Game) -> int | None:
-    """Return the player whose opponent did not appear."""
+    """Return the player whose opponent did not appear; None if both or neither came."""
     if game.result not in _ONE_CAME:
         return None
     return game.white if game.result is Result.WHITE_WINS_BY_FORFEIT else game.black
 
 
 def who_did_not(game: Game) -> int | None:
-    """Return the player who did not appear against an opponent who was there."""
+    """Return the player who did not appear against an opponent who did; None if there is none."""
     came = who_came(game)
     return None if came is None else game.opponent(came)
 
 
 def no_shows(games: Iterable[Game]) -> frozenset[int]:
-    """Return all players who did not appear in these games."""
+    """Return all players of these games who did not appear against an opponent who did."""
     return frozenset(player for game in games if (player := who_did_not(game)) is not None)
 
 
 def without_opponent(section: Section) -> list[int]:
-    """Return the players who may be paired after publication, by pairing number.
+    """Return the players who may still be paired after publication, by pairing number.
 
-    The bye, an absence, a late entry just admitted, and a player who came while the opponent did
-    not. Whether they are near each other in the standings and agree, the arbiter says.
+    They have the bye, were absent, have just been admitted late, or came while the opponent did
+    not. Whether they agree, and are near in the standings, is for the arbiter to say.
     """
     if not section.rounds:
         return []
@@ -113,9 +114,9 @@ def without_opponent(section: Section) -> list[int]:
 
 
 def basis(tournament: Tournament, round_number: int) -> str:
-    """Return a digest of all that the pairing of `round_number` may depend on.
+    """Return a digest of all that the pairing of a round may depend on.
 
-    Names, dates and reports are left out, so that a corrected address does not spoil a draft.
+    Names, dates and reports are left out, so that correcting them does not make a draft stale.
     """
     settings = tournament.settings
     strength = strength_in(settings)

@@ -1,8 +1,8 @@
-"""The table of settings: how each is typed, shown, labelled, grouped, and which values fit.
+"""The table of settings: how each is typed and shown, its label, hint and group, and its values.
 
-`crivello set` and `new`, their completions, the page Settings, a further section and the reference
-of settings read this table. A setting is a field of `model.settings.Settings` if pairings, points
-or report files depend on it, else of `desk.announcement.Announcement`.
+`crivello set` and `new`, their completions, the page Settings, further sections and the reference
+of settings use this table. A setting is a field of `model.settings.Settings` if pairings, points or
+report files depend on it, and otherwise of `desk.announcement.Announcement`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Group(Enum):
 
 @frozen
 class Setting:
-    """One line of the table."""
+    """One setting: how it is typed and shown, and where it is stored."""
 
     key: str
     help: Template | Sentence
@@ -125,7 +125,7 @@ class Setting:
 
 
 def put_all(both: Both, given: Mapping[str, str]) -> Both:
-    """Return the settings with these changes, made in the order of the table."""
+    """Return settings and announcement with these changes, made in the order of the table."""
     for key in given:
         if key not in BY_KEY:
             raise unknown_key(key, BY_KEY)
@@ -143,9 +143,7 @@ def put_all(both: Both, given: Mapping[str, str]) -> Both:
 
 
 def copy_settings(like: Both) -> Both:
-    """Return the settings of a further section of the same event, before its own are
-    entered.
-    """
+    """Return settings for a further section: those of `like` that all sections have in common."""
     settings, announced = Settings(), Announcement()
     for setting in TABLE:
         for part, name in () if setting.own else setting.fields:
@@ -170,7 +168,7 @@ def _number(least: int = 1) -> Callable[[str], int]:
 
 
 def _reader_for(expected: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return `read` with an error that names the expected value."""
+    """Return `read` with an error that names what was expected."""
 
     def read_or_say(text: str) -> Any:
         try:
@@ -206,7 +204,7 @@ def _flag(text: str) -> bool:
 
 
 def _split(text: str) -> tuple[str, ...]:
-    """Split a text at commas, or at ``;`` if the parts have commas."""
+    """Split a text at commas; at ``;`` if there is one, since the parts may contain commas."""
     parts = text.split(";" if ";" in text else ",")
     return tuple(part.strip() for part in parts if part.strip())
 
@@ -250,7 +248,7 @@ def _show_scoring(both: Both) -> str:
 
 
 def _three_points(rule: Scoring) -> str:
-    """Write the points of a win, a draw and a loss."""
+    """Return the points of a win, a draw and a loss as text."""
     values = (rule.win, rule.draw, rule.loss)
     return ",".join(points(value, rule.unit, Language.EN) for value in values)
 
@@ -260,7 +258,7 @@ def _read_each(text: str) -> list[Fraction]:
 
 
 def _win_draw_loss(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
-    """Check that there are three values, none larger than the one before."""
+    """Check that there are three values, none larger than the one before it."""
     if len(parts) != 3 or parts != sorted(parts, reverse=True):
         raise WordError(POINTS)
     win, draw, loss = parts
@@ -268,9 +266,7 @@ def _win_draw_loss(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]
 
 
 def _put_scoring(both: Both, text: str) -> Both:
-    """Set the points of games; an unchanged scoring stays the same object, else a bye is
-    worth a win.
-    """
+    """Set the points of games, with a bye worth a win; equal points leave all as it is."""
     parts = _read_each(text)
     if tuple(parts) == scoring_points(both[0].scoring)[:3]:
         return both
@@ -301,8 +297,9 @@ def _show_order(both: Both) -> str:
 
 
 def _put_order(both: Both, text: str) -> Both:
-    """Set the order as record 172 has it: the federation, unless only FIDE's ratings count,
-    and a method.
+    """Set which ratings order the players, written as in record 172 of a TRF file.
+
+    The federation is included unless only FIDE ratings count.
     """
     method = _choice_reader(ORDERS)(text)
     if text.lower() == _show_order(both):
@@ -330,7 +327,7 @@ def _show_match_points(both: Both) -> str:
 
 
 def _put_match_points(both: Both, text: str) -> Both:
-    """Set the match points; the bye is worth a drawn match (C.04.6: 1.4)."""
+    """Set the match points; the bye is then worth a drawn match (C.04.6: 1.4)."""
     if not text:
         return both
     parts = _win_draw_loss(_read_each(text))
@@ -388,7 +385,7 @@ OPTION_TEXTS: dict[object, Template] = {
 
 
 def _option(option: SystemOption) -> Setting:
-    """Return the setting of an option of a pairing system."""
+    """Return the setting for an option of a pairing system."""
     choose = _choice_reader({value: value for value in option.values})
 
     def read(text: str) -> str:
@@ -424,7 +421,7 @@ def _field(
     show: Callable[[Any], str] = str,
     **more: Any,
 ) -> Setting:
-    """Return a setting that is one field of the settings (part 0) or of the announcement
+    """Return a setting that is one field: of the settings (part 0) or of the announcement
     (part 1).
     """
 
@@ -451,7 +448,7 @@ def _choice(
     values: Mapping[Any, tuple[str, Template]],
     **more: Any,
 ) -> Setting:
-    """Return a choice that is announced: each value with its word and its text."""
+    """Return a setting of the announcement with a few values, each with its word and its text."""
     read = _choice_reader({word: value for value, (word, _) in values.items()})
     texts = dict(values.values())
     return _field(

@@ -1,4 +1,4 @@
-"""The state of a file: its sections, frozen, and each as a `Tournament`."""
+"""The state of a file: its sections, immutable, and each also as a `Tournament`."""
 
 from __future__ import annotations
 
@@ -51,13 +51,15 @@ EQUAL_RATINGS: Mapping[EqualRatings, Criterion] = {
 
 
 def _birth(player: Player) -> int:
-    """Return a day as a number, such as 19880531; 0: unknown."""
+    """Return a date of birth as a number, such as 19880531; 0 if it is unknown."""
     digits = player.birth.replace("/", "")
     return int(digits) if digits.isdecimal() and len(digits) == 8 else 0
 
 
 @frozen
 class Registration:
+    """A registered player or team."""
+
     player: Player
     """The competitor, without a pairing number; that is the place in `Section.order`."""
     presence: Presence = Presence.REGISTERED
@@ -68,6 +70,8 @@ class Registration:
 
 @frozen
 class PublishedRound:
+    """A published round with its results."""
+
     draft: Draft
     """As it was published."""
     games: tuple[Game, ...]
@@ -85,7 +89,7 @@ class PublishedRound:
     """The boards of each match, or its two games; None where a player is missing."""
 
     def table(self, place: int) -> GameTable:
-        """Return the table at this place of the list, from 1, with its games."""
+        """Return the table at this place of the list, counted from 1, with its games."""
         pair = self.games[place - 1]
         games = self.boards[place - 1] if self.boards else (pair,)
         return GameTable(
@@ -94,11 +98,11 @@ class PublishedRound:
 
     @property
     def all_tables(self) -> Iterator[GameTable]:
-        """All tables in the order of the list."""
+        """All tables, in the order of the list."""
         return map(self.table, range(1, len(self.games) + 1))
 
     def with_tables(self, tables: Iterable[GameTable]) -> PublishedRound:
-        """Return the round with these tables in place of those before."""
+        """Return the round in which these tables replace those at the same places."""
         games, boards = list(self.games), list(self.boards)
         for table in tables:
             games[table.place - 1] = table.pair
@@ -108,7 +112,7 @@ class PublishedRound:
 
     @property
     def all_games(self) -> Iterator[Game]:
-        """The games; of matches those at their boards."""
+        """All games of the round; of matches, the games at their boards."""
         if not self.boards:
             yield from self.games
         for games in self.boards:
@@ -116,7 +120,7 @@ class PublishedRound:
 
     @property
     def complete(self) -> bool:
-        """Every game has a result, or is adjourned."""
+        """True if every game has a result or is adjourned."""
         return all(game.result is not None for game in self.games)
 
     @property
@@ -164,12 +168,14 @@ class Section:
 
     @property
     def fide_mode(self) -> Sentence:
-        """The statement on FIDE mode that every page shows."""
+        """The sentence on FIDE mode that every page shows."""
         return statement(self.announced, self.left_fide_mode)
 
     @property
     def exceptions(self) -> tuple[RuleException, ...]:
-        """Everything that was done against or outside the rules: what a file said, then by time."""
+        """All exceptions to the rules: first those read from an imported file, then the others by
+        time.
+        """
         return (*filter(None, map(from_comment, self.settings.comments)), *self._own_exceptions)
 
     @property
@@ -182,9 +188,9 @@ class Section:
 
     @cached_property
     def asked(self) -> frozenset[int]:
-        """The players who have not yet said whether they continue (C.04.2.D.2; C.04.2: 3.2).
+        """The players who have not yet said whether they continue (C.04.2: 3.2; before 2026: D.2).
 
-        No-shows, and those who lost by forfeit in the last round, however that was entered.
+        They are the no-shows, and all who lost by forfeit in the last round.
         """
         # C.04.2.D.2 (1)
         number = self.next_round
@@ -207,9 +213,10 @@ class Section:
 
     @cached_property
     def listed_players(self) -> tuple[Player, ...]:
-        """The players with their numbers, provisional ones before round 1 is published.
+        """The players with their pairing numbers, which are provisional until round 1 is published.
 
-        Ranks follow from the results; what a file said when it was imported is out of date.
+        Ranks are removed: they follow from the results, and those of an imported file are out of
+        date.
         """
         if self.order:
             return tuple(
@@ -237,7 +244,7 @@ class Section:
         return tuple(player for _, player in sorted(drawn, key=lambda one: one[0]))
 
     def exchange(self, ids: Iterable[int]) -> tuple[int, ...]:
-        """The order in which those who exchange their numbers have changed places."""
+        """Return the ids with those in each other's place whose numbers were exchanged by hand."""
         order = list(ids)
         for one, other in self.exchanges:
             if one in order and other in order:
@@ -251,7 +258,7 @@ class Section:
 
     @cached_property
     def tournament(self) -> Tournament:
-        """The section as the rest of the program knows it: published rounds, coming byes."""
+        """The section as a `Tournament`, with published rounds and coming byes."""
         here = {player.id for player in self.listed_players}
         byes: dict[int, list[tuple[int, Bye]]] = {}
         for (player, number), bye in sorted(self.byes.items(), key=lambda item: item[0]):
@@ -285,12 +292,12 @@ class Section:
 
     @property
     def has_teams(self) -> bool:
-        """Are the competitors teams?"""
+        """True if teams are paired."""
         return pairs_matches(self.settings.system) and not self.two_games
 
     @property
     def two_games(self) -> bool:
-        """Do the competitors meet for two games?"""
+        """True if two players meet for two games."""
         return has_two_games(self.settings.system)
 
     @property
@@ -301,12 +308,17 @@ class Section:
 
     @property
     def unit(self) -> int:
-        """The unit of the competitors' points; for teams not that of their games."""
+        """The unit in which the points of those who are paired are counted.
+
+        For teams it is not the unit of their games.
+        """
         plain = not pairs_matches(self.settings.system)
         return (self.settings if plain else self.tournament.settings).scoring.unit
 
     def lineup(self, team: int, number: int) -> Seats:
-        """Return the line-up handed in for a coming round; else the first players of the team."""
+        """Return the line-up handed in for a coming round; by default, the first players of the
+        team.
+        """
         if (team, number) in self.lineups:
             return self.lineups[team, number]
         first = [one.id for one in self.registration(team).members[: self.boards]]
@@ -314,7 +326,7 @@ class Section:
 
     @cached_property
     def people(self) -> Mapping[int, Player]:
-        """The players by id; in a team event the members of the teams."""
+        """The players by id; in a team event, the members of the teams."""
         if not self.has_teams:
             return {key: one.player for key, one in self.registrations.items()}
         return {one.id: one for team in self.registrations.values() for one in team.members}
@@ -349,7 +361,7 @@ def losers_by_forfeit(games: Iterable[Game]) -> frozenset[int]:
 
 
 def limit_to_players(settings: Settings, here: set[int]) -> Settings:
-    """Return the settings without players who are not there."""
+    """Return the settings without players who are not in `here`."""
 
     def apart(groups: tuple[Apart, ...]) -> tuple[Apart, ...]:
         if all(here.issuperset(group.players) for group in groups):
@@ -378,7 +390,7 @@ def _limit_players(players: tuple[int, ...], here: set[int]) -> tuple[int, ...]:
 
 
 def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
-    """Return the event of a section of teams: its people, their games and matches."""
+    """Return a section of teams as a tournament with teams, players, matches and games."""
     number_of = {team.id: team.number for team in competitors.players}
     members = {team: section.registration(team).members for team in number_of}
     people = [one for team in competitors.players for one in members[team.id]]
@@ -424,8 +436,10 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
 
 
 def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchTournament:
-    """Return the event with what only the desk knows of its competitors: who has left, who is
-    apart."""
+    """Return the event with the teams, rounds and settings that only the desk knows.
+
+    Among them are withdrawals, and the teams kept apart.
+    """
     given = competitors.settings
     return replace(
         found,
@@ -444,7 +458,7 @@ def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchT
 
 
 def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
-    """Yield players at a board without an opponent; they have its point."""
+    """Yield the players at a board without an opponent, with a full-point bye."""
     for match in this.games:
         for pair in zip(this.lineups[match.white], this.lineups[match.black], strict=True):
             there = [player for player in pair if player is not None]
@@ -453,7 +467,7 @@ def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
 
 
 def _lineups(section: Section, number_of: Mapping[int, int]) -> Iterator[Lineup]:
-    """Yield the line-ups that do not follow from the order of the team."""
+    """Yield the line-ups that are not in the board order of the team."""
     for number, this in enumerate(section.rounds, start=1):
         for match in this.games:
             for team in (match.white, match.black):
@@ -464,7 +478,7 @@ def _lineups(section: Section, number_of: Mapping[int, int]) -> Iterator[Lineup]
 
 
 def _forfeits(section: Section, number_of: Mapping[int, int]) -> Iterator[ForfeitedMatch]:
-    """Yield the matches in which no two players sat at one board."""
+    """Yield the matches with a result in which no two players sat at one board."""
     for number, this in enumerate(section.rounds, start=1):
         for match, games in zip(this.games, this.boards, strict=True):
             if match.result is not None and not any(games):
@@ -475,7 +489,9 @@ def _forfeits(section: Section, number_of: Mapping[int, int]) -> Iterator[Forfei
 def _byes(
     section: Section, competitors: Tournament, number_of: Mapping[int, int]
 ) -> Iterator[tuple[int, int, Bye]]:
-    """Yield the byes of each round, and those of teams that have left or not yet entered."""
+    """Yield the byes of each round; teams that have left or not yet entered have a zero-point
+    bye.
+    """
     for number, this in enumerate(competitors.rounds, start=1):
         free = dict(this.byes)
         if number <= len(section.rounds):
@@ -490,7 +506,9 @@ def _with_numbers(apart: Apart, number_of: Mapping[int, int]) -> Apart:
 
 
 def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:
-    """Return the event of players who meet for two games, each in a round of its own."""
+    """Return a section in which players meet for two games, with each game in a round of its
+    own.
+    """
     settings = competitors.settings
     rounds: list[Round] = []
     for number, this in enumerate(competitors.rounds, start=1):
@@ -512,12 +530,15 @@ def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:
 
 
 def _half(bye: Bye, half: int) -> Bye:
-    """Return the bye of one of two games: allocated, it is worth a win and a draw (C.04.5: 1.4)."""
+    """Return the bye for the first (0) or second (1) of two games.
+
+    The pairing-allocated bye is worth a win and a draw (C.04.5: 1.4).
+    """
     return Bye.HALF_POINT if half and bye is Bye.PAIRING_ALLOCATED else bye
 
 
 def _by_game(settings: Settings) -> Settings:
-    """Return the settings with rounds of games instead of matches."""
+    """Return the settings with rounds of single games instead of rounds of two."""
     return replace(
         settings,
         rounds=None if settings.rounds is None else 2 * settings.rounds,
@@ -539,6 +560,8 @@ def _by_game(settings: Settings) -> Settings:
 
 @frozen
 class DeskState:
+    """The state of a tournament file: its sections by key."""
+
     sections: Mapping[str, Section] = field(default_factory=dict)
 
     def section(self, key: str) -> Section:
@@ -547,7 +570,7 @@ class DeskState:
         return self.sections[key]
 
     def with_section(self, section: Section) -> DeskState:
-        """Return the state with this section instead of the one with its key."""
+        """Return the state with this section in place of the one with the same key."""
         before = self.sections.get(section.key)
         if before is not None and "listed" in vars(before):
             # Most events are results: a list of thousands is not made again for each of them.
@@ -557,7 +580,7 @@ class DeskState:
         return DeskState({**self.sections, section.key: section})
 
     def player(self, player: int) -> Player | None:
-        """Return a player of any section, or None; ids are common to all of them."""
+        """Return the player with this id, which all sections share; None if there is none."""
         for section in self.sections.values():
             if player in section.registrations:
                 return section.registrations[player].player

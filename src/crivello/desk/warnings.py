@@ -1,4 +1,4 @@
-"""Warnings before it is too late: the bye and the coming rounds; by matching, not by guess."""
+"""Warnings about the bye and the coming rounds, before it is too late; computed by matchings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SHOWN = 12
 def warn_of_coming_rounds(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> list[Notice]:
-    """Warn of trouble with the bye or in later rounds after these boards of round `number`."""
+    """Warn of trouble with the bye or later rounds if these boards are played in round `number`."""
     notices: list[Notice] = []
     settings = tournament.settings
     if is_round_robin(settings.system):
@@ -57,7 +57,7 @@ def warn_of_coming_rounds(
 
 
 def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
-    """Warn of tie-breaks by ratings that unrated players leave open (tie-break rules, 10)."""
+    """Warn of tie-breaks by rating if some players have no rating (C.07: 10)."""
     unrated = tuple(player.id for player in tournament.players if not player.rating)
     if not unrated:
         return []
@@ -78,7 +78,7 @@ def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
 
 
 def warn_of_missing_strengths(settings: Settings, players: Iterable[Player]) -> list[Notice]:
-    """Warn of players without a strength (C.04.2: 2.1); a round robin needs none."""
+    """Warn of players without a rating or an estimate (C.04.2: 2.1); a round robin needs none."""
     # C.04.2.B.1 (5)
     strength = strength_in(settings)
     lacking = tuple(player.id for player in players if not strength(player))
@@ -108,7 +108,7 @@ def warn_of_forfeits(
 
 
 def warn_of_adjournments(settings: Settings) -> list[Notice]:
-    """Warn if adjourned games are not draws for the pairing, as a file may say."""
+    """Warn if adjourned games do not count as draws in the pairing."""
     rule = settings.scoring
     if rule.adjourned == rule.draw:
         return []
@@ -117,7 +117,7 @@ def warn_of_adjournments(settings: Settings) -> list[Notice]:
 
 
 def warn_of_too_few_rounds(settings: Settings, players: int) -> list[Notice]:
-    """Warn if there are too few rounds to single out a winner; this is not a rule."""
+    """Warn if there are too few rounds to find one winner; this is not a rule."""
     rounds = settings.rounds
     if rounds is None or rounds >= rounds_needed(players) or is_round_robin(settings.system):
         return []
@@ -131,7 +131,7 @@ def warn_of_too_few_rounds(settings: Settings, players: int) -> list[Notice]:
 
 
 def warn_of_announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
-    """Warn of pairs announced for round 1, and of those that cannot be made."""
+    """Warn of pairs announced for round 1, and of those among them that cannot be made."""
     settings = tournament.settings
     pairs = announced_pairs(tournament, 1, here)
     missing = [pair for pair in settings.must_meet if pair not in pairs]
@@ -147,9 +147,9 @@ def warn_of_announced_meetings(tournament: Tournament, here: Collection[int]) ->
 def as_if_played(
     tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Tournament:
-    """Return the tournament as if round `number` had been played, with results that decide nothing.
+    """Return the tournament as if round `number` had been played, with adjourned games.
 
-    Who has met whom and with which colours does not depend on the results.
+    The results do not matter: who has met whom, and with which colours, does not depend on them.
     """
     games = tuple(Game(white, black, Result.ADJOURNED) for white, black in boards)
     byes = tournament.round(number).byes
@@ -161,7 +161,7 @@ def as_if_played(
 
 
 def _bye(field: Field, settings: Settings) -> list[Notice]:
-    """Warn if at most one player may have the bye after this."""
+    """Warn if, after this round, no player or only one may have the bye."""
     article = Article.NO_SECOND_BYE.of(settings)
     free = [entrant.id for entrant in field.entrants if not entrant.barred]
     if not free:
@@ -174,9 +174,9 @@ def _bye(field: Field, settings: Settings) -> list[Notice]:
 
 
 def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
-    """Warn if the next round cannot be completed, as the engine will find it.
+    """Warn if the next round cannot be completed.
 
-    In the last round results may bring exceptions from the colour rules; then the notice says so.
+    In the last round, results may allow exceptions from the colour rules; the warning then says so.
     """
     legal = LegalPairs(field.entrants, system.may_meet_for_sure(field))
     if legal.can_be_completed():
@@ -195,10 +195,10 @@ def _deadlock_notice(template: str, number: int, legal: LegalPairs, article: str
 
 
 def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
-    """Warn if opponents run out before the end, with the players of the next round.
+    """Warn if a later round cannot be completed because the players have met too many opponents.
 
-    Colours are left aside, as they are not known yet: a round is impossible because of who has met
-    whom. Without a warning there is a way, though the pairings may not find it.
+    It assumes the players of the next round, and leaves colours aside, as they are not known.
+    Without a warning a way exists, but the pairings may not find it.
     """
     left = rounds - field.round + 1
     rows = LegalPairs(_without_passing_bans(tournament, field, rounds), strangers).complete_rows()
@@ -228,7 +228,9 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
 
 
 def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> tuple[Entrant, ...]:
-    """Return the players with those to avoid whom they cannot meet in any coming round."""
+    """Return the players with only those to avoid whom they have met or may not meet until
+    the end.
+    """
     lasting: dict[int, set[int]] = {}
     for apart in tournament.settings.forbidden:
         if apart.applies(field.round) and apart.applies(rounds):

@@ -1,4 +1,4 @@
-"""Everything an arbiter does, as typed actions: `desk.act(Register(...))`."""
+"""Everything an arbiter can do, as classes of actions: ``desk.act(Register(...))``."""
 
 from crivello.desk.actions.action import Action, Context, Plan
 from crivello.desk.actions.corrections import Correct, CorrectPlayers, ExchangeNumbers

@@ -1,4 +1,4 @@
-"""An action: a typed request that becomes one event, or is refused."""
+"""The interface of an action: a typed request that becomes one event or is refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class Context:
-    """The facts besides the state on which an action may depend."""
+    """What an action may depend on besides the state: time, highest player id, program version."""
 
     now: datetime
     highest_id: int
@@ -23,7 +23,7 @@ class Context:
 
 @frozen
 class Plan:
-    """The event that would be written, and what is to be said with it."""
+    """The event that an action would write, with its warnings."""
 
     event: Event
     notices: tuple[Notice, ...] = ()
@@ -32,6 +32,8 @@ class Plan:
 
 
 class Action(Protocol):
+    """An action: decides, from the state, which event to write."""
+
     def decide(self, state: DeskState, context: Context) -> Plan:
         """Return the event for this state; raise a `Refusal`, or `Impossible` of the engine."""
         ...

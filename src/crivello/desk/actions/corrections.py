@@ -1,4 +1,4 @@
-"""Correct players' data in their section and in every other one they play in."""
+"""Correct players' data, in their section and in the other sections in which they play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Corrected = tuple[e.PlayersCorrected, list[Notice]]
 
 @frozen
 class Correct:
-    """Put right a player's data; numbers follow while they may (C.04.2: 2.3)."""
+    """Correct a player's data; pairing numbers follow as long as they may change (C.04.2: 2.3)."""
 
     section: str
     player: Player
@@ -50,7 +50,7 @@ class Correct:
 
 @frozen
 class CorrectPlayers:
-    """Put right the data of several players in one action, as a new rating list has them."""
+    """Correct the data of several players in one action, as a new rating list gives them."""
 
     section: str
     players: tuple[Player, ...]
@@ -62,7 +62,7 @@ class CorrectPlayers:
 
 @frozen
 class ExchangeNumbers:
-    """Swap the pairing numbers of two players, while they may still change (C.04.2: 2.3)."""
+    """Swap the pairing numbers of two players, as long as they may change (C.04.2: 2.3)."""
 
     section: str
     one: int
@@ -76,7 +76,7 @@ class ExchangeNumbers:
 
 
 def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) -> Plan:
-    """Plan one event for all sections that are concerned."""
+    """Return a plan with one event for the corrections in all sections concerned."""
     here = state.section(key)
     players = [_in_place(one, here.registration(one.id).player) for one in given]
     changed = [one for one in players if one != here.registration(one.id).player]
@@ -113,7 +113,7 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
 
 
 def _in_place(given: Player, old: Player) -> Player:
-    """Return the new data; whether the player plays is not among them."""
+    """Return the player with new data, but with the entry, withdrawal and expulsion of `old`."""
     return replace(
         given,
         number=0,
@@ -146,10 +146,10 @@ def _in_section(section: Section, players: Sequence[Player]) -> Corrected:
 
 
 def _carry_over(old: Player, new: Player, here: Section, other: Section) -> Player:
-    """Return the player in another section with what changes here: `old` becomes `new`.
+    """Return the player of another section with the changes made here, from `old` to `new`.
 
-    A rating and its K are those of a pace: they are carried where the pace is the same and the
-    other section had the same rating.
+    A rating and its K belong to a pace: they are changed there only if both sections have the same
+    pace and had the same rating.
     """
     there = other.registration(new.id).player
     changes: dict[str, Any] = {
@@ -181,7 +181,7 @@ def _same_rating(old: Player, there: Player, here: Section, other: Section) -> b
 def _rating_notices(
     here: Section, other: Section, carried: Sequence[tuple[Player, Player]]
 ) -> Iterator[Notice]:
-    """Report players whose rating changes in one section but not in another."""
+    """Yield a warning for each player whose rating changes here, but not in another section."""
     for new, there in carried:
         if new.rating != here.registration(new.id).player.rating and there.rating != new.rating:
             values = {

@@ -1,4 +1,4 @@
-"""Players: register, move, roll-call, late entries, byes, leave and return."""
+"""Actions on players: register, move, take the roll, admit late, byes, withdraw, return."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class Register:
-    """Players with id 0 get a permanent id; it is theirs in every section."""
+    """Register players; those with id 0 get a permanent id, which is the same in all sections."""
 
     section: str
     players: tuple[Player, ...]
@@ -48,7 +48,7 @@ class Register:
 
 @frozen
 class RegisterAlso:
-    """Players of another section play in this one too, under the ids they have."""
+    """Register players of another section in this one too, with the ids they have."""
 
     section: str
     players: tuple[int, ...]
@@ -66,7 +66,7 @@ class RegisterAlso:
 
 @frozen
 class Remove:
-    """Take a registration back, before round 1 is published."""
+    """Remove players' registrations, before round 1 is published."""
 
     section: str
     players: tuple[int, ...]
@@ -77,6 +77,8 @@ class Remove:
 
 @frozen
 class MovePlayer:
+    """Move a registration from one section to another."""
+
     section: str
     player: int
     to: str
@@ -87,6 +89,8 @@ class MovePlayer:
 
 @frozen
 class RollCall:
+    """Record whether players have confirmed or are present, before round 1."""
+
     section: str
     players: tuple[int, ...]
     presence: e.Presence = e.Presence.CONFIRMED
@@ -117,7 +121,7 @@ class LeaveOutUnconfirmed:
 
 @frozen
 class Admit:
-    """Late entries who have arrived (C.04.2: 2.4): with that they are present."""
+    """Admit late entries who have arrived; they count as present (C.04.2: 2.4)."""
 
     section: str
     players: tuple[int, ...]
@@ -145,6 +149,8 @@ class Admit:
 
 @frozen
 class RequestByes:
+    """Give players requested byes in coming rounds."""
+
     section: str
     byes: tuple[e.RequestedBye, ...]
 
@@ -170,7 +176,7 @@ class RequestByes:
 
 @frozen
 class Absent:
-    """Not there for the coming round: no pairing, no points (C.04.2: 3.3)."""
+    """Record players who are away in the coming round: no pairing and no points (C.04.2: 3.3)."""
 
     section: str
     players: tuple[int, ...]
@@ -183,6 +189,8 @@ class Absent:
 
 @frozen
 class CancelByes:
+    """Cancel requested byes."""
+
     section: str
     byes: tuple[tuple[int, int], ...]
     """(player, round)"""
@@ -195,7 +203,7 @@ class CancelByes:
 class Withdraw:
     """Withdraw players from all rounds after the last published one (C.04.2: 3.2).
 
-    In a round robin the games that they have still to play are forfeited.
+    In a round robin, they lose by forfeit the games they have not played yet.
     """
 
     section: str
@@ -207,6 +215,8 @@ class Withdraw:
 
 @frozen
 class Expel:
+    """Expel players: they are withdrawn and cannot return."""
+
     section: str
     players: tuple[int, ...]
 
@@ -226,7 +236,9 @@ def _departure(section: Section, players: tuple[int, ...], expelled: bool) -> e.
 def _forfeits(
     section: Section, players: tuple[int, ...]
 ) -> tuple[tuple[int, e.EnteredResult], ...]:
-    """Return the open games of players who leave a round robin, lost by forfeit."""
+    """Return the games still to be played by those who leave a round robin, as forfeits, with
+    rounds.
+    """
     if not is_round_robin(section.settings.system):
         return ()
     left = {one.id for one in section.listed_players if one.withdrawn_after is not None} | set(

@@ -1,4 +1,4 @@
-"""Results: enter, forfeit no-shows, publish, end a round, correct."""
+"""Actions on results: enter, forfeit for no-shows, publish, end a round, correct."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class EnterResults:
-    """Enter any number of results, by board: all, or none if one does not fit."""
+    """Enter results by board: all of them, or none if one is refused."""
 
     section: str
     results: tuple[tuple[int, Result | None] | EnteredResult, ...]
@@ -55,7 +55,7 @@ class EnterResults:
 
 @frozen
 class EnterBoards:
-    """Enter any number of results, by table and board: all, or none if one does not fit.
+    """Enter results by table and board: all of them, or none if one is refused.
 
     A table of two players has one board. A match gets its result once all its boards have one.
     """
@@ -80,7 +80,10 @@ class EnterBoards:
 
 
 def _plan_of_results(section: Section, number: int, entered: tuple[EnteredResult, ...]) -> Plan:
-    """Return the results, and the question to those who lose the last round by forfeit."""
+    """Return a plan to enter the results, with a warning about players who lost by forfeit.
+
+    The arbiter is to say whether these players continue.
+    """
     event = e.ResultsEntered(section.key, number, entered)
     given = [Game(one.white, one.black, one.result) for one in entered]
     lost = losers_by_forfeit(given) - section.asked - section.play_on
@@ -91,7 +94,9 @@ def _plan_of_results(section: Section, number: int, entered: tuple[EnteredResult
 
 
 def find_table(this: PublishedRound, number: int, place: int) -> GameTable:
-    """Return the table at this place of the published list; refused if there is none."""
+    """Return the table at this place of the published list; raise `NoSuchBoard` if there is
+    none.
+    """
     if not 1 <= place <= len(this.games):
         raise NoSuchBoard.among(number, place, this.games)
     return this.table(place)
@@ -111,7 +116,10 @@ def _entry(
     results: Iterable[BoardResult],
     stood: Results | None = None,
 ) -> EnteredResult:
-    """Build the entry of a table: these results, and the present ones on its other boards."""
+    """Return the entry of a table: `results`, and for its other boards the results they have.
+
+    `stood`: the results to begin with, if not the present ones.
+    """
     seen, turned = list(table.results if stood is None else stood), []
     for one in results:
         require_game(table, one.board)
@@ -125,7 +133,7 @@ def _entry(
 
 
 def require_game(table: GameTable, board: int) -> None:
-    """Refuse a board of a table at which no two players sit."""
+    """Raise `NoBoardThere` if no two players sit at this board of the table."""
     if not table.has_game(board):
         white, black = table.pair.white, table.pair.black
         raise NoBoardThere(board=board, white=PlayerRef(white), black=PlayerRef(black))
@@ -137,8 +145,9 @@ def _was_played(result: Result | None) -> bool:
 
 @frozen
 class MarkNoShows:
-    """Record players who did not appear: their games are forfeited, and the arbiter is asked about
-    each.
+    """Record players who did not appear, and forfeit their games.
+
+    The arbiter is asked whether they continue.
     """
 
     section: str
@@ -180,8 +189,9 @@ class MarkNoShows:
 
 @frozen
 class AnswerNoShows:
-    """Answer whether players who did not appear continue or have withdrawn (C.04.2: 3.2;
-    old D.2: withdrawn if unexplained).
+    """Record whether players who did not appear continue or withdraw (C.04.2: 3.2).
+
+    Under the rules before 2026 (D.2), those who give no reason are withdrawn.
     """
 
     section: str
@@ -194,10 +204,9 @@ class AnswerNoShows:
 
 @frozen
 class PublishResults:
-    """Publish the results of the round, which starts the deadline for corrections (C.04.2: 4.2,
-    4.3).
+    """Publish the results of the round; the time for reporting errors begins (C.04.2: 4.2, 4.3).
 
-    It is refused while a result is missing: see `preconditions`.
+    Refused while a result is missing; see `preconditions`.
     """
 
     section: str
@@ -209,6 +218,8 @@ class PublishResults:
 
 @frozen
 class EndRound:
+    """End the round being played; corrections of the round before it then count for rating only."""
+
     section: str
 
     def decide(self, state: DeskState, context: Context) -> Plan:
@@ -217,10 +228,10 @@ class EndRound:
 
 @frozen
 class CorrectResult:
-    """Correct a result or colours after publication (C.04.2: 4.3); needs a reason.
+    """Correct a result, or the colours, after publication (C.04.2: 4.3); needs a reason.
 
-    With `turned` the players had the colours the other way round, and `result` is that of the
-    one who really had White first; of a match it is seen from the side named first all the same.
+    With `turned`, the players had the other colours, and `result` begins with the player who really
+    had White. In a match it begins with the side named first, even then.
     """
 
     section: str
@@ -262,9 +273,9 @@ class CorrectResult:
 
 @frozen
 class AdjustPoints:
-    """Give a bonus, or with negative points a penalty; needs a reason.
+    """Give bonus points, or with negative points a penalty; needs a reason.
 
-    It counts in the standings and in the pairings after the round that is being played.
+    The points count in the standings and pairings after the round that is being played.
     """
 
     section: str

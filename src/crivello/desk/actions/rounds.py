@@ -1,4 +1,4 @@
-"""A round: pair, discard, publish; pair by hand; change what is published."""
+"""Actions on a round: pair, discard, publish, pair by hand, change what is published."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Pair:
 
 @frozen
 class PairByHand:
-    """Make a draft with these boards; with `rest` the engine pairs all other players."""
+    """Make a draft with these boards; with `rest`, the engine pairs all other players."""
 
     section: str
     boards: Boards
@@ -106,7 +106,7 @@ class PairByHand:
 
 @frozen
 class ChangeDraft:
-    """Other boards for the draft; `by_hand` has `swap_players`, `turn_board` and `pair_players`."""
+    """Give the draft other boards; `by_hand` has functions that make them."""
 
     section: str
     boards: Boards
@@ -127,6 +127,8 @@ class ChangeDraft:
 
 @frozen
 class Discard:
+    """Discard the draft."""
+
     section: str
 
     def decide(self, state: DeskState, context: Context) -> Plan:
@@ -136,7 +138,7 @@ class Discard:
 
 @frozen
 class Publish:
-    """A draft made by hand that differs from the engine's pairing needs a reason."""
+    """Publish the draft. One made by hand that differs from the engine's pairing needs a reason."""
 
     section: str
 
@@ -213,7 +215,7 @@ class PublishSchedule:
 
 @frozen
 class ChangePublished:
-    """Other boards for the round that is being played (C.04.2: 4.4); needs a reason."""
+    """Give the round that is being played other boards (C.04.2: 4.4); needs a reason."""
 
     section: str
     boards: Boards
@@ -273,7 +275,7 @@ def _draft_of(section: Section) -> Draft:
 
 
 def judge_draft(section: Section) -> Judgement:
-    """Judge the draft by the rules, compared with the engine's own pairing."""
+    """Judge the draft by the rules, and compare it with the pairing of the engine."""
     # C.04.2.A.5 (1)
     draft = _draft_of(section)
     with citing(section.settings):
@@ -283,7 +285,10 @@ def judge_draft(section: Section) -> Judgement:
 
 
 def _ready(section: Section, wanted: tuple[int, ...] = ()) -> tuple[Tournament, tuple[int, ...]]:
-    """Return the tournament as it is to be paired and, before round 1, the order of its players."""
+    """Return the tournament to be paired and, before round 1, the order of its players.
+
+    `wanted`: the order to be used; by default, the initial order. After round 1 the order is empty.
+    """
     may_be_paired(section)
     if section.order:
         return section.tournament, ()
@@ -310,7 +315,7 @@ def _draft(
 
 
 def _lineups(section: Section, boards: Boards, number: int) -> tuple[e.TeamLineup, ...]:
-    """Return the line-ups of the teams that are paired."""
+    """Return the line-ups of the teams that are paired; empty if players are paired."""
     if not section.has_teams:
         return ()
     teams = (team for pair in boards for team in pair)
@@ -318,13 +323,15 @@ def _lineups(section: Section, boards: Boards, number: int) -> tuple[e.TeamLineu
 
 
 def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:
-    """Return the numbers of round 1's pairing, as long as the list of players is the same."""
+    """Return the order behind the draft of round 1; empty if the list of players has changed
+    since.
+    """
     listed = sorted(player.id for player in section.listed_players)
     return draft.order if sorted(draft.order) == listed else ()
 
 
 def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, ...]:
-    """Return the groups kept apart in the round; none if the rules give no pairing at all."""
+    """Return the groups kept apart in the round; empty if the rules give no pairing at all."""
     try:
         return pair_keeping_apart(system, tournament, number).apart
     except Impossible:
@@ -337,7 +344,7 @@ def _in_turn(section: Section, wanted: int | None) -> None:
 
 
 def _setting_aside(tournament: Tournament, number: int, players: set[int]) -> Tournament:
-    """Return the tournament without these players in the round."""
+    """Return the tournament with a zero-point bye in the round for these players."""
     this = tournament.round(number)
     away = {player for player, _ in this.byes}
     more = tuple((player, Bye.ZERO_POINT) for player in sorted(players - away))
@@ -362,7 +369,9 @@ def _with_coming(tournament: Tournament, number: int, coming_round: Round) -> To
 def _keeping_tables(
     boards: Boards, known: dict[tuple[int, int], int], section: Section
 ) -> tuple[int, ...]:
-    """Return the tables: games that stay keep theirs, the others get those that are free."""
+    """Return the table of each board: games that were there keep theirs, the others get free
+    ones.
+    """
     new = tuple(pair for pair in boards if pair not in known)
     used = tuple(known[pair] for pair in boards if pair in known)
     announced = section.announced

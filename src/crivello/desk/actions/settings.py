@@ -1,4 +1,4 @@
-"""Sections, settings, schedule; who is kept apart; fixed tables; the draw of colours."""
+"""Actions on sections, settings and schedule, players kept apart, fixed tables, and lots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ from crivello.systems.request import choose_edition
 
 @frozen
 class OpenSection:
-    """A tournament of its own in the file; place and times are those of the first section."""
+    """Open a section, a tournament of its own in the file; place and times are those of the
+    first.
+    """
 
     section: str
     settings: Settings
@@ -69,6 +71,8 @@ class OpenSection:
 
 @frozen
 class ChangeSettings:
+    """Change the settings of a section."""
+
     section: str
     settings: Settings
     announced: Announcement = field(default_factory=Announcement)
@@ -92,8 +96,9 @@ class ChangeSettings:
 
 @frozen
 class LeaveFideMode:
-    """Leave FIDE mode permanently; needs a reason. Every page, print and file says since when and
-    why.
+    """Leave FIDE mode permanently; needs a reason.
+
+    Every page, print and file states since when, and why.
     """
 
     section: str
@@ -104,7 +109,7 @@ class LeaveFideMode:
 
 @frozen
 class SetSchedule:
-    """Place and times of all sections."""
+    """Set the place and times of all sections."""
 
     city: str = ""
     federation: str = ""
@@ -122,7 +127,7 @@ class SetSchedule:
 
 @frozen
 class DrawColour:
-    """Record the initial colour drawn by lot; without a colour the desk draws it."""
+    """Record the initial colour; if none is given, the desk draws it by lot."""
 
     section: str
     colour: Colour | None = None
@@ -138,7 +143,9 @@ class DrawColour:
 
 @frozen
 class DrawLots:
-    """Draw a lot for each player, for the tie-break LOT; without a seed the desk takes one."""
+    """Draw a lot for each player, for the tie-break LOT; if no seed is given, a random one is
+    used.
+    """
 
     section: str
     seed: str = ""
@@ -153,7 +160,7 @@ class DrawLots:
 
 @frozen
 class SetApart:
-    """All forbidden pairs and all groups to keep apart, in place of those before."""
+    """Set all forbidden pairs and all groups to keep apart; they replace the earlier ones."""
 
     section: str
     forbidden: tuple[Apart, ...] = ()
@@ -172,9 +179,10 @@ class SetApart:
         return Plan(event, (late, *plan.notices), needs_reason=self.by_decision)
 
     def _as_in_force(self, section: Section) -> Iterator[Apart]:
-        """Yield the forbidden pairs, saying of each published round what was in force in it.
+        """Yield the forbidden pairs with the rounds in which they apply.
 
-        A new one holds from the coming round on, and those it releases were apart until then.
+        A new pair applies from the coming round on. A pair that is no longer listed applied until
+        the last published round.
         """
         last, before = len(section.rounds), section.settings.forbidden
         for one in self.forbidden:
@@ -187,7 +195,7 @@ class SetApart:
 
 @frozen
 class SetMeetings:
-    """All pairs announced for round 1, in place of those before."""
+    """Set all pairs announced for round 1; they replace the earlier ones."""
 
     section: str
     pairs: tuple[tuple[int, int], ...]
@@ -199,7 +207,7 @@ class SetMeetings:
 
 @frozen
 class KeepTagApart:
-    """Keep apart the players of each group: of a federation, a club, or another tag."""
+    """Keep apart players with the same federation, club or other tag."""
 
     section: str
     tag: str
@@ -236,7 +244,10 @@ class FixTables:
 
 
 def _without_favour(event: e.SectionEvent, state: DeskState, announce: str) -> Plan:
-    """Plan an event that departs from the rules: it must be announced, and favour no player."""
+    """Return a plan with the warning that this must be announced and may favour no player.
+
+    Without the warning if `announce` is empty.
+    """
     if not announce:
         return Plan(event)
     article = Article.NO_FAVOUR.of(state.section(event.section).settings)
@@ -244,7 +255,9 @@ def _without_favour(event: e.SectionEvent, state: DeskState, announce: str) -> P
 
 
 def _with_edition(settings: Settings, context: Context) -> Settings:
-    """Decide the edition once, so that no new text can come into force halfway."""
+    """Return the settings with a fixed edition, so that new rules do not come into force
+    halfway.
+    """
     today = context.now.date().isoformat()
     key = choose_edition(Tournament(settings=settings), None, today)
     teams = pairs_matches(key) and not has_two_games(key)
@@ -253,14 +266,14 @@ def _with_edition(settings: Settings, context: Context) -> Settings:
 
 
 def _in_force(settings: Settings, announced: Announcement, context: Context) -> None:
-    """Refuse an edition that is not in force, in FIDE mode."""
+    """Refuse, in FIDE mode, an edition that a later one has replaced."""
     refusal = superseded_refusal(settings, context.now.date().isoformat())
     if announced.fide_mode and refusal is not None:
         raise refusal
 
 
 def _days_reversed(start: str, end: str) -> Iterator[Notice]:
-    """Warn if the last day is before the first; dates as YYYY/MM/DD sort as text."""
+    """Warn if the last day is before the first. Dates as YYYY/MM/DD sort as text."""
     if start and end and end.replace("-", "/") < start.replace("-", "/"):
         yield Notice(Sentence(n.DAYS_REVERSED, start=start, end=end))
 
@@ -268,7 +281,7 @@ def _days_reversed(start: str, end: str) -> Iterator[Notice]:
 def _settings_notices(
     settings: Settings, announced: Announcement, before: Announcement | None, context: Context
 ) -> tuple[Notice, ...]:
-    """Warn of settings that FIDE discourages or wants announced, when they are switched on."""
+    """Warn of new settings that FIDE discourages, or that must be announced."""
     # C.04.4 (1)
     notices = []
     before = before or Announcement()

@@ -1,4 +1,4 @@
-"""Teams: register them with their players, change them, set line-ups."""
+"""Actions on teams: register them with their players, change them, set line-ups."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from crivello.standard.classes import frozen
 
 @frozen
 class RegisterTeams:
-    """Register teams; ids of 0 become permanent ids, and a missing team rating becomes the average
-    of the first boards.
+    """Register teams with their players; those with id 0 get permanent ids.
+
+    A team without a rating gets the average rating of its first boards.
     """
 
     section: str
@@ -41,7 +42,7 @@ class RegisterTeams:
 
 @frozen
 class ChangeTeam:
-    """Change a team's name, players or board order; pairing numbers follow while they may still
+    """Change a team's name, players or board order; pairing numbers follow as long as they may
     change.
     """
 
@@ -70,7 +71,7 @@ class ChangeTeam:
 
 @frozen
 class SetLineups:
-    """Set the line-ups of these teams; after the deadline this needs a reason."""
+    """Set the line-ups of teams for a round; after the deadline this needs a reason."""
 
     section: str
     lineups: tuple[e.TeamLineup, ...]
@@ -86,7 +87,10 @@ class SetLineups:
 
 
 def lineup_round(section: Section) -> int:
-    """Return the round being played, as long as it has no result; else the next one."""
+    """Return the round for which line-ups are set.
+
+    It is the round being played if that has no result yet, and otherwise the next one.
+    """
     number = len(section.rounds)
     begun = not number or any(
         game is not None and game.result is not None
