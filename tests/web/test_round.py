@@ -62,14 +62,60 @@ def test_colours_found_reversed_are_one_tick(site: Site) -> None:
     assert "played with reversed colours" in row[0]
     assert row[0].index("Elisa") < row[0].index("Davide")
     assert "with reversed colours." in site.get("/t/demo/A/log").text
-    # Ticked by mistake: entered again with the tick the colours are as they were.
-    asked = told(site.post(f"{ROUND}/4/result", {"entry": "2 1", "turned": "1"}).text)
-    assert "Change it to 1-0" in asked
-    again = hidden(asked)
-    site.post(f"{ROUND}/4/result", again)
+    assert game_at(site, 2) == (5, 4, Result.WHITE_WINS, True)
+
+
+def game_at(site: Site, table: int) -> tuple[int, int, Result | None, bool]:
     with site.desk() as desk:
-        game = desk.section("A").rounds[-1].games[1]
-    assert (game.white, game.black, game.reversed) == (4, 5, False)
+        game = desk.section("A").rounds[-1].games[table - 1]
+    return game.white, game.black, game.result, game.reversed
+
+
+def test_the_question_about_colours_names_what_will_be_stored(site: Site) -> None:
+    """Who has White and what the result is; and it is stored so."""
+    site.post(f"{ROUND}/4/result", {"entry": "2 1"})
+    asked = told(site.post(f"{ROUND}/4/result", {"entry": "2 0", "turned": "1"}).text)
+    assert "Table 2, 4 Davide – 5 Elisa: 1-0 is entered." in asked
+    assert "Change it to 5 Elisa – 4 Davide 0-1, with reversed colours?" in asked
+    assert "Change the colours, and the result to 0-1" in asked
+    done = told(site.post(f"{ROUND}/4/result", hidden(asked)).text)
+    assert "Table 2, 5 Elisa – 4 Davide: 0-1, with reversed colours." in done
+    assert game_at(site, 2) == (5, 4, Result.BLACK_WINS, True)
+
+
+def test_the_tick_states_a_fact(site: Site) -> None:
+    """Ticked twice, the colours are still reversed; only the page of the table says otherwise."""
+    reversed_ = {"entry": "2 0", "turned": "1"}
+    site.post(f"{ROUND}/4/result", reversed_)
+    again = told(site.post(f"{ROUND}/4/result", reversed_).text)
+    assert "Table 2, 5 Elisa – 4 Davide: 0-1 is entered already." in again
+    asked = told(site.post(f"{ROUND}/4/result", {"entry": "2 1", "turned": "1"}).text)
+    assert "Table 2, 5 Elisa – 4 Davide: 0-1 is entered. Change it to 1-0?" in asked
+    site.post(f"{ROUND}/4/result", hidden(asked))
+    assert game_at(site, 2) == (5, 4, Result.WHITE_WINS, True)
+    page = site.get(f"{ROUND}/4/board/2").text
+    assert 'name="turned" value="1" checked' in page
+    assert "The colours were reversed: Elisa had White." in page
+    fields = {"board": 2, "result": "1", "states-colours": "1"}
+    asked = told(site.post(f"{ROUND}/4/result", fields).text)
+    assert "Change it to 4 Davide – 5 Elisa 1-0, with the colours of the pairing?" in asked
+    done = told(site.post(f"{ROUND}/4/result", hidden(asked)).text)
+    assert "Table 2, 4 Davide – 5 Elisa: 1-0, with the colours of the pairing." in done
+    assert game_at(site, 2) == (4, 5, Result.WHITE_WINS, False)
+    assert "with the colours of the pairing." in site.get("/t/demo/A/log").text
+
+
+def test_a_correction_states_the_colours_as_a_fact(site: Site) -> None:
+    with site.desk() as desk:
+        before = desk.section("A").rounds[2].games[1]
+    fields = {"result": "0", "reason": "the sheet", "turned": "1"}
+    for _ in range(2):
+        fields = fields | site.shown(f"{ROUND}/3/board/2", 0)
+        site.post(f"{ROUND}/3/board/2/correct", fields)
+    with site.desk() as desk:
+        now = desk.section("A").rounds[2].games[1].for_rating()
+    assert (now.white, now.black, now.reversed) == (before.black, before.white, True)
+    assert now.result is Result.BLACK_WINS
 
 
 @pytest.mark.parametrize("key", RESULT_KEYS, ids=lambda key: key.key)

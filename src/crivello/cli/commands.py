@@ -273,6 +273,7 @@ TURNED = Option(
         "the side named first"
     ),
 )
+AS_PAIRED = Option("--as-paired", N_("the colours were those of the pairing, not reversed"))
 ROUND = number_option("--round", N_("the round; default: the one being played"), N_("ROUND"))
 CASE = choice(
     "--case", N_("change the published round, in this case of C.04.2: 4.4; needs --reason"), CASES
@@ -978,6 +979,7 @@ DESK = (
         RESULT,
         ROUND,
         TURNED,
+        AS_PAIRED,
     ),
     _desk_command(
         "results",
@@ -1010,6 +1012,7 @@ DESK = (
         RESULT,
         ROUND,
         TURNED,
+        AS_PAIRED,
     ),
     _desk_command(
         "bye",

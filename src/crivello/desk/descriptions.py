@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
+from enum import Enum
 from functools import singledispatch
 from typing import Any
 
@@ -383,24 +384,46 @@ def _game(
     return _about(template, (white, black), round=number, **sides, result=result, **more)
 
 
+class ColourChange(Enum):
+    """What an entry says about the colours."""
+
+    NONE = "none"
+    REVERSED = "reversed"
+    RESTORED = "restored"
+    """Those of the pairing again."""
+
+
 AT_TABLE = {
     None: N_("Table {table}, {white} – {black}: the result is deleted."),
-    False: N_("Table {table}, {white} – {black}: {result}."),
-    True: N_("Table {table}, {white} – {black}: {result}, with reversed colours."),
+    ColourChange.NONE: N_("Table {table}, {white} – {black}: {result}."),
+    ColourChange.REVERSED: N_("Table {table}, {white} – {black}: {result}, with reversed colours."),
+    ColourChange.RESTORED: N_(
+        "Table {table}, {white} – {black}: {result}, with the colours of the pairing."
+    ),
 }
 IN_ROUND = {
     None: N_("Round {round}, {white} – {black}: the result is deleted."),
-    False: N_("Round {round}, {white} – {black}: {result}."),
-    True: N_("Round {round}, {white} – {black}: {result}, with reversed colours."),
+    ColourChange.NONE: N_("Round {round}, {white} – {black}: {result}."),
+    ColourChange.REVERSED: N_("Round {round}, {white} – {black}: {result}, with reversed colours."),
+    ColourChange.RESTORED: N_(
+        "Round {round}, {white} – {black}: {result}, with the colours of the pairing."
+    ),
 }
-"""By whether they played with reversed colours; None: the result is taken back."""
+"""By what the entry says about the colours; None: the result is taken back."""
 
 
 def _one_result(number: int, one: e.EnteredResult, table: int | None = None) -> Notice:
-    """Describe the entry of one table: a result, or those of all boards of a match."""
-    turned = one.turned if one.games or one.result is not None else None
+    """Return the entry of one table: one result, or those of all boards of a match."""
+    change = None
+    if one.games or one.result is not None:
+        changed = ColourChange.RESTORED if one.restored else ColourChange.REVERSED
+        change = changed if one.turned else ColourChange.NONE
     templates, more = (IN_ROUND, {}) if table is None else (AT_TABLE, {"table": table})
-    return _game(templates[turned], number, *_sides(one), _result_of(one), **more)
+    return _game(templates[change], number, *_sides(one), _result_of(one), **more)
+
+
+BOARDS_REVERSED = N_("{results} (colours reversed on board {boards})")
+BOARDS_RESTORED = N_("{results} (colours of the pairing on board {boards})")
 
 
 def _result_of(one: e.EnteredResult) -> Result | str | Sentence | None:
@@ -410,10 +433,19 @@ def _result_of(one: e.EnteredResult) -> Result | str | Sentence | None:
     """
     if not one.games:
         return one.result
-    if not one.turned_games:
-        return figures_of(one.games)
-    text = N_("{results} (colours reversed on board {boards})")
-    return Sentence(text, results=figures_of(one.games), boards=ListOf(one.turned_games))
+    reversed_ = tuple(board for board in one.turned_games if board not in one.restored)
+    return with_colours(figures_of(one.games), reversed_, one.restored)
+
+
+def with_colours(
+    results: Result | str, reversed_: Iterable[int], restored: Iterable[int]
+) -> Result | str | Sentence:
+    """Return results of a match with the boards whose colours change."""
+    found: Result | str | Sentence = results
+    for text, boards in ((BOARDS_REVERSED, reversed_), (BOARDS_RESTORED, restored)):
+        if changed := tuple(boards):
+            found = Sentence(text, results=found, boards=ListOf(changed))
+    return found
 
 
 def _log(template: Template, events: tuple[int, ...]) -> Notice:

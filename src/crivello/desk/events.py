@@ -483,11 +483,13 @@ class EnteredResult:
     result: Result | None = None
     """None: the result is taken back."""
     turned: bool = False
-    """They played with the colours the other way round; `result` has the real White first."""
+    """The colours are the other way round than so far; `result` has the real White first."""
     games: Results = ()
     """Of a match, board by board, each seen from the side of `white`; `result` is the match's."""
     turned_games: tuple[int, ...] = ()
-    """Of a match: the boards, from 1, at which they played with the colours the other way round."""
+    """Of a match: the boards, from 1, at which the colours are the other way round than so far."""
+    restored: tuple[int, ...] = ()
+    """The boards among those whose colours are now those of the pairing again; 1 for a game."""
 
     @property
     def seen(self) -> Results:
@@ -505,11 +507,12 @@ class EnteredResult:
     ) -> EnteredResult:
         """Return the entry that stores these results, one for each board of the table."""
         pair, result = table.pair, table.with_results(settings, results, turned).pair.result
+        games = ((board, table.games[board - 1]) for board in turned)
+        restored = tuple(board for board, game in games if game is not None and game.reversed)
+        one = EnteredResult(table.place, pair.white, pair.black, result, restored=restored)
         if table.is_match:
-            return EnteredResult(
-                table.place, pair.white, pair.black, result, games=results, turned_games=turned
-            )
-        return EnteredResult(table.place, pair.white, pair.black, result, bool(turned))
+            return replace(one, games=results, turned_games=turned)
+        return replace(one, turned=bool(turned))
 
 
 def _from_home(result: Result | None, turned: bool) -> Result | None:
@@ -574,6 +577,8 @@ class ResultCorrected(SectionEvent):
     """Of a match: its boards as they should have stood, as in `EnteredResult`."""
     game: int | None = None
     """Of a match: the board that is corrected, from 1, to which `turned` applies."""
+    restored: bool = False
+    """With `turned`: the colours are those of the pairing again."""
 
     @property
     def seen(self) -> Results:
@@ -588,11 +593,12 @@ class ResultCorrected(SectionEvent):
 
     @property
     def right(self) -> EnteredResult:
-        """The entry as it should have been."""
+        """The entry that would have been right."""
+        restored = self.boards if self.restored else ()
+        right = replace(self.was, result=self.result, restored=restored)
         if not self.games:
-            return replace(self.was, result=self.result, turned=self.turned)
-        turned = self.boards if self.turned else ()
-        return replace(self.was, result=self.result, games=self.games, turned_games=turned)
+            return replace(right, turned=self.turned)
+        return replace(right, games=self.games, turned_games=self.boards if self.turned else ())
 
 
 @frozen

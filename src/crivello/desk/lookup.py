@@ -244,13 +244,14 @@ def find_board(this: PublishedRound, round: int, table: str | int) -> int:
 
 
 def find_results(
-    section: Section, number: int, text: str, turned: bool = False
+    section: Section, number: int, text: str, turned: bool | None = None
 ) -> tuple[BoardResult, ...]:
     """Return the results that a typed entry means, such as ``57 1`` or ``rossi 1``.
 
-    In a match, an entry names a board, ``12.4 1-0``, or has the results of all boards, ``3 1 = 0
-    1``, beginning with the side named first. ``3 adj`` adjourns every board of the match without a
-    result. `turned`: the one game was played with reversed colours.
+    At a match an entry names a board, ``12.4 1-0``, or has the results of all boards,
+    ``3 1 = 0 1``, seen from the side named first; ``3 adj`` adjourns every board of the match that
+    has no result. `turned`: whether they played with the colours of the pairing reversed, which
+    applies to one board; None: the colours are those that are recorded.
     """
     this = section.rounds[number - 1]
     read = _read_match_entry if this.boards else _read_table_entry
@@ -258,7 +259,7 @@ def find_results(
 
 
 def _read_table_entry(
-    section: Section, this: PublishedRound, number: int, text: str, turned: bool
+    section: Section, this: PublishedRound, number: int, text: str, turned: bool | None
 ) -> tuple[BoardResult, ...]:
     """Read one result: by table, as White and Black; or by name, where `1` is a win of that
     player.
@@ -266,24 +267,26 @@ def _read_table_entry(
     if not text or text[0].isdecimal():
         name, typed = read_entry(text)
         place, result = find_board(this, number, name), typed
+        turns = turned not in (None, this.games[place - 1].reversed)
         own_of_black = False
     else:
         named = read_named_entry(text)
         place, player = _seat_of(section, number, named.name)
         result = named.result
-        had_white = (player == this.games[place - 1].white) != turned
+        turns = turned not in (None, this.games[place - 1].reversed)
+        had_white = (player == this.games[place - 1].white) != turns
         if not had_white and named.doubtful:
             table = this.tables[place - 1]
             who = section.registration(player).player.name
             raise WordError(WHOSE_RESULT, player=who, word=named.typed, table=table)
         own_of_black = named.own and not had_white
-    if result is not None and own_of_black != turned:
+    if result is not None and own_of_black != turns:
         result = result.mirrored
     return (BoardResult(place, 1, result, turned),)
 
 
 def _read_match_entry(
-    section: Section, this: PublishedRound, number: int, text: str, turned: bool
+    section: Section, this: PublishedRound, number: int, text: str, turned: bool | None
 ) -> tuple[BoardResult, ...]:
     one = _BOARD_ENTRY.fullmatch(text)
     if one is not None:
@@ -292,7 +295,7 @@ def _read_match_entry(
     whole = _MATCH_ENTRY.fullmatch(text)
     if whole is None:
         raise WordError(NO_MATCH_ENTRY, word=text[:60], boards=section.boards)
-    if turned:
+    if turned is not None:
         raise WordError(TURNED_BOARD, table=whole[1])
     table = this.table(find_board(this, number, whole[1]))
     boards, words = table.boards, whole[2].split()

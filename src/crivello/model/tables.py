@@ -39,8 +39,9 @@ class BoardResult:
     """Which of its boards, or of its two games; from 1. A table of two players has one."""
     result: Result | None
     """Seen from the side named first; None: it is taken back."""
-    turned: bool = False
-    """They played with reversed colours; the result is still seen from the side named first."""
+    turned: bool | None = None
+    """True if they played with reversed colours, False if with those of the pairing; None: the
+    colours stay as recorded. The result is seen from the side named first all the same."""
     players: tuple[int, int] | None = None
     """Who is meant to sit there, the side named first leading; refused if others do."""
 
@@ -100,6 +101,13 @@ class GameTable:
     def has_game(self, board: int) -> bool:
         """Return True if two players sit at this board."""
         return 1 <= board <= len(self.games) and self.games[board - 1] is not None
+
+    def turns(self, one: BoardResult) -> bool:
+        """Return True if this entry changes the recorded colours of its board."""
+        game = self.games[one.board - 1] if self.has_game(one.board) else None
+        if game is None or one.result is None or one.turned is None:
+            return False
+        return one.turned is not game.reversed
 
     def with_results(
         self, settings: Settings, results: Results, turned: Container[int] = ()

@@ -194,7 +194,9 @@ def test_colours_reversed_at_a_board_by_command(tmp_path: Path, say: Say) -> Non
     assert "one board" in refused(tmp_path, "result", "2", "1 1 1 1", "--turned")
     say("results", stdin="1.2 1\n1.3 1\n1.4 1\n2 1 1 1 1\n")
     say("publish", "--results")
-    say("correct", "1.1", "1-0", "--turned", "--reason", "they had not")
+    say("correct", "1.1", "0-1", "--turned", "--reason", "the sheet")
+    assert colours(say) == ["Black", "Black", "White", "Black"]
+    say("correct", "1.1", "1-0", "--as-paired", "--reason", "they had not")
     assert colours(say) == ["White", "Black", "White", "Black"]
 
 

@@ -61,7 +61,7 @@ def one(here: DeskSession) -> int:
     if before.is_match:
         here.remark(replaced)
         return here.reply(MATCH, **_match_values(here, number, before.place))
-    was, result = before.results[0], _result_by_colour(found[0])
+    was, result = before.results[0], _result_by_colour(before, found[0])
     sentence = TAKEN_BACK if result is None else REPLACED if _replaces(was, result) else ENTERED
     values = _game_values(here, number, before, found[0])
     return here.reply(sentence, was=_result_or_dash(was), **values)
@@ -117,19 +117,19 @@ def _game_values(
 ) -> dict[str, object]:
     """Return the sentence about a single game, with the colours as it was played."""
     sides = (table.pair.white, table.pair.black)
-    white, black = sides[::-1] if one.turned else sides
+    white, black = sides[::-1] if table.turns(one) else sides
     return {
         "round": number,
         "table": table.number,
         "white": here.label(white),
         "black": here.label(black),
-        "result": _result_or_dash(_result_by_colour(one)),
+        "result": _result_or_dash(_result_by_colour(table, one)),
     }
 
 
-def _result_by_colour(one: BoardResult) -> Result | None:
+def _result_by_colour(table: GameTable, one: BoardResult) -> Result | None:
     """The result of a single game, seen from the player who had White."""
-    return one.result.mirrored if one.result and one.turned else one.result
+    return one.result.mirrored if one.result and table.turns(one) else one.result
 
 
 def _match_values(here: DeskSession, number: int, match: int) -> dict[str, object]:
@@ -184,7 +184,14 @@ def _read_operands(here: DeskSession, number: int) -> tuple[BoardResult, ...]:
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
     if not here.section.rounds[number - 1].boards:
         read_result(word)  # what is wrong with it is said first
-    return find_results(here.section, number, f"{table} {word}", "--turned" in here.arguments)
+    return find_results(here.section, number, f"{table} {word}", _turned(here))
+
+
+def _turned(here: DeskSession) -> bool | None:
+    """Return whether colours were reversed; None if the command does not say."""
+    if "--as-paired" in here.arguments:
+        return False
+    return True if "--turned" in here.arguments else None
 
 
 def _lines(here: DeskSession, number: int, text: str) -> list[BoardResult]:
@@ -224,7 +231,7 @@ def correct(here: DeskSession) -> int:
     if one.result is None:
         word = here.arguments.require("RESULT")
         raise WordError(N_("A correction needs a result; {word!r} is not one."), word=word)
-    result = one.result if table.is_match else _result_by_colour(one)
+    result = one.result if table.is_match else _result_by_colour(table, one)
     assert result is not None
     board = one.board if table.is_match else None
     outcome = here.act(CorrectResult(here.key, number, one.match, result, one.turned, board))

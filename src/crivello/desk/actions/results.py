@@ -127,7 +127,7 @@ def _entry(
             white, black = map(PlayerRef, one.players)
             raise NoSuchGame(round=number, white=white, black=black, board=table.label(one.board))
         seen[one.board - 1] = one.result
-        if one.turned and one.result:
+        if table.turns(one):
             turned.append(one.board)
     return EnteredResult.of_table(table, section.settings, tuple(seen), tuple(sorted(turned)))
 
@@ -230,15 +230,18 @@ class EndRound:
 class CorrectResult:
     """Correct a result, or the colours, after publication (C.04.2: 4.3); needs a reason.
 
-    With `turned`, the players had the other colours, and `result` begins with the player who really
-    had White. In a match it begins with the side named first, even then.
+    `turned` says whether the players had the colours of the pairing the other way round, and
+    `result` is that of the one who really had White first; of a match it is seen from the side
+    named first all the same.
     """
 
     section: str
     round: int
     board: int
     result: Result
-    turned: bool = False
+    turned: bool | None = None
+    """True if they played with reversed colours, False if with those of the pairing; None: the
+    colours stay as recorded."""
     game: int | None = None
     """Of a match: which of its boards, or of its two games; seen from the side named first."""
 
@@ -254,19 +257,23 @@ class CorrectResult:
         if effect is None:
             raise NotYetCorrection(round=self.round)
         stood = table.for_rating() if effect is Effect.RATING else table
-        seen = self.result.mirrored if self.turned and not table.is_match else self.result
-        one = BoardResult(self.board, board, seen, self.turned)
+        one = BoardResult(self.board, board, self.result, self.turned)
+        turns = table.turns(one)
+        if turns and not table.is_match:
+            one = replace(one, result=self.result.mirrored)
         right = _entry(section, self.round, table, [one], stood.results)
-        was = replace(right, result=table.pair.result, turned=False, turned_games=())
+        nothing = {"turned": False, "turned_games": (), "restored": ()}
+        was = replace(right, result=table.pair.result, **nothing)
         event = e.ResultCorrected(
             self.section,
             self.round,
             replace(was, games=stood.results) if table.is_match else was,
             right.result or self.result,
             effect,
-            self.turned,
+            turns,
             right.games,
             self.game if table.is_match else None,
+            bool(right.restored),
         )
         return Plan(event, _notices(section, self.round, effect, context))
 

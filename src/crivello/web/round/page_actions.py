@@ -7,7 +7,7 @@ never overwritten. A pairing is changed on the newest boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any
@@ -23,6 +23,7 @@ from crivello.desk.actions import (
 )
 from crivello.desk.actions.results import find_table, require_game
 from crivello.desk.by_hand import pair_players, swap_players, turn_board
+from crivello.desk.descriptions import with_colours
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.refusals import (
     BoardsMissing,
@@ -36,7 +37,7 @@ from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef
 from crivello.model.tables import GameTable, Results, figures_of
 from crivello.standard.classes import frozen
-from crivello.words import N_
+from crivello.words import N_, Sentence
 
 
 class EnteredMeanwhile(Refusal, code="stale"):
@@ -49,7 +50,7 @@ class EnteredMeanwhile(Refusal, code="stale"):
 
 
 class WouldReplace(Refusal, code="stands"):
-    """There is a result already; both are shown before it changes."""
+    """There is a result already; both are shown before it changes, with the colours of each."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
 
@@ -60,6 +61,11 @@ class AlreadyEntered(Refusal, code="same"):
     template = N_("Table {table}, {white} – {black}: {found} is entered already.")
 
 
+AS_STORED = {
+    False: N_("{white} – {black} {result}, with reversed colours"),
+    True: N_("{white} – {black} {result}, with the colours of the pairing"),
+}
+"""A result whose colours change, by whether they are reversed so far."""
 WHOLE = 0
 """Instead of a board: the whole table. It has one board, or its match is adjourned."""
 
@@ -93,7 +99,7 @@ class EnterExpected:
             table.results[one.board - 1] if one.board else table.pair.result for one in self.results
         )
         wanted = tuple(one.result for one in self.results)
-        turned = any(one.turned and one.result for one in self.results)
+        turned = bool(turning_results(table, self.results))
         values: dict[str, Any] = {
             "table": label,
             "white": PlayerRef(sides[0]),
@@ -102,7 +108,7 @@ class EnterExpected:
         }
         if found == wanted and not turned:
             raise AlreadyEntered(**values)
-        values["wanted"] = _row(results_by_colour(table, self.results))
+        values["wanted"] = _as_stored(table, self.results)
         if self.shown is not None and self.shown != found:
             raise EnteredMeanwhile(shown=_row(self.shown), **values)
         replaced = any(
@@ -136,12 +142,30 @@ class EnterExpected:
         return table.label(one.board), table.players(one.board)
 
 
-def results_by_colour(table: GameTable, results: Iterable[BoardResult]) -> Results:
+def results_by_colour(table: GameTable, results: Sequence[BoardResult]) -> Results:
     """Return results as pages show them: of a match from the side named first, else from White."""
+    turned = [] if table.is_match else turning_results(table, results)
     return tuple(
-        one.result.mirrored if one.result and one.turned and not table.is_match else one.result
-        for one in results
+        one.result.mirrored if one.result and one in turned else one.result for one in results
     )
+
+
+def turning_results(table: GameTable, results: Iterable[BoardResult]) -> list[BoardResult]:
+    """Return those of the results that change the recorded colours."""
+    return [one for one in results if table.turns(one if one.board else replace(one, board=1))]
+
+
+def _as_stored(table: GameTable, results: tuple[BoardResult, ...]) -> Result | str | Sentence:
+    """Return results as they will be stored: where colours change, with those who have them."""
+    found = _row(results_by_colour(table, results))
+    turning = turning_results(table, results)
+    if table.is_match:
+        reversed_ = (one.board for one in turning if one.turned)
+        return with_colours(found, reversed_, (one.board for one in turning if not one.turned))
+    if not turning:
+        return found
+    white, black = PlayerRef(table.pair.black), PlayerRef(table.pair.white)
+    return Sentence(AS_STORED[table.pair.reversed], white=white, black=black, result=found)
 
 
 def expected_entry(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
@@ -15,7 +17,7 @@ from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Result, read_colour
-from crivello.model.tables import BoardResult, Results, figures_of
+from crivello.model.tables import BoardResult, GameTable, Results, figures_of
 from crivello.web.envelope import (
     ANSWER,
     BOARDS,
@@ -51,6 +53,7 @@ from crivello.web.round.page_actions import (
     Rearrangement,
     WouldReplace,
     results_by_colour,
+    turning_results,
 )
 from crivello.web.round.schedule import draw_form
 from crivello.web.round.view import (
@@ -67,6 +70,7 @@ USUAL = 3
 """A win, a draw, a win: the results that are large; the others are folded away."""
 PAIRING = N_("Pairing round {round}: {count} players.")
 CHANGE_IT = N_("Change it to {result}")
+CHANGE_COLOURS = N_("Change the colours, and the result to {result}")
 TAKE_BACK = N_("Delete the result")
 HAND_WORK = N_("The pairing of round {round} was changed by hand. That work would be lost.")
 DISCARD = N_("Discard the pairing")
@@ -188,34 +192,58 @@ def _read_results(
         envelope = read_entry(form, LINE, entry)
         with about("entry"):
             _require_published(page, number)
-            return envelope, find_results(page.section, number, entry, envelope.turned)
+            return envelope, find_results(page.section, number, entry, envelope.turned or None)
     boards = range(1, page.section.boards + 1)
     given = {one: form.text(f"result-{one}") for one in boards if form.has(f"result-{one}")}
     if given:
         turned = {board for board in given if form.is_checked(f"turned-{board}")}
         envelope = read_entry(form, BOARDS, f"{given} {sorted(turned)}")
-        stood = _page_results(envelope.seen)
-        results = tuple(
-            BoardResult(envelope.seen.board, board, _result(key), board in turned)
+        unticked = _unticked(form)
+        stood, table = _page_results(envelope.seen), _table_of(page, number, envelope.seen)
+        stated = (
+            BoardResult(envelope.seen.board, board, _result(key), board in turned or unticked)
             for board, key in given.items()
-            if _result(key) is not stood.get(board) or board in turned
+        )
+        results = tuple(
+            one
+            for one in stated
+            if one.result is not stood.get(one.board) or (table and table.turns(one))
         )
         if not results:
             raise NothingChanged()
         return envelope, results
     asked = [int(one) for one in form.text("of").split() if is_number(one, 3)]
     if asked:
-        envelope = read_entry(form, BOARDS, f"{asked} {keys}")
-        both = zip(asked, map(_result, keys.split()), strict=False)
+        colours = form.text("colours")
+        envelope = read_entry(form, BOARDS, f"{asked} {keys} {colours}")
+        all_ = zip(asked, map(_result, keys.split()), colours.split(), strict=False)
         return envelope, tuple(
-            BoardResult(envelope.seen.board, board, result, envelope.turned)
-            for board, result in both
+            BoardResult(envelope.seen.board, board, result, STATED.get(colour))
+            for board, result, colour in all_
         )
     envelope = read_entry(form, RESULT, keys)
-    result = result_of(envelope.wanted)
-    if result is not None and envelope.turned:
+    result, table = result_of(envelope.wanted), _table_of(page, number, envelope.seen)
+    one = BoardResult(envelope.seen.board, 1, result, envelope.turned or _unticked(form))
+    if result is not None and table is not None and not table.is_match and table.turns(one):
         result = result.mirrored
-    return envelope, (BoardResult(envelope.seen.board, WHOLE, result, envelope.turned),)
+    return envelope, (replace(one, board=WHOLE, result=result),)
+
+
+STATED = {"reversed": True, "paired": False}
+"""The words of a form for the colours; any other: they stay as recorded."""
+
+
+def _unticked(form: Fields) -> bool | None:
+    """Return what no tick says about colours: nothing, unless the form shows those recorded."""
+    return False if form.is_checked("states-colours") else None
+
+
+def _table_of(page: SectionPage, number: int, seen: Seen) -> GameTable | None:
+    """Return the table that a page showed, as it is now; None if there is none."""
+    if not 1 <= number <= len(page.section.rounds):
+        return None
+    this = page.section.rounds[number - 1]
+    return this.table(seen.board) if 1 <= seen.board <= len(this.games) else None
 
 
 def _page_results(seen: Seen) -> dict[int, Result | None]:
@@ -282,16 +310,20 @@ def _ask_about_results(
 ) -> PageAnswer:
     """Show both results; sending the form again changes the one that is there."""
     place = results[0].match
+    words = {None: "recorded"} | {fact: word for word, fact in STATED.items()}
     fields = {
         **_fields_now(page, number, place),
         "of": " ".join(str(one.board) for one in results),
         "result": " ".join(KEY_OF[one.result] for one in results),
         "confirmed": "1",
-        "turned": "1" if any(one.turned for one in results) else "",
+        "colours": " ".join(words[one.turned] for one in results),
     }
-    wanted = results_by_colour(page.section.rounds[number - 1].table(place), results)
+    table = page.section.rounds[number - 1].table(place)
+    wanted = results_by_colour(table, results)
     if wanted == (None,):
         yes = page.say(TAKE_BACK)
+    elif not table.is_match and turning_results(table, results):
+        yes = page.say(CHANGE_COLOURS, result=wanted[0])
     else:
         yes = page.say(CHANGE_IT, result=wanted[0] if len(wanted) == 1 else figures_of(wanted))
     answer = page.refusal(error)
@@ -493,7 +525,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     """Correct a published result (C.04.2: 4.3)."""
     page.on_refusal(page.url("round", number, "board", board))
     result, game = _chosen_result(form), form.number("game")
-    turned = form.is_checked("turned")
+    turned = form.is_checked("turned") or _unticked(form)
     return page.do_once(
         read_entry(form, CORRECT, f"{game or ''} {KEY_OF[result]}"),
         lambda section: row_seen(page.event, section, number, board),
