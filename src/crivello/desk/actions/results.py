@@ -262,8 +262,7 @@ class CorrectResult:
         if turns and not table.is_match:
             one = replace(one, result=self.result.mirrored)
         right = _entry(section, self.round, table, [one], stood.results)
-        nothing = {"turned": False, "turned_games": (), "restored": ()}
-        was = replace(right, result=table.pair.result, **nothing)
+        was = replace(right, result=table.pair.result, turned=False, turned_games=(), restored=())
         event = e.ResultCorrected(
             self.section,
             self.round,
