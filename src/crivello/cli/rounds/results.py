@@ -184,10 +184,10 @@ def _read_operands(here: DeskSession, number: int) -> tuple[BoardResult, ...]:
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
     if not here.section.rounds[number - 1].boards:
         read_result(word)  # what is wrong with it is said first
-    return find_results(here.section, number, f"{table} {word}", _turned(here))
+    return find_results(here.section, number, f"{table} {word}", _stated_colours(here))
 
 
-def _turned(here: DeskSession) -> bool | None:
+def _stated_colours(here: DeskSession) -> bool | None:
     """Return whether colours were reversed; None if the command does not say."""
     if "--as-paired" in here.arguments:
         return False

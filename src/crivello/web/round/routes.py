@@ -198,10 +198,10 @@ def _read_results(
     if given:
         turned = {board for board in given if form.is_checked(f"turned-{board}")}
         envelope = read_entry(form, BOARDS, f"{given} {sorted(turned)}")
-        unticked = _unticked(form)
+        without_tick = _without_tick(form)
         stood, table = _page_results(envelope.seen), _table_of(page, number, envelope.seen)
         stated = (
-            BoardResult(envelope.seen.board, board, _result(key), board in turned or unticked)
+            BoardResult(envelope.seen.board, board, _result(key), board in turned or without_tick)
             for board, key in given.items()
         )
         results = tuple(
@@ -223,7 +223,7 @@ def _read_results(
         )
     envelope = read_entry(form, RESULT, keys)
     result, table = result_of(envelope.wanted), _table_of(page, number, envelope.seen)
-    one = BoardResult(envelope.seen.board, 1, result, envelope.turned or _unticked(form))
+    one = BoardResult(envelope.seen.board, 1, result, envelope.turned or _without_tick(form))
     if result is not None and table is not None and not table.is_match and table.turns(one):
         result = result.mirrored
     return envelope, (replace(one, board=WHOLE, result=result),)
@@ -233,7 +233,7 @@ STATED = {"reversed": True, "paired": False}
 """The words of a form for the colours; any other: they stay as recorded."""
 
 
-def _unticked(form: Fields) -> bool | None:
+def _without_tick(form: Fields) -> bool | None:
     """Return what no tick says about colours: nothing, unless the form shows those recorded."""
     return False if form.is_checked("states-colours") else None
 
@@ -525,7 +525,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     """Correct a published result (C.04.2: 4.3)."""
     page.on_refusal(page.url("round", number, "board", board))
     result, game = _chosen_result(form), form.number("game")
-    turned = form.is_checked("turned") or _unticked(form)
+    turned = form.is_checked("turned") or _without_tick(form)
     return page.do_once(
         read_entry(form, CORRECT, f"{game or ''} {KEY_OF[result]}"),
         lambda section: row_seen(page.event, section, number, board),
