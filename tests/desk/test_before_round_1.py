@@ -153,6 +153,15 @@ def test_the_border_of_group_a_is_fixed_with_round_1(tmp_path: Path) -> None:
     assert desk.section(A).settings.acceleration.last_of_group_a == 6
 
 
+def test_too_few_rounds_are_told_once_and_not_to_a_late_entry(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8, rounds=3)
+    assert said(desk.act(a.Register(A, people(1, 9)))) == {n.ROUNDS_TOO_FEW}
+    assert said(desk.act(a.Register(A, people(1, 10)))) == set()
+    other = fresh(tmp_path, 8, rounds=3, name="other.crivello")
+    publish(other)
+    assert said(other.act(a.Register(A, people(1, 9)))) == set()
+
+
 def test_arbiters_stand_on_the_report(tmp_path: Path) -> None:
     announced = Announcement(chief_arbiter=Arbiter("Ann", 123), deputy_arbiters=(Arbiter("Bob"),))
     desk = fresh(tmp_path, announced=announced)

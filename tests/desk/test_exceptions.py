@@ -371,7 +371,12 @@ def test_what_a_file_does_not_say_is_an_assumption(tmp_path: Path) -> None:
     desk.act(a.OpenSection("I", settings(), imported=True, assumed=assumed))
     found = desk.section("I").exceptions
     assert [one.kind for one in found] == [ExceptionClass.ASSUMPTION] * 4
-    assert str(found[1].what) == "The file does not state the number of rounds; assumed: 1."
+    assert [str(one.what) for one in found] == [
+        "The file does not state the initial colour; assumed: white.",
+        "The file does not state the number of rounds; assumed: 1.",
+        "The file does not state the points; assumed: 1-½-0.",
+        "The file does not state the edition of the system; assumed: dutch-2017.",
+    ]
 
 
 def test_players_who_continue_after_a_forfeit_are_no_exception(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.desk.events import SectionOpened, SettingsChanged, from_json, to_json
-from crivello.desk.fide_mode import superseded_refusal
+from crivello.desk.events import Meta, SectionOpened, SettingsChanged, from_json, to_json
+from crivello.desk.fide_mode import statement, superseded_refusal
 from crivello.desk.publications import published_section
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.keys import SYSTEMS
@@ -221,6 +221,9 @@ def test_earlier_files_state_nothing_and_nothing_is_refused_after_the_fact(tmp_p
     )
     assert isinstance(off, SettingsChanged)
     assert off.announced.fide_mode is False
+    assert str(statement(off.announced, Meta("2024-05-04T10:00:00", "Ann", ""))) == (
+        "Not in FIDE mode since 2024-05-04"
+    )
     desk.close()
 
 

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from crivello.desk import Desk
+from crivello.desk import Desk, DeskState
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
+from crivello.desk.actions import Context, Plan
+from crivello.desk.desk import ATTEMPTS
 from crivello.desk.events import ChangeCase, EnteredResult
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Result
-from crivello.store import LogFile, NewEntry, StoreError, file
+from crivello.store import Conflict, LogFile, NewEntry, StoreError, file
 from crivello.store import errors as x
 from tests.desk.desks import A, fresh, publish
 
@@ -87,6 +89,38 @@ def test_two_desks_enter_results_at_the_same_time(
     assert sorted(done) == list(range(1, 21))
     assert desk.section(A).rounds[0].complete
     assert desk.verify() == []
+
+
+class WhileOthersWrite:
+    """An action during which another desk writes, as often as it is told to."""
+
+    def __init__(self, other: Desk, times: int) -> None:
+        self.other, self.times = other, times
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        if self.times:
+            self.times -= 1
+            board = self.times % 4 + 1
+            self.other.act(a.EnterResults(A, ((board, Result.WHITE_WINS),)))
+            self.other.act(a.EnterResults(A, ((board, Result.DRAW),)))
+        return a.Absent(A, (1,)).decide(state, context)
+
+
+def test_what_another_desk_writes_meanwhile_is_taken_in_and_the_action_decided_again(
+    tmp_path: Path,
+) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    with Desk.open(desk.path) as other:
+        outcome = desk.act(WhileOthersWrite(other, ATTEMPTS - 1))
+        (notice,) = outcome.notices
+        assert notice.sentence.values == {"count": 2 * (ATTEMPTS - 1)}
+        assert set(desk.section(A).byes) == {(1, 2)}
+        last = len(desk.log)
+        with pytest.raises(Conflict):
+            desk.act(WhileOthersWrite(other, ATTEMPTS))
+        desk.refresh()
+        assert len(desk.log) == last + 2 * ATTEMPTS  # none of them is the action
 
 
 def test_a_full_disk_refuses_wholly(tmp_path: Path) -> None:

@@ -311,3 +311,14 @@ def test_rounds_that_would_keep_us_busy_are_not_read(
     """No interface accepts them: another program made such a log, with a valid chain."""
     with pytest.raises(Malformed, match=f"cannot be read at {path}"):
         from_json(type_, json.dumps(payload))
+
+
+def test_the_list_of_players_is_made_again_only_when_it_can_differ(tmp_path: Path) -> None:
+    """A list of thousands would otherwise be made for every result."""
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    listed = desk.section(A).listed_players
+    desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
+    assert desk.section(A).listed_players is listed
+    desk.act(a.Correct(A, replace(desk.section(A).registration(8).player, name="Another")))
+    assert [one.name for one in desk.section(A).listed_players if one.id == 8] == ["Another"]

@@ -94,6 +94,12 @@ def test_nothing_is_guessed(section: Section, text: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+def test_a_name_that_can_be_read_in_two_ways_is_told_with_its_table(section: Section) -> None:
+    with pytest.raises(WordError) as caught:
+        find_results(section, 1, "luca 1-0")
+    assert caught.value.sentence.values["table"] == 2
+
+
 @pytest.fixture
 def listed(tmp_path: Path) -> Section:
     """Players 1 to 3, the second with a FIDE number."""

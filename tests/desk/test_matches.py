@@ -24,6 +24,7 @@ from crivello.desk.events import (
     TeamLineup,
 )
 from crivello.desk.fold import apply
+from crivello.desk.player_data import read_members
 from crivello.desk.preconditions import check as check_event
 from crivello.desk.publications import published_section
 from crivello.desk.rederive import Rederivation
@@ -242,6 +243,22 @@ def test_byes_late_entries_and_withdrawals_are_those_of_teams(tmp_path: Path) ->
         late = max(desk.section(A).registrations)
         desk.act(a.Admit(A, (late,)))
         play(desk, 3)
+        # Rounds that a team was not in are zero-point byes, in the order of the teams.
+        of_teams = event(desk).individual.settings.team_event
+        assert of_teams is not None
+        named = {one.number: one.name for one in event(desk).players}
+        assert [
+            (number, named[team], bye)
+            for number, team, bye in of_teams.byes
+            if bye is not Bye.PAIRING_ALLOCATED
+        ] == [
+            (1, "Team 08", Bye.ZERO_POINT),
+            (2, "Team 03", Bye.HALF_POINT),
+            (2, "Team 08", Bye.ZERO_POINT),
+            (3, "Team 05", Bye.ZERO_POINT),
+            (4, "Team 05", Bye.ZERO_POINT),
+            (5, "Team 05", Bye.ZERO_POINT),
+        ]
         assert {one.status for one in desk.rederive(A)} == {Rederivation.SAME}
         assert verdicts(desk) == {Verdict.SAME}
 
@@ -298,6 +315,18 @@ def test_a_correction_names_the_board(tmp_path: Path) -> None:
         assert (game.result, game.rating_result) == (Result.BLACK_WINS, Result.DRAW)
         rated = event(desk).for_rating().round(1).games[0]
         assert rated.result is Result.DRAW
+
+
+def test_a_correction_of_a_whole_match_by_an_earlier_version_stays_allowed(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        play(desk, 1)
+        done = desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS, game=1), reason="sheet").event
+        assert isinstance(done, ResultCorrected)
+        desk.undo()
+        whole = replace(done, game=None)
+        check_event(whole, desk.state)
+        with pytest.raises(r.EffectUnfit):  # it cannot say which board had the colours reversed
+            check_event(replace(whole, turned=True), desk.state)
 
 
 def test_what_is_not_published_stays_at_the_desk(tmp_path: Path) -> None:
@@ -563,3 +592,25 @@ def test_competitors_kept_apart_until_a_match_are_so_for_both_its_games(tmp_path
         desk.act(a.SetApart(A, (Apart((1, 2), last_round=2), Apart((3, 4)))))
         apart = event(desk).individual.settings.forbidden
     assert [(one.first_round, one.last_round) for one in apart] == [(1, 4), (1, None)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"),
+    [
+        ("Neri, Eva; 2000; 77", True),
+        ("Somebody Else; 2000; 77", True),  # the FIDE id says who it is
+        ("Neri, Eva; 2000; 78", False),
+        ("neri, eva", True),
+        ("Neri, Ada", False),
+    ],
+)
+def test_a_typed_member_is_the_one_known_before(typed: str, same: bool) -> None:
+    known = Player(5, 0, "Neri, Eva", rating=1900, fide_id=77, federation="ITA")
+    (found,) = read_members([typed], (known,))
+    assert (found.id, found.federation) == ((5, "ITA") if same else (0, ""))
+
+
+def test_a_member_without_a_fide_id_is_known_by_the_name() -> None:
+    known = Player(5, 0, "Neri, Eva", rating=1900)
+    (found,) = read_members(["Neri, Eva; 2000; 77"], (known,))
+    assert (found.id, found.fide_id) == (5, 77)

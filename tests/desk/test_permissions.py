@@ -126,6 +126,16 @@ def test_an_entry_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
     assert other.section(A).rounds[0].games[1].result is Result.DRAW
 
 
+def test_a_page_of_this_computer_can_name_its_entries_too(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    publish(desk)
+    first = desk.act(result(1), key="k1")
+    assert first.event.author == Author(DeviceRole.CHIEF, "", "k1")
+    desk.act(result(1, Result.WHITE_WINS))
+    assert Desk.open(desk.path).act(result(1), key="k1").sequence == first.sequence
+    assert desk.section(A).rounds[0].games[0].result is Result.WHITE_WINS
+
+
 def test_what_the_desk_took_back_does_not_come_back_by_itself(tmp_path: Path) -> None:
     desk = fresh(tmp_path)
     publish(desk)

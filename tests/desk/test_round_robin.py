@@ -50,6 +50,27 @@ def test_all_rounds_are_published_at_once(tmp_path: Path) -> None:
         assert desk.section("A").rounds == ()
 
 
+@pytest.mark.parametrize(
+    ("method", "seed", "said"),
+    [
+        ("lot", "2026", "by lot, seed 2026"),
+        ("varma", "2026", "by the Varma tables, seed 2026"),
+        ("annex", "2026", "by the Varma tables as printed, seed 2026"),
+        ("apart", "2026", "by lot, groups apart, seed 2026"),
+        ("hand", "", "by hand"),
+    ],
+)
+def test_the_log_says_how_the_numbers_were_given(
+    tmp_path: Path, method: str, seed: str, said: str
+) -> None:
+    with fresh(tmp_path, 10, rounds=9) as desk:
+        order = tuple(range(10, 0, -1)) if method == "hand" else ()
+        by = "federation" if method == "apart" else "club"
+        desk.act(actions.PublishSchedule("A", method, seed, by, order=order))
+        told = str(describe_event(desk.log[-1].event).sentence)
+        assert told == f"All 9 rounds are published; numbers {said}."
+
+
 def test_results_come_in_any_order(tmp_path: Path) -> None:
     with fresh(tmp_path) as desk:
         desk.act(actions.PublishSchedule("A"))

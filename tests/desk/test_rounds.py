@@ -57,6 +57,14 @@ def test_a_second_half_point_bye_is_told(tmp_path: Path) -> None:
     assert str(recorded) == "Recorded as an exception: several half-point byes."
 
 
+def test_half_point_byes_end_with_an_announced_round(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8, announced=Announcement(half_point_byes_until=3))
+    desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
+    with pytest.raises(r.ByeAfterLimit) as refusal:
+        desk.act(a.RequestByes(A, (RequestedBye(2, 4, Bye.HALF_POINT),)))
+    assert refusal.value.sentence.values == {"limit": 3, "round": 4}
+
+
 def test_who_is_not_entitled_gets_no_half_point_bye(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     three = desk.section(A).registrations[3].player
@@ -333,6 +341,8 @@ def test_the_answer_to_a_result_names_its_table(tmp_path: Path) -> None:
     assert "102" in str(entered.answer.sentence)
     taken_back = desk.undo()
     assert str(taken_back.answer.sentence) == f"Undone: “{entered.answer.sentence}”"
+    back = desk.redo()
+    assert str(back.answer.sentence) == f"Redone: “{entered.answer.sentence}”"
 
 
 def test_the_answer_to_an_undo_counts_what_was_undone_along(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from crivello.desk.announcement import Announcement, Arbiter
+from crivello.desk.announcement import Announcement, Arbiter, EqualRatings, LineupOrder, Pace
 from crivello.desk.setting_grammar import BY_KEY, TABLE, Both, Group, copy_settings, put_all
 from crivello.model.errors import WordError
 from crivello.model.settings import Scoring, Settings, TeamEvent
@@ -98,6 +98,16 @@ def test_arbiters_that_came_with_a_file_are_shown() -> None:
     assert BY_KEY["chief-arbiter"].show((both[0], announced)) == "Bianchi (5)"
 
 
+def test_announced_arbiters_replace_those_that_came_with_a_file() -> None:
+    both = Settings(chief_arbiter="Rossi", deputy_arbiters=("Verdi", "Neri")), Announcement()
+    settings, announced = put_all(both, {"chief-arbiter": "Bianchi (5)"})
+    assert (settings.chief_arbiter, announced.chief_arbiter) == ("", Arbiter("Bianchi", 5))
+    assert settings.deputy_arbiters == ("Verdi", "Neri")
+    settings, announced = put_all(both, {"deputy-arbiters": "Bianchi (5)"})
+    assert (settings.deputy_arbiters, announced.deputy_arbiters) == ((), (Arbiter("Bianchi", 5),))
+    assert put_all(both, {"chief-arbiter": "", "deputy-arbiters": ""}) == both
+
+
 def test_a_team_event_is_kept_whole() -> None:
     both = Settings(team_event=TeamEvent(boards=6)), Announcement()
     (settings, _) = put_all(both, {"match-points": "3,1,0"})
@@ -110,6 +120,47 @@ def test_a_value_that_does_not_fit_is_shown_up_to_sixty_characters() -> None:
     with pytest.raises(WordError) as refused:
         put_all(both, {"rounds": "x" * 61})
     assert refused.value.sentence.values["value"] == "x" * 60
+
+
+@pytest.mark.parametrize("key", [one.key for one in TABLE if one.least is not None])
+def test_the_least_number_is_taken_and_no_smaller_one(key: str) -> None:
+    least = BY_KEY[key].least
+    assert least is not None
+    start = Settings(), Announcement()
+    assert BY_KEY[key].show(put_all(start, {key: str(least)})) == str(least)
+    with pytest.raises(WordError):
+        put_all(start, {key: str(least - 1)})
+
+
+def test_the_words_of_choices_and_what_a_log_keeps_of_them() -> None:
+    """They are typed in scripts and stored in files, so they do not change."""
+    yes_no = ["yes", "no"]
+    own = [one for one in TABLE if one.choices and one.group is not Group.OPTIONS]
+    assert {one.key: list(one.choices) for one in own} == {
+        "order-by": [
+            "fide-national",
+            "fide",
+            "national",
+            "national-fide",
+            "higher",
+            "lower",
+            "estimate",
+        ],
+        "equal-ratings": ["alphabet", "entry", "youngest", "oldest"],
+        "pace": ["standard", "rapid", "blitz"],
+        "full-point-byes": yes_no,
+        "missed-rounds": ["zero", "half"],
+        "changes-allowed": yes_no,
+        "fide-mode": yes_no,
+        "lineup-order": ["fixed", "free"],
+        "acceleration": ["none", "baku-2026", "baku-2025", "baku-2016"],
+    }
+    kept = {one: [each.value for each in one] for one in (Pace, EqualRatings, LineupOrder)}
+    assert kept == {
+        Pace: ["standard", "rapid", "blitz"],
+        EqualRatings: ["alphabet", "entry", "youngest", "oldest"],
+        LineupOrder: ["fixed", "free"],
+    }
 
 
 @pytest.mark.parametrize("word", ["yes", "y", "on", "true", "1", "sì", "si", "SI"])

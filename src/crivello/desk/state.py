@@ -572,11 +572,11 @@ class DeskState:
     def with_section(self, section: Section) -> DeskState:
         """Return the state with this section in place of the one with the same key."""
         before = self.sections.get(section.key)
-        if before is not None and "listed" in vars(before):
+        if before is not None and "listed_players" in vars(before):
             # Most events are results: a list of thousands is not made again for each of them.
             made_from = ("registrations", "order", "settings", "announced", "exchanges")
             if all(getattr(section, name) is getattr(before, name) for name in made_from):
-                vars(section)["listed"] = before.listed_players
+                vars(section)["listed_players"] = before.listed_players
         return DeskState({**self.sections, section.key: section})
 
     def player(self, player: int) -> Player | None:

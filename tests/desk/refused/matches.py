@@ -8,15 +8,27 @@ from pathlib import Path
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
-from crivello.desk.events import EnteredResult, TeamEntry, TeamLineup
+from crivello.desk.events import EnteredResult, TeamEntry, TeamLineup, TeamsRegistered
+from crivello.desk.preconditions import check
 from crivello.model.player import Player
 from crivello.model.result import Result
 from tests.desk.desks import A, fresh, people, settings
 from tests.desk.matches import league, play, publish, team
 from tests.desk.refused.scenario import refused
 
+
+def taken(desk: Desk, whole: bool) -> None:
+    """Register a team under the id of another one, or with a player who has the id of another."""
+    known = desk.section(A).registration(desk.section(A).listed_players[0].id)
+    members = (replace(team(9).members[0], id=99 if whole else known.members[0].id),)
+    named = replace(team(9).team, id=known.player.id if whole else 98)
+    check(TeamsRegistered(A, (TeamEntry(named, members),)), desk.state)
+
+
 refused(r.TeamsHere)(lambda p: league(p).act(a.Register(A, people(1, 90))))
 refused(r.NoTeamsHere)(lambda p: fresh(p).act(a.RegisterTeams(A, (team(1),))))
+refused(r.PlayerExists)(lambda p: taken(league(p), whole=True))
+refused(r.PlayerExists)(lambda p: taken(league(p), whole=False))
 refused(r.TeamEmpty)(lambda p: league(p).act(a.RegisterTeams(A, (team(9, 0),))))
 
 

@@ -17,7 +17,7 @@ from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState, Section
 from crivello.desk.warnings import warn_of_adjournments, warn_of_too_few_rounds
 from crivello.model.errors import Unsupported
-from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
+from crivello.model.keys import has_two_games, pairs_matches, resolve
 from crivello.model.result import Colour
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings, TeamEvent, list_choices
@@ -26,7 +26,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.draw import groups_by, shuffle
 from crivello.rules.handling import Article
 from crivello.standard.classes import frozen
-from crivello.systems.registry import System, find
+from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 
 
@@ -286,11 +286,11 @@ def _settings_notices(
     notices = []
     before = before or Announcement()
     key = settings.system or ""
-    system = find(key) if key in SYSTEMS else None
-    if system is not None and not system.endorsed:
+    system = find(key)
+    if not system.endorsed:
         article = Article.APPROVED_PROGRAM.of(settings)
         notices.append(Notice(Sentence(n.SYSTEM_DEPRECATED, system=key), article))
-    if system is not None and settings.start:
+    if settings.start:
         try:
             current = resolve(system.family, settings.start)
         except Unsupported:
@@ -302,7 +302,7 @@ def _settings_notices(
     notices += [
         Notice(Sentence(n.OPTION_UNREAD, option=option, system=key))
         for option, _ in list_choices(settings.options)
-        if option not in (system or System).options
+        if option not in system.options
     ]
     notices += _days_reversed(settings.start, settings.end)
     if announced.fide_mode is False and before.fide_mode is not False:
