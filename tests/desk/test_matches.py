@@ -605,12 +605,12 @@ def test_competitors_kept_apart_until_a_match_are_so_for_both_its_games(tmp_path
     ],
 )
 def test_a_typed_member_is_the_one_known_before(typed: str, same: bool) -> None:
-    known = Player(5, 0, "Neri, Eva", rating=1900, fide_id=77, federation="ITA")
+    known = Player(id=5, number=0, name="Neri, Eva", rating=1900, fide_id=77, federation="ITA")
     (found,) = read_members([typed], (known,))
     assert (found.id, found.federation) == ((5, "ITA") if same else (0, ""))
 
 
 def test_a_member_without_a_fide_id_is_known_by_the_name() -> None:
-    known = Player(5, 0, "Neri, Eva", rating=1900)
+    known = Player(id=5, number=0, name="Neri, Eva", rating=1900)
     (found,) = read_members(["Neri, Eva; 2000; 77"], (known,))
     assert (found.id, found.fide_id) == (5, 77)
