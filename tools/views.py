@@ -37,10 +37,11 @@ element of it; `…` is `/tournaments/{file}/sections/{section}`. A member in *i
 Failures are JSON too. On the command line they are written to standard error as
 `{"error": CommandError, "warnings": […]}` ([CommandError](#commanderror)), `/api/v1` answers with a
 [Problem](#problem): both are an [Error](#error) with members of their own.
-[The engine for platforms](../build/platforms.md) answers with the objects of the command line.
+[The engine for platforms](../build/platforms.md) answers with the objects of the command line; its
+addresses are below `/v1`.
 
-| schema | command | address | object |
-|---|---|---|---|
+| schema | command | address | engine | object |
+|---|---|---|---|---|
 """
 
 
@@ -53,7 +54,9 @@ def reference() -> str:
             _collect(kind, kinds)
         commands = ", ".join(f"`{command}`" for command in one.commands)
         addresses = ", ".join(_addresses(one))
-        lines.append(f"| `{schema(name)}` | {commands} | {addresses} | {_type(one.kind)} |")
+        engine = ", ".join(f"`/v1/{address}`" for address in one.engine)
+        cells = (f"`{schema(name)}`", commands, addresses, engine, _type(one.kind))
+        lines.append(f"| {' | '.join(cells)} |")
     for kind in (ErrorView, CommandErrorView, ProblemView, RepairView):
         _collect(kind, kinds)
     parts = [HEAD + "\n".join(lines)]

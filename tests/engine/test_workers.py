@@ -8,11 +8,13 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply
+from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, reply_to
 from crivello.engine.workers import CHEAP, Workers
+from crivello.reports.views import SCHEMAS, schema
 from tests.cli.calling import EXAMPLE
 
 QUESTION = EngineQuestion(EngineAsk.PAIR, Path(EXAMPLE).read_bytes(), label={"id": 7})
@@ -165,3 +167,24 @@ def test_a_process_is_kept_for_cheap_questions() -> None:
     finally:
         workers.stop()
     assert expensive[1].cancelled()
+
+
+OPTIONS: dict[EngineAsk, dict[str, Any]] = {
+    EngineAsk.PLAYER: {"player": 4},
+    EngineAsk.WHY_NOT_PAIR: {"one": 2, "other": 3},
+    EngineAsk.WHY_NOT_BYE: {"player": 4},
+    EngineAsk.WHY_NOT_COLOUR: {"player": 4, "colour": "b"},
+    EngineAsk.EDITION_DIFFERENCE: {"other": "dutch-2026"},
+}
+
+
+@pytest.mark.parametrize("ask", [one for one in EngineAsk if one is not EngineAsk.BOARDS])
+def test_every_question_has_the_answer_that_the_reference_lists(ask: EngineAsk) -> None:
+    answer = json.loads(reply_to(EngineQuestion(ask, QUESTION.data, OPTIONS.get(ask, {}))).text)
+    listed = [schema(name) for name, one in SCHEMAS.items() if ask.value in one.engine]
+    assert listed == [answer["schema"]]
+
+
+def test_the_reference_lists_no_other_address_of_the_engine() -> None:
+    listed = {address for one in SCHEMAS.values() for address in one.engine}
+    assert listed == {one.value for one in EngineAsk} - {"boards"}

@@ -42,6 +42,8 @@ class JsonSchema:
     """The address of a list of such objects."""
     parts: tuple[tuple[str, str], ...] = ()
     """The address of one of the objects in it: address, and `module.Class`."""
+    engine: tuple[str, ...] = ()
+    """The addresses of the engine that answer with it, below `/v1`."""
 
     @property
     def kind(self) -> Any:
@@ -56,10 +58,17 @@ def find_view(name: str) -> Any:
 
 SCHEMAS: dict[str, JsonSchema] = {
     "pairing": JsonSchema(
-        2, "round.RoundView", ("pair FILE",), ("…/rounds/{number}",), lists=("…/rounds",)
+        2,
+        "round.RoundView",
+        ("pair FILE",),
+        ("…/rounds/{number}",),
+        lists=("…/rounds",),
+        engine=("pair",),
     ),
     "pairing-preview": JsonSchema(1, "round.PreviewView", ("pair --preview",), ("…/preview",)),
-    "standings": JsonSchema(2, "tables.StandingsView", ("standings",), ("…/standings",)),
+    "standings": JsonSchema(
+        2, "tables.StandingsView", ("standings",), ("…/standings",), engine=("standings",)
+    ),
     "working": JsonSchema(
         2, "tables.TableView", ("standings --player",), ("…/standings/{player}",)
     ),
@@ -91,8 +100,16 @@ SCHEMAS: dict[str, JsonSchema] = {
             "…/rounds/{number}/why-not/colour",
             "…/rounds/{number}/edition-difference",
         ),
+        engine=(
+            "explain",
+            "explain/player",
+            "why-not/pair",
+            "why-not/bye",
+            "why-not/colour",
+            "edition-difference",
+        ),
     ),
-    "check": JsonSchema(2, "checks.CheckView", ("check",)),
+    "check": JsonSchema(2, "checks.CheckView", ("check",), engine=("check",)),
     "queries": JsonSchema(2, "checks.QueriesView", ("report",), ("…/queries",)),
     "conversion": JsonSchema(2, "checks.ConversionView", ("convert", "export")),
     "campaign": JsonSchema(1, "checks.CampaignView", ("campaign",)),
