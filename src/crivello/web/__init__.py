@@ -1,10 +1,10 @@
-"""The arbiter's desk in the browser; `docs/guides/add-a-page.md` says how its pages are made.
+"""The arbiter's desk in the browser; `docs/guides/add-a-page.md` describes how its pages are made.
 
 start -> server -> app: guard -> pages -> desks -> crivello.desk
 
-The package contains no rules: `crivello.desk` decides what may happen to a tournament, `guard`
-decides who may ask for it and which requests are accepted. Each page has a folder with its routes,
-its view and its templates.
+The package contains no chess rules: `crivello.desk` decides what may happen to a tournament, and
+`guard` decides which requests are accepted. Each page has a folder with its routes, its view and
+its templates.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOT_INSTALLED = N_("The desk in the browser needs more packages. Install them wi
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
-    """Start the desk; the command line calls this."""
+    """Start the desk in the browser; called by the command line."""
     return start_or_refuse("crivello.web.start", NOT_INSTALLED, ["all"], arguments, console)
 
 
@@ -36,7 +36,9 @@ def start_or_refuse(
     arguments: StartArguments,
     console: StartConsole,
 ) -> int:
-    """Run a server, or name the command that installs what it needs."""
+    """Run the server in `module`; if a package is missing, raise an error that names the install
+    command.
+    """
     gc.disable()  # what is loaded now stays: there is nothing to collect, now or later
     try:
         start = import_module(module)

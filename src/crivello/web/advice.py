@@ -1,6 +1,6 @@
-"""Remedies of errors for pages: a sentence, and the page where it is done.
+"""Remedies of errors as pages show them: a sentence, and a link to the page where it can be done.
 
-The command line has the same remedies as commands (`cli/errors.py`).
+The command line shows the same remedies as commands (`cli/errors.py`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ TITLES: dict[str, str] = {
 
 @frozen
 class Advice:
+    """What to do about an error, and on which page."""
+
     text: Template
     page: str = ""
     """A key of `TITLES`: it is done there, where it need not be said; empty: it is always said."""

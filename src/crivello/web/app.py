@@ -1,4 +1,4 @@
-"""The application, put together from its parts."""
+"""The application of the desk, assembled from its routers and middleware."""
 
 from __future__ import annotations
 
@@ -71,8 +71,10 @@ PAGES = [route for router in ROUTERS for route in router.routes]
 
 
 class ApiRoutes(BaseRoute):
-    """The interface for programs. It is prepared when the first one asks: no page needs it, and it
-    would take as long as all pages together."""
+    """The route of the API, which is loaded with its first request.
+
+    No page needs it, and loading it would take as long as loading all pages.
+    """
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         path = f"{scope['path']}/"
@@ -96,7 +98,9 @@ def create_app(
     backup_folder: Path | None = None,
     language: Language = Language.EN,
 ) -> FastAPI:
-    """The desk for the tournament files of a folder, for browsers on this computer."""
+    """Return the application for the tournament files of a folder, for browsers on this
+    computer.
+    """
     news = ChangeFeed()
     desks = Desks(folder, news, actor, backup_folder)
     known = sessions or Sessions()
@@ -125,13 +129,15 @@ def create_app(
 
 @cache
 def _describe() -> dict[str, Any]:
-    """Made once: the applications of one process share it too."""
+    """Return the OpenAPI description; it is made once, also for several applications of a
+    process.
+    """
     from crivello.web.api.description import describe
 
     return describe()
 
 
 def local_hosts(port: int) -> frozenset[str]:
-    """The names a browser on this computer may use for us; port 80 may be left out."""
+    """Return the host names that a browser on this computer may use; port 80 may be left out."""
     hosts = {f"{name}:{port}" for name in LOCAL_NAMES}
     return frozenset(hosts | set(LOCAL_NAMES)) if port == 80 else frozenset(hosts)

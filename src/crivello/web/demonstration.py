@@ -1,6 +1,7 @@
 """The tournament of `crivello desk --demo`: the worked example of the Dutch system, in round 4.
 
-It is built from the report file that comes with the program, by the actions of an arbiter."""
+It is made from the report file that comes with the program, by the actions of an arbiter.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from crivello.words import N_, Language, say
 
 
 def demonstration_folder() -> Path:
-    """Return the folder of the demonstration, a temporary one if the user's cannot be written."""
+    """Return the folder of the demonstration; a temporary one if the user's cannot be written."""
     try:
         folder = private(state_folder(os.environ)) / DEMONSTRATION
         folder.mkdir(exist_ok=True)
@@ -43,9 +44,9 @@ ENTERED = {(6, 2): Result.BLACK_WINS, (1, 3): Result.WHITE_WINS, (11, 7): Result
 
 
 def build(folder: Path, language: Language = Language.EN) -> Path:
-    """Make the file of the demonstration, unless it exists.
+    """Make the file of the demonstration unless it exists, and return its path.
 
-    The tournament is named in the language the desk was started in.
+    The tournament is named in the language in which the desk was started.
     """
     path = folder / f"{DEMONSTRATION}{SUFFIX}"
     if path.exists():
@@ -88,7 +89,7 @@ def _play(desk: Desk, played: Round) -> None:
 
 
 def _enter(desk: Desk, results: Mapping[tuple[int, int], Result | None]) -> None:
-    """Enter results one by one."""
+    """Enter these results one by one."""
     for board, game in enumerate(desk.section(SECTION).rounds[-1].games, start=1):
         if result := results.get((game.white, game.black)):
             entered = EnteredResult(board, game.white, game.black, result)

@@ -1,7 +1,8 @@
-"""The open tournament files of a folder, each with a thread that does everything to it.
+"""The open tournament files of a folder, each with a thread in which everything is done to it.
 
-A desk belongs to one thread, so writes to a file come one after the other. What pages show is the
-`Snapshot` of the last write, which is frozen: reading never waits, not even for a long pairing.
+A `Desk` belongs to one thread, so writes to a file come one after the other. Pages show the
+`Snapshot` of the last write, which never changes: reading does not wait, not even for a long
+pairing.
 """
 
 from __future__ import annotations
@@ -40,11 +41,14 @@ T = TypeVar("T")
 
 @frozen
 class _Computed:
+    """A value computed from a state: for which event, and from which objects."""
+
     sequence: int
     basis: tuple[object, ...]
     value: object
 
     def rests_on(self, basis: tuple[object, ...], sequence: int) -> bool:
+        """Return True if the value is valid for this state: the same event, or the same objects."""
         if self.sequence == sequence:
             return True
         same = len(basis) == len(self.basis) and bool(basis)
@@ -53,7 +57,7 @@ class _Computed:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The state of a file after event `sequence`; nothing in it ever changes."""
+    """The state of a file after event `sequence`; it never changes."""
 
     sequence: int
     state: DeskState
@@ -65,26 +69,26 @@ class Snapshot:
 
     @property
     def seal(self) -> str:
-        """The last event and its digest, as pages carry it."""
+        """The number and digest of the last event, as text."""
         return str(Seal(self.sequence, self.log[-1].entry.digest))
 
     @cached_property
     def public_seal(self) -> str:
-        """The seal of the last publication; empty if nothing is public."""
+        """The number and digest of the last publication; empty if nothing is public."""
         return str(public_seal(self.log) or "")
 
     @cached_property
     def public_sequence(self) -> int:
-        """The last event that changed the public pages."""
+        """The number of the last event that changed the public pages."""
         return last_public(self.log)
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
-        """Derived values, such as standings: computed at the first request.
+        """Return a derived value, such as the standings; it is computed at the first request.
 
-        With a `basis`, everything it follows from, it also serves later states with exactly the
-        same objects: a result entered in round 9 does not change round 8.
+        `basis`: the objects from which the value is computed. If given, later states with the same
+        objects reuse the value: a result entered in round 9 does not change round 8.
 
-        Only requests for the same key wait: an explanation may take seconds.
+        Only requests for the same key wait for each other, because an explanation may take seconds.
         """
         with self._lock:
             known = self._computed.get(key)
@@ -100,7 +104,7 @@ class Snapshot:
             return cast(T, known.value)
 
     def lasting_values(self) -> dict[Any, _Computed]:
-        """Derived values that later states may reuse."""
+        """Return the derived values that later states may reuse."""
         with self._lock:
             return {key: one for key, one in self._computed.items() if one.basis}
 
@@ -116,7 +120,9 @@ def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
 
 @frozen
 class SeenHead:
-    """The last event seen of a tournament, with its digest and that of the first event."""
+    """The last event that was seen of a tournament: its number, its digest and that of the first
+    event.
+    """
 
     first: str
     last: int
@@ -124,7 +130,7 @@ class SeenHead:
 
 
 class TournamentFile:
-    """One tournament file. `snapshot` may be read from any thread."""
+    """One open tournament file. `snapshot` may be read from any thread."""
 
     def __init__(
         self,
@@ -134,7 +140,7 @@ class TournamentFile:
         backup_folder: Path | None,
         seen: SeenHead | None = None,
     ) -> None:
-        """`seen` belongs to the file that had this name before."""
+        """Open the file; `seen` belongs to the file that had this name before."""
         self.path = path
         self.name = path.name.removesuffix(SUFFIX)
         self.trouble: CrivelloError | Notice | None = None
@@ -157,19 +163,23 @@ class TournamentFile:
 
     @property
     def event(self) -> str:
-        """The event's name in envelopes: the file, and the digest of its first event."""
+        """The name of the event in envelopes: the file, and the digest of its first event."""
         return f"{self.name}#{self.snapshot.log[0].entry.digest[:12]}"
 
     @property
     def seen_head(self) -> SeenHead:
-        """The events that the next file of this name must contain to be the same tournament."""
+        """The events that a later file of this name must contain to continue the same
+        tournament.
+        """
         if self._log_changed is not None and self._seen is not None:
             return self._seen
         log = self.snapshot.log
         return SeenHead(log[0].entry.digest, len(log), log[-1].entry.digest)
 
     def _compare_with(self, seen: SeenHead | None) -> LogChanged | None:
-        """An older or a diverging state of the same tournament must not be continued."""
+        """Return an error if the file is an older or a different state of the tournament that was
+        seen.
+        """
         log = self.snapshot.log
         if seen is None or log[0].entry.digest != seen.first:
             return None
@@ -178,15 +188,15 @@ class TournamentFile:
         return LogChanged(path=self.path, seen=seen.last, found=len(log))
 
     def act(self, action: Action, reason: str = "", ask: bool = False) -> Outcome:
-        """Do something and wait for it. Raises what `Desk.act` raises."""
+        """Do an action and wait for it; raises what `Desk.act` raises."""
         return self.submit(lambda desk: desk.act(action, reason=reason, ask=ask)).result()
 
     def start(self, action: Action, reason: str = "") -> Future[Outcome]:
-        """Do something that may take long, as a `Job` does."""
+        """Begin an action that may take long, as a `Job` does; return a future."""
         return self.submit(lambda desk: desk.act(action, reason=reason))
 
     def submit(self, work: Callable[[Desk], T]) -> Future[T]:
-        """Run work in the desk's thread, such as undo or verify, and return a future."""
+        """Run `work` in the desk's thread and return a future."""
 
         def run() -> T:
             self._require_file()
@@ -199,28 +209,31 @@ class TournamentFile:
 
     @property
     def there(self) -> bool:
-        """Return True if the name still leads to the file that was opened."""
+        """True if the path still belongs to the file that was opened."""
         try:
             return self.path.stat().st_ino == self._inode
         except OSError:
             return False
 
     def look(self) -> None:
-        """Read what other programs have added; never twice at once."""
+        """Read what other programs have appended, in the desk's thread; never twice at once."""
         if self._looking is None or self._looking.done():
             self._looking = self._thread.submit(self._look)
 
     def copy(self) -> Future[None]:
+        """Copy the file to the backup folder, in the desk's thread."""
         return self._thread.submit(self._copy)
 
     def close(self) -> None:
-        """Finishes pending work first."""
+        """Finish pending work and close the file."""
         self._thread.submit(self._desk.close)
         self._thread.shutdown(wait=True, cancel_futures=False)
 
     def _require_file(self) -> None:
-        """A file that was moved away could still be written to, but the entries would be lost. And
-        a new file of the same name would get its journal.
+        """Raise an error if the file was moved, replaced, or contains other events than before.
+
+        A file that was moved could still be written to, but the entries would be lost, and a new
+        file of the same name would get its journal.
         """
         if not self.there:
             raise NotFound(path=self.path)
@@ -257,7 +270,7 @@ class TournamentFile:
 
 @frozen
 class FolderEntry:
-    """A file of the folder in the list of tournaments."""
+    """A file of the folder, in the list of tournaments."""
 
     name: str
     snapshot: Snapshot | None
@@ -265,7 +278,7 @@ class FolderEntry:
 
 
 class Desks:
-    """All tournament files of one folder; each is opened when it is first asked for."""
+    """All tournament files of a folder; each is opened when it is first requested."""
 
     def __init__(
         self, folder: Path, news: ChangeFeed, actor: str = "", backup_folder: Path | None = None
@@ -286,7 +299,7 @@ class Desks:
         self._timer.start()
 
     def names(self) -> list[str]:
-        """The names that a page can show and an address can contain."""
+        """Return the names of files that a page can show and an address can contain."""
         return [name for name in self._all_names() if _is_text(name)]
 
     def _all_names(self) -> list[str]:
@@ -294,7 +307,9 @@ class Desks:
         return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
 
     def file(self, name: str) -> TournamentFile:
-        """An open file by its name in the folder: a name is not a path and leads nowhere else."""
+        """Return the open file with this name; a name is not a path, so it leads to no other
+        folder.
+        """
         opened = self._files.get(name)
         if opened is not None and opened.there:
             return opened  # even while another one is being opened
@@ -313,15 +328,15 @@ class Desks:
             return self._files[name]
 
     def find_open(self, name: str) -> TournamentFile | None:
-        """The file, if it is open already."""
+        """Return the file if it is open; None otherwise."""
         return self._files.get(name)
 
     def overview(self) -> list[FolderEntry]:
-        """List every file with its state, or the error that keeps it from opening."""
+        """List every file with its state, or with the error that keeps it from opening."""
         return [self._folder_entry(name) for name in self._all_names()]
 
     def create(self, title: str, first: OpenSection, reason: str = "") -> TournamentFile:
-        """A new file, named after the tournament."""
+        """Make a new file named after the tournament, and return it open."""
         name = file_name(title)
         path = self.folder / f"{name}{SUFFIX}"
         Desk.create(path, first, self.actor, self.backup_folder, reason=reason).close()
@@ -355,7 +370,9 @@ class Desks:
         return seen[1]
 
     def _watch(self) -> None:
-        """The timer: look at open files every second, copy them every few minutes."""
+        """Check the open files every second, and copy them every few minutes, until the desk
+        stops.
+        """
         looks = 0
         while not self._stop.wait(LOOK_SECONDS):
             looks += 1
@@ -370,11 +387,13 @@ BAD_NAME = N_("The name of this file is not readable text. Rename the file to op
 
 
 class BadName(CrivelloError, code="bad-name"):
-    """A name that is not text: no page can show it, and no address can contain it."""
+    """The name of a file is not valid text, so no page can show it and no address can contain
+    it.
+    """
 
 
 def _is_text(name: str) -> bool:
-    """Names on disk are bytes; what is not UTF-8 in them appears as surrogates."""
+    """Return True if a file name is valid UTF-8; other bytes appear in it as surrogates."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
@@ -396,13 +415,17 @@ RETRY_MILLISECONDS = 1000
 
 @dataclass(eq=False)
 class FeedReader:
-    """A reader of the feed: only the latest change of each file waits, so a slow one is cheap."""
+    """A reader of the feed. Only the latest change of each file is kept for it, so a slow one is
+    cheap.
+    """
 
     waiting: dict[str, int] = field(default_factory=dict)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class ChangeFeed:
+    """Tells browsers and programs which files have changed."""
+
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: set[FeedReader] = set()
@@ -412,18 +435,20 @@ class ChangeFeed:
         """The last sequence number by file."""
 
     def begin(self) -> None:
-        """Called in the event loop that serves the streams."""
+        """Set the event loop that serves the streams, the running one."""
         self._loop = asyncio.get_running_loop()
 
     def publish(self, file: str, sequence: int) -> None:
-        """Publish a change, from any thread."""
+        """Publish a change; may be called from any thread."""
         self.latest[file] = sequence
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._spread, file, sequence)
 
     def close(self) -> None:
-        """End all streams, because the server stops. From any thread, even from a signal."""
+        """End all streams, because the server stops; may be called from any thread or signal
+        handler.
+        """
         self._closed = True
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
@@ -431,9 +456,9 @@ class ChangeFeed:
     async def stream(
         self, may_hear: Callable[[str], bool] = lambda file: True
     ) -> AsyncIterator[str]:
-        """Server-sent events: first how far all files have come, then each change.
+        """Yield server-sent events: first the last event of all files, then each change.
 
-        `may_hear` is asked for each file.
+        `may_hear`: whether this reader may know about a file.
         """
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
         async for changed in self.listen():
@@ -444,7 +469,10 @@ class ChangeFeed:
                 yield ": beat\n\n"
 
     async def listen(self) -> AsyncIterator[dict[str, int]]:
-        """The files that have changed: first all, now and then none, until the server stops."""
+        """Yield the files that have changed with their last events: first all, sometimes none.
+
+        It ends when the server stops.
+        """
         listener = FeedReader(dict(self.latest))
         self._listeners.add(listener)
         try:

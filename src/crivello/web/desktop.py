@@ -1,4 +1,4 @@
-"""The objects that the whole application shares."""
+"""The objects that all requests of the application share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DOWNLOADS_KEPT = 3
 
 @dataclass
 class Desktop:
-    """The objects that the whole application shares."""
+    """The objects that all requests of the application share."""
 
     desks: Desks
     sessions: Sessions

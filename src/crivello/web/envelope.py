@@ -1,10 +1,10 @@
-"""An entry of a device: what its user wants, and what the page showed when it was tapped.
+"""Envelopes: what a user wants, together with what the page showed when it was tapped.
 
-Every write arrives in an `Envelope`: from the hall, whatever the role, from the desk's own pages,
-and from programs that want it. `Seen` names the event, the section, the round, the table, both
-players, their colours and the result that was shown. A page gets it from us and sends it back
-unchanged. The entry counts only while exactly that is still there; otherwise it is refused, and one
-from the hall is kept for the arbiter as late. It is never entered elsewhere.
+All entries from the hall come in an `Envelope`, and so do those of the desk's own pages and of
+programs that choose it. `Seen` names the event, section, round, table, both players, their colours
+and the result that was shown. The server sends it to the page, which sends it back unchanged. The
+entry counts only if all of that is still so. Otherwise it is refused, and one from the hall is kept
+for the arbiter as late; it is never entered at another place.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ OLD_PAGE = N_("This page is from an older version of the program. Nothing was en
 
 
 class OldPage(CrivelloError, code="old-page"):
-    """The entry does not say what its page showed."""
+    """The entry comes from a page of an older version, and does not say what the page showed."""
 
 
 class IncompleteEnvelope(CrivelloError, code="incomplete-envelope"):
-    """An entry from a program does not say what was seen; the error names what is missing."""
+    """The envelope of a program is incomplete; the error names what is missing."""
 
 
 class Late(Refusal, code="late"):
-    """The round is over, or something else is there now."""
+    """The round is over, or the place that was tapped has changed."""
 
     template = N_(
         "This was meant for round {round} and arrived too late. It is not entered; "
@@ -88,7 +88,7 @@ class LateAtTable(Late, code="late-at-table"):
 
 @frozen
 class Seen:
-    """The content that a page showed at the place that was tapped."""
+    """What a page showed at the place that was tapped."""
 
     event: str
     """The file, and the beginning of the digest of its first event."""
@@ -116,13 +116,15 @@ class Seen:
 
     @property
     def place(self) -> str:
-        """The table or the player, whatever was shown there."""
+        """A key for the place that was tapped: a table, a player or a request."""
         numbers = (self.round, self.board, self.game, self.player, self.request)
         return "/".join((self.event, self.section, *map(str, numbers)))
 
     @property
     def sides(self) -> str:
-        """The table, its players and their colours: proposals agree only about the same."""
+        """The table with its players and their colours; only proposals with the same sides can
+        agree.
+        """
         return f"{self.table}/{self.white}/{self.black}/{self.colour}"
 
     @property
@@ -130,18 +132,20 @@ class Seen:
         return replace(self, shown="")
 
     def values(self) -> dict[str, object]:
-        """Return JSON, without empty members."""
+        """Return JSON without empty members."""
         found = {one.name: getattr(self, one.name) for one in fields(self)}
         return {name: value for name, value in found.items() if value not in ("", 0)}
 
     def row(self) -> dict[str, object]:
-        """Return JSON, without the members that all places of a page share."""
+        """Return JSON without empty members, and without those that all places of a page share."""
         found = self.values()
         return {name: value for name, value in found.items() if name not in SHARED}
 
 
 @frozen
 class Envelope:
+    """An entry: what is wanted, and what was seen."""
+
     id: str
     """Made by the device: the same entry sent again is answered as the first time."""
     at: int
@@ -161,12 +165,12 @@ class Envelope:
 
     @property
     def place(self) -> str:
-        """Entries of one device about one place are a chain: the last one counts."""
+        """A key for all entries of a device about the same place, of which the last one counts."""
         return f"{self.seen.place}/{self.wanted}" if self.kind == ASK else self.seen.place
 
     @property
     def wanted_result(self) -> Result | None:
-        """The result that an entry about a table means; None: there is to be none."""
+        """The result that an entry about a table asks for; None to remove the result."""
         code = FORFEITED.get(self.wanted, "") if self.kind == ABSENT else self.wanted
         return result_of(code)
 
@@ -181,7 +185,9 @@ class Envelope:
 
 
 def read_envelope(body: Mapping[str, Any], *kinds: str) -> Envelope:
-    """Read an entry of one of these kinds; raise `OldPage` if it is not a whole envelope."""
+    """Return the envelope in a request; raise `OldPage` if it is incomplete or not of these
+    kinds.
+    """
     if missing(body, *kinds):
         raise OldPage(OLD_PAGE)
     seen = body["seen"]
@@ -201,7 +207,7 @@ def read_envelope(body: Mapping[str, Any], *kinds: str) -> Envelope:
 
 
 def missing(body: Mapping[str, Any], *kinds: str) -> list[str]:
-    """The fields of an envelope that are missing or not valid."""
+    """Return the names of the fields that are missing or invalid."""
     key, kind, wanted = (_text(body, name) for name in ("id", "kind", "wanted"))
     valid = {
         "version": body.get("version") == VERSION,
@@ -220,7 +226,7 @@ def missing(body: Mapping[str, Any], *kinds: str) -> list[str]:
 
 
 def from_json(text: str) -> Envelope:
-    """Read an envelope that we have written ourselves."""
+    """Return an envelope from the JSON that `Envelope.as_json` wrote."""
     return read_envelope(json.loads(text), *KINDS)
 
 
@@ -249,7 +255,7 @@ def _number(given: Mapping[str, Any], name: str) -> int:
 
 
 def games_seen(event: str, section: Section, number: int, board: int | None = None) -> list[Seen]:
-    """The games of a round as pages show them, of all tables or of one."""
+    """Return what pages show of the games of a round, at one table or at all."""
     if not 1 <= number <= len(section.rounds):
         return []
     this = section.rounds[number - 1]
@@ -278,7 +284,7 @@ def _games_at(event: str, section: Section, number: int, place: int) -> Iterator
 
 
 def match_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
-    """Return what was seen of a whole match; None if the place has no game."""
+    """Return what pages show of a whole match; None if the place has no match."""
     if not 1 <= number <= len(section.rounds):
         return None
     this = section.rounds[number - 1]
@@ -293,9 +299,7 @@ def match_seen(event: str, section: Section, number: int, board: int) -> Seen | 
 
 
 def row_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
-    """Return what the desk's page *Round* shows of a table: of a match, the results of all its
-    boards.
-    """
+    """Return what the page *Round* shows of a table; for a match, the results of all its boards."""
     match = match_seen(event, section, number, board)
     if match is None:
         return next(iter(games_seen(event, section, number, board)), None)
@@ -304,7 +308,7 @@ def row_seen(event: str, section: Section, number: int, board: int) -> Seen | No
 
 
 def board_now(section: Section, seen: Seen) -> Seen | None:
-    """The present content of the table that a page showed; None if the table is gone."""
+    """Return what is now at the table that a page showed; None if the table is gone."""
     if not seen.game and (match := match_seen(seen.event, section, seen.round, seen.board)):
         return match
     games = games_seen(seen.event, section, seen.round, seen.board)
@@ -325,7 +329,7 @@ def code_of(result: Result | None) -> str:
 
 
 def result_of(code: str) -> Result | None:
-    """A result by its key; None if there is none."""
+    """Return the result with this key; None if there is no such key."""
     found = BY_KEY.get(code)
     return None if found is None else found.result
 
@@ -335,7 +339,7 @@ def result_of(code: str) -> Result | None:
 
 @frozen
 class Addressed:
-    """An action that is done only while its page would still show the same."""
+    """An action that is done only if its page would still show what was seen."""
 
     section: str
     envelope: Envelope
@@ -355,8 +359,11 @@ class Addressed:
 def require_seen(
     section: Section, envelope: Envelope, now: Seen | None, own: frozenset[str] = frozenset()
 ) -> Seen:
-    """Raise `AlreadyEntered` if it is done, else `Late` or `EnteredMeanwhile` if the place has
-    changed since it was shown."""
+    """Return what is now at the place; raise an error if it is not what was seen.
+
+    The errors: `AlreadyEntered` if the result is entered already, else `Late` or
+    `EnteredMeanwhile`.
+    """
     seen, wanted = envelope.seen, envelope.wanted_result
     same_place = now is not None and now.without_shown == seen.without_shown
     if envelope.kind not in ABOUT_A_BOARD:
@@ -385,10 +392,10 @@ def _word(code: str) -> Result | str:
 
 
 def prove(key: bytes, seen: Seen) -> str:
-    """A proof for a table's phone that it was shown this table, to come back with its entries.
+    """Return a proof that a phone was shown this table; the phone sends it back with its entries.
 
-    A phone that scans the code of another table may still bring an entry for the earlier one; one
-    that was never there has no such proof.
+    A phone that then scans the code of another table can still send an entry for the earlier one; a
+    phone that was never at the table has no proof.
     """
     text = f"seen:{seen.place}:{seen.table}:{seen.white}:{seen.black}:{seen.colour}"
     return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:32]

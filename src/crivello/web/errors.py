@@ -1,6 +1,6 @@
-"""Errors as pages that say what is wrong and what to do; for programs (`/api/`) as JSON.
+"""Errors as pages that say what is wrong and what to do, and for `/api/` as JSON.
 
-What belongs to the interface for programs is loaded when one of them asks.
+Code of the API is imported only if a request needs it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _program(request: Request) -> bool:
 
 
 def answer_refused(request: Request, why: Refused) -> Response:
-    """A request that the guard does not let through."""
+    """Return the response to a request that the guard refuses."""
     if _program(request):
         from crivello.web.api.problems import of_guard
 
@@ -99,14 +99,14 @@ def wrong_address(request: Request, error: Exception) -> Response:
 
 
 def answer_refused_inside(request: Request, error: Exception) -> Response:
-    """A body that turned out to be too long while it was read."""
+    """Return the response to a request whose body turned out to be too long while it was read."""
     if not isinstance(error, Refused):
         return JSONResponse({}, 500)
     return answer_refused(request, error)
 
 
 def answer_misfit(request: Request, error: Exception) -> Response:
-    """A parameter or a body that does not fit its description."""
+    """Return the response to a request with an invalid parameter or body."""
     assert isinstance(error, RequestValidationError)
     if _program(request):
         from crivello.web.api.problems import of_misfits
@@ -116,7 +116,7 @@ def answer_misfit(request: Request, error: Exception) -> Response:
 
 
 def not_done(request: Request, error: Exception) -> Response:
-    """An error of ours that no route has answered itself."""
+    """Return the response to an error of ours that the route did not handle."""
     assert isinstance(error, CrivelloError)
     if hasattr(request.state, "refusing"):
         view, back = request.state.refusing
@@ -137,7 +137,7 @@ def not_done(request: Request, error: Exception) -> Response:
 
 
 def answer_unexpected(request: Request, error: Exception) -> Response:
-    """The last resort; the details go to the terminal."""
+    """Return the response to any other error, and write its details to the log."""
     log.error("%s", "".join(traceback.format_exception(error)))
     sentence = OUR_MISTAKE if request.method in SAFE else MAY_BE_DONE
     if _program(request):
@@ -153,7 +153,7 @@ def answer_unexpected(request: Request, error: Exception) -> Response:
 
 
 def _names(request: Request, view: View) -> Names:
-    """The players of the file in the address."""
+    """Return the names of the players of the file in the address, as far as it is open."""
     from crivello.web.api.scope import names_of
 
     file = view.desks.find_open(request.path_params.get("file", ""))
@@ -161,7 +161,7 @@ def _names(request: Request, view: View) -> Names:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Answer every error in our own words."""
+    """Register handlers, so that all errors are answered with our own messages."""
     app.add_exception_handler(HTTPException, wrong_address)
     app.add_exception_handler(CrivelloError, not_done)
     app.add_exception_handler(RequestValidationError, answer_misfit)

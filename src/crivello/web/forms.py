@@ -1,4 +1,4 @@
-"""Forms, read completely in the event loop and given to routes as plain values."""
+"""Forms: read completely in the event loop, and given to routes as plain values."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ MOST_TYPED = 1_000_000
 
 
 def whole(text: str) -> int | None:
-    """A whole number as people write one, or None."""
+    """Return the whole number that a text means; None if it is not one."""
     return int(text) if is_number(text) else None
 
 
 class Fields:
-    """The fields of a form: trimmed text, empty if missing."""
+    """The fields of a form, as trimmed texts; a missing field is an empty text."""
 
     def __init__(self, data: FormData) -> None:
         self._data = data
@@ -39,23 +39,23 @@ class Fields:
         return value.strip() if isinstance(value, str) else default
 
     def choice(self, name: str, offered: Collection[str]) -> str:
-        """One of the values that the form offers; nothing is assumed in its place."""
+        """Return the value if it is among those offered; raise an error otherwise."""
         value = self.text(name)
         if value not in offered:
             raise Malformed(NO_CHOICE)
         return value
 
     def number(self, name: str) -> int | None:
-        """A whole number, or None if there is none."""
+        """Return a field as a whole number; None if it is not one."""
         return whole(self.text(name))
 
     def typed_number(self, name: str) -> int | None:
-        """Read a whole number; an empty field is None, anything else is refused."""
+        """Return a field as a whole number; None if it is empty. Anything else is an error."""
         with about(name):
             return read_number(self.text(name)) if self.text(name) else None
 
     def required_number(self, name: str, missing: str) -> int:
-        """Read a whole number, at least 1; `missing` is said if there is none."""
+        """Return a field as a whole number from 1; `missing` is the error if it is empty or 0."""
         number = self.typed_number(name)
         if not number:
             with about(name):
@@ -63,20 +63,22 @@ class Fields:
         return number
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """All values of a field that may occur several times, such as ticked players."""
+        """Return all whole numbers of a field that may occur several times, such as ticked
+        players.
+        """
         found = [value for value in self._data.getlist(name) if isinstance(value, str)]
         return tuple(one for one in map(whole, found) if one is not None)
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """Return the values as texts."""
+        """Return all values of a field that may occur several times."""
         return tuple(value for value in self._data.getlist(name) if isinstance(value, str))
 
     def names(self) -> tuple[str, ...]:
-        """The fields that were in the form, each once."""
+        """Return the names of the fields in the form, each once."""
         return tuple(self._data)
 
     def has(self, name: str) -> bool:
-        """The field was in the form, filled in or not."""
+        """Return True if the form had this field, even an empty one."""
         return name in self._data
 
     def is_checked(self, name: str) -> bool:
@@ -87,7 +89,7 @@ class Fields:
         return value if isinstance(value, UploadFile) and value.filename else None
 
     def files(self, name: str) -> list[UploadFile]:
-        """All files of a field that takes several."""
+        """Return all files of a field that accepts several."""
         values = self._data.getlist(name)
         return [value for value in values if isinstance(value, UploadFile) and value.filename]
 
@@ -101,8 +103,9 @@ async def _fields(request: Request) -> AsyncIterator[Fields]:
 
 
 def sent_form(request: Request) -> SentForm | None:
-    """The form as it was sent, to be shown again if it is refused; None if nothing was, or far too
-    much.
+    """Return the form as it was sent, to be shown again if it is refused.
+
+    None if the request had no form, or too long a one to be repeated.
     """
     data: FormData | None = getattr(request.state, "sent", None)
     if data is None:
@@ -120,10 +123,10 @@ Form = Annotated[Fields, Depends(_fields)]
 
 
 def read_filled(form: Fields) -> dict[str, str]:
-    """The values filled in, by key."""
+    """Return the player data typed into a form, by key."""
     return {key: form.text(key) for key in DATA_KEYS}
 
 
 def tag_keys(players: Iterable[Player]) -> list[str]:
-    """Kinds of groups the players belong to, besides the federation."""
+    """Return the keys of the players' tags by which they can be grouped, such as ``club``."""
     return sorted({key for player in players for key, _ in player.tags if key != "k"})

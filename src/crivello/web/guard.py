@@ -1,9 +1,9 @@
-"""The layer around the desk: which requests are accepted, and the headers of every answer.
+"""The middleware around the desk: which requests are accepted, and the headers of all responses.
 
 Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is
-checked: is it meant for us (Host, against rebinding), does it come from our own pages (Origin,
-Sec-Fetch-Site), who sends it (cookie), what may they do, and, if it wants to change something, does
-it carry the token of our forms? Nothing here knows what a tournament is.
+checked: Is it meant for this server (Host, against DNS rebinding)? Does it come from our own pages
+(Origin, Sec-Fetch-Site)? Who sends it (cookie), and what may they do? If it wants to change
+something, does it carry the CSRF token of our forms? The guard knows nothing about tournaments.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ TOO_LONG = N_("The request is too large: the limit is {limit} MB. Nothing was ch
 
 
 class Refused(Exception):
-    """The request goes no further."""
+    """Raised to refuse a request, with the status and sentence of the response."""
 
     def __init__(self, status: int, sentence: str, limit: int = 0, link: str = "") -> None:
         super().__init__(sentence)
@@ -78,14 +78,14 @@ class Refused(Exception):
 
 
 class Gone(Exception):
-    """The connection ended before the request was complete: none of it is done."""
+    """Raised if the connection ended before the request was complete; nothing of it is done."""
 
 
 Refuse = Callable[[Request, Refused], Response]
 
 
 class Guard:
-    """The outermost layer of the application."""
+    """The outermost middleware of the desk."""
 
     patient = True
     """Read a refused request before the answer; see `Body`."""
@@ -150,7 +150,7 @@ class Guard:
             raise Refused(401, NOT_KNOWN)
 
     def _limit(self, path: str) -> int:
-        """The largest body."""
+        """Return the largest size of a request body for this path."""
         return UPLOAD_BYTES if path.endswith("/upload") else FORM_BYTES
 
     def _identify(self, scope: Scope, headers: Headers) -> User:
@@ -168,7 +168,10 @@ class Guard:
     async def _token_checked(
         self, scope: Scope, headers: Headers, receive: Receive, session: str
     ) -> Receive:
-        """The token comes in a header, in the form, or (files) in the address."""
+        """Check the CSRF token, which is in a header, in the form or, for uploads, in the address.
+
+        Return a function that receives the body, including what was read to find the token.
+        """
         token = headers.get(CSRF_HEADER, "")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if not token and kind == "application/x-www-form-urlencoded":
@@ -202,11 +205,11 @@ def cookie_of(headers: Headers, name: str) -> str:
 
 
 class Body:
-    """The body of a request as it comes in.
+    """The body of a request while it is received.
 
-    Many clients look at an answer only when they have sent everything, and a connection that is
-    closed before takes it from them. So a refused body is read on: a `patient` one before the
-    answer, up to a large limit; any other one after it, and only a little.
+    Many clients read the response only when they have sent the whole body, and lose it if the
+    connection is closed before. So the body of a refused request is read on: a `patient` one before
+    the response, up to a large limit; any other after it, and only a little.
     """
 
     def __init__(self, receive: Receive, limit: int, expected: bool, patient: bool = False) -> None:
@@ -219,9 +222,10 @@ class Body:
         self._refused = False
 
     async def receive(self) -> Message:
-        """Stop a body that is longer than its sender said, or whose length was not given.
+        """Return the next part of the body; refuse a body that is longer than its limit.
 
-        The part of a body that was cut off may look like a whole one, but is not.
+        If the connection ends before the body is complete, raise `Gone`: a truncated body may look
+        complete.
         """
         cut = self._expected and not self._ended
         message = await self._next()
@@ -233,13 +237,15 @@ class Body:
         return message
 
     async def refuse(self) -> None:
-        """The connection ends with the answer."""
+        """Mark the request as refused, so that the connection ends with the response."""
         self._refused = True
         while self._patient and not self._ended and self._read <= DISCARDED_BYTES:
             await self._next()
 
     def ending(self, send: Send) -> Send:
-        """Send an answer, and end the connection if the request was refused."""
+        """Return a function that sends the response, and ends the connection if the request was
+        refused.
+        """
 
         async def sending(message: Message) -> None:
             if self._refused and message["type"] == "http.response.start":
@@ -327,8 +333,8 @@ TOO_MANY = N_("Too many people are looking at the desk just now. Try again in a 
 
 
 class ConcurrencyLimit:
-    """Limits the number of requests at once; a layer inside the guard, which has identified the
-    user.
+    """Middleware that limits the number of requests at once; the guard has identified the user
+    before.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -369,6 +375,8 @@ class ConcurrencyLimit:
 
 @frozen
 class User:
+    """Who sends a request: the arbiter, or anyone else."""
+
     arbiter: bool = False
     session: str = ""
     """The signed session of a browser; empty for a program with the API key and for the public."""
@@ -381,6 +389,8 @@ _OPEN_PATHS = frozenset({"/public", "/events", "/events/now", "/start", "/favico
 
 
 def is_public(method: str, path: str) -> bool:
-    """Reading a public page, or the news that something has changed; all else is the arbiter's."""
+    """Return True if a request only reads a public page or the stream of changes, or asks to sign
+    in.
+    """
     open_ = path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS)
     return (open_ and method in ("GET", "HEAD")) or (path == SIGN_IN and method == "POST")

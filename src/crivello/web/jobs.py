@@ -1,8 +1,8 @@
-"""Work alongside the requests: its progress, how it is stopped, and its result.
+"""Jobs: work that runs beside the requests, with its progress, its end and its result.
 
-A request waits a second for its `Job`. If the work takes longer, a page shows the progress and
-leads on when it is done; meanwhile other requests are answered. The thread of a tournament file
-does the work that concerns the file; other work gets a thread, or a `limited_process.Process`.
+A request waits a second for its `Job`. If the job takes longer, a page shows the progress and goes
+on when it is done; other requests are answered meanwhile. Work on a tournament file is done in the
+thread of that file, other work in a thread of its own or in a `limited_process.Process`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @frozen
 class JobProgress:
-    """The progress of some work."""
+    """How far a job has come."""
 
     stage: Template
     done: int
@@ -47,7 +47,7 @@ class JobProgress:
 
 
 def begin(work: Callable[[], T], turn: threading.Lock | None = None) -> Future[T]:
-    """Do it in a thread that does not delay the end of the program; one at a time with `turn`."""
+    """Run `work` in a daemon thread and return a future; with `turn`, one at a time."""
     future: Future[T] = Future()
 
     def run() -> None:
@@ -62,7 +62,7 @@ def begin(work: Callable[[], T], turn: threading.Lock | None = None) -> Future[T
 
 
 class Steps:
-    """Work in a thread that goes step by step: it reports its progress, and can be stopped."""
+    """Work that goes step by step: it reports its progress and can be stopped."""
 
     def __init__(self, stage: Template) -> None:
         self.stage = stage
@@ -72,7 +72,7 @@ class Steps:
         self._stop = threading.Event()
 
     def step(self) -> None:
-        """One more is done; raises an error if the work is to stop."""
+        """Count a step as done; raise an error if the work is to stop."""
         self.done += 1
         if self._stop.is_set():
             raise CrivelloError(STOPPED)
@@ -88,7 +88,7 @@ class Steps:
 
 
 class WatchedWork(Protocol):
-    """Work that reports its progress and can be stopped: `Steps`, `Process`."""
+    """Work that reports its progress and can be stopped, such as `Steps` or `Process`."""
 
     def progress(self) -> JobProgress: ...
 
@@ -97,6 +97,8 @@ class WatchedWork(Protocol):
 
 @dataclass(frozen=True)
 class Job:
+    """Work that was asked for, and the page that waits for it."""
+
     what: Sentence
     """What is being done, for the page that waits."""
     back: str
@@ -120,13 +122,13 @@ class Job:
 
     @property
     def target(self) -> str:
-        """The page to go to when the job is over."""
+        """The address of the page to go to when the job is over."""
         if self.leads is None or self.future.exception() is not None:
             return self.back
         return self.leads(self.future.result())
 
     def wait(self) -> bool:
-        """Wait a moment; return True if the job is over."""
+        """Wait a second at most; return True if the job is over."""
         try:
             self.future.exception(timeout=SOON)
         except StillWorking:
@@ -153,7 +155,10 @@ class Jobs:
         return job
 
     def add_once(self, key: str, make: Callable[[], Job], *, again: bool = True) -> Job:
-        """The job of this key, however many ask at once; one that is over is made `again`."""
+        """Return the job with this key, made only once however many requests ask for it.
+
+        `again`: True to make a new one if it is over.
+        """
         with self._beginning:
             job = self.find(key)
             if job is None or (again and job.future.done()):
@@ -164,7 +169,7 @@ class Jobs:
         return self._jobs.get(key)
 
     def stop(self) -> None:
-        """End what can be ended, when the desk stops."""
+        """Stop all jobs that can be stopped, because the desk stops."""
         for job in list(self._jobs.values()):
             if job.watch is not None and not job.future.done():
                 job.watch.stop()

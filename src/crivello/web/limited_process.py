@@ -1,4 +1,4 @@
-"""Processes for the files of others, rating lists and PDFs: each has its own memory and limits."""
+"""Processes with limits for foreign files, rating lists and PDFs; each has its own memory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NO_MEMORY = N_("It needs more than {limit} MiB of memory and was stopped. Nothin
 
 @dataclass(frozen=True)
 class ProcessLimits:
-    """The limits of one kind of process; one of each kind works at a time."""
+    """The limits of one kind of process; of each kind, one process runs at a time."""
 
     died: str
     """The message if it ends without an answer."""
@@ -48,7 +48,7 @@ class ProcessLimits:
 
 
 class ReportProgress(Protocol):
-    """Called by the work of a process: how much is done, and of how much."""
+    """A function that work in a process calls to report how much is done."""
 
     def __call__(self, done: int, total: int, stage: str = "") -> None: ...
 
@@ -58,10 +58,10 @@ def ignore_progress(done: int, total: int, stage: str = "") -> None:
 
 
 class Process:
-    """One piece of work in a process of its own: `work(*arguments, tell)`.
+    """One piece of work in a process of its own, called as `work(*arguments, tell)`.
 
-    Beyond its limits it ends with an error of ours: we measure the time, and the system the memory,
-    where it can.
+    Beyond its limits it ends with an error. The program measures the time; the system limits the
+    memory, if it can.
     """
 
     def __init__(
@@ -76,15 +76,17 @@ class Process:
 
     @property
     def pid(self) -> int | None:
-        """The id of the process; None until it has begun."""
+        """The id of the process; None if it has not begun."""
         return None if self._process is None else self._process.pid
 
     def progress(self) -> JobProgress:
-        """0 of 0 until it has reported something."""
+        """Return the progress; 0 of 0 if the work has not reported any."""
         return self._progress
 
     def run(self) -> Any:
-        """Wait for its turn and for its end; raises what went wrong, or that it was stopped."""
+        """Wait for its turn and for its end, and return the result; raises the error that ended the
+        work.
+        """
         while not self._limits.turn.acquire(timeout=LOOK_SECONDS):
             if self._stopped.is_set():
                 raise CrivelloError(STOPPED)
@@ -97,7 +99,7 @@ class Process:
         return answer
 
     def stop(self) -> None:
-        """Let whoever waits in `run` end it."""
+        """Ask the process to stop; `run` then raises an error."""
         self._stopped.set()
 
     def _answer(self) -> Any:
@@ -124,7 +126,10 @@ class Process:
             receiver.close()
 
     def _receive(self, receiver: Connection) -> Any:
-        """Take in its progress until it answers; raises `_Unanswered` if it is to end before."""
+        """Read progress reports until the result arrives, and return it.
+
+        Raises `_Unanswered` if the process must end first: it was stopped, or took too long.
+        """
         seconds = self._limits.seconds
         end = None if seconds is None else time.monotonic() + seconds
         while True:
@@ -142,7 +147,7 @@ class Process:
 
 
 class _Unanswered(Exception):
-    """The process is to end without an answer."""
+    """Raised if the process must end without a result."""
 
     def __init__(self, error: CrivelloError) -> None:
         super().__init__()
@@ -150,7 +155,7 @@ class _Unanswered(Exception):
 
 
 def _await_end(process: BaseProcess) -> None:
-    """Wait until it has tidied up and ended; after a while, kill it."""
+    """Wait until the process has cleaned up and ended; after `END_SECONDS`, kill it."""
     process.join(END_SECONDS)
     process.kill()
     process.join()
@@ -181,7 +186,9 @@ def _in_the_process(
 
 
 def _limit_memory(limit: int) -> None:
-    """Limit the memory, where the system can; elsewhere only the readers' own counts apply."""
+    """Limit the memory of this process if the system can; if not, only the readers' own limits
+    apply.
+    """
     if sys.platform != "win32":
         import resource
 
@@ -190,11 +197,11 @@ def _limit_memory(limit: int) -> None:
 
 
 def _make_sure_to_end(told: socket.socket) -> None:
-    """End this process when the program is gone, or a while after a signal to stop.
+    """End this process if the program is gone, or some seconds after a signal to stop.
 
-    A program that was killed, or ran out of memory, cannot stop its processes. And the signal alone
-    is not enough: Python only reports what a handler raises inside a finalizer or a callback of a
-    weak reference, such as those of the import system, and goes on with the work.
+    A program that was killed cannot stop its processes. The signal alone is not enough: if its
+    handler raises an error inside a finalizer or a weak-reference callback, Python only reports the
+    error, and the work continues.
     """
     program = multiprocessing.parent_process()
     assert program is not None
@@ -227,12 +234,12 @@ LIST_LIMITS = ProcessLimits(
 
 
 def read_process(work: Callable[..., Any], *arguments: Any) -> Process:
-    """Return a `Process` that does `work`, which reads files from outside, within `READ_LIMITS`."""
+    """Return a `Process` that runs `work`, which reads foreign files, within `READ_LIMITS`."""
     return Process(READ_LIMITS, FILES, work, *arguments)
 
 
 def draw_process(data: str) -> Process:
-    """The PDF of a page as data; it answers with bytes."""
+    """Return a `Process` that draws the PDF of a page and returns its bytes."""
     return Process(DRAW_LIMITS, "", _draw, data)
 
 

@@ -1,4 +1,4 @@
-"""Every action of the desk as JSON, undo and redo, and shortcuts for what is done all the time.
+"""API routes for all actions of the desk, for undo and redo, and shortcuts for frequent actions.
 
 An action is `{"action": "Pair", "section": "A"}`.
 """
@@ -61,7 +61,7 @@ Reason = Annotated[str, Field(max_length=limits.REASON)]
 
 
 class ActionRequest(RequestBody):
-    """The members that all actions have in common."""
+    """The members that the requests for all actions have in common."""
 
     reason: Reason = ""
     """Stands in the log; some actions are refused without one."""
@@ -69,7 +69,7 @@ class ActionRequest(RequestBody):
     """Refuse what would be an exception with `exception-asked`, so that a person can be asked."""
 
     def to_action(self) -> Action:
-        """The action itself."""
+        """Return the action that the request describes."""
         given = self.model_dump(mode="json", exclude_unset=True)
         kind: Any = KINDS[given.pop("action")]
         given.pop("reason", None)
@@ -130,7 +130,7 @@ NO_TOURNAMENT_NAME = N_("A tournament needs a name.")
 
 
 class NewTournament(RequestBody):
-    """A new file, named after the tournament."""
+    """A request for a new tournament file, which is named after the tournament."""
 
     settings: SettingsJson
     announced: AnnouncedJson | None = None
@@ -154,6 +154,8 @@ class Undo(RequestBody):
 
 
 class Redo(RequestBody):
+    """Redo the action that was undone last."""
+
     reason: Reason = ""
 
 
@@ -161,11 +163,17 @@ EnvelopeJson = Annotated[dict[str, Any], Field(max_length=20)]
 
 
 class Held(RequestBody):
+    """A request that may contain an envelope, so that it is done only if the state is as
+    expected.
+    """
+
     envelope: EnvelopeJson | None = None
     """`version`, `id`, `at` and `seen`, whole or not at all: see `seen` of the round."""
 
 
 class OneResult(RequestBody):
+    """The result of a table, and what the caller believes about the table."""
+
     result: ResultJson | None
     """Null takes it back."""
     expected: ResultJson | None = None
@@ -185,7 +193,7 @@ class OneResult(RequestBody):
 
 
 class ApiWrite(FileRequest):
-    """A request that changes a file."""
+    """A request that changes a tournament file."""
 
     def __init__(self, request: Request, file: str, if_match: str | None) -> None:
         super().__init__(request, file)
@@ -200,6 +208,10 @@ class ApiWrite(FileRequest):
         ask: bool = False,
         envelope: Envelope | None = None,
     ) -> DoneView:
+        """Do an action and return the answer; the envelope, if given, names the device and the
+        request.
+        """
+
         def work(desk: Desk) -> Outcome:
             asked = (
                 action
@@ -213,7 +225,9 @@ class ApiWrite(FileRequest):
         return self.answer_outcome(self.file.submit(work).result())
 
     def do_with(self, work: Callable[[Desk], Outcome]) -> DoneView:
-        """Undo and redo, which are not actions."""
+        """Do `work` in the desk's thread and return the answer; for undo and redo, which are not
+        actions.
+        """
 
         def check_then_work(desk: Desk) -> Outcome:
             if self.wanted is not None:
@@ -224,14 +238,16 @@ class ApiWrite(FileRequest):
         return self.answer_outcome(self.file.submit(check_then_work).result())
 
     def answer_outcome(self, outcome: Outcome) -> DoneView:
-        """A sentence about the action."""
+        """Return the answer to the request, with a sentence on what was done."""
         names = scope.names_of(self.file)
         words = event_words(self.file.snapshot, outcome.event, self.language)
         return done_view(outcome, lambda what: sentence(what, words, names))
 
 
 class RoundWrite(ApiWrite):
-    """A request that changes the current round; its number is in the address for safety."""
+    """A request that changes a round; it is refused if the round in its address is not the current
+    one.
+    """
 
     def __init__(
         self, request: Request, file: str, if_match: str | None, section: str, number: int
@@ -241,9 +257,11 @@ class RoundWrite(ApiWrite):
         self.number = number
 
     def draft(self, action: Action, kind: str = "", held: Held | None = None) -> DoneView:
+        """Do an action on the draft of the next round."""
         return self._if(self.section.next_round, action, kind, held)
 
     def playing(self, action: Action, kind: str = "", held: Held | None = None) -> DoneView:
+        """Do an action on the round that is being played."""
         return self._if(len(self.section.rounds), action, kind, held)
 
     def _if(self, in_turn: int, action: Action, kind: str, held: Held | None) -> DoneView:
@@ -263,7 +281,9 @@ class RoundWrite(ApiWrite):
         reason: str = "",
         compares: bool = False,
     ) -> DoneView:
-        """Do it once, and only while what the program has seen is there."""
+        """Do an action only once, and only if the state is still what the envelope says was
+        seen.
+        """
         key = self.section.key
         held = OnlyIfSeen(action, envelope.seen, self.file.event, key, now, compares)
         return self.do(held, reason, envelope=envelope)
@@ -305,7 +325,7 @@ def new(view: AnyPage, body: NewTournament, response: Response) -> TournamentVie
 
 @router.post("/tournaments/{file}/actions", response_model=DONE)
 def act(at: AtFile, body: AnyAction) -> DoneView:
-    """Do anything that the desk does, named by `action`."""
+    """Do the action that is named by `action`."""
     return at.do(body.to_action(), body.reason, body.ask)
 
 
@@ -352,11 +372,13 @@ def publish_results(at: AtRound, body: Held | None = None) -> DoneView:
 
 @router.post(f"{IN_SECTION}/rounds/{{number}}/end", response_model=DONE)
 def end(at: AtRound, body: Held | None = None) -> DoneView:
-    """The round that is being played has ended."""
+    """End the round that is being played."""
     return at.playing(actions.EndRound(at.section.key), END, body)
 
 
 class SeenOfRound(ResponseBody):
+    """The state of a round, in the form that envelopes return it."""
+
     round: SeenJson
     """What an envelope names for `publish`, `publish-results` and `end`; send it back unchanged."""
     games: list[SeenJson]
@@ -365,7 +387,7 @@ class SeenOfRound(ResponseBody):
 
 @router.get(f"{IN_SECTION}/rounds/{{number}}/seen", response_model=SeenOfRound)
 def places(at: AtRound) -> dict[str, object]:
-    """The state of a round that a program has seen, for its envelopes."""
+    """Get the state of a round, to be sent back in envelopes."""
     event, number = at.file.event, at.number
     found = round_seen(event, at.section, number)
     if found is None:
@@ -433,7 +455,7 @@ def _enter_in_envelope(at: RoundWrite, board: int, body: OneResult) -> DoneView:
 
 
 def _find_entry(at: RoundWrite, board: int) -> Outcome:
-    """The event that gave a board its result."""
+    """Return the outcome of the event that gave a board its present result."""
     snapshot = at.file.snapshot
     for item in reversed(snapshot.log):
         if item.sequence in snapshot.undone:

@@ -1,4 +1,4 @@
-"""All addresses below `/api/v1`, their description (OpenAPI), and a page to read it on."""
+"""The description (OpenAPI) of all routes below `/api/v1`, and a page that shows it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Points are exact decimal numbers as texts. Players are named by their permanent 
 
 
 def describe() -> dict[str, Any]:
-    """The description of all addresses below `/api/v1`."""
+    """Return the OpenAPI description of all routes below `/api/v1`."""
     describe_routes(API)
     found = get_openapi(
         title="crivello",
@@ -57,7 +57,7 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
 
 @router.get("")
 def page(view: AnyPage) -> Response:
-    """The description, to read."""
+    """Show the description as a page."""
     document = view.request.app.openapi()
     groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
     for one in _operations(document):
@@ -74,13 +74,13 @@ def page(view: AnyPage) -> Response:
 
 
 def _content(message: dict[str, Any]) -> str:
-    """The type of what is in a request or an answer; empty if nothing is."""
+    """Return the type of the body of a request or response as text; empty if it has none."""
     content: dict[str, Any] = next(iter(message.get("content", {}).values()), {})
     return _type(content.get("schema", {})) if content else ""
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """A type as a person writes it: `[Player]`, `int | null`, `"Pair"`."""
+    """Return a schema as a short text, such as `[Player]`, `int | null` or `"Pair"`."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:

@@ -1,6 +1,6 @@
-"""Explaining: how a round was paired, why a player meets this opponent, and why not another.
+"""API routes for explanations: how a round was paired, why this opponent, why not another.
 
-A round is explained from what was known when it was paired, whatever was corrected since.
+A round is explained from what was known when it was paired, whatever has been corrected since.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ EXPLANATION = shape(ExplanationView)
 def explanation(
     at: AtSection, number: RoundNumber, depth: HowMuch = HowMuch.NORMAL
 ) -> ExplanationView:
-    """Explain how a round was paired, from top to bottom, or how the next one would be."""
+    """Explain how a round was paired, or how the next one would be paired."""
     return _explain(at, number, explain_round, (), Depth[depth.name])
 
 
@@ -54,7 +54,7 @@ def explanation(
 def of_player(
     at: AtSection, number: RoundNumber, player: PlayerId, depth: Reader = Reader.PLAYER
 ) -> ExplanationView:
-    """Why a player meets this opponent, with this colour, or has the bye."""
+    """Explain why a player has this opponent and colour, or the bye."""
     return _explain(at, number, answer_player, (player,), depth)
 
 
@@ -66,7 +66,7 @@ def why_not_pair(
     other: OfPlayer,
     depth: Reader = Reader.PLAYER,
 ) -> ExplanationView:
-    """Why two players do not meet."""
+    """Explain why two players do not meet."""
     return _explain(at, number, answer_why_not_pair, (one, other), depth)
 
 
@@ -74,7 +74,7 @@ def why_not_pair(
 def why_not_bye(
     at: AtSection, number: RoundNumber, player: OfPlayer, depth: Reader = Reader.PLAYER
 ) -> ExplanationView:
-    """Why a player does not have the bye."""
+    """Explain why a player does not have the bye."""
     return _explain(at, number, answer_why_not_bye, (player,), depth)
 
 
@@ -86,7 +86,7 @@ def why_not_colour(
     colour: ColourJson,
     depth: Reader = Reader.PLAYER,
 ) -> ExplanationView:
-    """Why a player does not have the other colour."""
+    """Explain why a player does not have a colour."""
     wanted = decode(Colour, colour)
     return _explain(at, number, answer_why_not_colour, (player,), wanted, depth)
 
@@ -97,7 +97,7 @@ def edition_difference(
 ) -> ExplanationView:
     """Pair the round by another system or edition, and name the rule that makes the difference.
 
-    With a player: what it would be for that one, in a few sentences.
+    With a player, the answer is about that player only: a few sentences.
     """
     if system not in SYSTEMS:
         raise NoSystem(system)
@@ -123,7 +123,7 @@ def _explain(
     players: tuple[int, ...],
     *choice: object,
 ) -> ExplanationView:
-    """What `explain` says about the round, these players, and the other choices."""
+    """Return the explanation that `explain` makes of the round, the players and the `choice`."""
 
     def compute() -> ExplanationView:
         system, tournament = _system_and_tournament(at, number)
@@ -138,7 +138,7 @@ def _explain(
 
 
 def _system_and_tournament(at: SectionRequest, number: int) -> tuple[System, Tournament]:
-    """The system, and the tournament as it knew it."""
+    """Return the edition of a round, and the tournament as it was when the round was paired."""
     section = at.section
     draft = section.draft
     if number <= len(section.rounds):

@@ -1,4 +1,4 @@
-"""Refusals for programs: `application/problem+json` with a code that never changes."""
+"""Errors of the API: `application/problem+json`, each with a code that never changes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_SHOWN = 50
 
 
 class Changed(Refusal, code="changed"):
-    """The log has grown since the caller looked at it."""
+    """The log has grown since the caller read it."""
 
     template = N_(
         "The file has changed in the meantime: you expected event {expected} to be the last, but "
@@ -45,23 +45,29 @@ class Changed(Refusal, code="changed"):
 
 
 class NoRound(CrivelloError, code="no-round"):
-    """Asked for by its number, and not there."""
+    """There is no round with the requested number."""
 
     def __init__(self, round: int) -> None:
         super().__init__(N_("There is no round {round}."), round=round)
 
 
 class NoPlayer(CrivelloError, code="no-player"):
+    """There is no player with the requested id."""
+
     def __init__(self, player: int) -> None:
         super().__init__(N_("There is no player with the id {player}."), player=player)
 
 
 class NoTable(CrivelloError, code="no-table"):
+    """There is no table with the requested number."""
+
     def __init__(self, table: int, round: int, tables: Sequence[int]) -> None:
         super().__init__(NO_TABLE, table=table, round=round, tables=ranges(tables))
 
 
 class NoSystem(CrivelloError, code="no-system"):
+    """There is no pairing system with the requested key."""
+
     def __init__(self, system: str) -> None:
         super().__init__(N_("There is no pairing system {system!r}."), system=system)
 
@@ -93,7 +99,7 @@ def of_error(error: CrivelloError, language: Language, names: Names) -> JSONResp
 
 
 def of_misfits(error: RequestValidationError, language: Language) -> JSONResponse:
-    """Report the problems that FastAPI found in a request, in our words."""
+    """Return the response that lists the values of a request that FastAPI found invalid."""
     found = error.errors()
     view = plain_error_view("not-fitting", say(NOT_FITTING, language, count=len(found)))
     view["problems"] = [
@@ -138,7 +144,9 @@ def _answer(status: int, error: ErrorView) -> JSONResponse:
 
 
 def _pointer(place: tuple[int | str, ...], body: Any) -> str:
-    """The place in the body; FastAPI puts in the names of the types that it has tried as well."""
+    """Return the JSON pointer to an invalid value, without the type names that FastAPI puts into
+    it.
+    """
     where, *rest = place
     if where != "body":
         return str(rest[0]) if rest else str(where)

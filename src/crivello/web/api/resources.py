@@ -1,6 +1,6 @@
-"""Reading: files, sections, players, rounds, tables, the report file, the log and its events.
+"""API routes for reading: files, sections, players, rounds, tables, report file, log, events.
 
-Every answer is a view of `reports.views`: the same JSON that `crivello … --json` writes.
+Every answer is a view of `reports.views`, the same JSON that `crivello … --json` writes.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ AS_IT_IS: Any = {"response_model_exclude_unset": True}
 
 @router.get("/tournaments", response_model=shape(list[section_views.TournamentView]))
 def tournaments(view: AnyPage) -> list[section_views.TournamentView]:
-    """All tournament files of the folder."""
+    """List all tournament files of the folder."""
     return [_summary(view, one) for one in view.desks.overview()]
 
 
 @router.get("/tournaments/{file}", response_model=TOURNAMENT)
 def tournament(view: AtTournament) -> section_views.TournamentView:
-    """One file and its sections."""
+    """Get one tournament file with its sections."""
     summary = _summary(view, FolderEntry(view.file.name, view.snapshot))
     trouble = view.file.trouble
     if trouble is not None:
@@ -89,7 +89,7 @@ def _summary(view: View, one: FolderEntry) -> section_views.TournamentView:
 
 @router.get("/tournaments/{file}/log", response_model=shape(section_views.LogView))
 def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> section_views.LogView:
-    """The log, in order; `after` is the last event that is known already."""
+    """List the events of the log in order, beginning after event `after`."""
     snapshot = view.snapshot
     found = snapshot.log[after : after + limit]
     last = after + len(found)
@@ -111,19 +111,19 @@ def log_item(file: TournamentFile, item: Item, language: Language) -> section_vi
 
 @router.get(IN_SECTION, response_model=shape(section_views.SectionView))
 def section(at: AtSection) -> section_views.SectionView:
-    """The settings of a section, and how far it has come."""
+    """Get the settings of a section, and how far it has come."""
     return section_views.section_view(at.section, at.say)
 
 
 @router.get(f"{IN_SECTION}/exceptions", response_model=shape(section_views.ExceptionsView))
 def exceptions(at: AtShown) -> section_views.ExceptionsView:
-    """Every exception to the rules that was made, and the statement about FIDE mode."""
+    """List all exceptions to the rules that were made, with the statement on FIDE mode."""
     return section_views.exceptions_view(at.section, at.sentence)
 
 
 @router.get(f"{IN_SECTION}/players", response_model=shape(section_views.PlayersView), **AS_IT_IS)
 def players(at: AtShown, offset: After = 0, limit: Limit = 1000) -> section_views.PlayersView:
-    """All registered players: by pairing number, then those without one."""
+    """List all registered players: by pairing number, then those without one."""
     return section_views.players_view(at.section, offset, limit)
 
 
@@ -131,7 +131,7 @@ def players(at: AtShown, offset: After = 0, limit: Limit = 1000) -> section_view
     f"{IN_SECTION}/players/{{player}}", response_model=shape(section_views.PlayerView), **AS_IT_IS
 )
 def player(at: AtShown, player: PlayerId) -> section_views.PlayerView:
-    """One player, by permanent id."""
+    """Get one player by permanent id."""
     if player not in at.section.registrations:
         raise NoPlayer(player)
     (view,) = section_views.player_views(at.section, [player])
@@ -143,7 +143,7 @@ def player(at: AtShown, player: PlayerId) -> section_views.PlayerView:
 
 @router.get(f"{IN_SECTION}/rounds", response_model=shape(list[round_views.RoundView]), **AS_IT_IS)
 def rounds(at: AtShown) -> list[round_views.RoundView]:
-    """All rounds that are published or being made."""
+    """List all rounds that are published, and the draft of the next one."""
     last = at.section.draft.round if at.section.draft else len(at.section.rounds)
     return [_round(at, number) for number in range(1, last + 1)]
 
@@ -152,7 +152,7 @@ def rounds(at: AtShown) -> list[round_views.RoundView]:
     f"{IN_SECTION}/rounds/{{number}}", response_model=shape(round_views.RoundView), **AS_IT_IS
 )
 def round_(at: AtShown, number: RoundNumber) -> round_views.RoundView:
-    """One round: pairings, results, byes and missing results."""
+    """Get one round: pairings, results, byes and missing results."""
     return _round(at, at.round(number))
 
 
@@ -177,7 +177,7 @@ def _round(at: SectionRequest, number: int) -> round_views.RoundView:
 
 @router.get(f"{IN_SECTION}/preview", response_model=shape(round_views.PreviewView))
 def preview(at: AtSection) -> round_views.PreviewView:
-    """The pairing that the next round would have now. Nothing is written."""
+    """Get the pairing that the next round would have now. Nothing is written."""
     return at.once(
         ("preview", at.key), lambda: round_views.preview_view(at.section, previewed(at.section))
     )
@@ -185,7 +185,7 @@ def preview(at: AtSection) -> round_views.PreviewView:
 
 @router.get(f"{IN_SECTION}/schedule", response_model=shape(round_robin_views.ScheduleView))
 def schedule(at: AtShown) -> round_robin_views.ScheduleView:
-    """All rounds of a round robin by its table, published or not, with the numbers as they are."""
+    """List all rounds of a round robin by its table, published or not, with the present numbers."""
     system = round_robin_of(at.system)
     return at.once(
         ("api-schedule", at.key),
@@ -198,7 +198,7 @@ def schedule(at: AtShown) -> round_robin_views.ScheduleView:
 
 @router.get(f"{IN_SECTION}/standings", response_model=shape(table_views.StandingsView))
 def standings_(at: AtShown, after: AfterRound = None) -> table_views.StandingsView:
-    """The standings, by default after the last round that is complete."""
+    """Get the standings, by default after the last complete round."""
 
     def compute() -> table_views.StandingsView:
         words = _words(at)
@@ -211,7 +211,7 @@ def standings_(at: AtShown, after: AfterRound = None) -> table_views.StandingsVi
 def standings_why(
     at: AtShown, one: OfPlayer, other: OfPlayer, after: AfterRound = None
 ) -> TextView:
-    """Why one player is ranked above the other."""
+    """Explain why one player is ranked above another."""
     _must_play(at, one, other)
     words = _words(at)
     return TextView(text=why(at.section.tournament, _standings(at, after), one, other, words))
@@ -219,7 +219,7 @@ def standings_why(
 
 @router.get(f"{IN_SECTION}/standings/{{player}}", response_model=shape(table_views.TableView))
 def working(at: AtShown, player: PlayerId, after: AfterRound = None) -> table_views.TableView:
-    """The calculation of one player's tie-breaks, term by term."""
+    """Get the calculation of one player's tie-breaks, term by term."""
     _must_play(at, player)
     words = _words(at)
     return table_views.table_view(
@@ -229,7 +229,7 @@ def working(at: AtShown, player: PlayerId, after: AfterRound = None) -> table_vi
 
 @router.get(f"{IN_SECTION}/crosstable", response_model=shape(table_views.CrosstableView))
 def crosstable_(at: AtShown, after: AfterRound = None) -> table_views.CrosstableView:
-    """All rounds of all players."""
+    """Get the crosstable: all rounds of all players."""
 
     def compute() -> table_views.CrosstableView:
         tournament = at.section.tournament
@@ -243,7 +243,7 @@ def crosstable_(at: AtShown, after: AfterRound = None) -> table_views.Crosstable
 def grid(
     at: AtShown, by: By = GridOrder.NUMBER, after: AfterRound = None
 ) -> round_robin_views.GridView:
-    """All players against all, as for a round robin, and the games still to be played."""
+    """Get the table of all players against all, as for a round robin, with the open games."""
 
     def compute() -> round_robin_views.GridView:
         tournament = at.section.tournament
@@ -255,7 +255,7 @@ def grid(
 
 @router.get(f"{IN_SECTION}/cards/{{player}}", response_model=shape(table_views.TableView))
 def card(at: AtShown, player: PlayerId) -> table_views.TableView:
-    """The pairing card of a player."""
+    """Get the pairing card of a player."""
     _must_play(at, player)
     tournament = at.section.tournament
     table = crosstable(tournament, find(at.system).field_rules)
@@ -289,7 +289,7 @@ OfDialect = Annotated[DialectName, Query()]
 
 @router.get(f"{IN_SECTION}/queries", response_model=shape(QueriesView))
 def queries(at: AtSection, dialect: OfDialect = DIALECTS[0]) -> QueriesView:
-    """The points that FIDE would reject or query in the report file."""
+    """List what FIDE would reject or query in the report file."""
     found, compared = find_queries(at, dialect)
     ids = {player.number: player.id for player in at.section.listed_players}
     return queries_view(found, compared, at.say, ids)
@@ -302,10 +302,10 @@ def report_file_(
     for_rating: bool = False,
     provisional: bool = False,
 ) -> str:
-    """The report file; `for_rating`: with corrections that came too late to count.
+    """Get the report file; with `for_rating`, it has corrections that came too late to count.
 
-    After the last round it is refused while a game is missing or adjourned, unless it is to say
-    that it is `provisional`.
+    After the last round it is refused while a game is missing or adjourned, unless `provisional` is
+    set; the file then says so.
     """
     return report_file(at.section.tournament, dialect, for_rating, provisional)
 
@@ -321,12 +321,16 @@ STREAM: dict[int | str, dict[str, Any]] = {
 
 
 class EventStream(StreamingResponse):
+    """A response with server-sent events."""
+
     media_type = "text/event-stream"
 
 
 @stream.get("/events", response_class=EventStream, responses=STREAM)
 async def changes(view: AnyPage) -> Response:
-    """Which files change, and how far they have come: `{"file": "open", "sequence": 41}`."""
+    """Stream which files change, and the number of their last event: `{"file": "open", "sequence":
+    41}`.
+    """
     return EventStream(view.desktop.news.stream(lambda file: view.still))
 
 
@@ -337,10 +341,11 @@ async def events(
     after: After = 0,
     last_event_id: Annotated[int | None, Header(ge=0, le=10**9)] = None,
 ) -> Response:
-    """Every event of a file as the log has it, from the one after `after` (or `Last-Event-ID`) on.
+    """Stream the events of a file as the log has them, from the one after `after` (or
+    `Last-Event-ID`).
 
-    The `id` of a message is the sequence number, its `event` the type of the event, its `data` an
-    item of the log. A program that reconnects with the last id misses nothing.
+    The `id` of a message is the sequence number, its `event` is the type, and its `data` an item of
+    the log. A program that reconnects with the last id misses nothing.
     """
     await open_file(view.request, file)
     start = after if last_event_id is None else last_event_id

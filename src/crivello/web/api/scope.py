@@ -1,4 +1,4 @@
-"""The scope of a program's request: a file or one of its sections, and its state."""
+"""What an API request is about: a file or one of its sections, and its state (ETag, If-Match)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SECURITY = (
 
 
 def api_router(tag: str) -> APIRouter:
-    """Return a router for the addresses under one heading of the description."""
+    """Return a router for the routes under one heading of the description."""
     return APIRouter(
         prefix=PREFIX,
         tags=[tag],
@@ -49,18 +49,18 @@ def api_router(tag: str) -> APIRouter:
 
 
 def _operation(route: APIRoute) -> str:
-    """An operation is named after its function."""
+    """Return the id of an operation in the description: the name of its function."""
     return route.name.rstrip("_")
 
 
 def tag(snapshot: Snapshot, language: str = "") -> str:
-    """The state of a file: the last event, its digest, and the language of the answer."""
+    """Return the ETag of a state: the number and digest of the last event, and the language."""
     digest = snapshot.log[-1].entry.digest[:8]
     return f'"{snapshot.sequence}-{digest}{language and "-" + language}"'
 
 
 def fresh(request: Request, response: Response, snapshot: Snapshot, language: str) -> None:
-    """Name the state that the answer was made from; do not send the same twice."""
+    """Set the ETag of the response; answer 304 if the client already has this state."""
     here = tag(snapshot, language)
     if request.method == "GET":
         asked = request.headers.get("if-none-match", "")
@@ -70,7 +70,7 @@ def fresh(request: Request, response: Response, snapshot: Snapshot, language: st
 
 
 class SectionRequest(SectionPage):
-    """One section of a file; `SectionPage` without a page."""
+    """A request about one section of a file."""
 
     def __init__(
         self, request: Request, file: str, section: str, published_only: bool = False
@@ -81,18 +81,19 @@ class SectionRequest(SectionPage):
             self.show_published()
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
-        """Compute once per snapshot, like `Snapshot.once`, but separately for users who see only
-        published data.
+        """Compute a value once per snapshot, like `Snapshot.once`.
+
+        The value is computed separately for requests that see only published data.
         """
         return self.snapshot.once((key, self._published_only), compute, basis)
 
     @property
     def system(self) -> str:
-        """The key of the edition, which the desk chose when the section was opened."""
+        """The key of the edition, which was chosen when the section was opened."""
         return self.section.settings.system or ""
 
     def round(self, number: int) -> int:
-        """A round that is published or a draft."""
+        """Return `number` if the round is published or a draft; raise `NoRound` otherwise."""
         draft = self.section.draft
         if number > len(self.section.rounds) and (draft is None or draft.round != number):
             raise NoRound(number)
@@ -100,7 +101,7 @@ class SectionRequest(SectionPage):
 
 
 class FileRequest(View):
-    """A whole file."""
+    """A request about a tournament file."""
 
     def __init__(self, request: Request, file: str) -> None:
         super().__init__(request)
@@ -142,7 +143,9 @@ AtShown = Annotated[SectionRequest, Depends(_open_to_show)]
 
 
 def names_of(file: TournamentFile) -> Names:
-    """All players of the file, with the number of the last section they play in."""
+    """Return all players of the file by id, with their numbers in the last section in which they
+    play.
+    """
     snapshot = file.snapshot
     sections = snapshot.state.sections.values()
 
@@ -159,9 +162,9 @@ def names_of(file: TournamentFile) -> Names:
 
 
 class ConditionalAction:
-    """An action that happens only if the log is still as the caller knew it.
+    """An action that is done only if the log is still as the caller knew it.
 
-    It is checked against the newest state, at the moment the event is written.
+    This is checked with the newest state, just before the event is written.
     """
 
     def __init__(self, desk: Desk, wanted: str, action: Action) -> None:
@@ -175,7 +178,10 @@ class ConditionalAction:
 
 
 def must_match(desk: Desk, wanted: str) -> None:
-    """`"41"`, or a tag of ours: `"41-1f0c2a9d-en"`."""
+    """Raise `Changed` unless the header If-Match names the last event of the log.
+
+    Accepted are the number, `"41"`, and an ETag of ours, `"41-1f0c2a9d-en"`.
+    """
     log = desk.log
     for one in wanted.split(","):
         found = re.fullmatch(r'\s*"?(\d{1,12})(?:-([0-9a-f]{8}))?(?:-\w+)?"?\s*', one)

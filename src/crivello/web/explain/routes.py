@@ -1,6 +1,4 @@
-"""The pages under Explain: the map of a round, why a board was paired, why not another pairing, and
-the round by another edition.
-"""
+"""The pages under Explain: map of a round, why a board, why not another, another edition."""
 
 from __future__ import annotations
 
@@ -53,7 +51,7 @@ Number = Annotated[int, Query(ge=0, le=10**9)]
 
 @frozen
 class MapPicture:
-    """A picture for the template."""
+    """A picture of brackets for the template."""
 
     svg: str
     rejected: int = 0
@@ -63,7 +61,7 @@ class MapPicture:
 
     @property
     def markup(self) -> Markup:
-        """`picture` escapes what it is given."""
+        """The picture as HTML; `picture` has escaped the names in it."""
         return Markup(self.svg)
 
 
@@ -126,7 +124,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
 
 
 def _count_rejected(drawn: RoundPicture, only: int | None) -> int:
-    """Count the rejected pairs in the picture; an overview has none."""
+    """Return the number of rejected pairs in the picture; an overview shows none."""
     if only is not None:
         return len(drawn.map.brackets[only].rejected)
     return 0 if drawn.map.players > LARGE else drawn.map.rejected
@@ -135,7 +133,7 @@ def _count_rejected(drawn: RoundPicture, only: int | None) -> int:
 def _around(
     page: SectionPage, number: int, drawn: RoundPicture, only: int | None
 ) -> list[PageLink]:
-    """The brackets next to the one shown."""
+    """Return links to the brackets above and below the one that is shown."""
     if only is None:
         return []
     drawing = MapDrawing(drawn.map, number, page.language)
@@ -151,7 +149,7 @@ def _around(
 
 @router.get("/{number}/teach")
 def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
-    """The tables of one bracket, with its picture."""
+    """Show the tables for learning about one bracket, with its picture."""
     this = _must_be_paired(page, number)
     try:
         drawn = _draw_or_wait(
@@ -183,7 +181,7 @@ def one_board(page: AtDesk, number: int, board: int, depth: str = "") -> Respons
 
 @public.get("/{number}/board/{board}")
 def public_board(page: AtPublic, number: int, board: int, depth: str = "") -> Response:
-    """The public pages, about published rounds only."""
+    """Show the public page that explains a board of a published round."""
     if number > len(page.section.rounds):
         raise HTTPException(404)
     return _board(page, number, board, "public", _reader(depth))
@@ -223,7 +221,7 @@ def edition(page: AtDesk, number: int, system: str = "", player: Number = 0) -> 
 
 
 def _reader(depth: str) -> Reader:
-    """Return the reader for whom to explain, by default the player."""
+    """Return the reader named by the address; the player by default."""
     return Reader(depth) if depth in {one.value for one in Reader} else Reader.PLAYER
 
 
@@ -249,7 +247,7 @@ def _answer(
     door: str = "desk",
     reader: Reader | None = None,
 ) -> Response:
-    """A sheet with the answer and the picture of its bracket."""
+    """Show the answer to a question, with the picture of its bracket."""
     found: dict[str, object] = {"parts": (), "refused": (), "map": None, "differs": None}
     found["paths"] = ()
     players = [number for number in question[1:] if isinstance(number, int)]
@@ -310,7 +308,7 @@ def _readers(page: SectionPage, reader: Reader) -> list[PageLink]:
 def _bracket_of(
     page: SectionPage, this: RoundRecord, drawn: RoundPicture, players: Sequence[int], door: str
 ) -> MapPicture | None:
-    """The bracket in which these players are paired."""
+    """Draw the bracket in which these players are paired; None if there is none."""
     for place, bracket in enumerate(drawn.map.brackets):
         if any(player in bracket.left + bracket.right for player in players):
             drawing = _drawing(page, this.number, drawn, linked=door == "desk", marked=players)
@@ -330,7 +328,7 @@ def _title(page: SectionPage, this: RoundRecord, board: int | None) -> str:
 
 
 def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str]:
-    """The table of the board, and why."""
+    """Return sentences on the table of the board, and on why it is played there."""
     if board is None or not this.tables:
         return []
     table = this.tables[board - 1]
@@ -346,7 +344,9 @@ def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str
 
 
 def _find_record(page: SectionPage, number: int) -> RoundRecord | None:
-    """404 if there is no such round at all, None if it is not paired."""
+    """Return the record of a round; None if it is not paired. Answer 404 if there is no such
+    round.
+    """
     this = page.snapshot.once(
         ("recorded", page.key, number), lambda: view.round_record(page.section, number)
     )
@@ -365,7 +365,7 @@ def _must_be_paired(page: SectionPage, number: int) -> RoundRecord:
 def _draw_or_wait(
     page: SectionPage, this: RoundRecord, work: Question, *question: object
 ) -> RoundPicture | Response:
-    """Show the answer, or the page that waits for it."""
+    """Return the picture with the answer, or a page that waits for it."""
     jobs, key = page.desktop.jobs, view.question_key(page, this, *question)
 
     def start() -> Job:

@@ -1,6 +1,6 @@
-"""The view of the page Explain: a round explained and drawn from the state at its pairing.
+"""The view of the page Explain: a round explained and drawn as it was when it was paired.
 
-Players have their current pairing numbers, as everywhere in the hall.
+Players have their present pairing numbers, as everywhere in the hall.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NumberPairs = tuple[tuple[int, int], ...]
 
 @frozen
 class RoundRecord:
-    """A round as it was paired, published or not; players by number."""
+    """A round as it was paired, published or not; players are given by pairing number."""
 
     number: int
     system: str
@@ -66,7 +66,7 @@ class RoundRecord:
 
 
 def round_record(section: Section, number: int) -> RoundRecord | None:
-    """None if the round is not paired."""
+    """Return the record of a round; None if it is not paired."""
     numbers = {player.id: player.number for player in section.listed_players}
     draft: Draft | None
     if 1 <= number <= len(section.rounds):
@@ -93,7 +93,7 @@ def round_record(section: Section, number: int) -> RoundRecord | None:
 
 @dataclass(frozen=True)
 class RoundCase:
-    """A round to explain: what was known, and the edition that paired it."""
+    """A round to be explained: the tournament at the time, and the edition that paired it."""
 
     tournament: Tournament
     number: int
@@ -102,7 +102,7 @@ class RoundCase:
 
 @dataclass(frozen=True)
 class RoundPicture:
-    """The right pairing of the round, and its map."""
+    """The pairing that the rules give for the round, and its map."""
 
     boards: NumberPairs
     bye: int | None
@@ -119,7 +119,7 @@ Question = Callable[[RoundCase], RoundPicture]
 
 
 def make_question(explain: Callable[..., Explanation], *choice: object) -> Question:
-    """The round, with what `explain` says about it."""
+    """Return a function that draws the round and explains it with `explain`."""
 
     def work(case: RoundCase) -> RoundPicture:
         answer = explain(case.system, case.tournament, case.number, *choice)
@@ -143,7 +143,9 @@ def of_players(*players: int, reader: Reader, language: Language) -> Question:
 
 
 def why_not(player: int, wish: str, reader: Reader) -> Question:
-    """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
+    """Return the question why a player did not get a wish: an opponent's number, or `bye`, `white`,
+    `black`.
+    """
     if wish == "bye":
         return make_question(answer_why_not_bye, player, reader)
     if is_number(wish):
@@ -152,7 +154,7 @@ def why_not(player: int, wish: str, reader: Reader) -> Question:
 
 
 def other_edition(key: str, player: int = 0) -> Question:
-    """Return the question of how another edition pairs the round, or one player in it."""
+    """Return the question how another edition pairs the round, or one player in it."""
 
     def work(case: RoundCase) -> RoundPicture:
         asked = (case.system, find(key), case.tournament, case.number)
@@ -171,7 +173,9 @@ def round_picture(case: RoundCase) -> RoundPicture:
 
 
 def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
-    """Called in a thread: the desk answers after its pending work."""
+    """Return the round to be explained. It waits for the desk's thread, so it is called in another
+    one.
+    """
     numbers = {player.id: player.number for player in page.section.listed_players}
     section = page.key
     known = page.file.submit(lambda desk: desk.tournament_at_pairing(section, this.number))
@@ -179,13 +183,16 @@ def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
 
 
 def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str:
-    """Return one picture for all who ask the same about a round, with or without results."""
+    """Return a key that is the same for all who ask the same question about the same pairing.
+
+    Results do not matter to it; names, numbers and decisions to keep players apart do.
+    """
 
     def people() -> str:
         return str([(one.id, one.number, one.name) for one in page.section.listed_players])
 
     def find_decisions() -> list[int]:
-        """When it was decided who is kept apart: the same groups may have been set by another."""
+        """Return the events that set who is kept apart, since the explanation names who decided."""
         snapshot = page.snapshot
         events = (item for item in snapshot.log if isinstance(item.event, ApartSet))
         return [item.sequence for item in events if item.sequence not in snapshot.undone]
@@ -202,6 +209,8 @@ def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str
 
 @frozen
 class ExplanationLine:
+    """A paragraph of an explanation, for the template."""
+
     text: str
     article: str
     table: Markup
@@ -210,7 +219,7 @@ class ExplanationLine:
 
 @frozen
 class ExplanationPart:
-    """Paragraphs under one heading."""
+    """The paragraphs under one heading."""
 
     heading: str
     bracket: int | None
@@ -233,14 +242,14 @@ def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]
 
 
 def _line(paragraph: Paragraph, writer: ExplanationWriter) -> ExplanationLine:
-    """`table_element` escapes what it is given."""
+    """Return a paragraph for the template; `table_element` has escaped the texts of its table."""
     table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, writer))
     text, kind = writer.say(paragraph), paragraph.kind.value
     return ExplanationLine(text, paragraph.article, table, kind)
 
 
 def answers(explanations: Iterable[Explanation], language: Language) -> list[ExplanationPart]:
-    """Short answers, each under its question, without repeating what was said before."""
+    """Return short answers, each under its question; paragraphs that came before are left out."""
     found: list[ExplanationPart] = []
     before: list[Paragraph] = []
     for one in explanations:
@@ -265,7 +274,7 @@ OTHERWISE = N_(
 
 @frozen
 class Differs:
-    """The differences between the round and the one explained."""
+    """The differences between the actual round and the one explained."""
 
     text: str
     added: Sequence[str]
@@ -287,7 +296,7 @@ def differs_from(page: SectionPage, this: RoundRecord, drawn: RoundPicture) -> D
 def _board_texts(
     page: SectionPage, boards: NumberPairs, others: NumberPairs, bye: int | None
 ) -> list[str]:
-    """Boards missing from the other pairing."""
+    """Return the boards and the bye that the other pairing does not have, as texts."""
     names = {
         player.number: f"{player.number} {player.name}" for player in page.section.listed_players
     }
@@ -299,7 +308,7 @@ def _board_texts(
 
 @frozen
 class Questions:
-    """The forms, filled in with the last question."""
+    """The forms for questions, filled in with the last one."""
 
     players: Sequence[tuple[int, str]]
     editions: Sequence[tuple[str, str]]
@@ -316,7 +325,7 @@ def questions(
     edition: str = "",
     first: Sequence[int] = (),
 ) -> Questions:
-    """`first`: the players of the board that is shown, with whom the lists begin."""
+    """Return the forms for questions; `first`: players with whom the lists begin."""
     here = {player for pair in this.boards for player in pair} | {this.bye}
     people = [
         (one.number, f"{one.number} {one.name}")

@@ -1,4 +1,4 @@
-"""Downloads: made at once, or kept until they are fetched if they took long to make."""
+"""Downloads: sent at once, or kept until they are fetched if they take long to make."""
 
 from __future__ import annotations
 
@@ -54,14 +54,16 @@ def download_name(page: SectionPage, what: str, ending: str) -> str:
 
 
 def download(data: bytes, name: str, *, inline: bool = False) -> Response:
-    """A file to save, or to show where the browser can."""
+    """Return the response that sends a file to be saved; `inline`: shown in the browser if
+    possible.
+    """
     how = "inline" if inline else "attachment"
     headers = {"content-disposition": f"{how}; filename*=UTF-8''{quote(name)}"}
     return Response(data, media_type=TYPES[name.rpartition(".")[2]], headers=headers)
 
 
 def take(page: SectionPage, key: str, *, inline: bool) -> Response:
-    """A file that took long to make."""
+    """Send a file that was made before; if it has been removed, go back to the page Files."""
     found = page.desktop.downloads.find(key)
     if found is None:
         return page.redirect(page.url("files"), page.refusal(Malformed(GONE)))
@@ -69,7 +71,7 @@ def take(page: SectionPage, key: str, *, inline: bool) -> Response:
 
 
 def _take_from(page: SectionPage, job: Job, *, inline: bool = False) -> Response:
-    """Send the file that a job has made, if it is ready soon; else the page that waits for it."""
+    """Send the file that a job makes, if it is ready soon; else show the page that waits for it."""
     if not job.wait():
         return page.redirect(page.waiting_url(job.id))
     if job.future.exception() is not None:
@@ -80,9 +82,10 @@ def _take_from(page: SectionPage, job: Job, *, inline: bool = False) -> Response
 def draw(
     page: SectionPage, document: Document, name: str, back: str, *, inline: bool = False
 ) -> Response:
-    """A page as PDF: a short one at once, a long one in a process of its own.
+    """Send a document as PDF: a short one at once, a long one drawn in a separate process.
 
-    What is drawn already, or being drawn, is not drawn again. The page `back` then offers it.
+    A PDF that is ready or being drawn is not drawn twice. For a long one, the page `back` offers
+    the download.
     """
     data = page_data(document, page.language)
     if len(data) <= AT_ONCE:
@@ -111,13 +114,13 @@ def draw(
 
 
 def draw_pdf(data: str) -> bytes:
-    """A page of a collection as PDF: a short one here, a long one in a process of its own."""
+    """Return a document as PDF; a long one is drawn in a separate process."""
     pdf: bytes = pdf_of(data) if len(data) <= AT_ONCE else draw_process(data).run()
     return pdf
 
 
 def make_site(page: SectionPage) -> Response:
-    """The whole tournament as pages for a web server, zipped, with its pairings explained."""
+    """Make the whole tournament as web pages with explanations, and send them as a zip file."""
     steps, downloads = Steps(WRITING_SITE), page.desktop.downloads
     path, key, language = page.file.path, page.key, page.language
     name, back = download_name(page, "site", "zip"), page.url("files")

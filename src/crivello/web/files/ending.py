@@ -1,4 +1,4 @@
-"""The page End of the event: the finished parts, the missing ones, and all of it in one archive."""
+"""The page End of the event: what is finished, what is missing, and everything in one archive."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PARTS = ("standings", "crosstable", "prizes", "norms", "event-report", "exceptio
 
 @frozen
 class EndPart:
-    """One thing that belongs to the end of an event."""
+    """One document that belongs to the end of an event."""
 
     title: str
     about: str
@@ -84,7 +84,9 @@ def show(page: AtDesk, made: str = "") -> Response:
 
 @router.post("/archive")
 def archive(page: AtDesk, form: Form) -> Response:
-    """Put everything in one zip and cross-check it; the page then offers it for download."""
+    """Put all documents into a zip file and cross-check it; the page then offers it for
+    download.
+    """
     back = page.on_refusal(page.url("end"))
     provisional = form.is_checked("provisional")
     try:
@@ -121,7 +123,7 @@ def archive(page: AtDesk, form: Form) -> Response:
 
 @frozen
 class MadeArchive(Upload):
-    """An archive that waits to be downloaded, and what its cross-check found."""
+    """An archive to be downloaded, with what its cross-check found."""
 
     files: int
     compared: str
@@ -146,7 +148,7 @@ def _build_archive(
 
 
 def _subject(page: SectionPage) -> tuple[Subject, Sentence | None]:
-    """The section as the players may see it, and why its prizes are not there, if so."""
+    """Return what the documents are about, and the error if the prizes cannot be read."""
     withheld = has_unpublished_results(page.section)
     about = replace(reporting.subject_for(page, "event-report"), withheld=withheld)
     return _with_prizes(about, reporting.read_prize_file(page))
@@ -162,7 +164,7 @@ def _with_prizes(about: Subject, text: str) -> tuple[Subject, Sentence | None]:
 
 
 def _parts(page: SectionPage, about: Subject) -> list[EndPart]:
-    """The pages, each to look at, to print, and to change what it rests on."""
+    """Return the printed documents, each with links to view, print and change it."""
     elsewhere = {
         "standings": ("standings",),
         "crosstable": ("crosstable",),
@@ -183,7 +185,9 @@ def _parts(page: SectionPage, about: Subject) -> list[EndPart]:
 
 
 def _reports(page: SectionPage) -> list[EndPart]:
-    """The report files, each with what FIDE would say to it, and the site."""
+    """Return the report files, each with the number of points that FIDE would reject, and the
+    site.
+    """
     parts = []
     for dialect in DIALECTS:
         asked, _ = reporting.find_queries(page, dialect)

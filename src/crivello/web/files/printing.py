@@ -1,6 +1,7 @@
-"""Pages for paper: those of `reports`, as HTML for print and as PDF.
+"""Pages for paper: those of `reports`, as HTML for printing and as PDF.
 
-Such a page contains its style sheet. The policy of its answer allows that one sheet, by its hash.
+Such a page contains its style sheet. The content security policy of the response allows this one
+style sheet by its hash.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
 @frozen
 class PrintSheet:
-    """A page in the list."""
+    """A page for paper, in the list of those that can be printed."""
 
     title: str
     about: str
@@ -117,7 +118,7 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
 
 
 def _find_unprintable(page: SectionPage) -> str:
-    """Return a sentence about characters that a PDF cannot show, or about the user's fonts."""
+    """Return a sentence on characters that a PDF cannot show, or on fonts; empty if all is well."""
     try:
         found = find_unprintable(texts_of_tournament(subject(page).tournament))
     except Unsupported as error:
@@ -175,7 +176,9 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
 
 @router.post("/all")
 def draw_all(page: AtDesk, form: Form) -> Response:
-    """All pages of the list as PDF in one zip, which the list then has to be downloaded."""
+    """Make all pages of the list as PDF in one zip file, which the list then offers for
+    download.
+    """
     number = form.number("round") or 0
     if not 0 <= number <= len(page.section.rounds):
         raise HTTPException(404)
@@ -219,7 +222,7 @@ def requested_page(
     columns: str = "",
     by: str = "",
 ) -> Document:
-    """The page for print that the address asks for."""
+    """Return the document that the address asks for."""
     if name not in reports.PAGES:
         raise HTTPException(404)
     choice = Choice(
@@ -246,7 +249,9 @@ def show(page: AtDesk, document: Printed) -> Response:
 
 
 def page_for_print(page: SectionPage, document: Document) -> Response:
-    """The style sheet is inside; the guard allows it by its digest."""
+    """Return the response with a document that contains its style sheet, which the guard allows by
+    hash.
+    """
     html = as_page(document, page.language)
     digest = hashlib.sha256(style_sheet(html).encode()).digest()
     setattr(page.request.state, STYLE, base64.b64encode(digest).decode())
@@ -254,7 +259,7 @@ def page_for_print(page: SectionPage, document: Document) -> Response:
 
 
 def style_sheet(html: str) -> str:
-    """The one style sheet inside a page for print."""
+    """Return the style sheet inside a page for paper."""
     found = _SHEET.search(html)
     assert found is not None, "pages for print have a style sheet"
     return found[1]

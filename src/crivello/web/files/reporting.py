@@ -1,4 +1,4 @@
-"""The subject of reports: pages, report files, FIDE's queries, the file of the prizes."""
+"""What documents are about: the section for pages and report files, FIDE's queries, the prizes."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from crivello.web.view import SectionPage
 
 
 def public_subject(page: SectionPage) -> Subject:
-    """The section as the players may see it."""
+    """Return the section as players may see it, as the subject of a document."""
     section = published_section(page.section)
     return replace(Subject.of_section(section), seal=page.snapshot.public_seal)
 
 
 def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
-    """What the page `name` of the reports is about, with the facts that only the log or a file has.
+    """Return the subject of the page `name`, with the facts that only the log or a file has.
 
-    Pages for the players have published results only, unless those `entered` are asked for.
+    Pages for the players show published results only, unless `entered` is set.
     """
     about = replace(
         subject(page),
@@ -71,22 +71,25 @@ def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
 def report_file(
     tournament: Tournament, dialect: str, for_rating: bool = False, provisional: bool = False
 ) -> str:
-    """For rating, games have corrections too late to count; ranks stay those that count.
+    """Return the report file; `for_rating`: with corrections too late to count, but with the ranks
+    that do.
 
-    A missing or adjourned game of a tournament that is over raises `GamesOpen`, or makes it
-    `provisional`.
+    If the tournament is over and a game is missing or adjourned, raise `GamesOpen`; with
+    `provisional` the file says that it is provisional.
     """
     ranked = with_final_ranks(final(tournament, provisional, dialect), dialect)
     return write_trf(ranked.for_rating() if for_rating else ranked, dialect)
 
 
 def count_rating_corrections(tournament: Tournament) -> int:
-    """Count the games whose result for rating differs from the one that counts (C.04.2: 4.3)."""
+    """Return the number of games with another result for rating than the one that counts (C.04.2:
+    4.3).
+    """
     return len(corrected_games(tournament))
 
 
 def find_queries(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
-    """Everything FIDE would reject or query, and whether a rating list was compared."""
+    """Return what FIDE would reject or query, and True if a rating list was compared."""
 
     def compute() -> tuple[list[Query], bool]:
         about = Subject.of_section(page.section)
@@ -106,12 +109,12 @@ MOST_CHARACTERS = 200_000
 
 
 def prizes_path(page: SectionPage) -> Path:
-    """One file for each section, which `crivello prizes` reads too."""
+    """Return the path of the section's prize file, which `crivello prizes` reads too."""
     return announcement.prizes_path(page.file.path, page.snapshot.state.sections, page.key)
 
 
 def read_prize_file(page: SectionPage) -> str:
-    """The prizes as announced; empty if there are none."""
+    """Return the text of the prize file; empty if there is none."""
     try:
         with open(prizes_path(page), encoding="utf-8", errors="replace") as file:
             return file.read(MOST_CHARACTERS)

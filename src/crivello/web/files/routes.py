@@ -1,4 +1,4 @@
-"""The page Files: the tournament in every form, and what FIDE would query."""
+"""The page Files: the tournament in every format, and what FIDE would query."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SHOWN = 5
 
 @frozen
 class QueryGroup:
-    """One group of points that FIDE would query or reject."""
+    """The queries of one level: what FIDE would reject, or only ask about."""
 
     title: str
     lines: Sequence[Message]
@@ -89,7 +89,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
 
 
 def _tell_losses(page: SectionPage, form: str) -> list[str]:
-    """The losses of the format."""
+    """Return sentences on what the format cannot store."""
     if form not in DIALECTS or not page.section.registrations:
         return []
 
@@ -103,7 +103,7 @@ def _tell_losses(page: SectionPage, form: str) -> list[str]:
 
 
 def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Titles, each with the forms there are and their addresses."""
+    """Return each report's title with its formats and their addresses."""
     found = []
     public = last_complete_round(reporting.public_subject(page).tournament)
     for name, one in PAGES.items():
@@ -122,7 +122,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
 
 
 def _group_queries(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
-    """Return FIDE's queries by level, and whether a rating list was compared."""
+    """Return FIDE's queries by level, and True if a rating list was compared."""
     found, compared = reporting.find_queries(page, dialect)
     levels = []
     for level, title in LEVELS.items():
@@ -145,7 +145,7 @@ def _group_queries(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], b
 
 @router.get("/file")
 def backup(page: AtDesk) -> Response:
-    """The tournament file itself, complete even while something is being written."""
+    """Send the tournament file itself; it is complete even if something is written meanwhile."""
     with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
         data = copy_to(log, folder, page.snapshot.sequence).read_bytes()
     return download(data, page.file.path.name)
@@ -153,7 +153,7 @@ def backup(page: AtDesk) -> Response:
 
 @router.get("/made/{made}")
 def take_file(page: AtDesk, made: str) -> Response:
-    """A PDF is shown, everything else saved."""
+    """Send a file that was made before; a PDF is shown, other files are saved."""
     return take(page, made, inline=True)
 
 
@@ -181,7 +181,7 @@ def tournament(page: AtDesk, form: str, provisional: bool = False) -> Response:
 
 @router.get("/rating/{dialect}")
 def for_rating(page: AtDesk, dialect: str, provisional: bool = False) -> Response:
-    """The report file with corrections that came too late to count."""
+    """Send the report file with the corrections that came too late to count."""
     if dialect not in DIALECTS:
         raise HTTPException(404)
     page.on_refusal(page.url("files"))
@@ -194,7 +194,7 @@ def for_rating(page: AtDesk, dialect: str, provisional: bool = False) -> Respons
 
 
 def _as_provisional(page: SectionPage, error: GamesOpen) -> Response:
-    """The question before a provisional file: a page that leads to it."""
+    """Show a page that asks whether to make a provisional file."""
     return page.render(
         "files/provisional.html", 409, message=page.say(error), url=page.with_query(provisional="1")
     )
@@ -202,7 +202,7 @@ def _as_provisional(page: SectionPage, error: GamesOpen) -> Response:
 
 @router.get("/report/{name}/{form}")
 def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> Response:
-    """A page for the wall or the arbiter's folder."""
+    """Send a report in one format."""
     if name not in PAGES or form not in dict(REPORTS):
         raise HTTPException(404)
     if form in TABLE_FORMS and not PAGES[name].tabular:
@@ -224,7 +224,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
 
 
 def _not_a_table(page: SectionPage, name: str, form: str, round: int | None) -> Response:
-    """Say that there is no such file, and offer those there are."""
+    """Answer that a report has no table for this format, and offer its other formats."""
     others = [
         PageLink(text, page.url("files", "report", name, other, round=round))
         for other, text in REPORTS

@@ -1,1 +1,1 @@
-"""Finding players and tables."""
+"""The search for players and tables."""

@@ -1,4 +1,4 @@
-"""Find a player or a table, from every page of the desk."""
+"""Find a player or a table; the search box is on every page of the desk."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ SHOWN = 30
 
 @frozen
 class FoundPlayer:
+    """A player who was found, with the table in the round being played."""
+
     player: Player
     url: str
     facts: str
@@ -35,6 +37,8 @@ class FoundPlayer:
 
 @frozen
 class FindModel:
+    """The players and the table that were found."""
+
     players: Sequence[FoundPlayer] = ()
     more: int = 0
     board: BoardRow | None = None
@@ -43,7 +47,7 @@ class FindModel:
 
     @property
     def only(self) -> str:
-        """The address of the only thing found."""
+        """The address of what was found, if it is only one; else empty."""
         if self.board is None and len(self.players) == 1 and not self.more:
             return self.players[0].url
         return self.board_url if self.board is not None and not self.players else ""
@@ -51,7 +55,7 @@ class FindModel:
 
 @router.get("")
 def find(page: AtDesk, q: str = "") -> Response:
-    """Show the matches; if there is only one, go to its page."""
+    """Show what was found; if it is only one player or table, go to its page."""
     found = _find(page, q)
     if page.htmx:
         return page.render("find/found_list.html", found=found, q=q.strip())

@@ -1,1 +1,1 @@
-"""The page Hall and the projector view."""
+"""The page Hall and the view for the projector."""

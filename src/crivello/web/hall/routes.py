@@ -56,9 +56,10 @@ def projector(
     results: str = "published",
     say: str = "",
 ) -> Response:
-    """`results`: `published`, as the public pages have them, or `now`, as they are entered.
+    """Show the pages for the projector.
 
-    Which ones are missing is announced in any case.
+    `results`: `published`, as on the public pages, or `now`, as entered. Missing results are
+    announced in both cases.
     """
     shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
     codes: list[TableCode] = []
@@ -77,7 +78,9 @@ def render_show(
     say: str,
     codes: Sequence[TableCode] = (),
 ) -> Response:
-    """`page` knows what is missing, `shown` what the lists have."""
+    """Show the pages for the projector: `page` is used to find missing results, `shown` for the
+    lists.
+    """
     asked = what or KINDS
     kinds = [kind for kind in asked if kind in KINDS]
     kinds = kinds or ([] if codes else list(KINDS))
@@ -98,7 +101,7 @@ def render_show(
 
 @frozen
 class TableCode:
-    """A code for the phones of one table."""
+    """A code for the phones at one table."""
 
     table: int
     pair: str
@@ -110,7 +113,7 @@ CODES = "codes"
 
 
 def table_codes(page: SectionPage, links: HallLinks) -> list[TableCode]:
-    """Return the codes of the tables without a known result in the round being played."""
+    """Return the codes of the tables without a result in the round being played."""
     addresses = links.of_tables(page.file.name, page.section)
     if not addresses:
         return []
@@ -149,7 +152,7 @@ def _grid(page: SectionPage, kind: str, number: int) -> GridTable:
 
 
 def _announcements(page: SectionPage, number: int) -> list[str]:
-    """Return the announcements: when the round begins, and the missing results."""
+    """Return what is announced: when the round begins, or which results are missing."""
     if number == 0:
         return [page.say(N_("Round 1 is not published yet."))]
     this = page.section.rounds[-1]
@@ -172,7 +175,7 @@ def _announcements(page: SectionPage, number: int) -> list[str]:
 
 
 def _standings(page: SectionPage, number: int) -> GridTable:
-    """Return the standings with as many tie-breaks as fit."""
+    """Return the standings with as many tie-breaks as fit on the screen."""
     grid = standings_grid(page, number, None)
     first = len(grid.heads) - grid.values
     few = min(grid.values, VALUES)

@@ -1,1 +1,1 @@
-"""The pages about no tournament: the list, the start, import, sessions, waiting."""
+"""The pages that belong to no tournament: list, start, import, sessions, waiting."""

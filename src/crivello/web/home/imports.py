@@ -1,4 +1,4 @@
-"""Import of tournaments: files of other programs, and our own."""
+"""Import tournaments from files of other programs, and from our own."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOST_PROBLEMS = 30
 
 @router.post("/new/upload")
 def new_from_file(view: AnyPage, form: Form) -> Response:
-    """Files become tournaments of this folder: a sound file at once, others are shown first."""
+    """Import uploaded files: a single file without problems at once; others are shown first."""
     view.on_refusal("/")
     uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
     keys = [view.desktop.uploads.put(upload) for upload in uploads]
@@ -74,7 +74,7 @@ def new_from_file(view: AnyPage, form: Form) -> Response:
 
 @router.get("/new/files")
 def show_import(view: AnyPage, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
-    """Show the contents of the files and the repairs; nothing is imported yet."""
+    """Show what the files contain and what was repaired; nothing is imported yet."""
     view.on_refusal("/")
     keys = key[:MOST_UPLOADS]
     uploads = [(one, view.desktop.uploads.must_find(one)) for one in keys]
@@ -133,7 +133,7 @@ def take(view: AnyPage, form: Form) -> Response:
 
 @frozen
 class _Imported:
-    """An imported tournament."""
+    """A tournament that was imported."""
 
     url: str
     file: str
@@ -155,7 +155,7 @@ def _answer(imported: _Imported | None) -> Sentence | None:
 
 
 def _card(view: View, one: ImportFile) -> dict[str, object]:
-    """One file as the page shows it."""
+    """Return what the page shows about one file."""
     if one.document is None:
         assert one.error is not None
         problems = getattr(one.error, "problems", ())
@@ -194,7 +194,7 @@ MOST_SHOWN = 20
 
 @frozen
 class RepairLine:
-    """Repairs of one kind: the same remark about many players is one line."""
+    """Repairs of one kind, which are shown as one line."""
 
     first: Repair
     count: int
@@ -204,9 +204,9 @@ class RepairLine:
 
 
 class ImportReader:
-    """Uploaded files: small ones are read at once, others in a process.
+    """Reads uploaded files: small ones at once, others in a separate process.
 
-    `steps` come afterwards, if one is imported at once.
+    `steps`: the progress of the import that follows if a file is imported at once.
     """
 
     def __init__(
@@ -223,8 +223,10 @@ class ImportReader:
             self._process = limited_process.read_process(reading.read_tournaments, uploads)
 
     def run(self) -> list[ImportFile]:
-        """Read all files, also those inside archives; return the results, and keep them by the keys
-        of their uploads."""
+        """Read all files, also those inside archives, and return what they contain.
+
+        The results are kept by the keys of the uploads.
+        """
         if self._process is None:
             found = reading.read_tournaments(self._uploads)
         else:
@@ -245,7 +247,7 @@ class ImportReader:
 
 
 def repair_lines(repairs: Sequence[Repair]) -> list[RepairLine]:
-    """The repairs by kind, those that can change a pairing first."""
+    """Return the repairs grouped by kind, those that can change a pairing first."""
     kinds: dict[tuple[object, str, bool], list[Repair]] = {}
     for repair in repairs:
         kind = (repair.sentence.template, repair.taken, repair.changes_pairing)

@@ -1,8 +1,8 @@
-"""A tournament of another program as a file of the desk: settings, players, rounds.
+"""Make a tournament of another program into a tournament file: settings, players, rounds.
 
-The rounds are entered again action by action, as the arbiter would have done. A round that the
-engine pairs in the same way stays as it is; any other becomes one made by hand, checked against the
-rules.
+The rounds are entered again action by action, as an arbiter would have done. If the engine pairs a
+round in the same way, it counts as paired by the program, and otherwise as paired by hand and
+judged by the rules.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def import_tournament(
     title: str,
     steps: Steps | None = None,
 ) -> str:
-    """The name of the new file; if it fails or is stopped, nothing is left behind."""
+    """Make a tournament file and return its name; if that fails or is stopped, nothing is left
+    behind.
+    """
     tournament = read.tournament
     if not with_rounds and tournament.settings.system in NO_SWISS:
         people = _people(tournament)
@@ -78,7 +80,7 @@ def import_tournament(
 
 
 def _people(tournament: Tournament) -> Tournament:
-    """The players of an event of teams, their teams as groups."""
+    """Return the players of a team event as a tournament in which the teams are groups."""
     if not has_teams(tournament):
         return tournament
     found = individual_of(tournament)
@@ -94,7 +96,7 @@ def _people(tournament: Tournament) -> Tournament:
 
 
 def _as_at_the_desk(tournament: Tournament) -> Tournament:
-    """An event of matches with the ids and the settings that a section has."""
+    """Return an event of matches with the ids and settings that a section of the desk has."""
     if not isinstance(tournament, MatchTournament):
         return tournament
     if not tournament.teams:
@@ -114,7 +116,7 @@ def _as_at_the_desk(tournament: Tournament) -> Tournament:
 
 
 def _two_games(event: MatchTournament) -> MatchTournament:
-    """Rounds of matches instead of those of the games."""
+    """Return an event of two games each with rounds of matches instead of rounds of games."""
     settings = event.settings
     players = tuple(
         replace(
@@ -136,7 +138,7 @@ def _two_games(event: MatchTournament) -> MatchTournament:
 
 
 def _match_round(number: int) -> int:
-    """The round of matches in which a round of games is played."""
+    """Return the round of matches to which a round of games belongs."""
     return (number + 1) // 2
 
 
@@ -145,7 +147,9 @@ def _optional_match_round(number: int | None) -> int | None:
 
 
 def _give_free_name(desks: Desks, path: Path, title: str) -> str:
-    """A name that no file has, even if others make files meanwhile: none is ever replaced."""
+    """Move the new file to a name that is free, even if others make files meanwhile; return the
+    name.
+    """
     wanted = file_name(title)
     for number in range(1, MOST_NAMES):
         name = wanted if number == 1 else f"{wanted}-{number}"
@@ -160,7 +164,9 @@ def _give_free_name(desks: Desks, path: Path, title: str) -> str:
 def _open_action(
     tournament: Tournament, title: str, states_points: bool
 ) -> tuple[actions.OpenSection, str]:
-    """The section, and why it is outside FIDE mode if the file says that it was left."""
+    """Return the action that opens the section, and the reason if the file says that FIDE mode was
+    left.
+    """
     settings = tournament.settings
     left = next((one for one in settings.comments if one.startswith(LEFT_IN_FILE)), "")
     byes = [bye for one in tournament.rounds for _, bye in one.byes]
@@ -224,9 +230,9 @@ def _fresh(player: Player) -> Player:
 
 
 def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """The late entries of a round, with what the event gives for missed rounds.
+    """Return the late entries of a round who got for missed rounds what the event gives.
 
-    Any other late entry is registered from the start, absent with the byes in the file.
+    All others are registered from the start, and absent with the byes of the file.
     """
     given = _missed_rounds(tournament)
     return tuple(
@@ -237,19 +243,19 @@ def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
 
 
 def _late_entry_byes(tournament: Tournament, player: Player) -> Iterator[Bye]:
-    """The byes that a late entry got for each round missed."""
+    """Yield the bye that a late entry got for each missed round."""
     for number in range(1, player.entered):
         yield dict(tournament.round(number).byes).get(player.id, Bye.ZERO_POINT)
 
 
 def _missed_rounds(tournament: Tournament) -> Bye:
-    """Return the bye of the event for a missed round: half a point if every late entry got it."""
+    """Return the bye of the event for a missed round: half a point if all late entries got it."""
     kinds = {bye for player in tournament.players for bye in _late_entry_byes(tournament, player)}
     return Bye.HALF_POINT if kinds == {Bye.HALF_POINT} else Bye.ZERO_POINT
 
 
 def _fixed_tables(tournament: Tournament) -> tuple[tuple[int, int], ...]:
-    """The tables that the file reserves for players, one for each."""
+    """Return the tables that the file reserves for players, at most one for each."""
     taken: dict[int, int] = {}
     for player in tournament.players:
         table = dict(player.tags).get("table", "")
@@ -313,14 +319,16 @@ def _results_of_games(tournament: Tournament, number: int) -> Iterator[FoundResu
 
 
 def _order(desk: Desk, tournament: Tournament) -> tuple[int, ...]:
-    """The registered players by their numbers in the file."""
+    """Return the registered players in the order of their numbers in the file."""
     known = desk.section(SECTION).registrations
     players = sorted(tournament.players, key=lambda one: one.number)
     return tuple(one.id for one in players if one.id in known)
 
 
 def _result(result: Result | None, last: bool) -> Result | None:
-    """A game still open when the next round was paired counted as adjourned (C.04.2: 3.1)."""
+    """Return the result to be entered; a game left open when the next round was paired is
+    adjourned.
+    """
     return result or (None if last else Result.ADJOURNED)
 
 
@@ -350,7 +358,9 @@ def _bye_holders(this: Round) -> list[int]:
 
 
 def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
-    """Pair a round by the engine if its pairing equals the file's, else by hand."""
+    """Pair the round with the engine; if its pairing differs from the file's, make that one by
+    hand.
+    """
     boards = tuple((game.white, game.black) for game in this.games)
     bye = next(iter(_bye_holders(this)), None)
     try:
@@ -369,7 +379,7 @@ def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
 
 
 def _entries(event: Tournament) -> Iterator[TeamEntry]:
-    """The teams with their players, last those who only appear in a line-up."""
+    """Yield the teams with their players; those who are only in a line-up come last."""
     assert isinstance(event, MatchTournament)
     competitors = {one.id: one for one in event.players}
     for team in event.teams:
@@ -380,7 +390,7 @@ def _entries(event: Tournament) -> Iterator[TeamEntry]:
 
 
 def _seats_of(event: MatchTournament, team: Team) -> Iterator[tuple[int | None, ...]]:
-    """Return the line-ups of a team, match by match."""
+    """Yield the line-ups of a team, match by match."""
     for match in (match for these in event.matches for match in these if match.boards):
         if match.white == team.competitor:
             yield tuple(board.home for board in match.boards)
@@ -389,7 +399,7 @@ def _seats_of(event: MatchTournament, team: Team) -> Iterator[tuple[int | None, 
 
 
 def _keeps_board_order(event: Tournament) -> bool:
-    """Return True if the line-ups keep the order of the team."""
+    """Return True if all line-ups keep the board order of their teams."""
     if not isinstance(event, MatchTournament):
         return True
     for team in event.teams:
@@ -402,7 +412,7 @@ def _keeps_board_order(event: Tournament) -> bool:
 
 
 def _line_up(desk: Desk, event: MatchTournament, number: int) -> None:
-    """Hand in the line-ups of a round that are not the first players of a team."""
+    """Hand in the line-ups of a round that are not just the first players of a team."""
     section = desk.section(SECTION)
     if not section.has_teams:
         return
@@ -420,7 +430,7 @@ def _line_up(desk: Desk, event: MatchTournament, number: int) -> None:
 
 
 def _results_of_matches(event: Tournament, number: int) -> Iterator[FoundResult]:
-    """The results of the boards; a match without any was forfeited at all of them."""
+    """Yield the results of the boards; a match without boards was forfeited on all of them."""
     assert isinstance(event, MatchTournament)
     for match in event.round_matches(number):
         for board in range(1, event.boards + 1):
@@ -434,7 +444,10 @@ def _results_of_matches(event: Tournament, number: int) -> Iterator[FoundResult]
 def _result_from_home(
     event: MatchTournament, match: Match, board: int
 ) -> tuple[Result | None, bool]:
-    """The result of a board, starting with the competitor named first; were colours reversed?"""
+    """Return the result of a board, and True if its colours were reversed.
+
+    The result begins with the side named first.
+    """
     found = match.boards[board]
     if found.game is None or found.game.result is None:
         return None, False

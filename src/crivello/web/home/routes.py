@@ -1,4 +1,4 @@
-"""All tournaments of the folder on one page, and a new one."""
+"""The home page with all tournaments of the folder; new tournaments, sessions, help, waiting."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NO_NAME = N_("A tournament needs a name.")
 
 @frozen
 class TournamentRow:
-    """A section of a file in the list."""
+    """A section of a file, in the list of tournaments."""
 
     file: str
     section: Section
@@ -92,7 +92,7 @@ def new(view: AnyPage, form: Form) -> Response:
 
 @router.get("/t/{file}")
 def tournament(view: AnyPage, file: str) -> Response:
-    """A file without a section: its first one."""
+    """Go to the first section of a file."""
     first = next(iter(view.desks.file(file).snapshot.state.sections))
     return RedirectResponse(address("t", file, first, "round"), 303)
 
@@ -148,7 +148,7 @@ def _open_action(form: Fields) -> OpenSection:
 
 @router.get("/help")
 def help_page(view: AnyPage) -> Response:
-    """The arbiter's manual."""
+    """Show the arbiter's manual."""
     return view.render("home/help.html", manual=Markup(manual_html(view.language)))
 
 
@@ -252,15 +252,16 @@ async def events(view: AnyPage) -> Response:
 
 @router.get("/events/now")
 def now(view: AnyPage) -> Response:
-    """The last event of each open file, for browsers without streams."""
+    """Return the last event of each open file, for browsers without streams."""
     may_hear = _may_hear(view)
     latest = view.desktop.news.latest
     return JSONResponse({file: last for file, last in latest.items() if may_hear(file)})
 
 
 def _may_hear(view: View) -> Callable[[str], bool]:
-    """Return the test for whose changes are pushed to this user: the arbiter gets every file,
-    others those with a published round.
+    """Return the test for whether this user may know that a file has changed.
+
+    The arbiter may for every file, others for files with a published round.
     """
     if view.user.arbiter:
         return lambda file: view.still
@@ -289,7 +290,7 @@ def cancel(page: AtDesk, job: str) -> Response:
 
 @router.get("/working/{job}")
 def show_waiting_without_section(view: AnyPage, job: str) -> Response:
-    """The page that waits for work that concerns no tournament of the folder yet."""
+    """Show the page that waits for work that belongs to no tournament of the folder yet."""
     return _waiting_page(view, job, "/")
 
 
@@ -314,7 +315,7 @@ def _waiting_page(view: View, job: str, otherwise: str) -> Response:
 
 
 def _cancel(view: View, job: str) -> Response:
-    """Ask the work to stop; it answers when it has."""
+    """Ask the work to stop, and show the page that waits until it has."""
     found = view.desktop.jobs.find(job)
     if found is not None and found.watch is not None:
         found.watch.stop()

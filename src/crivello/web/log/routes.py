@@ -1,6 +1,4 @@
-"""The pages Log and Exceptions: all events with undo, redo and a check of the file; departures from
-the rules with their reasons.
-"""
+"""The pages Log (all events, with undo, redo and a check of the file) and Exceptions."""
 
 from __future__ import annotations
 
@@ -67,7 +65,7 @@ def show(page: AtDesk, kind: str = "", q: str = "", before: int | None = None) -
 
 @router.post("/undo")
 def undo(page: AtDesk, form: Form) -> Response:
-    """Undo an action; what depends on it is listed first, and undone only after a yes."""
+    """Undo an action; if others depend on it, list them first and ask."""
     back = page.on_refusal(page.back(form.text("back"), page.url("log")))
     sequence = form.number("event") or 0
     along = form.is_checked("along")
@@ -90,7 +88,7 @@ def undo(page: AtDesk, form: Form) -> Response:
 
 @router.get("/{event}/undo")
 def confirm_undo(page: AtDesk, event: int) -> Response:
-    """List the events that would be undone as well; ask for a case and a reason if needed."""
+    """Show the events that would be undone too; ask for a case and a reason if they are needed."""
     page.on_refusal(page.url("log"))
     fallen = page.file.submit(lambda desk: desk.falls_with(event)).result()
     page.renew()
@@ -122,7 +120,7 @@ def _needs_reason(page: SectionPage, *events: int) -> bool:
 
 @router.get("/device")
 def confirm_undo_device(page: AtDesk, device: str = "", since: str = "") -> Response:
-    """Everything that a device entered since a time, with what would be undone as well."""
+    """Show all that a device has entered since a time, and what would be undone with it."""
     page.on_refusal(page.url("log"))
     with about("since"):
         start = last_time(since, datetime.now(UTC)) if since.strip() else None
@@ -185,7 +183,7 @@ def redo(page: AtDesk, form: Form) -> Response:
 
 @router.post("/verify")
 def verify(page: AtDesk) -> Response:
-    """Read every event again and compare it with its digest."""
+    """Compare every event with its digest, and report damage."""
     back = page.on_refusal(page.url("log"))
     faults = page.file.submit(lambda desk: desk.verify()).result()
     if faults:
@@ -261,6 +259,8 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
 
 @frozen
 class LogRow:
+    """An event, as a row of the log."""
+
     sequence: int
     time: str
     """Local time, as shown."""
@@ -280,6 +280,8 @@ class LogRow:
 
 @frozen
 class LogModel:
+    """The log, as its template needs it."""
+
     rows: Sequence[LogRow]
     kinds: Sequence[tuple[str, str]]
     kind: str
@@ -327,7 +329,7 @@ def _devices(page: SectionPage) -> list[str]:
 
 
 def undone_last(page: SectionPage) -> tuple[int, ...]:
-    """Return the events of the last undo that can be redone; none if something was done since."""
+    """Return the events of the last undo that can be redone; empty if something was done since."""
     for item in reversed(page.snapshot.log):
         if not item.of_the_log:
             break
@@ -360,7 +362,7 @@ _MARKED = re.compile("\2([0-9]+)\3([^\4]*)\4")
 
 
 def _sentence_with_links(page: SectionPage, item: Item) -> Markup:
-    """The sentence; names of players of this section are links."""
+    """Return the sentence of an event, in which names of players of this section are links."""
     event, call = item.event, page_names(_names(page, item))
     here = page.names if isinstance(event, e.SectionEvent) and event.section == page.key else {}
 
@@ -378,7 +380,7 @@ def _words(page: SectionPage, item: Item) -> Translator:
 
 
 def _names(page: SectionPage, item: Item) -> Names:
-    """The names of all players who are or were registered in the file."""
+    """Return the names of all players who are or were registered in the file."""
 
     def compute() -> Names:
         known = {}
