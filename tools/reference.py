@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 import crivello
+from crivello.front.taking import WrittenSignature
 from crivello.standard import classes
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference" / "python.md"
@@ -108,7 +109,8 @@ def _class(name: str, value: Any) -> list[str]:
     plain = isinstance(value, type) and issubclass(value, Enum | BaseException)
     if not plain and name not in ("Explanation", "BracketMap"):
         generic = getattr(value.__init__, "__module__", "") == classes.__name__
-        made = value if generic else value.__init__
+        written = isinstance(vars(value).get("__signature__"), WrittenSignature)
+        made = value if generic or written else value.__init__
         text = _signature(made, method=made is not value).replace(" -> None", "")
         lines += [*_code(f"{name}{text}"), ""]
     lines += [_text(value), ""]

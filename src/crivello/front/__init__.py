@@ -5,6 +5,7 @@ problems.
 
 score        exact numbers that print as people write them
 values       base classes of the values that functions return
+taking       classes that take what people write
 player       a player
 settings     the announced settings of a tournament
 tournament   a tournament that is built step by step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from crivello.front.values import Items, chosen_language, source_of
 from crivello.model.errors import Illegal, Problem
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_
-from crivello.standard.classes import frozen
+from crivello.standard.classes import field, frozen
 from crivello.words import Language, translator
 
 if TYPE_CHECKING:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from dataclasses import FrozenInstanceError, fields
-from typing import Any
 
+from crivello.front.taking import (
+    Takes,
+    differences,
+    made_from,
+    taken,
+    takes_what_people_write,
+)
 from crivello.model import player as model
 from crivello.model.player import NationalRecord, Sex, Title
+from crivello.standard.classes import KW_ONLY
 
 
+@takes_what_people_write
 class Player(model.Player):
     """A participant; the name is enough, everything else has its default.
 
@@ -24,84 +30,29 @@ class Player(model.Player):
     ``{"club": "Lione"}``.
     """
 
-    __slots__ = ()
-
-    def __init__(
-        self,
-        name: str = "",
-        rating: int | None = None,
-        *,
-        title: Title | str | None = None,
-        federation: str = "",
-        fide_id: int | None = None,
-        birth: str = "",
-        sex: Sex | str | None = None,
-        tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
-        id: int = 0,
-        number: int = 0,
-        entered: int = 1,
-        withdrawn_after: int | None = None,
-        expelled: bool = False,
-        rank: int | None = None,
-        national: Iterable[NationalRecord] = (),
-        estimate: int | None = None,
-        rating_list: str = "",
-    ) -> None:
-        with suppress(ValueError):  # `validate` reports a text that does not name a title
-            title = Title(title.upper()) if isinstance(title, str) else title
-        with suppress(ValueError):
-            sex = Sex(sex.lower()) if isinstance(sex, str) else sex
-        super().__init__(
-            name,
-            rating,
-            id=id,
-            number=number,
-            title=title,  # type: ignore[arg-type]
-            federation=federation,
-            fide_id=fide_id,
-            birth=birth,
-            sex=sex,  # type: ignore[arg-type]
-            tags=tuple(tags.items()) if isinstance(tags, Mapping) else as_tuple(tags),
-            entered=entered,
-            withdrawn_after=withdrawn_after,
-            expelled=expelled,
-            rank=rank,
-            national=as_tuple(national),
-            estimate=estimate,
-            rating_list=rating_list,
-        )
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if hasattr(self, name):  # only the first time, when the player is made
-            raise FrozenInstanceError(f"cannot assign to field {name!r}")
-        super().__setattr__(name, value)
+    _: KW_ONLY
+    id: int = 0
+    number: int = 0
+    title: Takes[Title | str | None, Title | None] = taken(default=None)
+    sex: Takes[Sex | str | None, Sex | None] = taken(default=None)
+    tags: Takes[Mapping[str, str] | Iterable[tuple[str, str]], tuple[tuple[str, str], ...]] = taken(
+        default=()
+    )
+    national: Takes[Iterable[NationalRecord], tuple[NationalRecord, ...]] = taken(default=())
 
     def __repr__(self) -> str:
-        blank = Player()
-        parts = [
-            f"{name}={getattr(self, name)!r}"
-            for name in ORDER
-            if getattr(self, name) != getattr(blank, name)
-        ]
-        return f"Player({', '.join([repr(self.name), *parts])})"
+        parts = [one for one in differences(self) if one[0] != "name"]
+        parts.sort(key=lambda one: (one[0] != "rating", one[0] in ("id", "number")))
+        given = [f"{name}={value!r}" for name, value in parts]
+        return f"Player({', '.join([repr(self.name), *given])})"
 
     def __str__(self) -> str:
         return str(self.name or self.number or "?")
 
 
-_NAMES = [field.name for field in fields(model.Player)]
-ORDER = ("rating", *(one for one in _NAMES if one not in ("name", "rating", "id", "number")))
-ORDER = (*ORDER, "id", "number")
-
-
-def as_tuple(values: Any) -> Any:
-    """Return lists and the like as tuples; any other value stays, for `validate` to report."""
-    return tuple(values) if isinstance(values, list | set | frozenset) else values
-
-
 def public_player(player: model.Player) -> Player:
-    return Player(**{name: getattr(player, name) for name in _NAMES})
+    return made_from(Player, player)
 
 
 def model_player(player: model.Player) -> model.Player:
-    return model.Player(**{name: getattr(player, name) for name in _NAMES})
+    return made_from(model.Player, player)

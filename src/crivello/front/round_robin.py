@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from crivello.front.player import Player, public_player
@@ -18,7 +17,7 @@ from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.rules.draw import LAST_ROUNDS, DrawMethod, NumbersDrawn
 from crivello.rules.scheveningen import ScheveningenGame
-from crivello.standard.classes import frozen
+from crivello.standard.classes import field, frozen
 from crivello.words import Language, say, translator
 
 if TYPE_CHECKING:

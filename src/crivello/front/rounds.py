@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from crivello.front.player import as_tuple
+from crivello.front.taking import as_tuple
 from crivello.front.tournament import Tournament, core
 from crivello.front.validation import key_or_none, text_or_none, whole_number
 from crivello.front.values import Items, source_of

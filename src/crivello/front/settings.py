@@ -1,42 +1,33 @@
 """The settings of a tournament, with points as numbers.
 
-The core counts points in units, whole numbers of which some make a point: it adds and
-compare millions of them. Here they are changed into one another.
+The core counts points in units, whole numbers of which some make a point: it adds and compares
+millions of them. Here are the classes that hold points; the types of their fields say where.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from dataclasses import field, fields
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import Any, get_args, get_origin
 
-from crivello.front.player import as_tuple
 from crivello.front.score import Score
+from crivello.front.taking import (
+    Takes,
+    differences,
+    field_types,
+    taken,
+    takes_what_people_write,
+)
 from crivello.model import settings as model
 from crivello.model.reprs import value_repr
-from crivello.model.result import Award, Colour
-from crivello.standard.classes import frozen
+from crivello.standard.classes import KW_ONLY, field
 
 Number = Fraction | float | str
 """A value accepted as points: 1, 0.5, "½", `Score` …"""
 
 
-def _score(value: Any) -> Any:
-    """Return the score of a number; any other value stays, for `validate` to report."""
-    from crivello.model.errors import WordError
-
-    if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction):
-        return value
-    try:
-        return Score(value)
-    except WordError:
-        return value
-
-
-@frozen
+@takes_what_people_write
 class Scoring:
     """The points of results and byes.
 
@@ -51,78 +42,34 @@ class Scoring:
     Score('½')
     """
 
-    win: Score
-    draw: Score
-    loss: Score
-    black_win: Score
+    win: Takes[Number, Score] = taken(default=1)
+    draw: Takes[Number, Score] = taken(default=0.5)
+    loss: Takes[Number, Score] = taken(default=0)
+    _: KW_ONLY
+    black_win: Takes[Number | None, Score] = taken(default=None, like="win")
     """For colours that score differently, like the next two; by default as for White."""
-    black_draw: Score
-    black_loss: Score
-    forfeit_win: Score
-    """Like a win."""
-    forfeit_loss: Score
-    pairing_allocated_bye: Score
+    black_draw: Takes[Number | None, Score] = taken(default=None, like="draw")
+    black_loss: Takes[Number | None, Score] = taken(default=None, like="loss")
+    forfeit_win: Takes[Number | None, Score] = taken(default=None, like="win")
+    forfeit_loss: Takes[Number, Score] = taken(default=0)
+    pairing_allocated_bye: Takes[Number | None, Score] = taken(default=None, like="win")
     """Like a win (C.04.1: 3)."""
-    half_point_bye: Score
-    """Like a draw."""
-    full_point_bye: Score
-    """Like a win."""
-    zero_point_bye: Score
-    adjourned: Score
-    """The points of an open game in the pairing; by default like a draw."""
-
-    def __init__(
-        self,
-        win: Number = 1,
-        draw: Number = 0.5,
-        loss: Number = 0,
-        *,
-        black_win: Number | None = None,
-        black_draw: Number | None = None,
-        black_loss: Number | None = None,
-        forfeit_win: Number | None = None,
-        forfeit_loss: Number = 0,
-        pairing_allocated_bye: Number | None = None,
-        half_point_bye: Number | None = None,
-        full_point_bye: Number | None = None,
-        zero_point_bye: Number = 0,
-        adjourned: Number | None = None,
-    ) -> None:
-        given = dict(locals())
-        for one in fields(self):
-            value, like = given[one.name], _LIKE.get(one.name)
-            object.__setattr__(
-                self, one.name, _score(given[like] if value is None and like else value)
-            )
+    half_point_bye: Takes[Number | None, Score] = taken(default=None, like="draw")
+    full_point_bye: Takes[Number | None, Score] = taken(default=None, like="win")
+    zero_point_bye: Takes[Number, Score] = taken(default=0)
+    adjourned: Takes[Number | None, Score] = taken(default=None, like="draw")
+    """The points of an open game in the pairing."""
 
     def __repr__(self) -> str:
-        parts = []
-        for one in fields(self):
-            value = getattr(self, one.name)
-            like = getattr(self, _LIKE[one.name]) if one.name in _LIKE else _DEFAULT[one.name]
-            if value != like:
-                parts.append(f"{one.name}={value!r}")
-        return f"Scoring({', '.join(parts)})"
+        return f"Scoring({', '.join(f'{name}={value!r}' for name, value in differences(self))})"
 
 
-_DEFAULT = {"win": 1, "draw": 0.5, "loss": 0, "forfeit_loss": 0, "zero_point_bye": 0}
-_LIKE = {
-    "black_win": "win",
-    "black_draw": "draw",
-    "black_loss": "loss",
-    "forfeit_win": "win",
-    "pairing_allocated_bye": "win",
-    "half_point_bye": "draw",
-    "full_point_bye": "win",
-    "adjourned": "draw",
-}
-"""The defaults of points that are not given."""
 _OF_WHITE = {"win": "white_win", "draw": "white_draw", "loss": "white_loss"}
-"""The fields of the model with other names."""
+"""The fields of the core with other names."""
 
 
-@frozen
-class PointsAdjustment:
+@takes_what_people_write
+class PointsAdjustment(model.PointsAdjustment):
     """Points outside the scoring: a bonus, a penalty, or another award for some players.
 
     With an `award`, these players get `points` for that award instead of the usual ones;
@@ -132,29 +79,14 @@ class PointsAdjustment:
     PointsAdjustment((7,), Score('-½'), round=3)
     """
 
-    players: tuple[int, ...]
-    points: Score
-    round: int | None = None
-    """None: in every round for an award, from the start for a bonus or penalty."""
-    award: Award | None = None
+    players: Takes[Iterable[int], tuple[int, ...]]
+    points: Takes[Number, Score]  # type: ignore[assignment]
 
     __repr__ = value_repr
 
-    def __init__(
-        self,
-        players: Iterable[int],
-        points: Number,
-        round: int | None = None,
-        award: Award | None = None,
-    ) -> None:
-        object.__setattr__(self, "players", as_tuple(players))
-        object.__setattr__(self, "points", _score(points))
-        object.__setattr__(self, "round", round)
-        object.__setattr__(self, "award", award)
 
-
-@frozen
-class Acceleration:
+@takes_what_people_write
+class Acceleration(model.Acceleration):
     """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or player by player.
 
     >>> Acceleration("baku-2026")
@@ -163,37 +95,15 @@ class Acceleration:
     Acceleration(virtual=((1, (Score('1'), Score('1'), Score('½'))),))
     """
 
-    method: str | None = None
-    virtual: tuple[tuple[int, tuple[Score, ...]], ...] = ()
-    """(player id, points of round 1, 2, …); where given, it overrides the method."""
-    last_of_group_a: int | None = None
-    """Id of the player who marks the border of group A, once it has been drawn."""
+    virtual: Takes[
+        Mapping[int, Iterable[Number]] | Iterable[tuple[int, Iterable[Number]]],
+        tuple[tuple[int, tuple[Score, ...]], ...],
+    ] = taken(default=())  # type: ignore[assignment]
 
     __repr__ = value_repr
 
-    def __init__(
-        self,
-        method: str | None = None,
-        virtual: Mapping[int, Iterable[Number]] | Iterable[tuple[int, Iterable[Number]]] = (),
-        last_of_group_a: int | None = None,
-    ) -> None:
-        rows: Any = tuple(virtual.items()) if isinstance(virtual, Mapping) else as_tuple(virtual)
-        rows = tuple(map(_virtual, rows)) if isinstance(rows, tuple) else rows
-        object.__setattr__(self, "method", method)
-        object.__setattr__(self, "virtual", rows)
-        object.__setattr__(self, "last_of_group_a", last_of_group_a)
 
-
-def _virtual(row: Any) -> Any:
-    """Return the virtual points of one player; a value of another form stays."""
-    row = as_tuple(row)
-    if not (isinstance(row, tuple) and len(row) == 2):
-        return row
-    points = as_tuple(row[1])
-    return row[0], tuple(map(_score, points)) if isinstance(points, tuple) else points
-
-
-@frozen
+@takes_what_people_write
 class Settings(model.Settings):
     """All that is announced of a tournament except its players.
 
@@ -201,75 +111,68 @@ class Settings(model.Settings):
     Settings(name='Open', rounds=7, scoring=Scoring(win=Score('3'), draw=Score('1')))
     """
 
-    # The same fields in the same order; these three with numbers in place of units.
     scoring: Scoring = field(default_factory=Scoring)  # type: ignore[assignment]
-    acceleration: Acceleration = field(default_factory=Acceleration)  # type: ignore[assignment]
-    adjustments: tuple[PointsAdjustment, ...] = ()  # type: ignore[assignment]
+    acceleration: Acceleration = field(default_factory=Acceleration)
+    adjustments: tuple[PointsAdjustment, ...] = ()
 
     __repr__ = value_repr
 
-    def __post_init__(self) -> None:
-        for one in fields(self):
-            object.__setattr__(self, one.name, as_tuple(getattr(self, one.name)))
-        colour: Any = self.initial_colour
-        if isinstance(colour, str):
-            with suppress(ValueError):  # `validate` reports a text that does not name a colour
-                object.__setattr__(self, "initial_colour", Colour(colour))
 
-
-_NAMES = [one.name for one in fields(model.Settings)]
+CORE = {
+    Scoring: model.Scoring,
+    PointsAdjustment: model.PointsAdjustment,
+    Acceleration: model.Acceleration,
+    Settings: model.Settings,
+}
+"""The classes that hold points, and the classes of the core with points in units."""
 
 
 def public_settings(settings: model.Settings) -> Settings:
     """Return the settings with points as numbers instead of units."""
-    scoring, unit = settings.scoring, settings.scoring.unit
-    points = {
-        one.name: Score(getattr(scoring, _OF_WHITE.get(one.name, one.name)), unit)
-        for one in fields(Scoring)
-    }
-    acceleration = settings.acceleration
-    values = {name: getattr(settings, name) for name in _NAMES} | {
-        "scoring": Scoring(**points),
-        "acceleration": Acceleration(
-            acceleration.method,
-            tuple(
-                (player, tuple(Score(one, unit) for one in of))
-                for player, of in acceleration.virtual
-            ),
-            acceleration.last_of_group_a,
-        ),
-        "adjustments": tuple(
-            PointsAdjustment(one.players, Score(one.points, unit), one.round, one.award)
-            for one in settings.adjustments
-        ),
-    }
-    return Settings(**values)
+    unit = settings.scoring.unit
+    whole: Settings = _exchange(
+        Settings, settings, lambda points: Score(points, unit), lambda kind, values: kind(**values)
+    )
+    return whole
 
 
 def model_settings(settings: Settings) -> model.Settings:
     """Return the settings with points in units: the fewest units per point that make every value,
     and half a point, whole.
     """
-    points = {one.name: getattr(settings.scoring, one.name) for one in fields(Scoring)}
-    virtual = settings.acceleration.virtual
-    unit = lcm(
-        2,
-        *(value.denominator for value in points.values()),
-        *(one.denominator for _, of in virtual for one in of),
-        *(one.points.denominator for one in settings.adjustments),
-    )
-    values = {name: getattr(settings, name) for name in _NAMES} | {
-        "scoring": model.Scoring(
-            unit, **{_OF_WHITE.get(name, name): int(value * unit) for name, value in points.items()}
-        ),
-        "acceleration": model.Acceleration(
-            settings.acceleration.method,
-            tuple((player, tuple(int(one * unit) for one in of)) for player, of in virtual),
-            settings.acceleration.last_of_group_a,
-        ),
-        "adjustments": tuple(
-            model.PointsAdjustment(one.players, int(one.points * unit), one.round, one.award)
-            for one in settings.adjustments
-        ),
-    }
-    return model.Settings(**values)
+    parts = {2}
+    _exchange(Settings, settings, lambda score: parts.add(score.denominator), lambda *_: None)
+    unit = lcm(*parts)
+
+    def make(kind: Any, values: dict[str, Any]) -> Any:
+        return CORE[kind](**values, **({"unit": unit} if kind is Scoring else {}))
+
+    whole: model.Settings = _exchange(Settings, settings, lambda score: int(score * unit), make)
+    return whole
+
+
+def _exchange(
+    kind: Any,
+    value: Any,
+    points: Callable[[Any], Any],
+    make: Callable[[Any, dict[str, Any]], Any],
+) -> Any:
+    """Return a value in which `points` has replaced each `Score` that the type `kind` declares, and
+    `make` each of the classes that hold points."""
+    inside = get_args(kind)
+    if kind is Score:
+        return points(value)
+    if kind in CORE:
+        to_core = type(value) is kind
+        values = {}
+        for name, declared in field_types(kind).items():
+            of_core = _OF_WHITE.get(name, name) if kind is Scoring else name
+            old, new = (name, of_core) if to_core else (of_core, name)
+            values[new] = _exchange(declared, getattr(value, old), points, make)
+        return make(kind, values)
+    if value is None or not inside:
+        return value
+    if get_origin(kind) is not tuple:  # a value that may be missing
+        return _exchange(inside[0], value, points, make)
+    kinds = inside[:1] * len(value) if inside[1:] == (Ellipsis,) else inside
+    return tuple(_exchange(one, cell, points, make) for one, cell in zip(kinds, value, strict=True))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from crivello.front.player import Player, as_tuple, public_player
+from crivello.front.player import Player, public_player
 from crivello.front.rounds import NOT_A_ROUND
 from crivello.front.score import Score
+from crivello.front.taking import as_tuple
 from crivello.front.tournament import Tournament, core
 from crivello.front.validation import misfits, show_value, whole_number
 from crivello.front.values import TableItems, source_of
@@ -17,7 +17,7 @@ from crivello.model.matches import has_teams
 from crivello.model.reprs import value_repr
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
-from crivello.standard.classes import frozen
+from crivello.standard.classes import field, frozen
 from crivello.words import Language, Translator, translator
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from crivello.model.errors import Illegal
 from crivello.model.grammar import is_number
@@ -21,6 +20,7 @@ from crivello.model.tables import (
     games_of_match,
 )
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.standard.classes import replace
 
 NO_GAME_THERE = N_("Table {table} has no game on board {board}.")
 RESULTS_OF_BOARDS = N_(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from crivello.front.player import Player, as_tuple, model_player, public_player
+from crivello.front.player import Player, model_player, public_player
 from crivello.front.settings import Settings, model_settings, public_settings
 from crivello.front.tables import (
     RESULTS_OF_BOARDS,
@@ -18,6 +17,7 @@ from crivello.front.tables import (
     with_parts,
     with_tables,
 )
+from crivello.front.taking import as_tuple
 from crivello.front.validation import (
     WRONG_RESULTS,
     contradictions,
@@ -36,6 +36,7 @@ from crivello.model.sentence import N_
 from crivello.model.tables import GameTable
 from crivello.model.tournament import Round
 from crivello.model.tournament import Tournament as ModelTournament
+from crivello.standard.classes import replace
 from crivello.words import Language, say
 
 if TYPE_CHECKING:

@@ -6,16 +6,16 @@ can be asked. Then the sizes of numbers, and what contradicts itself (`model.con
 
 from __future__ import annotations
 
-import dataclasses
 import types
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from crivello.formats.codec import A_BOOLEAN, A_TEXT, A_WHOLE_NUMBER, LARGEST, WHOLE_CHARACTERS
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS
 from crivello.front.score import Score
+from crivello.front.taking import field_types, values_of
 from crivello.model.errors import Illegal, Problem, TooLarge
 from crivello.model.keys import NEWEST
 from crivello.model.player import Player
@@ -77,7 +77,7 @@ def _check(kind: Any) -> _Check:
     if origin is tuple:
         kinds = get_args(kind)
         return _sequence(kinds[0]) if kinds[1:] == (Ellipsis,) else _row(kinds)
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+    if hasattr(kind, "__value_fields__"):
         return _object(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _member(kind)
@@ -125,8 +125,7 @@ def _row(kinds: tuple[Any, ...]) -> _Check:
 
 
 def _object(kind: Any) -> _Check:
-    hints = get_type_hints(kind)
-    checks = {field.name: _check(hints[field.name]) for field in dataclasses.fields(kind)}
+    checks = {name: _check(inside) for name, inside in field_types(kind).items()}
 
     def check(value: Any, place: str) -> Iterator[Problem]:
         if not isinstance(value, kind):
@@ -219,9 +218,8 @@ def _numbers(
     yield "len(rounds)", rounds, 0, MAX_ROUNDS
     yield "settings.rounds", settings.rounds, -LARGEST, MAX_ROUNDS
     yield "len(settings.round_dates)", len(settings.round_dates), 0, MAX_ROUNDS
-    for field in dataclasses.fields(settings.scoring):
-        value = getattr(settings.scoring, field.name)
-        yield f"settings.scoring.{field.name}", value, 0, HIGHEST_POINTS
+    for name, value in values_of(settings.scoring):
+        yield f"settings.scoring.{name}", value, 0, HIGHEST_POINTS
     for name in ("forbidden", "keep_apart"):
         for index, apart in enumerate(getattr(settings, name)):
             place = f"settings.{name}[{index}]"
