@@ -35,8 +35,8 @@ from crivello.systems.registry import find
 
 
 def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
-    """Return the recipe of one tournament: its size, and on request its rates, drawn from
-    the plan.
+    """Return the recipe of one tournament: its size, and on request its rates, drawn from the
+    plan.
     """
     dice = Dice(seed)
     recipe = replace(
@@ -53,7 +53,9 @@ Further = Callable[[Tournament], tuple[Case, ...]]
 
 
 def run_one(plan: CampaignPlan, seed: int, further: Further | None = None) -> CampaignOutcome:
-    """Generate one tournament with the left side and compare every round with the right one."""
+    """Generate one tournament with the plan's left side, and compare every round with the right
+    side.
+    """
     number = beyond = 0
     cases: list[Case] = []
     try:
@@ -87,7 +89,7 @@ def run_one(plan: CampaignPlan, seed: int, further: Further | None = None) -> Ca
 
 
 def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
-    """Check that both sides give the same pairs, colours and bye, or that neither finds a
+    """Return True if both sides give the same pairs, colours and bye, or if neither finds a
     pairing.
     """
     return _answer(left, tournament, number) == _answer(right, tournament, number)
@@ -106,11 +108,13 @@ def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | 
 
 
 class IllegalPairing(CrivelloError, code="unlawful"):
-    """A side gave a pairing that breaks the absolute rules."""
+    """Raised if a side gives a pairing that breaks the absolute rules."""
 
 
 def _check_legality(tournament: Tournament, number: int, left: Pair, right: Pair) -> None:
-    """Check that the answer of one side is legal where the other side found no pairing."""
+    """Raise `IllegalPairing` if one side finds no pairing and the answer of the other is not
+    legal.
+    """
     for pair in (left, right):
         try:
             pairing = pair(tournament, number)
@@ -153,9 +157,10 @@ def _boards(pairing: RoundPairing | None) -> tuple[str, ...]:
 def _separation(
     plan: CampaignPlan, small: Tournament, left: RoundPairing | None, right: RoundPairing | None
 ) -> tuple[str, Sentence]:
-    """Return the first criterion by which our own side's answer is better than the other's.
+    """Return code and sentence of the first criterion by which our own side's pairing is better.
 
-    If neither side is one of our systems, the tournament's own system judges the right one.
+    If neither side is one of our systems, the tournament's own system judges the right side's
+    pairing.
     """
     if left is None or right is None:
         return "", Sentence(N_("Only one side finds a pairing."))
@@ -177,7 +182,7 @@ class CampaignProgress:
     beyond: int = 0
     failures: int = 0
     rate: float = 0.0
-    """Tournaments a second in this run."""
+    """Tournaments per second in this run."""
     last: CampaignOutcome | None = None
 
     def after(self, outcome: CampaignOutcome) -> CampaignProgress:
@@ -195,10 +200,12 @@ class CampaignProgress:
 def run(
     plan: CampaignPlan, journal: Path, executor: Executor, further: Further | None = None
 ) -> Iterator[CampaignProgress]:
-    """Run what the journal does not have yet, yielding at the start and after each tournament.
+    """Run the tournaments that the journal does not have yet; yield progress at the start and after
+    each.
 
     Each outcome is written to the journal before it is yielded, so the caller can stop the campaign
-    by not asking for more. `further` is a module-level function, as other processes call it.
+    by not asking for more. `further` must be a function of a module, because other processes call
+    it.
     """
     _, finished = read_journal(journal)
     wanted = range(plan.seed, plan.seed + plan.tournaments)

@@ -1,4 +1,4 @@
-"""The usual causes of a different round, tried as variants of the tournament.
+"""The usual causes of a round that the rules do not reproduce, tried as variants of the tournament.
 
 A file holds the final numbers, results and colours. A round was paired from those of its day, and
 an arbiter may have had reasons that no file records. Only changes that happen in practice are
@@ -35,23 +35,23 @@ from crivello.rules.initial_order import FROZEN_FROM
 from crivello.standard.classes import frozen
 
 Turned = frozenset[tuple[int, frozenset[int]]]
-"""Rounds and pairs whose colours in the file are not those of the pairing."""
+"""Games, as round and pair, whose colours in the file are not those of the pairing."""
 
 _Choice = Callable[[int, Game], bool]
-"""Should this game of this round be examined?"""
+"""Decides whether this game of this round is to be examined."""
 
 MOST_OF_A_KIND = 40
-"""Players of one kind, such as those absent, who are tried one by one."""
+"""The most players of one kind, such as the absent ones, who are tried one by one."""
 
 
 @frozen
 class DifferenceCause:
-    """What may explain a difference: a sentence, and a kind for programs."""
+    """A possible cause of a difference: a sentence for people and a kind for programs."""
 
     kind: str
     sentence: Sentence
     possible: bool = False
-    """The sentence is a clause: a change that would reproduce the round."""
+    """True if the sentence is a clause that names a change which would reproduce the round."""
 
     @staticmethod
     def of(kind: str, template: str, /, **values: object) -> DifferenceCause:
@@ -59,11 +59,11 @@ class DifferenceCause:
 
     @staticmethod
     def change(kind: str, template: str, /, **values: object) -> DifferenceCause:
-        """Return a change that would reproduce the round."""
+        """Return a cause that is a change which would reproduce the round."""
         return DifferenceCause(kind, Sentence(template, **values), possible=True)
 
     def is_like(self, other: DifferenceCause) -> bool:
-        """Return True if the cause is of the same kind, or about the same game."""
+        """Return True if both causes are of the same kind or about the same game."""
         mine, theirs = (_game_of(one.sentence) for one in (self, other))
         return self.kind == other.kind or (mine is not None and mine == theirs)
 
@@ -72,30 +72,34 @@ class DifferenceCause:
 
 
 def _game_of(sentence: Sentence) -> tuple[object, ...] | None:
-    """Return the game that a cause is about, if any."""
+    """Return round, White and Black of the game that a cause is about; None if it is not about
+    one.
+    """
     named = tuple(sentence.values.get(name) for name in ("round", "white", "black"))
     return None if None in named else named
 
 
 Accepts = Callable[[ComparedRound, ComparedRound], bool]
-"""A test that a variant's pairing (the first) leads to the round of the file (the second)."""
+"""Decides whether a variant explains the round: from the variant's pairing and the round of the
+file.
+"""
 
 
 @frozen
 class Variant:
-    """The tournament as it may have been when the round was paired."""
+    """A changed tournament, as it may have been when the round was paired, and the cause of the
+    change.
+    """
 
     cause: DifferenceCause
     tournament: Tournament
     since: int
-    """The first round for which the variant applies; it must reproduce the rounds in
-    between too.
-    """
+    """The first round that was paired from the variant; all rounds since must be reproduced too."""
     accepts: Accepts = ComparedRound.__eq__
     stale_averages: bool = False
-    """With the average ratings of opponents before the last round."""
+    """True: average ratings of opponents are those before the last round."""
     explains: bool = True
-    """False: it would explain the round, but the file does not make it likelier than a mistake."""
+    """False if nothing in the file makes this cause likelier than a mistake in the pairing."""
 
 
 @frozen
@@ -106,7 +110,7 @@ class Discrepancy:
     number: int
     actual: ComparedRound
     expected: ComparedRound | None
-    """The pairing from the data of the file, if they give one."""
+    """The pairing by the rules from the data of the file; None if there is none."""
     turned: Turned = frozenset()
     """Earlier games whose colours are not those of their pairing."""
     rounds_stated: bool = True
@@ -116,11 +120,11 @@ class Discrepancy:
     by_hand: frozenset[int] = frozenset()
     """The players whose game or bye of this round the file marks as set by hand."""
     averages: bool = False
-    """The rules compare average ratings of opponents."""
+    """True if the rules compare average ratings of opponents."""
 
     @property
     def moved_players(self) -> frozenset[int]:
-        """The players who do not have the game that the rules give them."""
+        """The players whose opponent, colour or bye is not what the rules give."""
         if self.expected is None:
             return frozenset(self.tournament.player)
         return self.actual.moved_players(self.expected)
@@ -134,7 +138,7 @@ class Discrepancy:
 
 
 def facts(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield variants for what the file itself states or leaves open."""
+    """Yield the variants that follow from the file: what it marks, or leaves open."""
     yield from _variants_by_hand(discrepancy)
     yield from _open_games(discrepancy)
     if not discrepancy.rounds_stated:
@@ -144,9 +148,9 @@ def facts(discrepancy: Discrepancy) -> Iterator[Variant]:
 def guesses(discrepancy: Discrepancy) -> Iterator[Variant]:
     """Yield possible states of the tournament when the round was paired, the likeliest first.
 
-    Variants that concern the players who moved are tried before the rest. If the round differs in
-    the colours of one game only, another colour in an earlier game would nearly always "explain"
-    it, so it is accepted only if that game itself has reversed colours.
+    Variants about the players who moved are tried before others. If the round differs in the
+    colours of one game only, another colour in an earlier game would nearly always "explain" it, so
+    it is accepted only if that game itself has reversed colours.
     """
     yield from _colours(discrepancy, lambda past, game: (past, _pair(game)) in discrepancy.turned)
     yield from _numbers(discrepancy)
@@ -181,7 +185,7 @@ def _corrections(discrepancy: Discrepancy) -> Iterator[Variant]:
 
 
 def _open_games(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield the variant in which games without a result counted as draws."""
+    """Yield the variant in which earlier games without a result counted as draws."""
     changed = discrepancy.tournament
     for past in range(1, discrepancy.number):
         this = changed.round(past)
@@ -197,7 +201,7 @@ def _open_games(discrepancy: Discrepancy) -> Iterator[Variant]:
 
 
 def _further_rounds(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield variants with more rounds than the file has: it may be that of an unfinished
+    """Yield the variant with one more round, as the file may be that of an unfinished
     tournament.
     """
     settings = discrepancy.tournament.settings
@@ -214,7 +218,9 @@ def _further_rounds(discrepancy: Discrepancy) -> Iterator[Variant]:
 
 
 def _numbers(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield variants with pairing numbers as they were before late entries were inserted."""
+    """Yield variants with the pairing numbers from before late entries were inserted in the
+    list.
+    """
     tournament, number = discrepancy.tournament, discrepancy.number
     options = replace(tournament.settings.options, parity=Parity.LITERAL)
     literal = DifferenceCause.change(
@@ -249,8 +255,8 @@ def _places(discrepancy: Discrepancy) -> Iterator[Variant]:
     """Yield variants with one player elsewhere in the list, for rounds in which numbers could
     change.
 
-    A player who changes place shifts the players between by one, so the first or the last of a run
-    of players who moved has come from its other end.
+    A player who changes place shifts the players in between by one. So if the players who moved are
+    neighbours in the list, the first of them was last, or the last was first.
     """
     if discrepancy.number >= FROZEN_FROM:
         return
@@ -292,9 +298,7 @@ def _move_player(tournament: Tournament, player: Player, other: Player, behind: 
 
 
 def _late_entries(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield variants with players who came after the pairing, and were paired among those
-    left over.
-    """
+    """Yield variants with players who came after the pairing and were then added to it."""
     if discrepancy.number == 1:
         return
     past = histories(discrepancy.tournament, discrepancy.number)
@@ -318,8 +322,9 @@ def _late_entries(discrepancy: Discrepancy) -> Iterator[Variant]:
 
 
 def _accept_added(group: frozenset[int]) -> Accepts:
-    """Return True if these players were added to a pairing: against each other or the
-    player with the bye.
+    """Return a test that the round is the variant's pairing with these players added.
+
+    They play each other, or one of them plays the player who had the bye.
     """
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
@@ -333,7 +338,7 @@ def _accept_added(group: frozenset[int]) -> Accepts:
 
 
 def _absences(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield variants with players whose absence was not known when the round was paired."""
+    """Yield variants with a player whose absence became known only after the pairing."""
     tournament, number = discrepancy.tournament, discrepancy.number
     present = {p.id for p in tournament.players if _is_paired(discrepancy.actual, p.id)}
     past = histories(tournament, tournament.paired_rounds + 1)
@@ -360,7 +365,7 @@ def _takes_part(history: History, number: int) -> bool:
 
 
 def _with_player(discrepancy: Discrepancy, player: int) -> Tournament:
-    """Return the tournament before the round, with the player to be paired in it."""
+    """Return the tournament before the round, with this player to be paired too."""
     before = _before(discrepancy)
     byes = tuple(one for one in before.round(discrepancy.number).byes if one[0] != player)
     rounds = (*before.rounds[: discrepancy.number - 1], Round(byes=byes))
@@ -371,7 +376,10 @@ def _with_player(discrepancy: Discrepancy, player: int) -> Tournament:
 
 
 def _accept_taken_out(player: int) -> Accepts:
-    """Return True if the absent player's opponent got the bye, or met the player who had it."""
+    """Return a test that the round is the variant's pairing without this player.
+
+    The player's opponent got the bye instead, or met the player who had it.
+    """
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         left = given.opponents.get(player)
@@ -391,7 +399,9 @@ def _accept_taken_out(player: int) -> Accepts:
 
 
 def _variants_apart(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield variants in which pairs that the rules give, but the round lacks, were kept apart."""
+    """Yield variants in which pairs that the rules give, but the round does not have, were kept
+    apart.
+    """
     if discrepancy.expected is None:
         return
     tournament = discrepancy.tournament
@@ -454,7 +464,9 @@ def _value(player: Player, kind: str) -> str:
 
 
 def _common_trait(tournament: Tournament, one: Player, other: Player) -> tuple[str, str] | None:
-    """Return a trait that two players share with few others."""
+    """Return a trait that two players share with few others: family, club or federation; None if
+    there is none.
+    """
     for kind in ("family", "club", "federation"):
         value = _value(one, kind)
         if value and value.casefold() == _value(other, kind).casefold():
@@ -465,7 +477,7 @@ def _common_trait(tournament: Tournament, one: Player, other: Player) -> tuple[s
 
 
 def _groups(tournament: Tournament, kind: str) -> list[tuple[int, ...]]:
-    """Return the players of each club or federation that does not have most of the field."""
+    """Return the players of each club or federation that has at most a quarter of the field."""
     count = Counter(_value(player, kind) for player in tournament.players)
     return [
         tuple(player.id for player in tournament.players if _value(player, kind) == value)
@@ -484,7 +496,7 @@ def _apart(tournament: Tournament, groups: Iterable[tuple[int, ...]]) -> Tournam
 
 
 def _stale_averages(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield the variant with average ratings of opponents without the last round."""
+    """Yield the variant with the average ratings of opponents before the last round."""
     if discrepancy.averages and discrepancy.number > 2:
         sentence = N_(
             "the average ratings of opponents (ARO) were still those before round {round}"
@@ -500,21 +512,21 @@ _FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.
 _FORFEIT_OF = dict(zip(_WINS, _FORFEITS, strict=False))
 
 _Alternatives = Callable[[Result], tuple[Result, ...]]
-"""The values that may have been entered instead of a result."""
+"""A function that returns the results which may have been entered instead of the given one."""
 
 
 def _as_draw(result: Result) -> tuple[Result, ...]:
-    """Return the cause "the game was open and counted as a draw, or its result was corrected"."""
+    """Return a draw: the game was open and counted as a draw, or its result was corrected later."""
     return (Result.DRAW,)
 
 
 def _as_win(result: Result) -> tuple[Result, ...]:
-    """Yield results entered for the wrong player, and draws or forfeits entered as a win."""
+    """Return wins: for the wrong player, or instead of a draw or forfeit."""
     return _WINS
 
 
 def _as_forfeit(result: Result) -> tuple[Result, ...]:
-    """Yield a forfeit of the other side, and the same winner without a game.
+    """Return forfeits: the same winner without a game, or any forfeit instead of another.
 
     A draw or a lost game entered as a win by forfeit is not tried: it does not happen.
     """
@@ -536,8 +548,8 @@ BOARD_CORRECTED = N_("{white}-{black} of round {round} was entered as {home} –
 def _results(
     discrepancy: Discrepancy, past: int, alternatives: _Alternatives, wanted: _Choice
 ) -> Iterator[Variant]:
-    """Yield variants with one result of round `past` that was entered or corrected after
-    the pairing.
+    """Yield variants with one result of round `past` that was entered or corrected after the
+    pairing.
     """
     for game in discrepancy.tournament.round(past).games:
         if game.result is None or not wanted(past, game):
@@ -565,8 +577,8 @@ def _results(
 def _match_results(
     event: MatchTournament, past: int, game: Game, alternatives: _Alternatives
 ) -> Iterator[Variant]:
-    """Yield variants with boards of one match of round `past` entered or corrected after
-    the pairing.
+    """Yield variants with boards of one match of round `past` entered or corrected after the
+    pairing.
     """
     match = match_of(event, past, game)
     if match is None:
@@ -598,8 +610,10 @@ _POINTS_OF_BYE = {
 
 
 def _byes(discrepancy: Discrepancy, past: int, concerned: bool) -> Iterator[Variant]:
-    """Yield variants with a bye of round `past` that had another value when the next round
-    was paired.
+    """Yield variants with a bye of round `past` that had another value when the next round was
+    paired.
+
+    They are about the players who moved if `concerned`, else about all others.
     """
     this = discrepancy.tournament.round(past)
     moved = discrepancy.moved_players
@@ -621,7 +635,9 @@ def _byes(discrepancy: Discrepancy, past: int, concerned: bool) -> Iterator[Vari
 
 
 def _colours(discrepancy: Discrepancy, wanted: _Choice) -> Iterator[Variant]:
-    """Yield variants with the colours of one earlier game reversed."""
+    """Yield variants with the colours of one earlier game reversed, for the games that `wanted`
+    accepts.
+    """
     tournament = discrepancy.tournament
     for past in range(discrepancy.number - 1, 0, -1):
         for game in tournament.round(past).games:
@@ -641,7 +657,9 @@ def _colours(discrepancy: Discrepancy, wanted: _Choice) -> Iterator[Variant]:
 
 
 def _variants_by_hand(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield games that the file marks as set by hand: before the others were paired, or after."""
+    """Yield variants in which the games marked in the file were set by hand, before or after the
+    pairing.
+    """
     group = discrepancy.by_hand
     if not group:
         return
@@ -663,7 +681,9 @@ def _variants_by_hand(discrepancy: Discrepancy) -> Iterator[Variant]:
 
 
 def cause_of_marks(discrepancy: Discrepancy) -> DifferenceCause | None:
-    """Return the cause for games that the file marks as set by hand, where more differs."""
+    """Return the cause that games are marked as set by hand although others differ too; None
+    without marks.
+    """
     if not discrepancy.by_hand:
         return None
     sentence = N_(
@@ -682,7 +702,9 @@ def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
 
 
 def cause_of_swap(discrepancy: Discrepancy) -> DifferenceCause | None:
-    """Return two players whose swap alone makes the difference, if there are such players."""
+    """Return the cause that two players were swapped, if that alone makes the difference; else
+    None.
+    """
     if discrepancy.expected is None or not 3 <= len(discrepancy.moved_players) <= 4:
         return None
     actual = _without_colours(discrepancy.actual)
@@ -698,7 +720,9 @@ def cause_of_swap(discrepancy: Discrepancy) -> DifferenceCause | None:
 def _without_colours(
     answer: ComparedRound, exchanged: Mapping[int, int] | None = None
 ) -> set[frozenset[int | None]]:
-    """Return the pairs, with the bye as a pair with None, after exchanging players."""
+    """Return the pairs, and the bye as a pair with None, after players were replaced as in
+    `exchanged`.
+    """
     new = exchanged or {}
     pairs = [(board.white, board.black) for board in answer.boards]
     found: set[frozenset[int | None]] = {
@@ -710,7 +734,7 @@ def _without_colours(
 
 
 def _by_hand(discrepancy: Discrepancy) -> Iterator[Variant]:
-    """Yield variants with one game set by hand, and the rest paired by the rules."""
+    """Yield variants with one game set by hand and all others paired by the rules."""
     if discrepancy.expected is None:
         return
     for board in discrepancy.actual.only_here(discrepancy.expected)[:MOST_OF_A_KIND]:
@@ -722,7 +746,10 @@ def _by_hand(discrepancy: Discrepancy) -> Iterator[Variant]:
 
 
 def _set_apart(discrepancy: Discrepancy, group: frozenset[int]) -> Tournament:
-    """Return the field without the players set by hand, who still count for odd or even."""
+    """Return the tournament before the round without the players who were paired by hand.
+
+    They still count for odd and even pairing numbers.
+    """
     absent = _with_byes(discrepancy, dict.fromkeys(group, Bye.ZERO_POINT))
     options = absent.settings.options
     if options.parity is Parity.LITERAL:
@@ -742,7 +769,7 @@ def _set_apart(discrepancy: Discrepancy, group: frozenset[int]) -> Tournament:
 
 
 def _renumber(tournament: Tournament, order: Iterable[Player]) -> Tournament:
-    """Return the tournament with pairing numbers in this order."""
+    """Return the tournament with pairing numbers in the given order of players."""
     number = {one.id: place for place, one in enumerate(order, start=1)}
     players = tuple(replace(one, number=number[one.id]) for one in tournament.players)
     return replace(tournament, players=players)
@@ -775,7 +802,7 @@ def _before(discrepancy: Discrepancy) -> Tournament:
 
 
 def _with_byes(discrepancy: Discrepancy, more: dict[int, Bye]) -> Tournament:
-    """Return the tournament before the round, with more players absent from it."""
+    """Return the tournament before the round, with these byes added for it."""
     before = _before(discrepancy)
     byes = dict(before.round(discrepancy.number).byes) | more
     coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))

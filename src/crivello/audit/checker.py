@@ -1,4 +1,4 @@
-"""Re-pair every round of a tournament from the rounds before it, and compare.
+"""The checker: it pairs every round of a tournament again from the rounds before it, and compares.
 
 A file holds only the final numbers and results, so a round that the rules do not reproduce may
 still have been paired correctly from what was known then. Before calling it different, the usual
@@ -30,11 +30,11 @@ from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 
 EFFORT = 24_000
-"""The most boards paired again in search of the cause for one round."""
+"""The most boards that are paired again to find the cause for one round."""
 EFFORT_OF_FILE = 120_000
-"""The same for all rounds of a tournament."""
+"""The most boards that are paired again to find causes for all rounds of a tournament."""
 EFFORT_FOR_MORE = 4_000
-"""The same in search of other causes, once one is found."""
+"""The most boards that are paired again to find further causes after the first."""
 MOST_CAUSES = 3
 """The most causes named for one round."""
 
@@ -43,7 +43,9 @@ class Verdict(Enum):
     SAME = "same"
     DIFFERENT = "different"
     EXPLAINED = "explained"
-    """Different from what the file's data give, but right for data of the kind `cause` names."""
+    """Different from the pairing by the file's data, but right for the changed data that `cause`
+    names.
+    """
 
 
 @frozen
@@ -52,18 +54,18 @@ class RoundReport:
     verdict: Verdict
     actual: ComparedRound
     expected: RoundPairing | None
-    """The pairing by the rules; None if the file's data give none, for the reason in `error`."""
+    """The pairing by the rules; None if there is none, for the reason in `error`."""
     cause: DifferenceCause | None = None
-    """The explanation of the round; for a different one, a change that would explain it."""
+    """The cause that explains the round; for a different round, a change that would explain it."""
     error: CrivelloError | None = None
     difference: Difference | None = None
-    """The first point in which a different round is not what the rules give."""
+    """The first point in which a different round departs from the rules."""
     exhausted: bool = False
-    """The search for a cause ended before all were tried."""
+    """True if the search for a cause ended before all were tried."""
     details: tuple[Paragraph, ...] = ()
     """The difference in words: which rule, in which bracket, and how much worse."""
     other_causes: tuple[DifferenceCause, ...] = ()
-    """Less likely causes that explain it as well, one of a kind."""
+    """Less likely causes that explain the round as well, one of each kind."""
 
 
 @dataclass
@@ -72,12 +74,12 @@ class Budget:
 
     left: int
     factor: int = 1
-    """The cost of a board: more where a system is slow."""
+    """The cost of one board; systems that are slow have a higher one."""
     ended: bool = field(default=False, init=False)
-    """Something was left untried."""
+    """True if something was left untried because nothing was left of the budget."""
 
     def spend(self, boards: int) -> bool:
-        """Take this much of it; False if nothing was left."""
+        """Spend boards of the budget; return False if nothing was left before."""
         if self.left <= 0:
             self.ended = True
             return False
@@ -86,7 +88,7 @@ class Budget:
 
 
 class RoundContext(NamedTuple):
-    """Facts about a round besides the data it was paired from."""
+    """What a check knows about a round besides the tournament's data."""
 
     turned: Turned = frozenset()
     """Earlier games whose colours are not those of their pairing."""
@@ -95,10 +97,11 @@ class RoundContext(NamedTuple):
 
 
 def with_rounds(tournament: Tournament) -> Tournament:
-    """Return the tournament with its number of rounds: as announced, else as many as it shows.
+    """Return the tournament with its number of rounds: as announced, else as many as the file
+    shows.
 
-    A file shows rounds by its pairings, by byes requested for later rounds, and by dates. A checker
-    takes the tournament for finished: its last round was the last one.
+    A file shows rounds by its pairings, by byes requested for later rounds, and by dates. The
+    tournament is assumed to be finished: its last round was the last one.
     """
     settings = tournament.settings
     if settings.rounds is not None:
@@ -116,9 +119,10 @@ def check(
     effort_of_file: int = EFFORT_OF_FILE,
     by_hand: Mapping[int, frozenset[int]] | None = None,
 ) -> Iterator[RoundReport]:
-    """Yield a report for each paired round; `effort` limits the search for the cause of one.
+    """Yield a report for each paired round.
 
-    `by_hand` names the players of each round whose pairing the file marks as set by hand.
+    `effort` limits the search for the cause of one round. `by_hand` has for each round the players
+    whose pairing the file marks as set by hand.
     """
     # C.04.2.A.4 (1)
     marked = by_hand or {}
@@ -186,8 +190,9 @@ def _check_round(
 def _causes(
     discrepancy: Discrepancy, system: System, budget: Budget, rivals: Rivals
 ) -> tuple[list[DifferenceCause], bool]:
-    """Return the causes that explain the round, the likeliest first; else one that might,
-    and False.
+    """Return the causes that explain the round, the likeliest first, and True.
+
+    If there is none, return the cause that might explain it, if any, and False.
     """
     would_do: DifferenceCause | None = None
     if not budget.spend(0):
@@ -224,7 +229,7 @@ def _causes(
 
 
 def _holds(variant: Variant, discrepancy: Discrepancy, system: System, budget: Budget) -> bool:
-    """Return True if the variant reproduces this round and every round since it applies."""
+    """Return True if the variant reproduces this round and all earlier ones from `since` on."""
     tournament, number = discrepancy.tournament, discrepancy.number
     cost = max(len(discrepancy.actual.boards), 1) * budget.factor
     if not budget.spend(cost):
@@ -252,7 +257,7 @@ def _answer(
 
 
 def _with_stale_averages(system: System, tournament: Tournament, number: int) -> Field:
-    """Return the field with the average ratings of opponents of the round before."""
+    """Return the field of the round with the average ratings of opponents from the round before."""
     rules = system.rules_in(tournament, number).field_rules
     now, before = (build_field(tournament, one, rules) for one in (number, number - 1))
     averages = {player.id: player.aro for player in before.entrants}
@@ -261,15 +266,14 @@ def _with_stale_averages(system: System, tournament: Tournament, number: int) ->
 
 
 def _reproduces(system: System, variant: Tournament, number: int, tournament: Tournament) -> bool:
-    """Return True if the variant reproduces the round."""
+    """Return True if pairing the variant gives round `number` of the tournament."""
     return _answer(system, variant, number) == ComparedRound.actual(tournament.round(number))
 
 
 def _find_reversed_game(discrepancy: Discrepancy, system: System) -> DifferenceCause | None:
-    """Find a game with reversed colours by which the next round was paired.
+    """Return the cause that one game was played with reversed colours, if the next round proves it.
 
-    Only if the next round does not follow from the colours of the pairing do we know that the game
-    was really played with them reversed.
+    The proof: the next round follows from the reversed colours, and not from those of the pairing.
     """
     tournament, following = discrepancy.tournament, discrepancy.number + 1
     if (

@@ -10,7 +10,7 @@ from crivello.model.pairing import Board, RoundPairing, opponents
 from crivello.model.tournament import Round, Tournament
 
 Pair = Callable[[Tournament, int], RoundPairing]
-"""Pairs a round from the rounds before it."""
+"""A function that pairs a round of a tournament from the rounds before it."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class ComparedRound:
 
     @staticmethod
     def actual(this: Round) -> ComparedRound:
-        """Return the round as it was paired: a game played with reversed colours counts as
+        """Return a round as it was paired: a game played with reversed colours counts as
         scheduled.
         """
         boards = frozenset(
@@ -35,11 +35,11 @@ class ComparedRound:
         return ComparedRound(boards, byes[0] if byes else None)
 
     def turned_boards(self, other: ComparedRound) -> frozenset[Board]:
-        """Return the boards that `other` has with reversed colours."""
+        """Return the boards of this round that `other` has with reversed colours."""
         return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
 
     def moved_players(self, other: ComparedRound) -> frozenset[int]:
-        """Return the players whose opponent, colour or bye differs between both."""
+        """Return the players whose opponent, colour or bye is different in `other`."""
         odd = self.boards ^ other.boards
         players = {player for board in odd for player in (board.white, board.black)}
         if self.bye != other.bye:
@@ -47,7 +47,9 @@ class ComparedRound:
         return frozenset(players)
 
     def only_here(self, other: ComparedRound) -> list[Board]:
-        """Return the boards that `other` does not have, in the order of their players."""
+        """Return the boards of this round that `other` does not have, in the order of their
+        players.
+        """
         return sorted(self.boards - other.boards, key=lambda b: (b.white, b.black))
 
     def without(self, players: frozenset[int]) -> ComparedRound:

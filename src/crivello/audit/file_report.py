@@ -1,4 +1,4 @@
-"""The check of one file: the kind of event, its rounds, its edition, its repairs.
+"""The report on one file: the kind of event, the check of its rounds, its edition, its repairs.
 
 `fits` finds the systems and editions that reproduce the rounds; `remarks` lists what to look at
 besides the pairings: numbers, initial order, ranks.
@@ -46,7 +46,7 @@ class Fit:
 
     rules: Rules
     rounds: tuple[bool | None, ...]
-    """Whether each round is reproduced; None if the rules give no pairing for it."""
+    """True for each round that is reproduced; None if the rules give no pairing for it."""
 
     @staticmethod
     def of(tournament: Tournament, rules: Rules) -> Fit:
@@ -61,8 +61,9 @@ class Fit:
 def fits(
     tournament: Tournament, step: Callable[[Rules], None] = lambda rules: None
 ) -> Iterator[Fit]:
-    """Yield every system and edition with its rounds, the newest first; `step` is called
-    before each.
+    """Yield every system and edition with the rounds it reproduces, the newest first.
+
+    `step` is called before each of them is tried.
     """
     tournament = with_rounds(tournament)
     for rules in rules_to_try(tournament):
@@ -71,7 +72,7 @@ def fits(
 
 
 def rules_to_try(tournament: Tournament) -> list[Rules]:
-    """Return the rules that `fits` tries; for large fields, none that take minutes for a round."""
+    """Return the rules that `fits` tries; for large fields, none that need minutes for a round."""
     found = [Rules(key) for key in possible_editions(tournament, later=True)]
     settings = with_rounds(tournament).settings
     if settings.acceleration == Acceleration():
@@ -85,8 +86,8 @@ def rules_to_try(tournament: Tournament) -> list[Rules]:
 
 
 def best(found: list[Fit], preferred: str = "") -> list[Fit]:
-    """Return the rules that reproduce most rounds; the preferred edition first, if it is
-    among them.
+    """Return the rules that reproduce most rounds, the `preferred` edition first if it is one of
+    them.
     """
     most = max((fit.count for fit in found), default=0)
     top = [fit for fit in found if fit.count == most and most]
@@ -102,12 +103,15 @@ UNKNOWN_TIE_BREAKS = N_(
 
 
 def remarks(tournament: Tournament, system: str) -> tuple[Problem, ...]:
-    """Return warnings only, as late entries, frozen numbers or lots may well be the reason."""
+    """Return warnings about numbers, initial order and ranks.
+
+    They are never errors, as late entries, frozen numbers or lots may be the reason.
+    """
     return (*_numbers(tournament), *_initial_order(tournament, system), *_ranks(tournament))
 
 
 def _numbers(tournament: Tournament) -> Iterator[Problem]:
-    """Report pairing numbers other than 1, 2, 3, … (C.04.2: 2.2)."""
+    """Yield a warning if the pairing numbers are not 1, 2, 3, … (C.04.2: 2.2)."""
     numbers = {player.number for player in tournament.players}
     missing = sorted(set(range(1, len(numbers) + 1)) - numbers)
     if missing:
@@ -116,7 +120,9 @@ def _numbers(tournament: Tournament) -> Iterator[Problem]:
 
 
 def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
-    """Report players out of order by rating and title; equals may be in any order."""
+    """Yield a warning for each player out of order by rating and title; equals may be in any
+    order.
+    """
     order = initial_order(replace(tournament.settings, system=system), then=lambda player: 0)
     key = order.key
     in_order = sorted(tournament.players, key=lambda player: player.number)
@@ -137,7 +143,7 @@ def _strength(player: Player) -> str:
 
 
 def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
-    """Compare the ranks in the file with those by its results."""
+    """Return warnings about ranks in the file that are not those by its results."""
     if not any(player.rank for player in tournament.players):
         return ()
     try:
@@ -150,7 +156,10 @@ def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
 
 
 def judge_standings(tournament: Tournament) -> Verdict | None:
-    """Judge whether the ranks of the file are right by the tie-breaks that it announces."""
+    """Return whether the ranks of the file are right by the announced tie-breaks.
+
+    Return None if the file has no ranks or tie-breaks, or names a tie-break that is not known.
+    """
     # C.07: 4.1
     stated = any(player.rank for player in tournament.players)
     codes = announced_list(tournament)
@@ -181,24 +190,24 @@ class FileReport:
     """The name of the file."""
     tournament: Tournament = field(default_factory=Tournament)
     system: str = ""
-    """Key of the edition, or of the tables, by which it was checked."""
+    """The key of the edition, or of the round robin, by which the file was checked."""
     rounds: tuple[RoundReport, ...] = ()
     remarks: tuple[Problem, ...] = ()
     error: CrivelloError | None = None
     """The reason why the file could not be checked."""
     section: str = ""
-    """The section, in a file of the desk that has several."""
+    """The name of the section, in a tournament file that has several."""
     event: EventKind = EventKind.SWISS
     repairs: tuple[Repair, ...] = ()
     """The repairs needed to read the file."""
     standings: Verdict | None = None
-    """Whether the ranks are right by the results and the announced tie-breaks; None if
-    tie-breaks or ranks are missing.
+    """Whether the ranks are right by the results and the announced tie-breaks; None if either is
+    missing.
     """
     fits: tuple[Fit, ...] = ()
-    """The fit of each edition, if asked for."""
+    """The rounds that each edition reproduces, if asked for."""
     ids: Mapping[int, int] = field(default_factory=dict)
-    """In a file of the desk: permanent ids by pairing number."""
+    """The permanent ids by pairing number, for a tournament file of the desk."""
 
     @property
     def verdicts(self) -> Counter[Verdict]:
@@ -211,9 +220,9 @@ class FileReport:
 
 
 Adapt = Callable[[Tournament, str], Tournament]
-"""Sets options of the edition with this key."""
+"""A function that sets the options of the edition with this key."""
 Step = Callable[[int, int], None]
-"""Called as the work goes on: how much is done, and of how much."""
+"""A function that is called as work goes on: how much is done, and of how much."""
 
 
 def examine(
@@ -226,7 +235,9 @@ def examine(
     adapt: Adapt = lambda tournament, key: tournament,
     step: Step = lambda done, of: None,
 ) -> FileReport:
-    """Check the tournament of a file by the wanted edition, or its own on this day."""
+    """Check the tournament of a file by the edition `wanted`, else by the one that its data or
+    `day` decide.
+    """
     tournament = document.tournament
     plain = FileReport(name, tournament, remarks=document.warnings, repairs=document.repairs)
     if is_team_event(tournament):
@@ -271,7 +282,9 @@ _TEAMS = re.compile(r"\bteams?\b", re.IGNORECASE)
 
 
 def is_team_event(tournament: Tournament) -> bool:
-    """Return True for a team event whose matches are unknown, so that they cannot be checked."""
+    """Return True for a team event whose matches are not known, so that its rounds cannot be
+    checked.
+    """
     settings = tournament.settings
     if isinstance(tournament, MatchTournament):
         return False
@@ -281,8 +294,9 @@ def is_team_event(tournament: Tournament) -> bool:
 def _edition(
     tournament: Tournament, wanted: str | None, day: str
 ) -> tuple[str, tuple[Problem, ...]]:
-    """Choose the edition as for pairing; if the file does not name one, the best fit, with
-    a remark.
+    """Return the edition for the check: the one that would be used for pairing.
+
+    If the file does not decide it, return the edition that fits best, with a remark.
     """
     try:
         return choose_edition(tournament, wanted, day), ()
@@ -304,7 +318,9 @@ def _edition(
 
 
 def hardly_fits(rounds: Sequence[RoundReport]) -> bool:
-    """Return True if so few rounds are reproduced that the cause is not in single rounds."""
+    """Return True if fewer than a third of the rounds are reproduced: then single rounds are not
+    the cause.
+    """
     right = sum(report.verdict in (Verdict.SAME, Verdict.EXPLAINED) for report in rounds)
     return len(rounds) > 2 and 3 * right < len(rounds)
 
@@ -339,7 +355,7 @@ LONGEST_LIST = 24
 
 
 def reasons(report: RoundReport, words: Translator) -> list[str]:
-    """Explain why a round differs: by its cause, or by the first difference and remarks on it."""
+    """Return the sentences on why a round differs: its cause, the first difference, and remarks."""
     if report.verdict is Verdict.SAME:
         return []
     found = []
@@ -357,8 +373,9 @@ def reasons(report: RoundReport, words: Translator) -> list[str]:
 
 
 def cause_sentence(report: RoundReport) -> Sentence | None:
-    """Return the sentence on what explains the round, or what would: a change is called a
-    possibility.
+    """Return the sentence on what explains the round; None if no cause is known.
+
+    A change of the data is called a possibility.
     """
     if report.cause is None:
         return None
@@ -373,7 +390,7 @@ def cause_sentence(report: RoundReport) -> Sentence | None:
 
 
 def _difference(report: RoundReport, words: Translator) -> Iterator[str]:
-    """Yield the rule that decides, and how much worse it makes the round."""
+    """Yield the first difference in words: the rule, and how much worse the round is by it."""
     if report.difference is None:
         return
     writer = ExplanationWriter(words.language, LONGEST_LIST)
@@ -403,7 +420,7 @@ def name_of(fit: Fit) -> str:
 
 
 def standings_sentence(found: FileReport, words: Translator) -> str:
-    """Return whether the ranks are right, and by which tie-breaks."""
+    """Return the sentence on whether the ranks are right, and by which tie-breaks."""
     assert found.standings is not None
     return words.say(
         "Standings by {codes}: {verdict}",
@@ -425,7 +442,9 @@ def team_sentence(found: FileReport, words: Translator) -> str:
 def assumptions(
     tournament: Tournament, system: str, states_points: bool = True
 ) -> tuple[tuple[str, str], ...]:
-    """Return the topics and values assumed: initial colour, rounds, points, edition."""
+    """Return what the check assumed, as topic and value: initial colour, rounds, points,
+    edition.
+    """
     settings = tournament.settings
     found = []
     if settings.initial_colour is None and tournament.paired_rounds:

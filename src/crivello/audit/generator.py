@@ -41,15 +41,13 @@ Item = TypeVar("Item")
 
 
 class Dice:
-    """A seeded source of whole numbers, the same everywhere: they come from `getrandbits` alone."""
+    """A seeded source of whole numbers; the same seed gives the same numbers on every system."""
 
     def __init__(self, seed: int) -> None:
         self._bits = random.Random(seed).getrandbits
 
     def below(self, limit: int) -> int:
-        """Return 0 to ``limit - 1``, each equally likely (a draw that falls outside is
-        repeated).
-        """
+        """Return a number from 0 to ``limit - 1``, each equally likely."""
         width = limit.bit_length()
         while True:
             number = self._bits(width)
@@ -60,7 +58,7 @@ class Dice:
         return lowest + self.below(highest - lowest + 1)
 
     def one_in(self, rate: int | Fraction) -> bool:
-        """Return True once in `rate` times; never for 0."""
+        """Return True once in `rate` times on average; never for 0."""
         return rate > 0 and self.below(rate.numerator) < rate.denominator
 
     def around(self, middle: int, deviation: int) -> int:
@@ -75,7 +73,7 @@ class Dice:
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[Item], size: int) -> list[Item]:
-        """Return `size` different items, in the order drawn."""
+        """Return `size` different items, in the order in which they were drawn."""
         pool = list(items)
         return [pool.pop(self.below(len(pool))) for _ in range(size)]
 
@@ -90,7 +88,7 @@ _UNUSUAL = (
 
 
 class Chance(Protocol):
-    """The assignment of dice to decisions."""
+    """Chooses the dice that decide each question."""
 
     def of_field(self) -> Dice: ...
     def of_absences(self, number: int) -> Dice:
@@ -118,9 +116,9 @@ class OneByOne(Dice):
 class CommonDice:
     """Independent dice for each absence and game.
 
-    Tournaments that are paired in different ways thus have the same field and the same absences,
-    and two players who meet roll the same number in whichever round and with whichever colours; a
-    second meeting rolls the next number. One object is for one tournament.
+    Tournaments that different systems pair thus have the same players and the same absences. Two
+    players roll the same number in their first game whatever its round and colours, and the next
+    number in their second game. Make one object for each tournament.
     """
 
     def __init__(self, *key: object) -> None:
@@ -144,18 +142,18 @@ class CommonDice:
 
 
 class RandomTournament(NamedTuple):
-    """A random tournament, and the data its results were drawn from."""
+    """A random tournament, and the strengths from which its results were drawn."""
 
     tournament: Tournament
     strengths: Mapping[int, int]
-    """The strengths by player: the ratings, unless these are drawn with an error."""
+    """The strength of each player: the rating, unless ratings are drawn with an error."""
 
 
 # A recipe by chance
 
 
 def draw_recipe(system: str, seed: int, players: int | None = None) -> Recipe:
-    """Draw everything: the size, the rounds, their events, the list of tie-breaks."""
+    """Draw a whole recipe: the size, the rounds, the kinds of events, the list of tie-breaks."""
     dice = Dice(seed)
     if players is None and is_round_robin(system):
         players = dice.between(4, 12)
@@ -167,7 +165,7 @@ def draw_recipe(system: str, seed: int, players: int | None = None) -> Recipe:
 
 
 def vary(recipe: Recipe, dice: Dice) -> Recipe:
-    """Return the recipe with some kinds of events at random, or none of them."""
+    """Return the recipe with kinds of events drawn at random, such as forfeits or late entries."""
     narrow = dice.one_in(3)
     scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
     baku = baku_of(recipe.system)
@@ -208,25 +206,25 @@ _OTHER_SCORINGS = (
     Scoring.of_units(6, 2, 0, 6, unit=2),
     Scoring(pairing_allocated_bye=1),
 )
-"""Three points for a win; a bye worth half a point."""
+"""Three points for a win, and a bye worth half a point."""
 SWISS_ONLY = ("BH/C1", "BH", "BH/M1", "BH/C2")
 ANY_EVENT = ("DE", "SB", "WIN", "WON", "BPG", "PS", "ARO", "TPR")
-"""Tie-breaks for a list by chance."""
+"""Tie-breaks from which a list is drawn: for Swiss tournaments only, and for any event."""
 TEAMS = ("GPTS", "BH:MP", "BH:MP/C1", "BH:GP", "EMMSB", "EGGSB", "EDE", "WIN")
 TWO_GAMES = ("BH/C1", "BH", "SB", "DE", "WIN")
-"""The same for matches."""
+"""Tie-breaks from which a list is drawn for teams, and for matches of two games."""
 
 
 # The tournament
 
 
 def generate(recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
-    """Generate a complete random tournament; it ends early where a round cannot be paired."""
+    """Generate a complete random tournament; it ends early if a round cannot be paired."""
     return play(recipe, OneByOne(seed), f"Random tournament {seed}", pair).tournament
 
 
 def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) -> RandomTournament:
-    """Generate a tournament with the given source of chance."""
+    """Generate a tournament whose random decisions are made by the dice of `chance`."""
     if is_round_robin(recipe.system):
         recipe = _as_round_robin(recipe)
     start = _start(recipe, name, chance.of_field())
@@ -244,7 +242,7 @@ def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) ->
 
 
 def _as_round_robin(recipe: Recipe) -> Recipe:
-    """Fit the recipe to one or two cycles, with all players present from round 1."""
+    """Return the recipe with one or two whole cycles, and all players present from round 1."""
     cycle = rounds_of_cycle(recipe.players)
     cycles = cycles_of(recipe.system, None, recipe.players)
     return replace(
@@ -260,7 +258,9 @@ def _as_round_robin(recipe: Recipe) -> Recipe:
 
 
 def replay(model: Tournament, recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
-    """Play the field of `model`, with its settings and requested byes, for new results."""
+    """Play a tournament with the players, settings and requested byes of `model`, but new
+    results.
+    """
     dice = OneByOne(seed)
     requested = tuple(
         Round(byes=tuple((player, bye) for player, bye in this.byes if bye.requested))
@@ -321,7 +321,7 @@ def _start(recipe: Recipe, name: str, dice: Dice) -> RandomTournament:
 
 
 def _with_error(strength: int, recipe: Recipe, dice: Dice) -> int:
-    """Return the rating of a player of this strength, with an error."""
+    """Return a rating for a player of this strength: the strength with a random error."""
     return max(dice.around(strength, recipe.rating_error), 1) if recipe.rating_error else strength
 
 
@@ -370,7 +370,8 @@ def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -
 
 
 def _complete(tournament: Tournament) -> Tournament:
-    """Complete the tournament as other programs expect it: a result for each round, and a rank.
+    """Return the tournament as other programs expect it: each player has a result in each round,
+    and a rank.
 
     The rank is by points and the announced tie-breaks, then by pairing number.
     """
@@ -422,7 +423,7 @@ def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Di
 
 
 def _withdrawn(tournament: Tournament, board: Board, number: int) -> Result | None:
-    """Return the forfeit against a player who has left a round robin; None if both are there."""
+    """Return the forfeit of a player who has left a round robin; None if both players are there."""
     white, black = (
         (left := tournament.player[player].withdrawn_after) is not None and left < number
         for player in board

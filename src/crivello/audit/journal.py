@@ -1,7 +1,8 @@
-"""The journal of a campaign: one JSON object per line, first the plan, then the outcomes.
+"""The journal of a campaign: a file with one JSON object per line, the plan first, then the
+outcomes.
 
-One process appends whole lines to it and nothing is ever rewritten. So a campaign that was stopped,
-by Ctrl-C, a killed process or a full disk, can be resumed.
+One process appends whole lines and nothing is ever rewritten, so a campaign can be resumed after
+Ctrl-C, a killed process or a full disk.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from crivello.standard.classes import frozen
 
 @frozen
 class CampaignPlan:
-    """The plan of a campaign."""
+    """The plan of a campaign: the two sides, and the tournaments to generate."""
 
     left: str
-    """The side that makes the tournaments."""
+    """The side whose pairings are played."""
     right: str
     tournaments: int = 100
     seed: int = 1
@@ -37,15 +38,15 @@ class CampaignPlan:
 
 @frozen
 class Case:
-    """One difference: a small tournament that shows it in its next round."""
+    """One difference between the sides, shown by the next round of a small tournament."""
 
     round: int
     trf: str
     left: tuple[str, ...]
-    """Boards, and the bye as ``12-``; empty if the side finds no pairing."""
+    """The boards, and the bye as ``12-``, by this side; empty if it finds no pairing."""
     right: tuple[str, ...]
     code: str
-    """Criterion or article that separates the answers."""
+    """The criterion or article that separates the two answers."""
     reason: Sentence
 
 
@@ -55,19 +56,21 @@ class CampaignOutcome:
 
     seed: int
     rounds: int
-    """Rounds asked of both sides."""
+    """The number of rounds that both sides were asked to pair."""
     beyond: int = 0
-    """The number of them that a side declined as too large; the other's answer was legal."""
+    """The number of rounds that one side declined as too large; the other side's answer was
+    legal.
+    """
     cases: tuple[Case, ...] = ()
     failure: Sentence | None = None
     """The reason why the tournament could not be finished."""
     players: int = 0
     byes: int = 0
-    """Pairing-allocated byes."""
+    """The number of pairing-allocated byes."""
 
 
 def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]]:
-    """Read the plan and the finished tournaments; a line cut short by a crash is left out."""
+    """Return the plan and the outcomes in a journal; a line cut short by a crash is left out."""
     if not path.exists():
         return None, []
     data = path.read_bytes()
@@ -88,9 +91,10 @@ def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]
 
 @contextmanager
 def open_journal(path: Path, head: str) -> Iterator[Callable[[str], None]]:
-    """Return a function that appends a line to a journal; a new journal begins with its head.
+    """Return a function that appends a line to a journal; a new journal begins with the line
+    `head`.
 
-    A line that was cut short by a crash stays on a line of its own.
+    If the last line was cut short by a crash, a new line is begun after it.
     """
     with path.open("a", encoding="utf-8") as log:
 
@@ -118,7 +122,7 @@ def _not_a_journal(line: str) -> Malformed:
 
 
 def line_of(record: CampaignPlan | CampaignOutcome) -> str:
-    """Return the line of the journal for a plan or an outcome; all fields, as defaults may
+    """Return the journal's line for a plan or an outcome, with all fields, as defaults may
     change.
     """
     value = encode(record, whole=True)

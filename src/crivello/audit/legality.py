@@ -1,7 +1,7 @@
-"""The legality of a round, from the bare games of a tournament, without any pairing code.
+"""The legality of a round, judged from the games of a tournament without any pairing code.
 
-It checks the rounds of a campaign for which one side finds no pairing, so that the other side's
-answer does not go unchecked. It does not judge which legal pairing is the best one.
+If one side of a campaign finds no pairing for a round, the other side's answer is checked here.
+Which legal pairing is the best one is not judged.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from crivello.systems.registry import find
 
 
 def breaches(tournament: Tournament, pairing: RoundPairing) -> Iterator[Problem]:
-    """Yield everything illegal about a pairing of a round, whatever rounds follow in
-    `tournament`.
+    """Yield a problem for everything illegal about a pairing; later rounds of `tournament` are
+    ignored.
     """
     number = pairing.round
     before = tournament.before(number)
@@ -58,8 +58,8 @@ def _present(tournament: Tournament, number: int) -> set[int]:
 def _past(
     tournament: Tournament, number: int
 ) -> tuple[set[frozenset[int]], dict[int, str], set[int | None]]:
-    """Return the pairs that may not meet, the colours played, and the players who may not
-    have the bye.
+    """Return the pairs that may not meet, the colours played, and the players who may not have the
+    bye.
     """
     met: set[frozenset[int]] = set()
     colours: dict[int, str] = {}
@@ -95,7 +95,7 @@ def _within_limits(colours: str) -> bool:
 
 
 def _has_exceptions(tournament: Tournament, number: int, pairing: RoundPairing) -> bool:
-    """Return True if the system may break the limits in this round, as the Dutch one for
+    """Return True if the system may break the colour limits in this round, as the Dutch may for
     topscorers.
     """
     if pairing.system not in SYSTEMS:

@@ -1,4 +1,4 @@
-"""Variants of match results: the possible results of the boards when the next round was paired."""
+"""Variants of a match: the results its boards may have had when the next round was paired."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from crivello.model.settings import Scoring
 from crivello.model.tournament import Game
 
 BoardResults = Mapping[int, Result]
-"""Boards of a match, from 0, and their results with White first."""
+"""Results of boards of a match, by board from 0, with White first."""
 MANY_BOARDS = 8
-"""With more boards than these, only one or two of them, or all, are taken as open."""
+"""In matches with more boards, one or two of them, or all, are taken as open, but no other
+number.
+"""
 WINS = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 
 def some_open(match: Match) -> Iterator[BoardResults]:
-    """Yield the boards while one of them, or two, … but not all were open."""
+    """Yield variants of a match with some of its boards open: first with one, then with two, but
+    never all.
+    """
     boards = _boards_over(match)
     most = len(boards) if len(boards) <= MANY_BOARDS else 3
     for size in range(1, most):
@@ -28,18 +32,18 @@ def some_open(match: Match) -> Iterator[BoardResults]:
 
 
 def all_open(match: Match) -> Iterator[BoardResults]:
-    """Yield the boards while none of the games was over."""
+    """Yield the variant of a match with all boards open."""
     yield dict.fromkeys(_boards_over(match), Result.ADJOURNED)
 
 
 def one_won(match: Match) -> Iterator[BoardResults]:
-    """Yield each board with another winner."""
+    """Yield a variant of a match for each board and each other winner of it."""
     for board, game in _boards_over(match).items():
         yield from ({board: won} for won in WINS if game.result is not won)
 
 
 def all_forfeited(match: Match, results: Iterable[Result]) -> Iterator[BoardResults]:
-    """Yield every board forfeited, as `results` have it for the side named first."""
+    """Yield a variant for each of the `results`, which all boards have for the team named first."""
     for result in results:
         yield {
             board: result if game.white == match.boards[board].home else result.mirrored
@@ -58,9 +62,9 @@ def _boards_over(match: Match) -> dict[int, Game]:
 def distinct(
     event: MatchTournament, number: int, match: Match, variants: Iterable[BoardResults]
 ) -> Iterator[tuple[MatchTournament, Match]]:
-    """Yield the event and the match with the results that give the match different points.
+    """Yield the event and the match for each variant that gives the match other points.
 
-    Results with equal points are not tried apart: only the points affect a pairing of teams.
+    Variants with equal points are tried only once, as only the points affect a pairing of teams.
     """
     scoring = event.individual.settings.scoring
     seen = {(match.points, match.played)}
@@ -86,7 +90,7 @@ def _with_boards(match: Match, results: BoardResults, scoring: Scoring) -> Match
 
 
 def match_of(event: MatchTournament, number: int, game: Game | Match) -> Match | None:
-    """Return the match of the same competitors."""
+    """Return the match of the two competitors of `game` in this round; None if there is none."""
     pair = {game.white, game.black}
     same = (one for one in event.round_matches(number) if {one.white, one.black} == pair)
     return next(same, None)

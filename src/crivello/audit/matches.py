@@ -22,15 +22,15 @@ from crivello.standings.standings import standings
 SPREAD = (60, 20, -20, -60)
 """The strength of a team's first boards above the others, in rating points."""
 Absences = Callable[[Tournament, int], Tournament]
-"""Enters withdrawals and byes before a round."""
+"""A function that enters withdrawals and byes before a round."""
 Strengths = Mapping[int, int]
 Play = Callable[[Strengths, Board], Result]
-"""The result of a game."""
+"""A function that returns the result of a game."""
 
 
 @frozen
 class _PairedMatches:
-    """A round that is paired and is to be played."""
+    """A round that is paired and has yet to be played."""
 
     event: MatchTournament
     number: int
@@ -47,7 +47,7 @@ def play_matches(
     play: Play,
     pair: Pair,
 ) -> MatchTournament:
-    """Play a whole event; it ends early where a round cannot be paired."""
+    """Generate a whole event of matches; it ends early if a round cannot be paired."""
     two_games = has_two_games(recipe.system)
     people, individual = (_alone if two_games else _in_teams)(competitors, strengths, recipe)
     there = competitors
@@ -76,20 +76,20 @@ def play_matches(
 
 
 def _event(individual: Tournament, there: Tournament) -> MatchTournament:
-    """Return the event with the withdrawals and entries of its competitors."""
+    """Return the event of these games, with the withdrawals and late entries of its competitors."""
     event = event_of(individual)
     assert isinstance(event, MatchTournament)
     return replace(event, players=there.players)
 
 
 def ranks(players: Iterable[Player], place: Mapping[int, int]) -> dict[int, int]:
-    """Return the ranks 1, 2, 3, … by place, then by pairing number."""
+    """Return ranks 1, 2, 3, … by `place`, and by pairing number if it is equal."""
     order = sorted(players, key=lambda one: (place[one.id], one.number))
     return {one.id: at for at, one in enumerate(order, start=1)}
 
 
 def _with_ranks(event: MatchTournament) -> MatchTournament:
-    """Return the event with ranks by score and the announced tie-breaks, then by number."""
+    """Return the event with ranks by score and announced tie-breaks, then by pairing number."""
     place = {row.player.id: row.rank for row in standings(event, event.paired_rounds).rows}
     rank = ranks(event.players, place)
     individual = event.individual
@@ -133,7 +133,7 @@ def _play_twice(individual: Tournament, this: _PairedMatches) -> Tournament:
 def _in_teams(
     competitors: Tournament, strengths: Strengths, recipe: Recipe
 ) -> tuple[Strengths, Tournament]:
-    """Turn each competitor into a team whose boards are about as strong."""
+    """Turn each competitor into a team whose boards are about as strong as the competitor."""
     boards = recipe.boards
     people: dict[int, int] = {}
     teams, players = [], []

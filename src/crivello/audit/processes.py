@@ -30,11 +30,11 @@ PROGRAM = (
 """A fresh interpreter: no copies of threads or locks, and the same on every system."""
 
 BEGUN = b"+"
-"""Sent by a process when it takes an item, before the answer."""
+"""Sent by a worker process when it takes an item, before the answer."""
 
 
 def cores() -> int:
-    """Return how many processes we may run at once on this machine."""
+    """Return the number of processes that can run at once on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -46,10 +46,10 @@ def in_processes(
     workers: int,
     given_up: Callable[[Item], Done],
 ) -> Iterator[Done]:
-    """Yield `work` of each item, in the order they finish; raise what `work` raises.
+    """Yield the results of `work` for all items as they finish; raise any error of `work`.
 
-    When a process dies, its item runs again in another one; an item that kills every process is
-    answered by `given_up`. However this ends, no process is left.
+    If a process dies, its item runs again in another one; an item that kills every process is
+    answered by `given_up`. No process is left over, however this ends.
     """
     pool = _Pool(work, items, given_up)
     threads = [threading.Thread(target=pool.attend) for _ in range(min(workers, len(items)))]
@@ -76,7 +76,7 @@ class _Failure:
 
 
 class _Pool(Generic[Item, Done]):
-    """The processes of one call; a thread serves each."""
+    """The worker processes of one call of `in_processes`, each served by a thread."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class _Pool(Generic[Item, Done]):
         """No process is started after all were stopped."""
 
     def attend(self) -> None:
-        """Hand over item after item."""
+        """Serve one worker process: give it item after item, and queue the answers."""
         worker = None
         while not self._stopped:
             try:
@@ -117,7 +117,10 @@ class _Pool(Generic[Item, Done]):
                 worker.kill()
 
     def _answer(self, worker: Worker | None, item: Item) -> tuple[Worker | None, Done | _Failure]:
-        """Answer by this process or, if it dies, by the next, which is returned as well."""
+        """Return the worker and its answer; if it dies, ask a new worker.
+
+        After too many deaths return None and the answer of `given_up`.
+        """
         for _ in range(ATTEMPTS):
             try:
                 worker = worker or self._start()
@@ -144,7 +147,7 @@ class _Pool(Generic[Item, Done]):
 
 
 class WorkerDied(Exception):
-    """A process ended without an answer."""
+    """Raised if a worker process ends without an answer."""
 
     def __init__(self, begun: bool = False) -> None:
         super().__init__()
@@ -153,10 +156,11 @@ class WorkerDied(Exception):
 
 
 class Worker:
-    """A process that answers items; the first thing it is sent is the function to call.
+    """A process that answers items; the first thing sent to it is the function to call.
 
-    It has a process group of its own, so Ctrl-C reaches only us. It prints nothing: an error is an
-    answer too. It ends with us, even if we are killed, because its input is closed then.
+    It has a process group of its own, so that Ctrl-C reaches only the program. It prints nothing:
+    an error is an answer too. It ends with the program, even if that is killed, because its input
+    is closed then.
     """
 
     def __init__(self) -> None:
@@ -207,7 +211,7 @@ class Worker:
 
 
 def serve() -> None:
-    """Answer items in the process until its input ends."""
+    """Answer items in a worker process until its input ends."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the work prints is not an answer
     items: SimpleQueue[bytes] = SimpleQueue()
@@ -243,7 +247,7 @@ def _write(stream: IO[bytes], data: bytes) -> None:
 
 
 def _read(stream: IO[bytes]) -> bytes | None:
-    """Read the next item; None at the end, even in the middle of an item."""
+    """Return the next item; None at the end of the input, even in the middle of an item."""
     size = int.from_bytes(stream.read(8), "big")
     data = stream.read(size)
     return data if size and len(data) == size else None

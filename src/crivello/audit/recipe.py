@@ -16,7 +16,7 @@ from crivello.model.settings import OPTION_BY_KEY, Options, Scoring
 from crivello.standard.classes import frozen
 
 Rate = int | Fraction
-"""A rate r means "once in r", 0 means never."""
+"""A rate of r means once in r times on average; 0 means never."""
 
 
 @frozen
@@ -28,50 +28,52 @@ class Recipe:
     highest_rating: int = 2600
     lowest_rating: int = 1400
     bell: bool = False
-    """Ratings crowd in the middle (the mean of three draws) instead of being even."""
+    """True: ratings crowd in the middle (each is the mean of three draws) instead of being even."""
     middle: int | None = None
-    """Ratings are normally distributed around this one, within the limits; None: they are not."""
+    """If set, ratings are normally distributed around this one, within the limits."""
     deviation: int = 200
-    """Standard deviation of such ratings."""
+    """The standard deviation of ratings around `middle`."""
     rating_error: int = 0
-    """Standard deviation of the ratings around the strengths, from which results are drawn."""
+    """The standard deviation of ratings around the strengths; results are drawn from the
+    strengths.
+    """
     clubs: int = 0
     """The number of clubs; each player belongs to a random one. With 0 there are no clubs."""
     white_advantage: int = 0
     """The value of having White, in rating points."""
     draw_percentage: int = 30
-    """Share of draws between equals; it shrinks as the expected score nears 0 or 100 %."""
+    """The percentage of draws between equals; it shrinks as the expected score nears 0 or 100 %."""
     upset_percentage: int = 0
-    """Share of games whose result is drawn as if the players were equal."""
+    """The percentage of games whose result is drawn as if the players were equal."""
     forfeit_rate: Rate = 0
-    """Forfeits per game: one player does not come."""
+    """The rate of forfeits per game: one player does not come."""
     double_forfeit_rate: Rate = 0
     unusual_rate: Rate = 0
-    """Unusual results per game: 0-0, ½-0 and 0-½ played, or less than one move."""
+    """The rate of unusual results per game: 0-0, ½-0 and 0-½ played, or less than one move."""
     short_rate: Rate = 0
-    """Games of less than one move with an ordinary result, per game."""
+    """The rate of games of less than one move with an ordinary result."""
     withdrawal_rate: Rate = 0
-    """Withdrawals per player, before each round after the first."""
+    """The rate of withdrawals per player, before each round after the first."""
     late_entry_rate: Rate = 0
-    """Late entries per player, in a random later round of the first half."""
+    """The rate of late entries per player, each in a random later round of the first half."""
     half_point_bye_rate: Rate = 0
-    """Byes per player, in each round; so are the next two."""
+    """The rate of byes per player in each round, as are the next two."""
     full_point_bye_rate: Rate = 0
     zero_point_bye_rate: Rate = 0
     forbidden_pairs: int = 0
     acceleration: str | None = None
-    """Method, such as ``baku-2026``."""
+    """A method, such as ``baku-2026``."""
     system: str = NEWEST
     scoring: Scoring = field(default_factory=Scoring)
-    """The points of the games."""
+    """The points of single games."""
     choices: tuple[tuple[str, str], ...] = ()
-    """Options of the system, as people type them: key and word."""
+    """Options of the system as people type them, each a key and a word."""
     boards: int = 4
-    """Boards of a team match."""
+    """The number of boards of a team match."""
     ratings: tuple[int, ...] = ()
-    """The ratings of all players; empty: they are drawn."""
+    """The ratings of all players; if empty, ratings are drawn."""
     tie_breaks: tuple[str, ...] = ()
-    """They are announced and decide the ranks; empty: points and pairing numbers do."""
+    """The announced tie-breaks, which decide the ranks; if empty, points and pairing numbers do."""
 
     @property
     def has_absences(self) -> bool:
@@ -112,9 +114,9 @@ _POINTS = {
 
 
 def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Problem]]:
-    """Read a recipe from ``Key=Value`` lines with ``#`` comments, and warnings for unknown keys.
+    """Return the recipe in ``Key=Value`` lines with ``#`` comments, and warnings for unknown keys.
 
-    The keys are those of the generators in use today; keys missing from the file keep their value
+    The keys are those of the generators in use today; keys missing from the text keep their value
     in `start`.
     """
     recipe = start or Recipe()
@@ -155,7 +157,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
 
 
 def points_of(text: str) -> Fraction | None:
-    """Return points as people write them; None if the text is something else."""
+    """Return points as people write them; None for any other text."""
     try:
         return read_points(text)
     except WordError:
@@ -163,7 +165,7 @@ def points_of(text: str) -> Fraction | None:
 
 
 def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
-    """Return the scoring with these points by key; a bye is worth a win unless they set it."""
+    """Return the scoring with points by key; a bye is worth a win unless the keys set it."""
     if not points:
         return scoring
     if "PointsForWin" in points:
@@ -174,7 +176,7 @@ def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
 
 
 def with_amounts(scoring: Scoring, amounts: Mapping[str, Fraction]) -> Scoring:
-    """Return the scoring with these points by the names of its fields."""
+    """Return the scoring with other points, given by the names of its fields."""
     unit = lcm(scoring.unit, *(amount.denominator for amount in amounts.values()))
     names = [name for name in Scoring.__dataclass_fields__ if name != "unit"]
     values = {name: getattr(scoring, name) * (unit // scoring.unit) for name in names}

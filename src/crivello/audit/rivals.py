@@ -1,4 +1,4 @@
-"""Other editions and accelerations by which a tournament may have been paired.
+"""Rivals: other editions and accelerations by which a tournament may have been paired.
 
 One of them explains a round only if it fits the tournament as a whole better than the edition used
 for the check: editions do not change for one round.
@@ -23,7 +23,7 @@ from crivello.standard.classes import frozen
 from crivello.systems.registry import System, find
 
 Spend = Callable[[int], bool]
-"""Takes boards from the budget; False if nothing is left."""
+"""A function that takes boards from the budget; it returns False if nothing is left."""
 
 
 LARGE = 400
@@ -31,7 +31,7 @@ LARGE = 400
 
 
 def cost_of(key: str) -> int:
-    """Return the cost of pairing a board, relative to today's Dutch system."""
+    """Return the cost of pairing a board, relative to the Dutch system of today."""
     return 8 if find(key).slow else 1
 
 
@@ -41,7 +41,7 @@ class Rules:
 
     system: str
     acceleration: str = ""
-    """Empty: that of the tournament itself."""
+    """The key of the acceleration; if empty, the tournament's own."""
 
     def apply(self, tournament: Tournament) -> Tournament:
         if not self.acceleration:
@@ -50,7 +50,9 @@ class Rules:
         return replace(tournament, settings=settings)
 
     def reproduces(self, tournament: Tournament, number: int) -> bool | None:
-        """Return True if the rules reproduce this round; None if they give no pairing."""
+        """Return True if the rules give this round of the tournament; None if they give no
+        pairing.
+        """
         try:
             pairing = find(self.system).pair(self.apply(tournament), number)
         except CrivelloError:
@@ -59,14 +61,14 @@ class Rules:
 
 
 def _is_played(pairing: RoundPairing, tournament: Tournament) -> bool:
-    """Return True if this is the round in the tournament."""
+    """Return True if the pairing is the round of the tournament with this number."""
     actual = ComparedRound.actual(tournament.round(pairing.round))
     return ComparedRound.of_pairing(pairing) == actual
 
 
 @dataclass
 class OwnRounds:
-    """The rounds by the edition used for the check, each paired once."""
+    """The rounds as the edition used for the check pairs them, each paired only once."""
 
     tournament: Tournament
     system: System
@@ -75,7 +77,7 @@ class OwnRounds:
     )
 
     def round(self, number: int) -> tuple[RoundPairing | None, CrivelloError | None]:
-        """Return the pairing, or the reason why there is none."""
+        """Return the pairing of a round, or None and the reason why there is none."""
         if number not in self._found:
             try:
                 self._found[number] = self.system.pair(self.tournament, number), None
@@ -94,16 +96,20 @@ class OwnRounds:
 
 @dataclass
 class Rivals:
-    """Other rules that fit the tournament better than the edition used for the check; found
-    on demand.
+    """The rules that fit the tournament better than the edition used for the check, found on
+    demand.
     """
 
     own: OwnRounds
     _fits: dict[Rules, frozenset[int]] = field(default_factory=dict)
-    """The rounds reproduced; none if the rules fit no better than those used for the check."""
+    """The rounds that each of the rules reproduces; empty if they are not more than those of
+    `own`.
+    """
 
     def cause(self, number: int, spend: Spend) -> DifferenceCause | None:
-        """Return the rules that explain the round, if some fit the tournament better."""
+        """Return the cause that other rules give this round and fit the tournament better; None if
+        there are none.
+        """
         best: Rules | None = None
         for rules in self._candidates():
             if rules not in self._fits:
@@ -129,7 +135,9 @@ class Rivals:
         return DifferenceCause.of("another-edition", sentence, **values)
 
     def _better_fit(self, rules: Rules, spend: Spend) -> frozenset[int]:
-        """Return the rounds reproduced; stop as soon as they cannot be more than our own."""
+        """Return the rounds that the rules reproduce; empty as soon as they cannot be more than
+        those of `own`.
+        """
         tournament, least = self.own.tournament, self.own.count + 1
         rounds = tournament.paired_rounds
         found: set[int] = set()
@@ -158,8 +166,8 @@ class Rivals:
 def possible_editions(
     tournament: Tournament, family: str | None = None, later: bool = False
 ) -> list[str]:
-    """Return the editions of a family, or of all; those from years after the event only if
-    `later`.
+    """Return the editions of a family, or of all; with `later`, also those of years after the
+    event.
     """
     matches = pairs_matches(tournament.settings.system)
     year = None if later else re.search(r"(?:19|20)[0-9]{2}", tournament.settings.start)
@@ -175,6 +183,6 @@ def possible_editions(
 
 
 def with_acceleration(editions: list[str]) -> Iterator[Rules]:
-    """Yield each edition with the acceleration of its time."""
+    """Yield each edition together with the Baku acceleration of its time."""
     for key in editions:
         yield Rules(key, baku_of(key))

@@ -1,4 +1,4 @@
-"""Round robins: recognised, and compared with the Berger tables (C.05, Annex 1).
+"""Round robins: finding the Berger table of a tournament, and comparing its rounds (C.05, Annex 1).
 
 The numbers of a file need not be those that were drawn: if its rounds are those of the table with
 other numbers, these are found and named.
@@ -33,7 +33,7 @@ DRAWN = N_("The rounds are those of the table with these numbers, from 1 on: {pl
 
 
 def round_robin_key(tournament: Tournament) -> str:
-    """Return the system that the file states, or the one with as many rounds."""
+    """Return the system that the file states or, if none, the one with as many rounds."""
     settings = tournament.settings
     stated = SYSTEMS.get(settings.system or "")
     if stated is not None and stated.round_robin:
@@ -50,11 +50,11 @@ class RoundRobinCheck:
     rounds: tuple[RoundReport, ...] = ()
     remarks: tuple[Problem, ...] = ()
     draw: tuple[int, ...] = ()
-    """Players by the numbers of the table, if these are not those of the file."""
+    """Players in the order of the table's numbers, if these are not the numbers of the file."""
 
 
 def check_round_robin(tournament: Tournament, key: str | None = None) -> RoundRobinCheck:
-    """Compare each round with the round of the table that has its number.
+    """Compare each round with the round of the Berger table that has its number.
 
     Tried in this order: the numbers of the file, the other order of the last rounds of a cycle, and
     any other numbers; the first that reproduce every round are used, else those of the file.
@@ -120,7 +120,9 @@ def _reproduces(system: RoundRobin, tournament: Tournament) -> bool:
 def _reports(
     system: RoundRobin, ruled: Tournament, tournament: Tournament
 ) -> Iterator[RoundReport]:
-    """Yield the reports; `ruled` has the numbers and options used for the pairing."""
+    """Yield the report of each round; `ruled` is the tournament with the numbers and options of the
+    table.
+    """
     planned = [_pair_by_table(system, ruled, n)[0] for n in range(1, tournament.paired_rounds + 1)]
     boards = [None if one is None else frozenset(one.boards) for one in planned]
     for number in range(1, tournament.paired_rounds + 1):
@@ -148,7 +150,9 @@ def _reports(
 
 
 def _fitting_draw(system: RoundRobin, tournament: Tournament) -> Mapping[int, int] | None:
-    """Return numbers by player that reproduce every round; None if there are none."""
+    """Return the drawn number of each player with which every round is reproduced; None if there
+    are none.
+    """
     for player in in_order_of_numbers(tournament):
         draw = _draw_from(system, tournament, player.id)
         if draw is not None and _reproduces(system, _with_numbers(tournament, draw)):
@@ -157,8 +161,9 @@ def _fitting_draw(system: RoundRobin, tournament: Tournament) -> Mapping[int, in
 
 
 def _draw_from(system: RoundRobin, tournament: Tournament, first: int) -> Mapping[int, int] | None:
-    """Return all numbers if `first` has number 1; None if the rounds contradict it or are
-    too few.
+    """Return all drawn numbers, given that `first` has number 1.
+
+    Return None if the rounds contradict it, or are too few to tell.
     """
     met = [
         {one: other for g in this.games for one, other in ((g.white, g.black), (g.black, g.white))}

@@ -1,4 +1,4 @@
-"""Executors for campaigns and studies: processes of this machine, or a Dask cluster.
+"""The executors of campaigns and studies: processes of this machine, or a Dask cluster.
 
 With the extra `cluster` a local cluster is started, or the work is sent to the scheduler that is
 named; without it plain processes do the same. The results do not depend on the choice.
@@ -29,21 +29,23 @@ Done = TypeVar("Done")
 PROCESSES = "processes"
 LOCAL = "local"
 SECONDS = 60
-"""The time limit for a scheduler to answer, and for its first worker."""
+"""The time limit for a scheduler to answer, and for its first worker to appear, in seconds."""
 
 
 class NoCluster(CrivelloError, code="no-cluster"):
-    """The cluster does not exist, or cannot do the work."""
+    """Raised if the cluster does not exist, or cannot do the work."""
 
 
 @frozen
 class Executor:
-    """The place where the work is done."""
+    """Where work is done: how many processes, and on which scheduler."""
 
     jobs: int = 0
-    """Processes at once on this machine; 0: one for each core."""
+    """The number of processes at once on this machine; 0 means one for each core."""
     scheduler: str = ""
-    """The address of a scheduler, `LOCAL` or `PROCESSES`; empty: local, where Dask is installed."""
+    """The address of a scheduler, `LOCAL` or `PROCESSES`; empty means local if Dask is
+    installed.
+    """
 
     @property
     def place(self) -> str:
@@ -58,7 +60,7 @@ def spread(
     executor: Executor,
     given_up: Callable[[Item], Done],
 ) -> Iterator[Done]:
-    """Yield the results as `in_processes` does, from a cluster if there is one."""
+    """Yield the results of `work` as `in_processes` does, or from a cluster."""
     place, jobs = executor.place, executor.jobs or cores()
     if not items:
         return
@@ -71,7 +73,9 @@ def spread(
 
 @contextmanager
 def _client(place: str, jobs: int) -> Iterator[Any]:
-    """Return a client of the scheduler at an address, or of a local cluster that ends with it."""
+    """Return a client of the scheduler at `place`, or of a local cluster that ends with the
+    client.
+    """
     dask: Any = import_module("dask")
     distributed: Any = import_module("distributed")
     quiet = logging.CRITICAL  # we replace a worker that dies ourselves
@@ -102,7 +106,7 @@ def _client(place: str, jobs: int) -> Iterator[Any]:
 
 @contextmanager
 def _ignoring_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C from the threads and processes started here: we handle it ourselves."""
+    """Keep Ctrl-C from the threads and processes started here; the program handles it itself."""
     if sys.platform == "win32":
         yield
     else:
@@ -115,7 +119,7 @@ def _ignoring_interrupts() -> Iterator[None]:
 
 
 def _refuse_unfit(client: Any, place: str) -> None:
-    """Check that the workers pair as we do."""
+    """Raise `NoCluster` unless there are workers with our version of the program."""
     try:
         client.wait_for_workers(1, timeout=SECONDS)
     except TimeoutError as error:
@@ -141,7 +145,7 @@ def _refuse_unfit(client: Any, place: str) -> None:
 
 
 def version() -> str:
-    """Return the version on a worker."""
+    """Return the program's version on a worker."""
     return __version__
 
 
@@ -151,7 +155,10 @@ def _on_cluster(
     items: Sequence[Item],
     given_up: Callable[[Item], Done],
 ) -> Iterator[Done]:
-    """Yield results, with a few items for each worker at the scheduler; the others wait here."""
+    """Yield results from a cluster.
+
+    The scheduler gets only a few items for each worker at a time; other items wait here.
+    """
     distributed: Any = import_module("distributed")
     run, todo = uuid4().hex, iter(enumerate(items))
     sent: dict[str, Item] = {}

@@ -1,4 +1,4 @@
-"""Make a tournament smaller for as long as it still shows a difference."""
+"""Reduction of a tournament to a smaller one that still shows a difference."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from crivello.model.tournament import Round, Tournament
 def shrink(
     tournament: Tournament, number: int, differs: Callable[[Tournament], bool], effort: int = 400
 ) -> Tournament:
-    """Leave out players, then games, one by one, keeping each change that still shows a difference.
+    """Leave out players, then games, one by one, as long as `differs` is still true.
 
-    Round `number` stays the round to pair. At most `effort` tries.
+    Round `number` stays the round to pair. At most `effort` changes are tried.
     """
     tries = 0
     changed = True
@@ -41,10 +41,11 @@ def shrink(
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:
-    """Return the tournament as if the player had never entered: opponents were absent in those
+    """Return the tournament as if the player had never entered: opponents were absent in their
     rounds.
 
-    The others are renumbered without gaps, because many programs refuse a gap in the numbers.
+    The other players are renumbered without gaps, because many programs refuse a gap in the
+    numbers.
     """
     gone = tournament.player[player]
 

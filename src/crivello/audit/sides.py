@@ -1,4 +1,4 @@
-"""The sides of a campaign: one of our systems, its sieve, or another program by its path."""
+"""The sides of a campaign, which pair rounds: one of our systems, its sieve, or another program."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from crivello.systems.registry import find
 
 
 class EngineFailed(CrivelloError, code="engine-failed"):
-    """The other program did not give an answer that can be read."""
+    """Raised if the other program does not give an answer that can be read."""
 
 
 @frozen
 class CampaignSide:
-    """A side, written ``KEY``, ``KEY:sieve``, ``FAMILY@PROGRAM [ARGUMENT…]`` or
+    """A side of a campaign, written ``KEY``, ``KEY:sieve``, ``FAMILY@PROGRAM [ARGUMENT…]`` or
     ``MODULE:FUNCTION``.
 
     ``dutch@/opt/engine`` calls ``/opt/engine --dutch FILE -p OUT``; a program whose name ends in
@@ -67,7 +67,7 @@ class CampaignSide:
 
     @property
     def system(self) -> str | None:
-        """The key, for a side of our own."""
+        """The key of the system, if the side is one of ours; else None."""
         key = self.text.partition(":")[0]
         return key if key in SYSTEMS else None
 
@@ -78,7 +78,7 @@ def check_side(text: str) -> None:
 
 
 def _guard(pair: Pair, name: str) -> Pair:
-    """Turn any exception of a foreign function into a failure of its side."""
+    """Return `pair` with every exception of a foreign function turned into `EngineFailed`."""
 
     def pair_or_fail(tournament: Tournament, number: int) -> RoundPairing:
         try:

@@ -1,8 +1,8 @@
 """The first difference between a given pairing and the right one, for every system.
 
-A system that is a `Judge` names its criterion. For the others there are the rules that all systems
-share: a player missing, a repeated game, a second bye, a colour; and else the first board that
-differs.
+A system that is a `Judge` names its criterion. For all other systems the difference is a broken
+rule that all share (a player missing, a repeated game, a second bye, a colour), else the first
+board that differs.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def first_difference(
     boards: Collection[Board],
     bye: int | None,
 ) -> Difference:
-    """Return the first reason why `boards` and `bye` are not `expected`; they must differ
-    from it.
+    """Return the first reason why `boards` and `bye` are not the `expected` pairing; they must
+    differ.
     """
     number = expected.round
     found = None
@@ -41,8 +41,8 @@ def first_difference(
 def details(
     system: System, tournament: Tournament, number: int, difference: Difference
 ) -> tuple[Paragraph, ...]:
-    """Return the difference in the words of an explanation: which rule, in which bracket,
-    how much.
+    """Return the difference as paragraphs of an explanation: which rule, in which bracket, how
+    much.
     """
     story = Story(system, tournament, build_field(tournament, number, system.field_rules))
     find_narrator(system).tell_difference(story, difference)

@@ -12,24 +12,24 @@ from crivello.standard.classes import frozen
 
 @frozen
 class Population:
-    """Tournaments of one kind."""
+    """A kind of tournament in a study: its recipe and its size."""
 
     name: str
     recipe: Recipe
     players: tuple[int, int]
-    """At least and at most; each size is equally likely."""
+    """The smallest and the largest number of players; each size is equally likely."""
 
 
 @frozen
 class StudiedSystem:
-    """One way to pair them."""
+    """One of the ways in which a study pairs its tournaments."""
 
     name: str
     key: str
     baku: bool = False
-    """Accelerated, by the Baku rules of the edition's time."""
+    """True for the Baku acceleration of the edition's time."""
     against: str | None = None
-    """The key of the edition with which each round is paired again and compared."""
+    """The key of another edition that pairs each round again, to compare."""
 
     def recipe(self, population: Population) -> Recipe:
         acceleration = None
@@ -42,13 +42,13 @@ class StudiedSystem:
 
 @frozen
 class Study:
-    """A study; the other systems are compared with the first one."""
+    """A study; its first system is the one with which the others are compared."""
 
     title: str
     question: str
     seed: int
     tournaments: int
-    """The number for each population; each is paired by every system."""
+    """The number of tournaments for each population; every system pairs each of them."""
     populations: tuple[Population, ...]
     systems: tuple[StudiedSystem, ...]
     measures: tuple[str, ...]
@@ -58,12 +58,10 @@ class Study:
     groups: int = 4
     """The number of equal groups into which players are divided by strength."""
     figures: tuple[str, ...] = ()
-    """Keys of the measures to be drawn; empty: all."""
+    """Keys of the measures that are drawn as figures; empty means all."""
 
     @property
     def digest(self) -> str:
-        """The hash of everything that determines the figures; the number of tournaments
-        does not.
-        """
+        """The hash of everything that determines the results, except the number of tournaments."""
         parts = asdict(replace(self, title="", question="", tournaments=0, figures=()))
         return hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:16]

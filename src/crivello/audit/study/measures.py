@@ -1,7 +1,7 @@
 """The measures of a study, taken from a tournament that has been played.
 
 Each measure gives values by round (0: the whole tournament) and group (empty: all players), in
-millionths. A tournament is the unit: a share of its players or games is one value.
+millionths. A tournament counts as one observation: a share of its players or games is one value.
 """
 
 from __future__ import annotations
@@ -42,23 +42,25 @@ Values = Iterator[Value]
 WHOLE = 0
 EVERYBODY = ""
 BANDS = ((1, 1), (2, 5), (6, 10), (11, 20), (21, 50), (51, 5000))
-"""Boards that are looked at together."""
+"""Ranges of boards whose values are put together."""
 
 
 class Changes(NamedTuple):
-    """The differences of another edition's pairing in one round."""
+    """The changes in one round if another edition had paired it."""
 
     round: int
     boards: int
     pairs: int
-    """Our pairs that the other edition does not have."""
+    """The number of our pairs that the other edition does not have."""
     colours: int
-    """Pairs that both have, with the colours reversed."""
+    """The number of pairs that both have, with colours reversed."""
     bye: bool
     code: str
-    """The first criterion by which the other edition prefers its own; empty: none is named."""
+    """The first criterion by which the other edition prefers its own pairing; empty if none is
+    named.
+    """
     players: frozenset[int]
-    """Those with another opponent, colour or bye."""
+    """The players with another opponent, colour or bye."""
 
     @property
     def any(self) -> bool:
@@ -66,7 +68,7 @@ class Changes(NamedTuple):
 
 
 class Observation:
-    """One tournament with the data that its measures share."""
+    """A played tournament, with data that several measures need."""
 
     def __init__(
         self,
@@ -97,7 +99,9 @@ class Observation:
 
     @cached_property
     def final_places(self) -> dict[int, int]:
-        """Twice the place in the final standings; players of equal rank share theirs."""
+        """Twice the place in the final standings (a whole number); players of equal rank share the
+        mean place.
+        """
         if not self.tournament.settings.tie_breaks:
             return self.places_by_points(self.rounds)
         rows = standings(self.tournament, self.rounds).rows
@@ -105,12 +109,12 @@ class Observation:
         return places({row.player.id: row.rank for row in rows if row.player.id in stayed})
 
     def places_by_points(self, number: int) -> dict[int, int]:
-        """Return twice the place by points after a round."""
+        """Return twice each player's place by points after a round."""
         return places({player: -self.past[player].scores[number] for player in self.stayed})
 
     @cached_property
     def floats(self) -> list[list[int]]:
-        """By round, the players who met a different pairing score."""
+        """The players who met a different pairing score, round by round."""
         virtual = virtual_points(self.tournament, self.rounds)
         found = []
         for number in range(1, self.rounds + 1):
@@ -125,7 +129,8 @@ class Observation:
 
     @cached_property
     def balances(self) -> list[dict[int, tuple[int, bool]]]:
-        """After each round: White minus Black, and whether the next colour is absolute.
+        """By round and player: White minus Black games so far, and whether the next colour is
+        absolute.
 
         It is absolute with a difference of two, or after the same colour twice (C.04.1: 6 and 7).
         """
@@ -145,7 +150,9 @@ class Observation:
 
     @cached_property
     def changes(self) -> list[Changes]:
-        """By round, compared with the other edition; a round it cannot pair is left out."""
+        """The changes if the other edition had paired each round; a round that it cannot pair is
+        left out.
+        """
         if self.against is None or not self.swiss:
             return []
         other, found = find(self.against), []
@@ -182,7 +189,9 @@ class Observation:
 
 
 def places(order: Mapping[int, int]) -> dict[int, int]:
-    """Return twice the place of each, the smallest value first; equals share the mean place."""
+    """Return twice the place of each key, the smallest value first; equal ones share the mean
+    place.
+    """
     found, before = {}, 0
     for _, same in groupby(sorted(order, key=order.__getitem__), key=order.__getitem__):
         tied = list(same)
@@ -196,7 +205,9 @@ def places(order: Mapping[int, int]) -> dict[int, int]:
 
 
 def kendall(pairs: Sequence[tuple[int, int]]) -> int | None:
-    """Return Kendall's tau-b of pairs of numbers; None where one side has no differences."""
+    """Return Kendall's tau-b of pairs of numbers; None if all first or all second numbers are
+    equal.
+    """
     size = len(pairs)
     all_pairs = size * (size - 1) // 2
 
@@ -216,7 +227,10 @@ def kendall(pairs: Sequence[tuple[int, int]]) -> int | None:
 
 
 def pearson(pairs: Sequence[tuple[int, int]]) -> int | None:
-    """Return the correlation; of places it is Spearman's."""
+    """Return the correlation of pairs of numbers (Pearson's; for places, Spearman's).
+
+    Return None if all first or all second numbers are equal.
+    """
     size = len(pairs)
     x, y = sum(one for one, _ in pairs), sum(one for _, one in pairs)
     common = size * sum(one * other for one, other in pairs) - x * y
@@ -289,7 +303,9 @@ def _colours(value: Callable[[int, bool], int]) -> Callable[[Observation], Value
 
 
 def _group_by_balance(seen: Observation) -> dict[str, list[int]]:
-    """Group players by their colours: more often White, equal, more often Black."""
+    """Group the players by the colours they had: more often White, equally often, more often
+    Black.
+    """
     found = defaultdict(list)
     for player in seen.stayed:
         balance = seen.balances[-1][player][0]
@@ -298,7 +314,7 @@ def _group_by_balance(seen: Observation) -> dict[str, list[int]]:
 
 
 def _surplus(seen: Observation) -> dict[int, int]:
-    """Return each player's score above the expectation by strength, in hundredths of a point."""
+    """Return each player's score minus the score expected by strength, in hundredths of a point."""
     surplus = dict.fromkeys(seen.past, 0)
     for player, history in seen.past.items():
         for opponent, part in zip(history.opponents, history.parts, strict=True):
@@ -328,7 +344,9 @@ def _white_gain(seen: Observation) -> Values:
 
 
 def _for_each_player(seen: Observation, counts: Mapping[int, int]) -> Values:
-    """Yield the mean over all players, and over each group, of a count for each player."""
+    """Yield the mean of `counts`, which has a number for each player, over all players and each
+    group.
+    """
     yield Value(WHOLE, EVERYBODY, ratio(sum(counts.values()), len(seen.past)))
     for group, players in seen.by_group(seen.past).items():
         yield Value(WHOLE, group, ratio(sum(counts[one] for one in players), len(players)))
@@ -453,7 +471,7 @@ def _moved_players(seen: Observation) -> Values:
 
 
 class Groups(Enum):
-    """The groups of a measure."""
+    """The kind of groups for which a measure gives values."""
 
     STRENGTH = "group"
     BOARDS = "boards"
@@ -462,20 +480,20 @@ class Groups(Enum):
 
 
 class StudyMeasure(NamedTuple):
-    """The name of a measure, its sentence, and the function that computes it."""
+    """A measure of a study: its name, its sentence, and the function that computes it."""
 
     key: str
     title: str
-    """Marked for the catalogue, like what it means."""
+    """The title and the meaning are sentences of the catalogue."""
     meaning: str
     compute: Callable[[Observation], Values]
     groups: Groups = Groups.STRENGTH
     percent: bool = False
-    """True for a share."""
+    """True if the value is a share, shown in percent."""
     rate: bool = False
-    """True for a yes or no of each tournament."""
+    """True if each tournament gives yes or no."""
     digits: int = 2
-    """Decimals to show."""
+    """The number of decimals shown."""
     fills: bool = False
     """True if a group that is missing in a tournament counts as 0."""
 
@@ -635,7 +653,7 @@ MEASURES = {
 
 
 def observe(seen: Observation, keys: Iterable[str]) -> dict[tuple[str, int, str], int]:
-    """Return all values of these measures, by measure, round and group."""
+    """Return all values of these measures for one tournament, by measure, round and group."""
     return {
         (key, one.round, one.group): one.value
         for key in keys

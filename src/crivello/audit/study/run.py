@@ -1,4 +1,4 @@
-"""Run a study batch by batch; the finished batches are in its journal.
+"""Run a study batch by batch; finished batches are kept in its journal.
 
 The journal is a file with one JSON object per line: first the study, then the batches. One process
 appends whole lines to it and nothing is ever rewritten, so a study that was stopped can be resumed.
@@ -31,12 +31,12 @@ from crivello.systems.registry import find
 
 
 class StudyCell(NamedTuple):
-    """The key of one figure of a study."""
+    """The key of one figure of a study: what it measures, and of which tournaments."""
 
     population: int
     system: int
     compared: bool
-    """True for the difference from the first system, tournament by tournament."""
+    """True for the difference from the first system, taken tournament by tournament."""
     measure: str
     round: int = 0
     group: str = ""
@@ -44,12 +44,14 @@ class StudyCell(NamedTuple):
 
 Tallies = dict[StudyCell, MeasureTally]
 Times = dict[tuple[int, int, int], tuple[int, int]]
-"""Rounds paired and processor time in nanoseconds, by population, system and round."""
+"""The number of rounds paired and their processor time in nanoseconds, by population, system and
+round.
+"""
 
 
 @frozen
 class Batch:
-    """Some tournaments of a population."""
+    """Tournaments of one population that are played together."""
 
     population: int
     first: int
@@ -61,9 +63,9 @@ class BatchOutcome:
     batch: Batch
     tallies: Tallies
     times: Times
-    """Differs from run to run, so it is never mixed with the rest."""
+    """The times differ from run to run, so they are kept apart from the tallies."""
     died: bool = False
-    """The process that played it died again and again."""
+    """True if the process that played the batch died again and again."""
 
 
 # One tournament, one batch
@@ -127,14 +129,17 @@ def _values(
 
 
 def batch_size(tournaments: int) -> int:
-    """Return how many tournaments make a batch: a few seconds of work, and at most some thousand
-    lines in the journal.
+    """Return how many tournaments make a batch.
+
+    A batch takes a few seconds, and the journal gets at most some thousand lines.
     """
     return min(max(tournaments // 1000, 5), 200)
 
 
 def batches(study: Study, size: int) -> list[Batch]:
-    """Return batches of each population in turn, so that an interrupted study has some of each."""
+    """Return the batches, population by population in turn, so that an interrupted study has some
+    of each.
+    """
     return [
         Batch(population, first, min(size, study.tournaments - first))
         for first in range(0, study.tournaments, size)
@@ -156,9 +161,7 @@ def line_of(outcome: BatchOutcome) -> str:
 
 
 def _outcome(record: Mapping[str, Any]) -> BatchOutcome:
-    """Encode a batch without the codec: figures are flat rows, with sums of squares beyond
-    its limit.
-    """
+    """Decode a batch of the journal, without the codec: sums of squares are beyond its limit."""
     return BatchOutcome(
         Batch(*record["batch"]),
         {StudyCell(*row[:6]): MeasureTally(*row[6:]) for row in record["tallies"]},
@@ -167,7 +170,9 @@ def _outcome(record: Mapping[str, Any]) -> BatchOutcome:
 
 
 def read_journal(path: Path) -> tuple[dict[str, Any] | None, Iterator[BatchOutcome]]:
-    """Read the first line and the batches; a line cut short by a crash is left out."""
+    """Return the first line of a journal and its batches; a line cut short by a crash is left
+    out.
+    """
     if not path.exists() or not path.stat().st_size:
         return None, iter(())
     with path.open("rb") as file:
@@ -204,11 +209,13 @@ class Figures:
     tallies: Tallies
     times: Times
     done: int = 0
-    """Tournaments, each paired by every system."""
+    """The number of finished tournaments; every system has paired each of them."""
     died: int = 0
-    """The number of tournaments that killed their process repeatedly and are not in the tallies."""
+    """The number of tournaments that killed their process repeatedly; they are not in the
+    tallies.
+    """
     rate: float = 0.0
-    """Tournaments a second in this run."""
+    """Tournaments per second in this run."""
 
     @property
     def of(self) -> int:
@@ -226,7 +233,8 @@ class Figures:
 
 
 def run(study: Study, journal: Path, executor: Executor) -> Iterator[Figures]:
-    """Play what the journal does not have yet, yielding at the start and after each batch.
+    """Play the batches that the journal does not have yet; yield the figures at the start and after
+    each.
 
     Each batch is written to the journal before it is yielded, so the caller can stop the study by
     not asking for more.

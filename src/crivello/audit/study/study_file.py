@@ -1,4 +1,4 @@
-"""Study files: TOML, rejected with a full list of problems, each with its place and the remedy."""
+"""Reader of study files (TOML); errors list every problem with its place and remedy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.standings.tie_breaks import parse_list
 
 Path = tuple[str | int, ...]
-"""Keys and, in arrays of tables, places from 0."""
+"""The place of a value: keys, and indexes in arrays of tables."""
 
 MOST_PLAYERS = 9999
 MOST_ROUNDS = 99
@@ -30,7 +30,7 @@ RATES = {
     "full-point-byes": "full_point_bye_rate",
     "zero-point-byes": "zero_point_bye_rate",
 }
-"""Keys of a population that mean "one in N", with their fields of the recipe."""
+"""Keys of a population that mean "one in N", and their fields of the recipe."""
 PERCENTAGES = {"draws": "draw_percentage", "upsets": "upset_percentage"}
 RATINGS = {
     "lowest": "lowest_rating",
@@ -41,7 +41,7 @@ RATINGS = {
 
 
 def read_study(text: str) -> Study:
-    """Read the study that a file describes."""
+    """Return the study that a file describes; raise `Malformed` with every problem."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -69,7 +69,7 @@ def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> Malformed:
 
 
 class _Reader:
-    """A reader that collects every problem and replaces wrong values by harmless ones."""
+    """Reads a study file: it collects every problem, and continues with a harmless value."""
 
     def __init__(self, text: str) -> None:
         self.problems: list[Problem] = []
@@ -301,7 +301,9 @@ class _Reader:
     def _problem(
         self, path: Path, sentence: Sentence, found: str | None = None, expected: str | None = None
     ) -> None:
-        """Add a problem at the key, or at the beginning of its table."""
+        """Add a problem at the place of the key or, if the key is missing, at the beginning of its
+        table.
+        """
         while path and path not in self._locations:
             path = path[:-1]
         line, column = self._locations.get(path, (1, 1))
@@ -324,7 +326,7 @@ _INNER = re.compile(r"""[{,]\s*(["']?)([\w-]+)\1\s*=""")
 
 
 def _locations(text: str) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """Yield line and column of each key and table, by path."""
+    """Yield the path of each key and table, with line and column."""
     table: Path = ()
     count: dict[str, int] = {}
     quotes = ""

@@ -27,7 +27,7 @@ def ratio_to_root(part: int, square: int) -> int:
 
 
 class MeasureTally(NamedTuple):
-    """The values of one measure over tournaments."""
+    """The sums from which the mean of one measure over tournaments is computed."""
 
     tournaments: int = 0
     total: int = 0
@@ -50,14 +50,14 @@ class MeasureTally(NamedTuple):
 
     @property
     def deviation(self) -> float:
-        """Standard deviation of the sample; 0 for one tournament."""
+        """The standard deviation of the sample; 0 for one tournament."""
         if self.tournaments < 2:
             return 0.0
         spread = self.tournaments * self.squares - self.total * self.total
         return sqrt(spread / (self.tournaments * (self.tournaments - 1))) / SCALE
 
     def interval(self, rate: bool) -> tuple[float, float]:
-        """Return the 95 % interval of the mean: Wilson's for a yes-or-no rate, else the
+        """Return the 95 % confidence interval of the mean: Wilson's for a yes-or-no rate, else the
         normal one.
         """
         if not rate:
