@@ -1,4 +1,4 @@
-"""The printed audit of tournaments: each round with its verdict and reason, for the record."""
+"""The printed audit of tournaments: the verdict on each round, with its reason."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHOWN = (Verdict.SAME, Verdict.EXPLAINED, Verdict.DIFFERENT)
 def audit_page(
     reports: Sequence[FileReport], language: Language, version: str, day: str
 ) -> Document:
-    """Build one page: a table of the files where there are several, then each of them."""
+    """Build the page of an audit: a table of the files if there are several, then each file."""
     words = translator(language)
     say = words.say
     reports = _by_short_names(reports)
@@ -49,7 +49,7 @@ def audit_page(
 
 
 def _by_short_names(reports: Sequence[FileReport]) -> list[FileReport]:
-    """Return the files by their path below the folder that holds them all."""
+    """Return the reports with shorter names: the paths of their files below the common folder."""
     paths = [re.split(r"[/\\]", found.name) for found in reports]
     folders = zip(*(path[:-1] for path in paths), strict=False)
     shared = len(list(takewhile(lambda names: len(set(names)) == 1, folders)))
@@ -60,7 +60,7 @@ def _by_short_names(reports: Sequence[FileReport]) -> list[FileReport]:
 
 
 def dates(settings: Settings) -> str:
-    """Return the first and the last day, as far as the file states them."""
+    """Return the first and the last day of the event, as far as the file states them."""
     days = dict.fromkeys(filter(None, (settings.start, settings.end)))
     return " – ".join(days)
 
@@ -111,7 +111,7 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
 
 
 def _best(found: FileReport) -> str:
-    """Return the editions that reproduce most rounds; if there are many, only the first."""
+    """Name the editions that reproduce most rounds, at most `MOST_NAMED` of them."""
     names = [file_report.name_of(fit) for fit in file_report.best(list(found.fits), found.system)]
     return ", ".join([*names[:MOST_NAMED], *(["…"] if len(names) > MOST_NAMED else [])])
 
@@ -176,7 +176,7 @@ def _counts(found: FileReport, words: Translator) -> str:
 
 
 def _remarks(problems: Iterable[Problem], words: Translator) -> Iterator[str]:
-    """Yield the remarks; the same remark about many players is one line."""
+    """Yield the remarks as sentences; the same remark about many players is one sentence."""
     for group in alike(problems):
         first = group[0]
         place = "" if first.line is None else words.say("Line {line}: ", line=first.line)
@@ -187,7 +187,11 @@ def _remarks(problems: Iterable[Problem], words: Translator) -> Iterator[str]:
 def boards_that_differ(
     report: RoundReport,
 ) -> Iterator[tuple[int | None, Board | None, Board | None]]:
-    """Yield the board numbers, the board by the rules, and the board in the file, side by side."""
+    """Yield the boards that differ, side by side: board number, board by the rules, board in the
+    file.
+
+    One of the two is None if the other has no counterpart.
+    """
     assert report.expected is not None
     place: dict[int, int] = {}
     for number, board in enumerate(report.expected.boards):

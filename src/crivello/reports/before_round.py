@@ -1,4 +1,4 @@
-"""What players have before a round: their scores; and why some of them are not paired."""
+"""The scores of players before a round, and the reasons why some of them are not paired."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crivello.systems.registry import find
 
 
 class PairingScores:
-    """The scores with which a round is paired."""
+    """The scores by which a round is paired."""
 
     def __init__(self, tournament: Tournament, number: int, system: str) -> None:
         adapted = find(system).field_rules.adapted

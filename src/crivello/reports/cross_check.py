@@ -1,7 +1,7 @@
-"""A check that the files of an event agree: each is read back, and the figures are compared.
+"""The check that the files of an event agree: each is read back, and their figures are compared.
 
-Report files are read by their columns, tables for spreadsheets and web pages by the names of
-theirs, independently of the data the files were made from.
+Report files are read by their columns, tables for spreadsheets and web pages by the names of their
+columns, independently of the data from which the files were made.
 """
 
 from __future__ import annotations
@@ -33,52 +33,54 @@ UNREADABLE = N_("{file} cannot be read back: {detail}.")
 OPEN = N_("no result")
 
 Key = tuple[int, ...]
-"""A player, or the round and both players of a game, White first."""
+"""A player (one number), or a game: its round and both players, White first."""
 
 
 @dataclass
 class FileFigures:
-    """The figures in one file."""
+    """The figures found in one file."""
 
     file: str
     language: Language = Language.EN
-    """That of the letters of its colours; tables for spreadsheets have the English ones."""
+    """The language of the letters for colours; tables for spreadsheets have the English letters."""
     after: int = 0
-    """The round after which its points and ranks are; 0: they cannot be compared."""
+    """The round after which the points and ranks are; 0 if they cannot be compared."""
     points: dict[Key, Fraction] = field(default_factory=dict)
     ranks: dict[Key, int] = field(default_factory=dict)
     games: dict[Key, str] = field(default_factory=dict)
-    """``1-0``, ``1/2-1/2``, by forfeit ``1F-0F``; empty without a result."""
+    """The result of each game: ``1-0``, ``1/2-1/2``, by forfeit ``1F-0F``; empty without a
+    result.
+    """
     rounds: frozenset[int] = frozenset()
-    """Those of which it has all games."""
+    """The rounds of which the file has all games."""
     norms: list[tuple[Key, Fraction]] = field(default_factory=list)
-    """Points that count for a norm, with round, player and opponent."""
+    """Points that count for a norm, each with round, player and opponent."""
     some: bool = False
-    """It has some of the players only."""
+    """True if the file has only some of the players."""
     places: bool = False
-    """Players who share a rank may have places of their own, as lots decide there."""
+    """True if players who share a rank may have places of their own, as lots decide them."""
 
 
 @frozen
 class CrossCheck:
-    """The files compared, and their differences."""
+    """The files that were compared, and the differences between them."""
 
     players: int
     games: int
     files: tuple[str, ...]
-    """Those that were read back."""
+    """The names of the files that were read back."""
     differences: tuple[Sentence, ...]
 
 
 def cross_check(
     files: Mapping[str, bytes], after: int, corrected: Iterable[Key] = (), matches: bool = False
 ) -> CrossCheck:
-    """Compare all files whose kind is known by their names; final tables are after round `after`.
+    """Compare all files whose kind follows from their name; final tables are those after round
+    `after`.
 
-    `corrected` are the games, by round and both players, that are sent for rating with a different
-    result: in the report files for rating they may differ. In an event of `matches`, report files
-    have other rounds and games than the tables, so points are compared, those of teams as in the
-    records of teams.
+    `corrected` are the games (round and both players) sent for rating with a different result:
+    report files for rating may differ in them. In an event of `matches`, report files have other
+    rounds and games than the tables, so only points are compared.
     """
     read: list[FileFigures] = []
     differences: list[Sentence] = []
@@ -106,7 +108,7 @@ def cross_check(
 def _figures(
     name: str, data: bytes, after: int, corrected: frozenset[Key], matches: bool
 ) -> FileFigures | None:
-    """Read the figures of a file, by its kind; None for a kind without figures."""
+    """Return the figures of a file, read as its name says; None for a file without figures."""
     stem, _, ending = name.rpartition("/")[2].rpartition(".")
     if ending == "trf":
         for_rating = stem.endswith("-rating")
@@ -204,8 +206,9 @@ _SIGNS = {"+": "1", "=": "1/2", "-": "0", "?": ""}
 
 
 def _read_crosstable(found: FileFigures, rows: Rows, number: int) -> None:
-    """Read the games; each is in the rows of both players. The crosstable of a round robin
-    has no rounds.
+    """Read the games of a crosstable; each game is in the rows of both players.
+
+    The crosstable of a round robin has no rounds, so its cells are read by opponent.
     """
     if rows and "id" not in rows[0]:
         _read_grid(found, rows, number)
@@ -260,12 +263,14 @@ _READERS = {
     "round": _read_round,
     "norm-games": _read_norms,
 }
-"""By the name of the file, without its round."""
+"""The reader of each kind of file, by the file's name without its round."""
 _BY_FORFEIT = {"+": "1F", "–": "0F"}
 
 
 def _plain_result(text: str) -> str:
-    """Normalise a result: ``1F-0F`` in a spreadsheet, ``+ : –`` on a page."""
+    """Return a result as ``1-0`` or ``1F-0F``, whether it was written for a spreadsheet or a
+    page.
+    """
     if " : " in text:
         return _result(*(_BY_FORFEIT[side] for side in text.split(" : ")))
     white, _, black = text.replace(" – ", "-").replace("½", "1/2").partition("-")
@@ -327,7 +332,9 @@ def _of_report_file(name: str, text: str, corrected: frozenset[Key]) -> FileFigu
 
 
 def _read_match_file(name: str, text: str, after: int) -> FileFigures | None:
-    """Return points and places of teams (310), or of players who meet for two games."""
+    """Return the points of teams (record 310), or of players who meet for two games; None without
+    any.
+    """
     found = FileFigures(name, after=after, places=True)
     for line in text.splitlines():
         if line.startswith("310"):
@@ -353,7 +360,9 @@ def _compare_points(read: list[FileFigures]) -> Iterator[Sentence]:
 
 
 def _compare_ranks(read: list[FileFigures]) -> Iterator[Sentence]:
-    """Yield differences; a report file may have any of the places that a shared rank covers."""
+    """Yield the differences between ranks; a report file may have any place that a shared rank
+    covers.
+    """
     having = [one for one in read if one.ranks and one.after and not one.places]
     for one, other in _compare_with_first(having):
         yield from _missing_players(one, one.ranks, other, other.ranks)
@@ -371,7 +380,7 @@ def _compare_ranks(read: list[FileFigures]) -> Iterator[Sentence]:
 
 
 def _compare_with_first(having: list[FileFigures]) -> Iterator[tuple[FileFigures, FileFigures]]:
-    """Yield each file with the first that has the same figures, and all players."""
+    """Yield each file together with the first one that has the same figures for all players."""
     for one in having:
         first = next((f for f in having if f.after == one.after and not f.some), one)
         if first is not one:
@@ -388,7 +397,9 @@ def _missing_players(
 
 
 def _compare_games(read: list[FileFigures]) -> Iterator[Sentence]:
-    """Compare each file, round by round, with the first that has the round."""
+    """Yield the differences between games: in each round, from the first file that has the
+    round.
+    """
     for number in sorted({number for one in read for number in one.rounds}):
         first, *others = (one for one in read if number in one.rounds)
         theirs = _of_round(first, number)
@@ -404,8 +415,9 @@ def _compare_games(read: list[FileFigures]) -> Iterator[Sentence]:
 
 
 def _compare_norms(read: list[FileFigures], corrected: frozenset[Key]) -> Iterator[Sentence]:
-    """Compare the games of a norm with those of the tournament; a forfeit may count as lost
-    (1.4.2c).
+    """Yield the differences between the games of norms and those of the tournament.
+
+    A forfeit may count as lost for a norm (1.4.2c).
     """
     known: dict[Key, tuple[str, str]] = {}
     first = next((one.file for one in read if one.games), "")

@@ -1,5 +1,5 @@
-"""The content of a page as frozen values: tables, cards to cut out, paragraphs. Renderers
-write it.
+"""The content of a page as frozen values (tables, cards to cut out, paragraphs), for any
+renderer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Side:
     federation: str = ""
     team: str = ""
     facts: tuple[str, ...] = ()
-    """What is shown beside the name: federation, club and the like."""
+    """The facts beside the name: federation, club and the like."""
 
     @classmethod
     def of(cls, player: Player) -> Side:
@@ -38,18 +38,18 @@ class Side:
 
 
 MOST_LETTERS = 540
-"""The most letters of one player's answers beside which the picture keeps its size on half
-a page.
+"""The most letters in the answers to one player with which the picture keeps its size on half a
+page.
 """
 
 
 @frozen
 class PlayerReasons:
-    """The answer to one player of a board, and the picture of the path to it."""
+    """The answers to one player of a board, and a picture of the way to the opponent."""
 
     answers: tuple[str, ...]
     article: str
-    """In small print."""
+    """The articles of the regulations, in small print."""
     picture: Html
 
 
@@ -65,15 +65,15 @@ class Slip:
     white_points: str = ""
     black_points: str = ""
     reasons: tuple[PlayerReasons, ...] = ()
-    """The reasons for the board, for White and for Black; such a slip is not for the result."""
+    """The reasons for the board, for White and for Black; a slip with reasons is not for the
+    result.
+    """
     code: Html | None = None
     """A picture to scan, with which the table proposes its result."""
 
     @property
     def crowded(self) -> bool:
-        """True if one of the answers is so long that only smaller letters leave room for
-        the picture.
-        """
+        """True if an answer is so long that only smaller letters leave room for the picture."""
         return any(sum(map(len, one.answers)) > MOST_LETTERS for one in self.reasons)
 
 
@@ -85,7 +85,7 @@ class Slips:
 
 @frozen
 class NameCards:
-    """Cards to stand on the tables, folded so that both sides read the name."""
+    """Name cards for the tables, folded so that the name can be read from both sides."""
 
     cards: tuple[Side, ...]
 
@@ -96,9 +96,11 @@ class Cards:
 
     tables: tuple[Table, ...]
     places: tuple[int, ...] = ()
-    """The table of each match card."""
+    """The number of the table of each match card."""
     codes: tuple[Html | None, ...] = ()
-    """A picture to scan on each, with which the table proposes its results; empty: on none."""
+    """For each card a picture to scan, with which the table proposes its results; empty for
+    none.
+    """
 
 
 Block = Table | Cards | Slips | NameCards
@@ -109,16 +111,18 @@ class Document:
     name: str
     """The name of the page, for programs."""
     title: tuple[str, ...]
-    """The tournament, what the page is, and where and when; empty lines are left out."""
+    """The lines of the title: tournament, kind of page, place and time; empty lines are left
+    out.
+    """
     blocks: tuple[Block, ...]
     wide: bool = False
-    """On landscape paper."""
+    """True for landscape paper."""
     small: bool = False
-    """In small print: many columns."""
+    """True for small print, which many columns need."""
     fide_mode: str = ""
     """The desk's statement of FIDE mode, in small print; empty without a desk."""
     seal: str = ""
-    """Which state of the desk's file it shows, provably."""
+    """The seal of the state of the tournament file from which the page was made."""
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""The end of an event: everything that is kept, sent or published, in one archive.
+"""The archive at the end of an event: everything that is kept, sent or published.
 
-It holds final tables, prizes, norms, report files for FIDE with the queries to expect, the
+It contains final tables, prizes, norms, report files for FIDE with the queries to expect, the
 tournament report and the site. All files are then read back and compared (`cross_check`); anything
 missing is listed.
 """
@@ -79,7 +79,7 @@ NOT_SAME = N_(
 
 @frozen
 class EventGap:
-    """Something missing at the end of an event, and what to do about it."""
+    """Something missing at the end of an event, and the remedy for it."""
 
     sentence: Sentence
     remedy: Remedy | None = None
@@ -91,9 +91,9 @@ class EventGap:
 @frozen
 class EventArchive:
     files: dict[str, bytes]
-    """By path."""
+    """The content of each file, by path."""
     gaps: tuple[EventGap, ...]
-    """What the event lacks."""
+    """Everything that the event lacks."""
     check: CrossCheck
 
     def to_zip(self) -> bytes:
@@ -113,11 +113,14 @@ SETTINGS_AT_THE_END = {
     "end": "end",
     "chief_arbiter": "chief-arbiter",
 }
-"""Settings that the report of an event needs, and their keys at the desk."""
+"""The settings that the report of an event needs, and the keys under which the desk sets them."""
 
 
 def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[EventGap]:
-    """Yield what is missing at the end of an event; `unread_prizes` explains unreadable prizes."""
+    """Yield everything missing at the end of an event.
+
+    If the file of prizes cannot be read, `unread_prizes` is the reason.
+    """
     tournament, settings = subject.tournament, subject.tournament.settings
     paired, rounds = tournament.paired_rounds, settings.rounds or tournament.paired_rounds
     complete = last_complete_round(tournament)
@@ -148,9 +151,9 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Ev
 # The archive
 
 Draw = Callable[[str], bytes]
-"""A PDF from the data of a page (`pdf.page_data`)."""
+"""A function that makes a PDF from the data of a page (`pdf.page_data`)."""
 ReportProgress = Callable[[int, int], None]
-"""A function that is called with how much is done, and of how much."""
+"""A function that is called as work goes on: how much is done, and of how much."""
 
 
 def make_archive(
@@ -161,10 +164,10 @@ def make_archive(
     tell: ReportProgress = lambda done, total: None,
     provisional: bool = False,
 ) -> EventArchive:
-    """Make all files and compare them with each other; `unread_prizes` is as in `gaps`.
+    """Make all files of the archive and compare them with one another.
 
-    A missing or adjourned game of an event that is over raises `GamesOpen`, or makes it
-    `provisional`.
+    If the event is over and a game is missing or adjourned, raise `GamesOpen`, unless the files may
+    be `provisional`. `unread_prizes` is the reason why prizes cannot be read, if they cannot.
     """
     subject = replace(subject, tournament=final(subject.tournament, provisional))
     tournament = subject.tournament
@@ -205,7 +208,7 @@ def make_archive(
 
 
 def _documents(subject: Subject, after: int, language: Language) -> dict[str, Document]:
-    """Return the pages by the names of their files, without ending."""
+    """Return the pages of the archive by the names of their files, without the ending."""
     names = ["event-report", "standings", "crosstable", "players", "prizes", "norms"]
     if subject.prizes is None:
         names.remove("prizes")
@@ -237,7 +240,11 @@ def _forms(
 
 
 def _report_files(tournament: Tournament) -> dict[str, bytes]:
-    """Return the report files; those for rating have late corrections, but ranks without them."""
+    """Return the report files by path.
+
+    If results were corrected for rating only, there are separate files for rating, with the same
+    ranks.
+    """
     files: dict[str, bytes] = {}
     for dialect in DIALECTS:
         ranked = with_final_ranks(final(tournament, provisional=True, form=dialect), dialect)
@@ -339,7 +346,7 @@ def _list(name: str, heading: str, texts: Iterable[str]) -> Table:
 
 
 def check_lines(check: CrossCheck, words: Translator) -> list[str]:
-    """Return what was compared, then each difference."""
+    """Return a sentence on the files that were compared, then one for each difference."""
     count = len(check.files)
     if not check.differences:
         return [words.say(SAME, count=count, players=check.players, games=check.games)]

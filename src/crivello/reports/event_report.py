@@ -1,4 +1,4 @@
-"""The report of an event: kind, officials, dates, players, and anything unusual."""
+"""The report of an event: kind, officials, dates, players, and everything unusual."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ RECORDED = N_("Recorded exceptions")
 
 
 def event_report(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Document:
-    """Build the report: everything about an event besides its results for organisers and
-    rating officers.
+    """Build the report of an event for organisers and rating officers: all facts except the
+    results.
     """
     settings = subject.tournament.settings
     blocks = (
@@ -100,7 +100,9 @@ def _games(subject: Subject, words: Translator) -> str:
 
 
 def _counts(subject: Subject) -> Iterator[tuple[int, int, int]]:
-    """Yield for each round the games over the board, forfeited, and without a result."""
+    """Yield (0, 0, 0), then for each round how many games were played, forfeited, and without a
+    result.
+    """
     yield 0, 0, 0
     for number in range(1, subject.tournament.paired_rounds + 1):
         yield _of_round(subject, number)
@@ -212,7 +214,7 @@ def _exceptions(subject: Subject, words: Translator) -> Table:
 
 
 Exceptional = tuple[int, str, str, str]
-"""Round, or 0 for the whole event; what, who, remark."""
+"""An unusual fact: the round (0 for the whole event), what happened, to whom, and a remark."""
 
 
 def _exception_rows(subject: Subject, words: Translator) -> Iterator[Exceptional]:
@@ -264,7 +266,7 @@ def _of_byes(subject: Subject, number: int, words: Translator) -> Iterator[Excep
 
 
 def _absent(subject: Subject, number: int) -> Iterator[Player]:
-    """Yield the players of the tournament who have neither a game nor a bye."""
+    """Yield the players who should play in a round but have neither a game nor a bye."""
     this = subject.tournament.round(number)
     there = {player for game in this.games for player in (game.white, game.black)}
     there |= {player for player, _ in this.byes}
@@ -288,7 +290,7 @@ def _of_players(subject: Subject, words: Translator) -> Iterator[Exceptional]:
 
 
 def _tables_of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
-    """Yield the parts that only a desk records."""
+    """Yield the unusual facts that only the log of a desk records."""
     say, tournament = words.say, subject.tournament
     for number in subject.by_hand:
         yield number, say("paired by hand"), "", ""

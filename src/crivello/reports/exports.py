@@ -1,4 +1,4 @@
-"""Tables as XLSX (extra `xlsx`, openpyxl). Texts stay texts, whatever they begin with."""
+"""Tables as spreadsheets in XLSX (extra `xlsx`, openpyxl); a text is never run as a formula."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ LONGEST_NAME = 31
 
 
 def as_xlsx(tables: Sequence[Table]) -> bytes:
-    """Write one sheet for each table: headings in the user's language, frozen; numbers as numbers.
+    """Return a workbook with one sheet for each table.
 
-    Provisional tables are marked next to the headings.
+    Headings are in the user's language and stay in view; numbers are numbers. Provisional tables
+    are marked next to the headings.
     """
     require("xlsx", N_("XLSX needs a package that is not installed: {command}"))
     from openpyxl import Workbook
@@ -66,14 +67,16 @@ def _fill(sheet: Worksheet, table: Table) -> None:
 
 
 def _value(raw: Raw) -> int | float | str | None:
-    """Return numbers as numbers; a fraction without an exact decimal number stays a text."""
+    """Return the value of a cell: numbers as numbers; a fraction without an exact decimal as
+    text.
+    """
     if isinstance(raw, str) and _NUMBER.fullmatch(raw) and len(raw) < 15:
         return float(raw) if "." in raw else int(raw)
     return int(raw) if isinstance(raw, bool) else raw
 
 
 def _write(cell: object, value: int | float | str | None) -> None:
-    """Write a text as a text and mark it as quoted, so that editing it never runs it."""
+    """Write a text into a cell as a text, marked so that editing it never runs it as a formula."""
     from openpyxl.cell.cell import Cell
 
     assert isinstance(cell, Cell)

@@ -1,4 +1,6 @@
-"""Documents as pages of HTML, made for print and readable on any screen; nothing is fetched."""
+"""Documents as HTML pages, made for print and readable on any screen; they load nothing from
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,16 @@ from crivello.words.escaping import Html, css_string, element, lines, markup, st
 
 @frozen
 class Links:
-    """The links from the tables of a page."""
+    """The links in the tables of a page."""
 
     player: Callable[[int], str]
     """The address of a player, by pairing number."""
     board: Callable[[int], str | None] = lambda board: None
-    """The address of the reasons for a board, if there are any."""
+    """The address of the reasons for a board; None if there are none."""
 
 
 def as_page(document: Document, language: Language) -> str:
-    """Return a whole page, with its style sheet inside."""
+    """Return a document as a whole page, style sheet included."""
     words = translator(language)
     body = lines(
         [
@@ -56,7 +58,7 @@ def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Languag
 
 
 def small_print(fide_mode: str, seal: str, words: Translator) -> str:
-    """Return the foot of a page: FIDE mode, and the seal of the file's state."""
+    """Return the small print at the foot of a page: FIDE mode, and the seal of the file."""
     sealed = words.say("Seal {seal}", seal=seal) if seal else ""
     return " · ".join(part for part in (fide_mode, sealed) if part)
 
@@ -67,7 +69,7 @@ def footer(text: str) -> Iterator[Html]:
 
 
 def heading(title: tuple[str, ...]) -> Html:
-    """Return the head of a page: the tournament, the title, then place and time."""
+    """Return the heading of a page: the tournament, the title, then place and time."""
     if len(title) < 2:
         return element("header", *(element("h1", line) for line in title))
     event, what, *where = title
@@ -101,7 +103,7 @@ def _sheet(document: Document, words: Translator) -> str:
 
 
 def _page_rule(document: Document, words: Translator) -> str:
-    """Return the style for the foot of each page: title and page number."""
+    """Return the style of the foot of each printed page: title and page number."""
     before, between, after = page_words(words)
     counters = [before, "counter(page)", between, "counter(pages)", after]
     right = " ".join(
@@ -164,8 +166,9 @@ def _block(
 
 
 def table_html(table: Table, links: Links | None = None, classes: str = "") -> Iterator[Html]:
-    """Yield a table and its notes; the first column names the row, a heading may span two
-    columns.
+    """Yield a table and its notes.
+
+    The first column is the heading of its row. A heading may span two columns.
     """
     shown = shown_columns(table)
     keys = [column.key for column in table.columns]
@@ -199,7 +202,7 @@ def table_html(table: Table, links: Links | None = None, classes: str = "") -> I
 
 
 def shown_columns(table: Table) -> list[int]:
-    """Return the columns for people; without spare ones that are empty."""
+    """Return the indexes of the columns for people; spare columns that are empty are left out."""
     return [
         index
         for index, column in enumerate(table.columns)
@@ -220,7 +223,9 @@ def spans(table: Table, shown: list[int]) -> Iterator[tuple[Column, int]]:
 
 
 def _row(row: tuple[Cell, ...], keys: list[str]) -> str:
-    """Return the start tag: boards can be linked to."""
+    """Return the start tag of a row; the row of a board has an id, so that links can point to
+    it.
+    """
     raw = row[keys.index("board")].raw if "board" in keys else None
     return "<tr>" if raw is None else f'<tr id="board-{raw}">'
 
@@ -240,18 +245,18 @@ Address = Callable[[int], str | None]
 
 
 class CellPlace(NamedTuple):
-    """The attributes that a column's cells share in all rows."""
+    """The data that all cells of a column share, whatever the row."""
 
     column: int
     naming: int
-    """The column with the target of the link."""
+    """The column with the number to which the link points."""
     address: Address | None
     start: str
-    """The start tag."""
+    """The start tag of the cells."""
 
 
 def _cells(row: tuple[Cell, ...], places: list[CellPlace]) -> Iterator[str]:
-    """Yield the cells as markup; the first one is the heading of the row, unless it is empty."""
+    """Yield the cells of a row as markup; the first one is the row's heading unless it is empty."""
     first = True
     for index, naming, address, start in places:
         text, target = row[index].text, None
@@ -273,9 +278,11 @@ def _cell(start: str, text: str, target: str | None, heading: bool) -> str:
 
 
 def _link_of(column: Column, keys: list[str], links: Links | None) -> tuple[int, Address | None]:
-    """Return the column that holds the link target, and the function that makes its address.
+    """Return the column with the number that a cell links to, and the function that makes the
+    address.
 
-    Names link to their players, tables to the reasons for their board.
+    Names link to their players, tables to the reasons for their board. Without a link return (0,
+    None).
     """
     if links is not None and column.player:
         return keys.index(column.player), links.player
@@ -337,7 +344,7 @@ SCAN = N_("Scan to propose the result.")
 
 
 def _for_the_result(slip: Slip, words: Translator) -> Iterator[Html]:
-    """Yield the boxes to tick and sign; beside them the code of the table, if it has one."""
+    """Yield the boxes to tick and sign, next to the code of the table if it has one."""
     if slip.code is None:
         yield from _to_sign(words)
         return
@@ -361,7 +368,9 @@ def _to_sign(words: Translator) -> Iterator[Html]:
 
 
 def _reasons(slip: Slip) -> Iterator[Html]:
-    """Yield side by side the answer to each player, with the path to the opponent below."""
+    """Yield the answers to both players side by side, each above the picture of the way to the
+    opponent.
+    """
     sides = [
         element(
             "div",
@@ -408,7 +417,7 @@ def _face(card: Side) -> Html:
 
 
 def name_size(card: Side) -> str:
-    """Return the size of a name: long ones are smaller."""
+    """Return the style class for the size of a name: long names are smaller."""
     length = len(card.name)
     return "big longest" if length > 34 else "big longer" if length > 20 else "big"
 

@@ -1,4 +1,6 @@
-"""Printed lists of players: starting list, standings, crosstable, cards; changes of pairings."""
+"""Printed lists of players: starting list, standings, crosstable, cards; and changes of
+pairings.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,9 @@ from crivello.words import N_, Template, Translator
 
 
 def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List the players by pairing number; births only in spreadsheets, as the list is put
-    on walls.
+    """List the players by pairing number.
+
+    The list is put on walls, so dates of birth are in spreadsheets only.
     """
     say = words.say
     players = subject.tournament.players
@@ -89,14 +92,15 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
 
 
 def rating_lists(players: Collection[Player]) -> set[str]:
-    """Return the lists, with their months, that ratings were taken from."""
+    """Return the rating lists, with their months, from which the players' ratings were taken."""
     of_national = (record.rating_list for player in players for record in player.national)
     return {*(player.rating_list for player in players), *of_national} - {""}
 
 
 def _strength(player: Player) -> Cell:
-    """Return the strength used for the order; estimates are in brackets, and not in data
-    for programs.
+    """Return the strength used for the initial order.
+
+    An estimate is shown in brackets; programs get the rating only.
     """
     if player.estimate is None:
         return whole(player.rating)
@@ -104,7 +108,7 @@ def _strength(player: Player) -> Cell:
 
 
 def standings_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Return the standings after a round; of a category only its players."""
+    """Return the standings after a round; with a category, of its players only."""
     tournament, category = subject.tournament, choice.category
     members = None if category is None else parse_category(category, tournament)
     table = standings(tournament, choice.round, choice.tie_breaks)
@@ -128,9 +132,7 @@ NO_TEAMS = N_("This tournament has no teams.")
 
 
 def crosstable_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Return the crosstable round by round; for a round robin player against player, of any
-    round.
-    """
+    """Return the crosstable after a round; for a round robin, player against player."""
     tournament = subject.tournament
     if is_round_robin(tournament.settings.system):
         by = GridOrder.RANK if choice.by_rank else GridOrder.NUMBER
@@ -143,7 +145,7 @@ def crosstable_data(subject: Subject, after: int | None) -> Crosstable:
 
 
 def cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> list[Table]:
-    """Return the pairing cards of all players, or of one."""
+    """Return the pairing cards of all players, or of the chosen one."""
     table = crosstable_data(subject, choice.round)
     return [
         card_table(subject.tournament, table, row, words)
@@ -153,7 +155,9 @@ def cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> l
 
 
 def prizes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Tabulate the winners, amounts and reasons; for one player, list by list."""
+    """Tabulate the winners with amounts and reasons; for a chosen player, the prizes list by
+    list.
+    """
     if subject.prizes is None:
         raise Illegal(N_("No prizes are announced for this tournament."))
     tournament = subject.tournament
@@ -164,8 +168,9 @@ def prizes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> 
 
 
 def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List the players to be paired next, by score and ARO, so that they can work out the
-    pairing.
+    """List the players of the next round by score and average rating of opponents (ARO).
+
+    From this list players can work out the pairing.
     """
     say = words.say
     tournament = subject.tournament
@@ -218,7 +223,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
 
 
 def points_given(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List every bonus and penalty, with its reason, as the report of the event must give it."""
+    """List every bonus and penalty with its reason, as the report of an event must do."""
     say = words.say
     if subject.given is None:
         raise Illegal(
@@ -266,7 +271,7 @@ CASES: dict[str, Template] = {
 
 
 def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List every change of a published pairing, as the report of the event must give it."""
+    """List every change of a published pairing, as the report of an event must do."""
     say = words.say
     if subject.changes is None:
         raise Illegal(N_("Changes to published pairings are recorded in desk files only."))
@@ -304,7 +309,7 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
 
 
 def exceptions(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List the departures from the rules; for a report file, those its comments state."""
+    """List the departures from the rules; for a report file, those in its comments."""
     from crivello.desk.exceptions import NAMES, from_comment
 
     say, tournament = words.say, subject.tournament

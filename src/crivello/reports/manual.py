@@ -1,4 +1,4 @@
-"""The arbiter's manual that comes with the program; made from `docs/` by `tools.manual`."""
+"""The arbiter's manual that comes with the program; `tools.manual` makes it from `docs/`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STYLE = (
 
 
 def manual_language(language: Language) -> Language:
-    """Return the language itself if it has a manual, else English."""
+    """Return the language if there is a manual in it, else English."""
     return language if (FOLDER / f"{language.value}.md").exists() else Language.EN
 
 
@@ -25,7 +25,7 @@ def manual_text(language: Language) -> str:
 
 
 def manual_html(language: Language) -> str:
-    """Return the manual as the inside of a page."""
+    """Return the manual as HTML for the body of a page."""
     return _read(language, "htm")
 
 
@@ -34,7 +34,7 @@ def _read(language: Language, ending: str) -> str:
 
 
 def manual_page(language: Language) -> str:
-    """Return the manual as a whole page that needs nothing else."""
+    """Return the manual as a whole HTML page that loads nothing from elsewhere."""
     text = manual_html(language)
     title = text.split(">", 1)[1].split("</h1>", 1)[0]
     head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'

@@ -1,4 +1,4 @@
-"""All pages by name: from a tournament or a section to a document, and to HTML."""
+"""All pages by name: each makes a document of a tournament or section, and HTML of the document."""
 
 from __future__ import annotations
 
@@ -55,17 +55,19 @@ NOBODY = N_("The tournament has no players.")
 NO_RESULTS = N_("No round has all its results yet.")
 UNPUBLISHED = N_("With results that are not published")
 WIDE_FROM = 6
-"""From this many rounds on, a crosstable needs landscape paper."""
+"""The number of rounds from which a crosstable needs landscape paper."""
 WIDE_GRID_FROM = 12
-"""From this many players on, that of a round robin does."""
+"""The number of players from which the crosstable of a round robin needs landscape paper."""
 SMALL = (4, 5)
-"""These need small print on portrait paper; on landscape paper it is needed from 8 on."""
+"""The numbers of rounds that need small print on portrait paper; on landscape paper it is 8 or
+more.
+"""
 
 
 NOT_A_TABLE = N_("{page} is not a table; it cannot be written as {form}.")
 
 View = Callable[[Subject, Translator, Choice], Document | Table]
-"""The content of a page; a table is a page by itself."""
+"""A function that returns the content of a page; a table is a page by itself."""
 
 
 @frozen
@@ -74,11 +76,11 @@ class Page:
     title: Template
     view: View
     tabular: bool = True
-    """It is one table, which a spreadsheet can hold."""
+    """True if the page is one table, which a spreadsheet can hold."""
     shows_results: bool = False
-    """It is for the players, and shows results: by default those that are published."""
+    """True for a page for players that shows results: by default the published ones."""
     cut_out: bool = False
-    """It is cut into pieces; there is no place below it."""
+    """True if the page is cut into pieces, so that there is no room below its content."""
 
 
 def _crosstable(subject: Subject, words: Translator, choice: Choice) -> Document:
@@ -108,7 +110,7 @@ def _match_cards(subject: Subject, words: Translator, choice: Choice) -> Documen
 
 
 def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
-    """Return the players with norms, and the data for the certificate of each."""
+    """Return the table of norms, and the data for the certificate of each norm."""
     tournament = subject.tournament
     after = last_complete_round(tournament) if choice.round is None else choice.round
     if after == 0:
@@ -125,7 +127,7 @@ def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
-    """Return a slip for each game; for a match, one for each board."""
+    """Return a result slip for each game; for matches, one for each board."""
     if isinstance(subject.tournament, MatchTournament):
         number = subject.paired_round(choice.round)
         where = N_("Table {table}")
@@ -138,7 +140,9 @@ def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
-    """Return half a page for each board that is as the rules give it: an answer for each player."""
+    """Return half a page for each board that is as the rules give it, with the reasons for both
+    players.
+    """
     number = subject.paired_round(choice.round)
     known = subject.tournament if subject.known is None else subject.known(number)
     ask = answers_about(TracedRound(find(subject.system), known, number))
@@ -160,7 +164,9 @@ def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _reasons(ask: PlayerAnswers, player: int, writer: PlayerWriter) -> PlayerReasons:
-    """Return the reasons for the opponent, or for a board of another group, and for the colour."""
+    """Return the reasons for a player's opponent (or board of another group) and colour, with a
+    picture.
+    """
     answers = [one for one in ask.of(player) if one.cause.kind is not CauseKind.UNSAID]
     said = [writer.answer(without_meanings(answer)) for answer in answers]
     articles = dict.fromkeys(answer.article for answer in answers if answer.article)
@@ -213,11 +219,11 @@ def _sheets(
 
 
 WITH_CODES = ("slips", "match-cards")
-"""Pages that can carry the codes of their tables."""
+"""Pages that can show the codes of their tables."""
 
 
 def with_codes(document: Document, codes: Mapping[int, Html]) -> Document:
-    """Return slips or match cards with the codes of their tables."""
+    """Return the slips or match cards of a document with the codes of their tables, to scan."""
     if not codes:
         return document
     return replace(document, blocks=tuple(_with_codes(block, codes) for block in document.blocks))
@@ -280,8 +286,9 @@ PAGES = {
 
 
 OF_THE_END = ("cards", "prizes", "norms", "event-report")
-"""Pages of an end that a missing or adjourned game makes provisional; tables are marked
-themselves.
+"""Pages of the end of an event that a missing or adjourned game makes provisional.
+
+Single tables are marked when they are made.
 """
 
 
@@ -304,8 +311,10 @@ def view(
     language: Language = Language.EN,
     choice: Choice | None = None,
 ) -> Document:
-    """Return a page as data. Without a round, of the last one: paired, or for standings
-    complete.
+    """Return a page as data.
+
+    Without a round number it is about the last paired round, or for standings the last complete
+    one.
     """
     if name not in PAGES:
         raise Illegal(

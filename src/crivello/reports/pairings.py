@@ -1,4 +1,4 @@
-"""The pages of a round: boards in order, the same by name, and the results."""
+"""The pages of one round: pairings by board and by name, and results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EMPTY = Cell("", None)
 
 
 def result_cell(result: Result | None, words: Translator) -> Cell:
-    """Return a result: ``1 – 0``, by forfeit ``+ : –``; for programs ``1-0``, ``1F-0F``,
+    """Return a result: ``1 – 0``, by forfeit ``+ : –``; programs get ``1-0``, ``1F-0F``,
     ``1/2-1/2``.
     """
     if result is None:
@@ -38,12 +38,14 @@ SOME_ADJOURNED = N_("{score}, one adjourned", "{score}, {count} adjourned")
 
 
 def match_score(event: Tournament, number: int, game: Game, language: Language) -> str:
-    """Return the points of the boards that are over, ``2½ – 1½``, and how many are adjourned."""
+    """Return the points of a match's finished boards, ``2½ – 1½``, and how many boards are
+    adjourned.
+    """
     return _match_cell(event, number, game, language).text
 
 
 def _match_cell(event: Tournament, number: int, game: Game, language: Language) -> Cell:
-    """Return the score of a match, for programs ``2½-1½``, ``1-1 adjourned``, ``adjourned``."""
+    """Return the score of a match; programs get ``2½-1½``, ``1-1 adjourned`` or ``adjourned``."""
     assert isinstance(event, MatchTournament)
     unit = event.individual.settings.scoring.unit
     for match in event.round_matches(number):
@@ -64,7 +66,7 @@ def _match_cell(event: Tournament, number: int, game: Game, language: Language) 
 
 
 def _score(subject: Subject, number: int, player: Player, words: Translator) -> Cell:
-    """Return the score before the round: people read 2½, programs 2.5."""
+    """Return a player's score before the round; people read 2½, programs 2.5."""
     unit = subject.tournament.settings.scoring.unit
     score = subject.before(number)[player.id].score
     return points_cell(score, unit, words.language)
@@ -75,7 +77,7 @@ def _heading(subject: Subject, what: str, number: int) -> tuple[str, ...]:
 
 
 def pairings_by_board(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List the boards in order, White at the left; with a free column for results."""
+    """List the boards in order, White on the left, with an empty column for results."""
     number = subject.paired_round(choice.round)
     what = words.say("Pairings of round {round}", round=number)
     return _boards("pairings", what, subject, number, words)
@@ -136,7 +138,7 @@ def _game_rows(
 
 
 def shown_result(subject: Subject, number: int, game: Game, words: Translator) -> Cell:
-    """Return the result; for a match its points, once no board is open."""
+    """Return the result of a game; of a match its points, if it has a result."""
     if isinstance(subject.tournament, MatchTournament) and game.result is not None:
         return _match_cell(subject.tournament, number, game, words.language)
     return result_cell(game.result, words)
@@ -146,7 +148,7 @@ NO_MATCHES = N_("This tournament has games, not matches.")
 
 
 def match_boards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List the boards of all matches of a round, with the results so far."""
+    """List the boards of all matches of a round with the results so far."""
     number = subject.paired_round(choice.round)
     what = words.say("Boards of round {round}", round=number)
     rows = [row for match in _matches(subject, number) for row in _match_rows(*match, words)]
@@ -180,7 +182,7 @@ def match_cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING
 
 
 def played_boards(subject: Subject, number: int) -> Iterator[tuple[int, int, Side, Side]]:
-    """Yield table, board, White and Black of every game of the matches of a round."""
+    """Yield table, board, White and Black of every game in the matches of a round."""
     for event, table, _, match in _matches(subject, number):
         for at, board in enumerate(match.boards, start=1):
             if board.game is not None:
@@ -193,7 +195,9 @@ def played_boards(subject: Subject, number: int) -> Iterator[tuple[int, int, Sid
 
 
 def _side_at(event: MatchTournament, player: int, competitor: int) -> Side:
-    """Return a player at a board; a member of a team with the team's name instead of a number."""
+    """Return a player at a board; a team member is shown with the team's name instead of a
+    number.
+    """
     found = Side.of(event.individual.player[player])
     if not event.teams:
         return found
@@ -201,13 +205,13 @@ def _side_at(event: MatchTournament, player: int, competitor: int) -> Side:
 
 
 def match_tables(subject: Subject, choice: Choice = EVERYTHING) -> tuple[int, ...]:
-    """Return the table of each match, in the order of the cards."""
+    """Return the table of each match, in the order of the match cards."""
     number = subject.paired_round(choice.round)
     return tuple(table for _, table, _, _ in _matches(subject, number))
 
 
 FoundMatch = tuple[MatchTournament, int, Game, Match]
-"""The event, the table, and the match as it is paired and as it is played."""
+"""The event, the table, and the match twice: as it was paired and as it is played."""
 
 
 def _matches(subject: Subject, number: int) -> list[FoundMatch]:
@@ -292,7 +296,7 @@ def _sides(subject: Subject, game: Game) -> tuple[Player, Player]:
 
 
 def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """List all players in alphabetical order: table, colour and opponent."""
+    """List all players in alphabetical order, each with table, colour and opponent."""
     say, number = words.say, subject.paired_round(choice.round)
     rows: dict[int, tuple[Cell, ...]] = {}
     for place, game in enumerate(subject.tournament.round(number).games):
@@ -356,9 +360,7 @@ def _not_at_a_table(text: str, raw: str) -> tuple[Cell, ...]:
 
 
 def is_expected(player: Player, number: int) -> bool:
-    """Return True if the player has entered and not left by that round, so that a game is
-    expected.
-    """
+    """Return True if the player has entered by that round and not left before it."""
     return player.entered <= number and (
         player.withdrawn_after is None or player.withdrawn_after >= number
     )
@@ -368,7 +370,7 @@ _PLAIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae",
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """Return the key to sort a name by, without accents and case; then the name itself decides."""
+    """Return the key to sort a name by: without accents and case, then the name itself."""
     letters = normalize("NFKD", name.casefold().translate(_PLAIN))
     plain = "".join(letter for letter in letters if not combining(letter))
     return plain.lstrip(), name

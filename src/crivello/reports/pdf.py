@@ -1,7 +1,7 @@
-"""Documents as PDF (extra `pdf`, typst): the page as data, typeset by the program `page.typ`.
+"""Documents as PDF (extra `pdf`, typst): the page as data, typeset by the typst program `page.typ`.
 
-Names and texts enter as data and are never run; no file can be read and nothing is fetched. Fonts
-are those of `typefaces`: the same on every computer.
+Names and texts are data and never run; typst can read no file and fetch nothing. The fonts are
+those of `typefaces`, the same on every computer.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ PROGRAM = Path(__file__).with_name("page.typ")
 
 
 def with_pdf() -> bool:
-    """Return True if the extra that makes PDF is installed."""
+    """Return True if the extra `pdf` is installed."""
     return is_installed("pdf")
 
 
@@ -56,7 +56,7 @@ def as_pdf(document: Document, language: Language) -> bytes:
 
 
 def pdf_of(data: str) -> bytes:
-    """Return the PDF of the data from `page_data`."""
+    """Return the PDF of data from `page_data`."""
     require("pdf", N_("PDF needs a package that is not installed: {command}"))
     import typst
 
@@ -78,7 +78,7 @@ def pdf_of(data: str) -> bytes:
 
 
 def page_data(document: Document, language: Language) -> str:
-    """Return everything that is printed, as JSON; equal pages have equal texts."""
+    """Return everything that is printed, as JSON; equal pages give equal texts."""
     words = translator(language)
     event, what, *where = document.title if len(document.title) > 1 else ("", *document.title)
     cut_out = any(isinstance(block, Slips | NameCards) for block in document.blocks)
@@ -101,7 +101,7 @@ def page_data(document: Document, language: Language) -> str:
 
 
 MOST_MARKED = 10_000
-"""Cells marked up for screen readers; a page with more is for the printer."""
+"""The most cells that are marked up for screen readers; a larger page is for the printer."""
 
 
 def _cells(document: Document) -> int:
@@ -113,14 +113,14 @@ def _cells(document: Document) -> int:
 
 
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-"""Characters that neither JSON nor a picture in XML can hold."""
+"""Characters that neither JSON nor an SVG picture can contain."""
 _LONG_WORD = re.compile(r"\S{25,}")
 _PART = re.compile(r"\S{12}(?=\S{4})")
 _BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 def _printable(value: Any) -> Any:
-    """Return texts without control characters; very long words may be broken."""
+    """Return a value with all control characters replaced, and places to break very long words."""
     match value:
         case Html():
             return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", value)
@@ -162,20 +162,22 @@ def _block(document: Document, block: Block, words: Translator) -> dict[str, Any
 # Tables
 
 ROOM = {False: 186.0, True: 273.0}
-"""Millimetres between the margins, upright and on landscape paper."""
+"""The width between the margins in millimetres: on portrait paper and (True) on landscape paper."""
 CARD_FRAME = 8.0
 LETTER = 2.2
-"""Millimetres that a letter of 10 points takes, rather more than less: a figure takes 2.02."""
+"""The width of a letter of 10 points in millimetres, a little more than enough: a figure takes
+2.02.
+"""
 SMALL = 0.8
 LEAST = 28.0
-"""Millimetres that a column of names keeps."""
+"""The least width of a column of names in millimetres."""
 RESULT = 15.0
 LONGEST_KEPT_TOGETHER = 1500
 """A row with a longer text may be broken over two pages."""
 BOLD = {"table", "points"}
 QUIET = {"white_number", "black_number", "white_rating", "black_rating", "opponent_number"}
 TIGHT = {"pairings": 0.85, "results": 0.85, "pairings-by-name": 0.7}
-"""Millimetres above and below a row, where many rows are to fit on a page."""
+"""The space above and below a row in millimetres, for pages that must hold many rows."""
 USUAL = 0.95
 
 
@@ -214,7 +216,7 @@ def _table(document: Document, table: Table) -> dict[str, Any]:
 
 
 def _gap(document: Document, table: Table) -> float:
-    """Return the millimetres between two columns."""
+    """Return the space between two columns in millimetres."""
     if document.small:
         return 1.8
     return 2.2 if table.name in TIGHT else 3.2
@@ -236,9 +238,10 @@ def _style(table: Table, column: Column, place: int) -> str:
 def _widths(
     document: Document, table: Table, columns: list[Column], rows: list[list[str]]
 ) -> tuple[list[float], float]:
-    """Return the width of each column, and how far all must shrink so that nothing is lost.
+    """Return the width of each column, and the factor by which all must shrink to fit the page.
 
-    A width is 0 for the width of the text, above 0 a share of the room, below 0 millimetres.
+    A width is 0 for the width of the text, above 0 for a share of the room, below 0 for
+    millimetres.
     """
     size = SMALL if document.small else 1.0
     letter, gap = LETTER * size, _gap(document, table)

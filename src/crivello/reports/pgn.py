@@ -1,6 +1,4 @@
-"""PGN skeletons of a round: the tags of each game without moves, for live boards and
-transcribers.
-"""
+"""The games of a round as PGN without moves, for live boards and people who enter games."""
 
 from __future__ import annotations
 
@@ -19,8 +17,8 @@ _RESULTS = {"1-0": "1-0", "½-½": "1/2-1/2", "0-1": "0-1"}
 def skeletons(
     subject: Subject, number: int | None = None, first: int = 1, last: int | None = None
 ) -> str:
-    """Return the games of a round at the tables `first` to `last`; forfeited ones were not
-    played.
+    """Return the games of a round at tables `first` to `last` as PGN; forfeited games are left
+    out.
     """
     this = subject.paired_round(number)
     games = [
@@ -50,7 +48,7 @@ def _game(subject: Subject, number: int, place: int, game: Game) -> str:
 def _roster(
     subject: Subject, number: int, place: int, game: Game, result: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the seven tags that every game has, in their order."""
+    """Yield the seven tags that every PGN game has, in their order."""
     settings = subject.tournament.settings
     dates = settings.round_dates
     site = " ".join(part for part in (settings.city, settings.federation) if part)
@@ -64,7 +62,7 @@ def _roster(
 
 
 def _side(colour: str, player: Player, subject: Subject) -> Iterator[tuple[str, str]]:
-    """Yield the known tags of a player; tags without a value are left out."""
+    """Yield the tags of a player; the value is empty if it is unknown."""
     teams = [team.name for team in subject.tournament.settings.teams if player.id in team.members]
     yield f"{colour}Title", player.title.value if player.title else ""
     yield f"{colour}Elo", str(player.rating or "")
@@ -85,6 +83,6 @@ def _date(text: str) -> str:
 
 
 def escape_tag(text: str) -> str:
-    """Escape a value of a tag: quotes and backslashes marked, no line ends."""
+    """Return the text of a tag: quotes and backslashes escaped, control characters as blanks."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text)
     return printable.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,7 +1,7 @@
-"""Objections that FIDE would raise to the report of a tournament, listed before it is sent.
+"""The queries that FIDE would raise about the report of a tournament, listed before it is sent.
 
-Anything mandatory for rating is a reason to reject; a warning of FIDE is a query. A loaded rating
-list adds queries: players who are not on it, and differences.
+Anything mandatory for rating is a reason to reject the report; a warning of FIDE is a query. A
+loaded rating list adds queries: players who are not on it, and differences.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CODES = """
 """
 
 FEDERATIONS = frozenset(_CODES.split())
-"""Codes of FIDE: `FID` plays under the flag of FIDE, `NON` is a player without a federation."""
+"""Codes of federations at FIDE; `FID` plays under FIDE's flag, `NON` has no federation."""
 
 
 NAME_COLUMNS = 33
@@ -58,9 +58,9 @@ WOMEN = frozenset({Title.WGM, Title.WIM, Title.WFM, Title.WCM})
 
 class Level(Enum):
     REJECT = "reject"
-    """Mandatory for rating: the report will not be accepted like this."""
+    """Mandatory for rating: FIDE rejects the report."""
     QUERY = "query"
-    """Not refused, but likely to be asked about, or rated wrongly."""
+    """Not a reason to reject, but FIDE may ask about it, or rate it wrongly."""
 
 
 LEVELS: dict[Level, Template] = {
@@ -68,22 +68,22 @@ LEVELS: dict[Level, Template] = {
     Level.QUERY: N_("Would be queried"),
 }
 DIALECTS = ("trf26", "trf16")
-"""The forms of the report file that FIDE accepts."""
+"""The dialects of report files that FIDE accepts."""
 
 
 @frozen
 class Query:
-    """One thing that FIDE would not accept as it is."""
+    """One thing in a report that FIDE would not accept as it is."""
 
     level: Level
     code: str
     """The code of the query, for programs."""
     sentence: Sentence
     player: int | None = None
-    """Pairing number."""
+    """The pairing number of the player whom it is about."""
     round: int | None = None
     record: str = ""
-    """Its place in a report file: ``001: 58-68``."""
+    """The place in a report file: ``001: 58-68``."""
 
 
 def queries(
@@ -94,12 +94,11 @@ def queries(
     today: str = "",
     pace: str = "standard",
 ) -> list[Query]:
-    """Return all queries, the reasons to reject first; for an event of matches, those about its
-    people.
+    """Return all queries, reasons to reject first; of an event of matches, those about its players.
 
-    `repaired` is what `repair_queries` found in the file and `listed` what a rating list adds. With
-    `today`, ``YYYY-MM-DD``, the age of the event is checked too. The
-    time control is checked for standard games only.
+    `repaired` are the queries by `repair_queries`, `listed` those by `list_queries`. With `today`
+    (``YYYY-MM-DD``) the age of the event is checked too. The time control is checked for standard
+    games only.
     """
     tournament = individual_of(tournament)
     found = [
@@ -122,8 +121,9 @@ REPAIRED_THERE = N_("Line {line}: {defect} The file has {found!r} there.")
 
 
 def repair_queries(document: TournamentDocument, level: Level = Level.REJECT) -> list[Query]:
-    """Return the repairs of a tolerant reading, in the order of the file: FIDE gets it
-    unrepaired.
+    """Return a query for each repair of a tolerant reading, in the order of the file.
+
+    FIDE gets the file without the repairs.
     """
     found = []
     for repair in sorted(
@@ -141,9 +141,9 @@ def repair_queries(document: TournamentDocument, level: Level = Level.REJECT) ->
 
 
 def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TRF26) -> Tournament:
-    """Return the tournament with final ranks, which a report must have, where all is played.
+    """Return the tournament with final ranks, which a report must have, if all rounds are complete.
 
-    TRF26 lets players share a rank; in earlier ones the smaller pairing number comes first.
+    In TRF26 players may share a rank; in earlier dialects the smaller pairing number comes first.
     """
     complete = last_complete_round(tournament)
     rounds = tournament.settings.rounds or tournament.paired_rounds
@@ -168,7 +168,7 @@ def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TR
 
 
 def corrected_games(tournament: Tournament) -> list[tuple[int, int, int]]:
-    """Return round and players of the games sent for rating with a different result."""
+    """Return the games that are sent for rating with a different result: round, White and Black."""
     tournament = individual_of(tournament)
     return [
         (number, game.white, game.black)
@@ -191,7 +191,7 @@ _SETTINGS: tuple[tuple[str, Level, str, str], ...] = (
     ("time_control", Level.QUERY, "122", N_("The time control is missing.")),
 )
 MISSING_SETTINGS: dict[str, Template] = {name: missing for name, _, _, missing in _SETTINGS}
-"""The sentence for each setting that is not announced."""
+"""The sentence for each setting that is missing."""
 _OF_2026: tuple[tuple[str, Level, str, str], ...] = (
     ("rounds", Level.QUERY, "142", N_("The number of rounds is missing.")),
     ("system", Level.QUERY, "192", N_("The pairing system is missing.")),
@@ -242,12 +242,14 @@ def _query_arbiters(tournament: Tournament) -> Iterator[Query]:
 
 
 def _fide_ids(arbiter: str) -> list[int]:
-    """Return the numbers after the name of an arbiter: ``Anna Rossi (812345)``."""
+    """Return the numbers in the text for an arbiter: ``Anna Rossi (812345)`` gives 812345."""
     return [int(digits) for digits in re.findall("[0-9]{1,11}", arbiter)]
 
 
 OLD_EVENT = 365
-"""Days since the end of an event after which a question is likely; no rule has this number."""
+"""The days since the end of an event after which FIDE may ask; the number is not in the
+regulations.
+"""
 
 
 def _of_age(settings: Settings, today: date | None) -> Iterator[Query]:
@@ -261,7 +263,9 @@ def _of_age(settings: Settings, today: date | None) -> Iterator[Query]:
 
 
 def day(text: str) -> date | None:
-    """Return a date as files have it: year first, with two digits or four."""
+    """Return the date in a text with the year first, of two digits or four; None for any other
+    text.
+    """
     parts = text.strip().replace("-", "/").replace(".", "/").split("/")
     digits = all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts)
     if len(parts) != 3 or not digits:
@@ -277,13 +281,14 @@ def day(text: str) -> date | None:
 
 _PERIOD = re.compile(r"(?:(?P<moves>[0-9]{1,3})/)?(?P<base>[0-9]{1,6})(?:\+(?P<more>[0-9]{1,4}))?")
 _LEAST_MINUTES = ((2400, 120), (1800, 90), (0, 60))
-"""Minutes that each player has for 60 moves, by the highest rating of the tournament, where games
-are rated as standard games (B.02: 1.1)."""
+"""For each highest rating in the tournament, the minutes for 60 moves that standard games need
+(B.02: 1.1).
+"""
 _OTHER_PACE = re.compile("rapid|blitz|active|lightning", re.IGNORECASE)
 
 
 def minutes_for_60_moves(code: str) -> Fraction | None:
-    """The minutes that each player has, by the code of a time control; None for another code.
+    """Return the minutes for 60 moves in the code of a time control; None for any other text.
 
     >>> minutes_for_60_moves("5400+30")
     Fraction(120, 1)
@@ -302,7 +307,7 @@ def minutes_for_60_moves(code: str) -> Fraction | None:
 
 
 def _of_time_control(tournament: Tournament) -> Iterator[Query]:
-    """A game that is too short for the strongest player is not rated as a standard game."""
+    """Yield a query if games are too short to be rated as standard for the strongest player."""
     settings = tournament.settings
     minutes = minutes_for_60_moves(settings.time_control_code)
     rated = [player for player in tournament.players if player.rating]
@@ -336,7 +341,7 @@ def _of_rounds(tournament: Tournament) -> Iterator[Query]:
 
 
 LONGEST_EVENT = 30
-"""Days; a longer event is rated in another way, or must be announced as one."""
+"""The longest event in days; a longer one is rated in another way, or must be announced as such."""
 _CHESS960 = re.compile("chess ?960|fischer|freestyle", re.IGNORECASE)
 
 
@@ -446,7 +451,7 @@ def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
 
 
 def _query_names(players: Iterable[Player]) -> Iterator[Query]:
-    """Yield names with two FIDE ids, unless the years of birth differ."""
+    """Yield a query for each name with two FIDE ids, unless the years of birth differ."""
     called: dict[tuple[str, ...], list[Player]] = {}
     for player in sorted(players, key=lambda player: player.number):
         same = called.setdefault(tuple(sorted(words_of(player.name))), [])
@@ -462,7 +467,9 @@ def _query_names(players: Iterable[Player]) -> Iterator[Query]:
 
 
 def _query_ranks(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
-    """Yield ranks that several players have; in TRF26 those with the same points may share one."""
+    """Yield a query for each rank that two players have; in TRF26 players with equal points may
+    share one.
+    """
     ranks = Counter(player.rank for player in tournament.players if player.rank)
     if tournament.settings.team_event is not None or max(ranks.values(), default=0) < 2:
         return
@@ -499,7 +506,10 @@ def _of_person(player: Player, start: date | None) -> Iterator[Query]:
 
 
 def _birth_year(text: str) -> int | None:
-    """Return the year of a date of which month and day may be unknown, as zeros or left out."""
+    """Return the year of a date of birth; None if there is none.
+
+    Month and day may be unknown: zeros, or left out.
+    """
     year, *rest = text.strip().replace("-", "/").replace(".", "/").split("/")
     if not (year.isascii() and year.isdigit() and len(year) == 4 and int(year)):
         return None
@@ -532,7 +542,7 @@ _COLUMNS = {
     "birth": "70-79",
     "sex": "10",
 }
-"""The fields of a player in a report, and their columns; the K is not in it."""
+"""The columns of a player's fields in a report file, which has no K."""
 
 
 def list_queries(
@@ -541,7 +551,7 @@ def list_queries(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> list[Query] | None:
-    """Return what a rating officer would see by comparing with the list; None if it is not
+    """Return the queries from comparing the players with a rating list; None if the list is not
     loaded.
     """
     with suppress(NotLoaded), open_list(name, folder) as opened:

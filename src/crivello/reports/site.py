@@ -1,7 +1,7 @@
-"""The whole tournament as a folder of pages: relative links only, no scripts, nothing fetched.
+"""The site: the whole tournament as a folder of web pages, which need no server and no scripts.
 
-Each board has the reasons for its pairing. The folder is ours and replaced as a whole: built next
-to the old one, then put in its place.
+Each board has the reasons for its pairing. The folder belongs to the program and is replaced as a
+whole: the new one is built next to the old one, then takes its place.
 """
 
 from __future__ import annotations
@@ -48,26 +48,31 @@ from crivello.words.escaping import Html, element, lines
 
 @frozen
 class Reasons:
-    """The reasons for one round, not yet in any language."""
+    """The reasons for the pairing of one round, not yet in any language."""
 
     round: int
     as_played: bool
-    """The rules give exactly the pairing that was played."""
+    """True if the rules give exactly the pairing that was played."""
     boards: tuple[tuple[int, Explanation], ...] = ()
-    """By the place of a board in the list; the bye has the place after the last board."""
+    """The explanation of each board by its place in the list; the bye has the place after the last
+    board.
+    """
     whole: Explanation | None = None
-    """The round bracket by bracket."""
+    """The explanation of the whole round, bracket by bracket."""
     failure: CrivelloError | None = None
-    """The reason why nothing can be explained."""
+    """The reason why there is no explanation."""
 
 
 MOST_ASKED = 120
-"""In a round of more players the boards have the answers for arbiters, which take less time."""
+"""Rounds with more players get the answers for arbiters, which take less time to compute."""
 
 
 @without_collection
 def reasons(subject: Subject, number: int) -> Reasons:
-    """Pair the round again from what was known then; boards that differ are left out."""
+    """Pair the round again from what was known then, and return the reasons for its boards.
+
+    Boards that are not in this pairing are left out.
+    """
     tournament = subject.tournament if subject.known is None else subject.known(number)
     try:
         system = find(subject.system)
@@ -101,7 +106,9 @@ def reasons(subject: Subject, number: int) -> Reasons:
 def _both(
     paired: TracedRound, ask: PlayerAnswers | None, table: int, white: int, black: int
 ) -> Explanation:
-    """Return an answer to each of the two players; in a large field the answer for arbiters."""
+    """Return the explanation of a board: an answer to each player, or in a large field that for
+    arbiters.
+    """
     title = Sentence(
         N_("Table {table}: {white} – {black}"),
         table=table,
@@ -121,7 +128,9 @@ def _both(
 
 
 def _paragraphs_of_both(paired: TracedRound, white: int, black: int) -> Explanation:
-    """Return the paragraphs about White, then those about Black."""
+    """Return the explanation of a board for arbiters: the paragraphs about White, then those about
+    Black.
+    """
     one, other = (explain_player_of(paired, player) for player in (white, black))
     said = [paragraph.sentence for paragraph in one]
     more = tuple(
@@ -139,7 +148,9 @@ STYLE_SHEET = "style.css"
 
 
 class _RoundReasons(dict[int, Reasons]):
-    """The reasons of each round, computed for its first page: they are half of the work."""
+    """The reasons of each round, computed when its first page needs them: they are half of the
+    work.
+    """
 
     def __init__(self, subject: Subject) -> None:
         super().__init__()
@@ -151,12 +162,12 @@ class _RoundReasons(dict[int, Reasons]):
 
 
 def _languages(first: Language) -> tuple[Language, ...]:
-    """Return the languages of a site: every complete one, and a draft if it is the user's."""
+    """Return the languages of a site: all complete ones, and the user's own even if incomplete."""
     return COMPLETE_LANGUAGES if first in COMPLETE_LANGUAGES else (*COMPLETE_LANGUAGES, first)
 
 
 def site_size(subject: Subject, language: Language) -> int:
-    """Return how many files there will be."""
+    """Return the number of files of the site."""
     tournament = subject.tournament
     rounds = tournament.paired_rounds
     pages = 2 + 4 * rounds + bool(rounds) + len(tournament.players)
@@ -164,8 +175,9 @@ def site_size(subject: Subject, language: Language) -> int:
 
 
 def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield path and text of every file: the pages of one language above, of the others in
-    folders.
+    """Yield path and text of every file of the site.
+
+    Pages in `language` are at the top, those in other languages in folders.
     """
     if not subject.tournament.players:
         raise Illegal(N_("The tournament has no players."))
@@ -184,12 +196,12 @@ def _style_sheet() -> str:
 
 @dataclass(frozen=True)
 class Site:
-    """The pages of one language."""
+    """The pages of the site in one language."""
 
     subject: Subject
     language: Language
     first: Language
-    """The language whose pages lie above."""
+    """The language whose pages are at the top of the folder."""
     why: dict[int, Reasons]
 
     @property
@@ -332,7 +344,7 @@ class Site:
 
     @cached_property
     def _places(self) -> list[tuple[str, str]]:
-        """Text and address of the target of every page."""
+        """The text and address of every entry of the navigation."""
         say = self.words.say
         places = [(say("Overview"), "index.html")]
         places += [
@@ -388,19 +400,19 @@ def _player(number: int) -> str:
 # The folder
 
 MARKER = ".crivello-site"
-"""The file that marks a folder as ours, and lists our files in it."""
+"""The file that marks a folder as a site of ours, and lists its files."""
 FIRST_LINE = "crivello site 1"
 
 
 class ForeignFolder(Illegal, code="not-ours"):
-    """The folder holds files that are not ours; nothing was changed."""
+    """Raised if the folder contains files that are not ours; nothing was changed."""
 
 
 def replace_folder(target: str | os.PathLike[str], files: Iterable[tuple[str, str]]) -> int:
-    """Write the files (path, text) as the folder `target` and return how many there are.
+    """Write the files (path, text) as the folder `target`; return the number of files.
 
-    An existing folder must be ours, or empty. Until the new one is complete the old one stays as it
-    is.
+    An existing folder must be one of ours, or empty. It is replaced only when the new one is
+    complete.
     """
     place = Path(os.path.realpath(target))
     check_ours(place)
@@ -417,7 +429,7 @@ def replace_folder(target: str | os.PathLike[str], files: Iterable[tuple[str, st
 
 
 def check_ours(place: Path) -> None:
-    """Refuse a folder with files that are not ours."""
+    """Raise `ForeignFolder` if the folder contains files that the program did not write."""
     if not place.exists():
         return
     if not place.is_dir():
@@ -440,7 +452,7 @@ def check_ours(place: Path) -> None:
 
 
 def _own_files(marker: Path) -> set[str] | None:
-    """Return the files that are ours; None without our marker."""
+    """Return the files of the folder that the program wrote; None without our marker."""
     if marker.is_symlink() or not marker.is_file():
         return None
     first, *names = marker.read_text(encoding="utf-8", errors="replace").split("\n")
@@ -462,7 +474,7 @@ def _fill(folder: Path, files: Iterable[tuple[str, str]]) -> int:
 
 
 def _swap(new: Path, place: Path) -> None:
-    """Put the new folder in its place; if that fails, restore the old one."""
+    """Replace the folder `place` by the new one; if that fails, restore the old one."""
     if not place.exists():
         new.rename(place)
         return

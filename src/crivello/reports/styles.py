@@ -1,4 +1,4 @@
-"""Style sheets of pages: for paper first, and for screens of any width, light or dark."""
+"""Style sheets of pages: for print, and for screens of any width, light or dark."""
 
 from __future__ import annotations
 

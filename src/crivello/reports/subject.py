@@ -1,4 +1,6 @@
-"""The subject of a report: a tournament by its pairing numbers, and what else a desk knows."""
+"""The subject of a report: a tournament with pairing numbers as ids, and facts that only a desk
+knows.
+"""
 
 from __future__ import annotations
 
@@ -28,46 +30,49 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Subject:
     tournament: Tournament
-    """Ids are pairing numbers here: what players read on the wall is what they are called by."""
+    """Ids are pairing numbers here, the numbers by which players find themselves on the wall."""
     wanted: str | None = None
-    """The edition asked for; None leaves it to the tournament."""
+    """The edition that was asked for; None for the tournament's own."""
     today: str = ""
-    """The day that decides the edition where nothing else does."""
+    """The day that decides the edition if the tournament does not."""
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By round: the table of each board; empty where a board is its table."""
+    """By round, the table of each board; empty if table and board numbers are the same."""
     times: tuple[str, ...] = ()
-    """When each round begins."""
+    """The time at which each round begins."""
     pace: str = "standard"
     """The pace whose ratings count: standard, rapid or blitz."""
     changes: tuple[PublishedChange, ...] | None = None
-    """Of published pairings; only the log of a desk knows them."""
+    """Changes of published pairings; only the log of a desk has them."""
     given: tuple[GivenPoints, ...] | None = None
-    """Bonus and penalty points by pairing numbers, with their reasons; only a desk knows them."""
+    """Bonus and penalty points with their reasons, by pairing number; only a desk has them."""
     by_hand: tuple[int, ...] = ()
-    """Rounds that the arbiter paired by hand; only a desk knows."""
+    """The rounds that the arbiter paired by hand; only a desk knows them."""
     ids: Mapping[int, int] | None = None
     """Permanent ids by pairing number; only a desk has them."""
     prizes: PrizeRules | None = None
-    """The announced prizes; only a file of prizes has them."""
+    """The announced prizes, if a file of prizes was given."""
     known: Callable[[int], Tournament] | None = None
-    """The tournament as it was known when a round was paired; only a desk knows it."""
+    """A function that returns the tournament as it was known when a round was paired; only a desk
+    has it.
+    """
     exceptions: tuple[RuleException, ...] | None = None
     """Actions against or outside the rules, by permanent ids; only a desk records them all."""
     fide_mode: Sentence | None = None
-    """The desk's statement of FIDE mode; a file has it in a comment."""
+    """The statement of FIDE mode; None without a desk."""
     seal: str = ""
-    """The last event of the desk's log and its digest."""
+    """The seal: the last event of the desk's log, and its digest."""
     unpublished: bool = False
-    """It holds results that are not published yet."""
+    """True if the subject contains results that are not published yet."""
     withheld: bool = False
-    """Results are entered that it does not hold, because they are not published yet."""
+    """True if results are left out because they are not published yet."""
 
     @classmethod
     def of_tournament(
         cls, tournament: Tournament, system: str | None = None, today: str = ""
     ) -> Subject:
-        """Return a tournament from a file; the edition by `system`, the file, its date or
-        `today`.
+        """Return the subject of a tournament from a file.
+
+        The edition is `system`, else the one that the file, its date or `today` decides.
         """
         return cls(by_number(tournament), system, today)
 
@@ -79,7 +84,9 @@ class Subject:
         today: str = "",
         given: Iterable[GivenPoints] | None = None,
     ) -> Subject:
-        """Return a section of a desk file, with its tables, times and the records of its log."""
+        """Return the subject of a section of a tournament file, with its tables, times and records
+        of the log.
+        """
         now = {player.id: player.number for player in section.tournament.players}
         return cls(
             by_number(section.tournament),
@@ -106,10 +113,9 @@ class Subject:
     def of_desk(
         cls, desk: Desk, key: str, today: str = "", *, published_only: bool = False
     ) -> Subject:
-        """Return a section of an open desk, with the changes in its log and the knowledge of each
-        round.
+        """Return the subject of a section of an open desk, with all that its log knows.
 
-        `published_only`: as the players may see it (`desk.published_section`).
+        With `published_only`, it is what players may see (`publications.published_section`).
         """
         from crivello.desk.publications import (
             has_unpublished_results,
@@ -134,13 +140,13 @@ class Subject:
 
     @cached_property
     def system(self) -> str:
-        """The key of the edition that pairs; it defines the floats."""
+        """The key of the edition that pairs the tournament and defines its floats."""
         return choose_edition(self.tournament, self.wanted, self.today or time.strftime("%Y-%m-%d"))
 
     # Rounds
 
     def paired_round(self, number: int | None) -> int:
-        """Return a round that has been paired; by default the last one."""
+        """Return `number`, or the last paired round; raise an error if that round is not paired."""
         last = self.tournament.paired_rounds
         wanted = last if number is None else number
         if wanted == 0 and last == 0:
@@ -161,7 +167,7 @@ class Subject:
         return {}
 
     def table(self, number: int, place: int) -> int:
-        """Return the table of the board at `place` of the list, counted from 0."""
+        """Return the table number of the board at index `place` of the list."""
         tables = self.tables.get(number, ())
         return tables[place] if place < len(tables) else place + 1
 
@@ -172,34 +178,34 @@ class Subject:
         return sorted(found, key=lambda item: (item[1].requested, item[0].number))
 
     def when(self, number: int) -> str:
-        """Return date and time of a round, as far as they are announced."""
+        """Return date and time of a round, as far as announced."""
         dates = self.tournament.settings.round_dates
         parts = [days[number - 1] for days in (dates, self.times) if len(days) >= number]
         return " ".join(part for part in parts if part)
 
     def round_line(self, number: int) -> str:
-        """Return place and time of a round, for the head of a page."""
+        """Return place and time of a round, as the heading of a page shows them."""
         parts = [self.tournament.settings.city, self.when(number)]
         return " · ".join(part for part in parts if part)
 
 
 @frozen
 class Choice:
-    """The options of a page besides its name; each page ignores those that are not for it."""
+    """The options of a page besides its name; a page ignores those that do not concern it."""
 
     round: int | None = None
     per_page: int = 3
-    """Slips on a sheet: 2 or 3."""
+    """The number of slips on a sheet: 2 or 3."""
     player: int | None = None
-    """Pairing number: only this player's card, or why they get which prizes."""
+    """A pairing number: show only this player's card, or the player's prizes list by list."""
     tie_breaks: tuple[str, ...] | None = None
-    """Codes for the standings and the prizes, instead of those of the tournament."""
+    """The tie-breaks for standings and prizes, instead of the tournament's own."""
     category: str | None = None
-    """Standings of these players only: ``age=U18``."""
+    """A category, ``age=U18``: show standings of its players only."""
     only_deciding: bool = False
-    """Standings without the tie-breaks that separate no players."""
+    """True: leave out tie-breaks that separate no players."""
     by_rank: bool = False
-    """The crosstable of a round robin by rank, not by number."""
+    """True: the crosstable of a round robin is in the order of ranks."""
 
 
 EVERYTHING = Choice()

@@ -1,8 +1,8 @@
-"""The fonts of the PDFs: the package's own and, where the user adds some, the user's.
+"""The fonts of the PDFs: those of the package and, if the user adds some, the user's.
 
 Fonts of the system are not used, so that a page is the same on every computer. `FONTS.toml` in the
-folder `fonts` lists our own, in the order in which they are asked for a letter; `tools/fonts.py`
-makes them.
+folder `fonts` lists the package's own, in the order in which they are tried for a letter;
+`tools/fonts.py` makes them.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 OWN = Path(__file__).with_name("fonts")
 FOLDER = "CRIVELLO_FONTS"
-"""The variable with the user's folder of fonts, for letters that ours lack."""
+"""The environment variable with the user's folder of fonts, for letters that ours lack."""
 FAMILY = "CRIVELLO_FONT"
-"""The variable with the family to print in, one of that folder or of ours."""
+"""The environment variable with the family to print in, from that folder or ours."""
 
 NO_FOLDER = N_("{variable} is {path!r}, which is not a folder.")
 NO_FAMILY = N_("{variable} is {name!r}, which is not one of the fonts: {known}.")
@@ -45,7 +45,7 @@ LONGEST_TEXT = 60
 
 @frozen
 class Typefaces:
-    """The folders with fonts, and the family that comes first, if the user chose one."""
+    """The folders with fonts, and the family that is tried first, if the user chose one."""
 
     folders: tuple[Path, ...] = (OWN,)
     first: str = ""
@@ -55,7 +55,7 @@ class Typefaces:
 
     @property
     def families(self) -> list[str]:
-        """The families in the order in which they are tried; other fonts are tried after them."""
+        """The font families in the order in which they are tried; all other fonts follow."""
         known = self.load().families()
         if self.first and self.first not in known:
             raise Unsupported(NO_FAMILY, variable=FAMILY, name=self.first, known=", ".join(known))
@@ -63,7 +63,7 @@ class Typefaces:
 
 
 def chosen_typefaces(environment: Mapping[str, str] = os.environ) -> Typefaces:
-    """Return our fonts and those that the user's settings add."""
+    """Return our fonts together with the folder and family of the environment variables."""
     folder, first = environment.get(FOLDER), environment.get(FAMILY, "")
     if not folder:
         return Typefaces(first=first)
@@ -89,7 +89,9 @@ def _load(folders: tuple[Path, ...]) -> Fonts:
 
 
 def find_unprintable(texts: Iterable[str]) -> Sentence | None:
-    """Name the letters that no font has, and the texts with them; None if all can be printed."""
+    """Return a sentence on letters that no font has, with the texts they are in; None if all can be
+    printed.
+    """
     texts = [text for text in texts if not text.isascii()]
     if not texts:
         return None
@@ -113,7 +115,7 @@ def find_unprintable(texts: Iterable[str]) -> Sentence | None:
 
 
 def texts_of_page(data: str) -> Iterator[str]:
-    """Return the texts of what `pdf.page_data` returns, without its pictures."""
+    """Return the texts in the data of `pdf.page_data`, without its pictures."""
 
     def walk(value: object) -> Iterator[str]:
         if isinstance(value, str) and not value.startswith("<svg"):
@@ -126,7 +128,7 @@ def texts_of_page(data: str) -> Iterator[str]:
 
 
 def texts_of_tournament(tournament: Tournament) -> Iterator[str]:
-    """Yield the names and words of people that its pages print."""
+    """Yield the names and texts of a tournament that pages print."""
     settings = tournament.settings
     yield from (settings.name, settings.city, settings.time_control, settings.chief_arbiter)
     yield from settings.deputy_arbiters
@@ -142,9 +144,7 @@ def _first(these: Iterable[str], most: int) -> str:
 
 
 def _is_covered(letter: str, covered: frozenset[int]) -> bool:
-    """Return True if the letter can be printed: by itself, in its parts, or, like a space,
-    without ink.
-    """
+    """Return True if the letter can be printed: it or its parts are in a font, or it is blank."""
     if ord(letter) in covered or unicodedata.category(letter) in (
         "Cc",
         "Cf",
@@ -167,7 +167,7 @@ def _find_covered(folders: tuple[Path, ...]) -> frozenset[int]:
 
 
 def read_letters(path: Path) -> set[int]:
-    """Return the letters of a font file or of a collection of fonts, from the tables `cmap`."""
+    """Return the code points that a font file, or a collection of fonts, has letters for."""
     found: set[int] = set()
     with path.open("rb") as file:
         starts = [0]
@@ -195,8 +195,8 @@ def _find_table(file: BinaryIO, start: int, tag: bytes) -> int | None:
 
 
 def _read_map(file: BinaryIO, at: int) -> set[int]:
-    """Return the letters of one map: format 4 (up to U+FFFF) or 12 (all); every font has
-    one of them.
+    """Return the code points of one `cmap` table, of format 4 (up to U+FFFF) or 12; empty for any
+    other.
     """
     file.seek(at)
     (form,) = struct.unpack(">H", file.read(2))

@@ -1,4 +1,4 @@
-"""Every figure of a study as a row, and the files for programs: CSV and Parquet.
+"""The figures of a study as rows, and as files for programs: CSV and Parquet.
 
 Rows, and so the bytes of these files, depend on the study alone. The time that a round takes
 depends on the machine and has a table of its own.
@@ -29,18 +29,18 @@ class ResultRow(NamedTuple):
     population: str
     system: str
     compared_with: str
-    """The system that the difference is from; empty: the figure itself."""
+    """The system that this one is compared with, if the row is a difference; else empty."""
     measure: str
     round: int
-    """0: the whole tournament."""
+    """0 for the whole tournament."""
     group: str
-    """The group; empty: all players."""
+    """Empty for all players."""
     tournaments: int
     mean: float
     low: float
     high: float
     deviation: float
-    """Standard deviation among tournaments."""
+    """The standard deviation among tournaments."""
 
 
 def rows(figures: Figures) -> list[ResultRow]:
@@ -82,7 +82,7 @@ def rows(figures: Figures) -> list[ResultRow]:
 
 
 def _count_finished(figures: Figures, cell: StudyCell) -> int:
-    """Count the tournaments of this population that were played to their end."""
+    """Count the tournaments of the cell's population and system that were played to their end."""
     lost = StudyCell(cell.population, cell.system, compared=False, measure=UNFINISHED.key)
     tally = figures.tallies[lost]
     return tally.tournaments - tally.total // SCALE
@@ -113,7 +113,9 @@ def time_rows(figures: Figures) -> list[TimeRow]:
 
 
 def as_csv(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
-    """Return headings and rows; numbers with as many decimals as there are."""
+    """Return a table as CSV: a line of headings, then the rows; `PLACES` decimals in each
+    number.
+    """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(kind._fields)
@@ -126,7 +128,7 @@ def as_csv(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
 
 
 def as_parquet(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
-    """Return the rows with typed columns (extra `parquet`)."""
+    """Return a table as Parquet, with typed columns (extra `parquet`)."""
     require("parquet", N_("Parquet needs a package that is not installed: {command}"))
     pyarrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")

@@ -1,4 +1,4 @@
-"""The report of a study: a page with its question, seed, tables and figures; nothing is fetched."""
+"""The report of a study as a page: its question, seed, tables and figures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ figcaption { font-size: .9rem; }
 def study_page(
     study: Study, rows: Sequence[ResultRow], figures: Mapping[str, bytes], language: Language
 ) -> str:
-    """Return the page; `figures` are SVG texts by key of the measure."""
+    """Return the page of a study; `figures` has an SVG text for each key of a measure."""
     words = translator(language)
     head = style(styles.COMMON + styles.SCREEN + styles.PRINT + SHEET)
     title = (study.title, words.say("Report of a study"))
@@ -168,7 +168,7 @@ def _tables(study: Study, rows: Sequence[ResultRow], words: Translator) -> Itera
 
 
 def _table(study: Study, rows: Sequence[ResultRow], title: str, words: Translator) -> Table:
-    """Return a table with a row for each measure, a column for each system."""
+    """Return a table with a row for each measure and a column for each system."""
     known = {(row.measure, row.system): row for row in rows}
     systems = [one.name for one in study.systems if any(row.system == one.name for row in rows)]
     columns = (
@@ -185,7 +185,7 @@ def _table(study: Study, rows: Sequence[ResultRow], title: str, words: Translato
 
 
 def group_name(measure: StudyMeasure, group: str, words: Translator) -> str:
-    """Return a group as a heading."""
+    """Return the name of a group, as a heading."""
     say = words.say
     match measure.groups:
         case Groups.COLOURS:
@@ -203,8 +203,9 @@ def group_name(measure: StudyMeasure, group: str, words: Translator) -> str:
 
 
 def groups_in_order(measure: StudyMeasure, groups: Sequence[str]) -> list[str]:
-    """Return each group once: the strongest first, boards from the top, colours from White
-    to Black.
+    """Return each group once, in order.
+
+    Groups by strength begin with the strongest, boards with the first, colours with White.
     """
     found = list(dict.fromkeys(groups))
     if measure.groups is Groups.COLOURS:
@@ -246,7 +247,9 @@ def _cell(measure: StudyMeasure, row: ResultRow | None, words: Translator) -> Ce
 
 
 def show_mean(measure: StudyMeasure, row: ResultRow, language: Language) -> str:
-    """Return the mean and half of its interval; a star marks differences that are not chance."""
+    """Return the mean with half of its confidence interval; a star marks a significant
+    difference.
+    """
     factor = 100 if measure.percent else 1
     mean = number(row.mean * factor, measure.digits, language)
     half = number((row.high - row.low) / 2 * factor, measure.digits, language)

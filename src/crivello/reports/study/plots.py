@@ -1,4 +1,4 @@
-"""The figures of a study, drawn by matplotlib (extra `plots`): the same bytes for the same rows."""
+"""The figures of a study, drawn by matplotlib (extra `plots`); equal rows give equal bytes."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 SERIES = ("#1f5f5b", "#c4572a", "#5b6fb5", "#8a6d1f", "#7b3f74", "#2e7d32", "#455a64", "#a03040")
 MARKS = "osD^vPX*"
-"""Systems are told apart by colour and by mark."""
+"""Marks by which systems differ, besides their colours."""
 WIDTH, HEIGHT = 9.0, 3.2
-"""Inches; the height is that of one population."""
+"""Inches; the height is for one population."""
 
 
 def study_figures(
     study: Study, rows: Sequence[ResultRow], language: Language
 ) -> Mapping[str, bytes]:
-    """Return SVG texts by key of the measure, in the order of the study."""
+    """Return the figure of each measure as SVG, by key, in the order of the study."""
     require("plots", N_("Figures need a package that is not installed: {command}"))
     words = translator(language)
     found = {}
@@ -45,7 +45,10 @@ def study_figures(
 def _figure(
     study: Study, measure: StudyMeasure, rows: Sequence[ResultRow], words: Translator
 ) -> bytes | None:
-    """Draw a line for each population: by round, over the whole tournament, by group."""
+    """Draw the figure of one measure as SVG; None if it has no values.
+
+    Each population has a row of panels: by round, over the whole tournament, by group.
+    """
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -93,7 +96,9 @@ def _figure(
 
 
 def _lay_out(figure: Figure) -> None:
-    """Settle all places, so that the figure is drawn once; `savefig` would draw it twice."""
+    """Compute the layout once and drop the layout engine, since `savefig` would otherwise draw
+    twice.
+    """
     from matplotlib.backends.backend_svg import FigureCanvasSVG
 
     FigureCanvasSVG(figure)  # texts are as wide as in the picture

@@ -1,19 +1,15 @@
-"""The JSON of every thing, once: what `--json`, `/api/v1` and the reference in the docs all show.
+"""The JSON of every object, the same for `--json`, `/api/v1` and the reference in the docs.
 
-A view is a `TypedDict`, and one function makes it. The command line puts `schema` in front and
-`warnings` behind (`SCHEMAS`); the interface for programs sends it as it is.
+A view is a `TypedDict`, and one function makes it. The command line adds `schema` before and
+`warnings` after the view (`SCHEMAS`); `/api/v1` sends the view alone.
 
-elements    what all views are made of: points, letters, people, sentences
-tables      standings, crosstable, cards and other tables
-round       pairings, results, byes
-round_robin numbers drawn, all rounds of the table, everybody against everybody
-section     a section of the desk: settings, players, progress; the log, and what was done
-explanation how a round was paired
-defects     what is wrong with a file, and why a command was not done
-checks      checks, queries, campaigns, systems, conversions
-lists       rating lists
-files       tournament files: verified, sealed, recovered, copied
-studies     what a study found
+elements    what all views are made of: points, letters, people, sentences tables      standings,
+crosstable, cards and other tables round       pairings, results, byes round_robin numbers drawn,
+all rounds of the table, player against player section     a section of the desk: settings, players,
+progress; the log, and the answers to actions explanation how a round was paired defects     what is
+wrong with a file, and the errors of commands checks      checks, queries, campaigns, systems,
+conversions lists       rating lists files       tournament files: verified, sealed, recovered,
+copied studies     the results of a study
 
 reference   members, types and texts of the views, for docs/reference/json-answers.md
 """
@@ -28,7 +24,9 @@ from crivello.standard.classes import frozen
 
 @frozen
 class JsonSchema:
-    """One answer of the command line."""
+    """One kind of JSON answer: its version, its view, and the commands and addresses that return
+    it.
+    """
 
     version: int
     view: str
@@ -51,7 +49,7 @@ class JsonSchema:
 
 
 def find_view(name: str) -> Any:
-    """The view of this name, `module.Class`."""
+    """Return the class of a view by its name, `module.Class`."""
     module, _, cls = name.partition(".")
     return getattr(import_module(f"{__name__}.{module}"), cls)
 
@@ -152,5 +150,5 @@ SCHEMAS: dict[str, JsonSchema] = {
 
 
 def schema(name: str) -> str:
-    """The member `schema` of an answer: `crivello/crosstable/2`."""
+    """Return the value of the member `schema` in an answer: `crivello/crosstable/2`."""
     return f"crivello/{name}/{SCHEMAS[name].version}"

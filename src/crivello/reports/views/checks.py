@@ -1,4 +1,4 @@
-"""Views of checks, reports and campaigns; of the systems; of the engine for platforms."""
+"""Views of checks, reports and campaigns, of the systems, and of the engine for platforms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 class CheckedPairingView(TypedDict):
     boards: list[tuple[int, int]]
-    """White and Black."""
+    """Each board as White and Black."""
     bye: int | None
 
 
@@ -51,14 +51,14 @@ class CheckedRoundView(TypedDict):
     verdict: str
     """`same`, `explained` or `different`."""
     reason: str | None
-    """A sentence."""
+    """The reason, as a sentence."""
     cause: str | None
-    """Its kind (see check.md), or `by-hand`."""
+    """The kind of the cause (see check.md), or `by-hand`."""
     other_causes: list[str]
-    """The kinds of other changes that would reproduce the round as well, less likely ones."""
+    """The kinds of other, less likely changes that would reproduce the round as well."""
     criterion: CriterionView | None
     expected: CheckedPairingView | None
-    """Null where it is the same, or where there is none."""
+    """Null if the round is the same, or if the rules give no pairing."""
     actual: CheckedPairingView | None
     all_causes_tried: bool
 
@@ -67,7 +67,7 @@ class EditionFitView(TypedDict):
     system: str
     acceleration: str | None
     same: list[bool | None]
-    """Round by round; null without a pairing."""
+    """True for each round that is reproduced; null if there is no pairing."""
     count: int
     best: bool
 
@@ -75,20 +75,24 @@ class EditionFitView(TypedDict):
 class CheckedFileView(TypedDict):
     file: str
     section: str | None
-    """Of a desk file with several."""
+    """The section, in a tournament file with several."""
     tournament: str
-    """Its name."""
+    """The name of the tournament."""
     event: str
     """`swiss`, `round robin` or `teams`."""
     system: str | None
     """Null for teams."""
     error: CommandErrorView | None
-    """A single file that cannot be checked is an error of the command."""
+    """The reason why the file cannot be checked. If there is only one file, the command fails
+    instead.
+    """
     rounds: list[CheckedRoundView]
     standings: str | None
-    """The ranks: `same` as those by the announced tie-breaks, or `different`; null without both."""
+    """`same` if the ranks are those by the announced tie-breaks, else `different`; null if either
+    is missing.
+    """
     editions: list[EditionFitView]
-    """With `--editions`."""
+    """Only with `--editions`."""
     remarks: list[DefectView]
     repairs: list[RepairView]
 
@@ -180,28 +184,28 @@ def _pairs(found: FileReport, pairing: RoundPairing | ComparedRound) -> CheckedP
 
 
 class QueryView(TypedDict):
-    """One thing that FIDE would not accept as it is."""
+    """One thing in a report that FIDE would not accept as it is."""
 
     level: Annotated[str, Level]
     code: str
     text: str
     player: int | None
-    """The id."""
+    """The id of the player."""
     round: int | None
     record: str
-    """Its place in the report file: `001: 58-68`."""
+    """The place in the report file: `001: 58-68`."""
 
 
 class QueriesView(TypedDict):
     compared: bool
-    """With a rating list that is loaded."""
+    """True if a rating list is loaded and was compared."""
     rejected: bool
-    """Something is missing without which the report is not accepted."""
+    """True if something is missing without which the report is not accepted."""
     queries: list[QueryView]
 
 
 def query_view(query: Query, say: Say, ids: Mapping[int, int] | None = None) -> QueryView:
-    """Return the view of a query; `ids` by pairing number, where they are not the same."""
+    """Return the view of a query; `ids` are the ids by pairing number, if they differ."""
     player = query.player
     if ids is not None and player is not None:
         player = ids.get(player)
@@ -224,17 +228,15 @@ def queries_view(
 
 
 class ConversionView(TypedDict):
-    """A conversion, on standard output, or on standard error if the tournament itself goes
-    there.
-    """
+    """A conversion; on standard error if the tournament itself goes to standard output."""
 
     input: str
     output: str
     format: str
     losses: list[str]
-    """Sentences: what the format does not carry."""
+    """What the format cannot store, as sentences."""
     queries: NotRequired[list[QueryView]]
-    """With `export` when all rounds are paired: FIDE's objections."""
+    """FIDE's queries; only for `export`, when all rounds are paired."""
 
 
 # Editions, campaigns
@@ -247,10 +249,10 @@ class SystemView(TypedDict):
     since: str | None
     until: str | None
     code: str | None
-    """Of record 192."""
+    """The code in record 192."""
     source: str
     sieve: bool
-    """True if it has a sieve."""
+    """True if the system has a sieve, a second and literal solver."""
 
 
 class SystemsView(TypedDict):
@@ -279,7 +281,7 @@ class CampaignDifferenceView(TypedDict):
     seed: int
     round: int
     file: str
-    """A small tournament that shows it."""
+    """A small tournament that shows the difference."""
     left: list[str]
     right: list[str]
     code: str | None
@@ -298,7 +300,7 @@ class CampaignView(TypedDict):
     tournaments: int
     rounds: int
     beyond: int
-    """Rounds after a difference, which are not compared."""
+    """Rounds that one side declined as too large; the other side's answer was legal."""
     differences: list[CampaignDifferenceView]
     failures: list[CampaignFailureView]
 
@@ -308,6 +310,6 @@ class HealthView(TypedDict):
     """`ready`, `starting` until all processes have started, `stopping` after SIGTERM."""
     version: str
     workers: int
-    """The number of processes there should be."""
+    """The number of processes that were configured."""
     ready: int
-    """The number of them that have loaded everything."""
+    """The number of processes that have loaded everything."""

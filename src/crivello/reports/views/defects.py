@@ -32,22 +32,22 @@ Number = Callable[[int | None], int | None]
 
 
 class DefectView(TypedDict):
-    """Something odd about a file or a request: a warning, or a problem of an error."""
+    """A warning about a file or request, or one problem of an error."""
 
     severity: str
     """`error` or `warning`."""
     detail: str
-    """A sentence in the user's language; of a value of a request: what is expected there."""
+    """A sentence in the user's language; for a value of a request, what is expected there."""
     pointer: str
-    """The place of a request's value: a JSON pointer into the body, or the name of a
-    parameter; empty for files.
+    """The place of a value in a request: a JSON pointer into the body, or the name of a parameter;
+    empty for files.
     """
     line: int | None
     column: int | None
     found: str | None
     expected: str | None
     player: int | None
-    """The id of the file; at the desk the permanent one."""
+    """The id in the file; at the desk the permanent id."""
     number: int | None
     """The pairing number; null for players without one."""
     round: int | None
@@ -69,7 +69,7 @@ def defect_view(problem: Problem, say: Say, number: Number) -> DefectView:
 
 
 def misfit_view(pointer: str, expected: str) -> DefectView:
-    """Return the view of a request value that does not fit."""
+    """Return the view of a value in a request that does not fit."""
     return DefectView(
         severity="error",
         detail=expected,
@@ -85,7 +85,7 @@ def misfit_view(pointer: str, expected: str) -> DefectView:
 
 
 class RepairView(TypedDict):
-    """A repair by a tolerant reading."""
+    """A repair made by a tolerant reading."""
 
     detail: str
     line: int | None
@@ -94,7 +94,7 @@ class RepairView(TypedDict):
     taken: str
     """The text read instead."""
     changes_pairing: bool
-    """A pairing may depend on it."""
+    """True if a pairing may depend on the repair."""
     player: int | None
     number: int | None
     round: int | None
@@ -115,21 +115,21 @@ def repair_view(repair: Repair, say: Say, number: Number) -> RepairView:
 
 
 def say_phrase(text: str, say: Say) -> str:
-    """Return a phrase without fields in the user's language; unchanged if the catalogue
-    lacks it.
+    """Return a phrase without fields in the user's language, or as it is if it has no
+    translation.
     """
     return say(text.replace("{", "{{").replace("}", "}}"))
 
 
 class RemedyView(TypedDict):
-    """The remedy for an error, as a value: every interface shows it in its own way."""
+    """The remedy for an error, as a value that every interface shows in its own way."""
 
     todo: str
-    """The same in all languages and versions: `draw-colour`."""
+    """The kind of remedy, the same in all languages and versions: `draw-colour`."""
     key: str
-    """The setting or column; else empty."""
+    """The setting or column that it concerns; else empty."""
     value: str
-    """Its right value, or what is needed; else empty."""
+    """The right value of the setting, or what is needed; else empty."""
 
 
 def remedy_view(remedy: Remedy) -> RemedyView:
@@ -138,32 +138,32 @@ def remedy_view(remedy: Remedy) -> RemedyView:
 
 
 class ErrorView(TypedDict):
-    """An error, the same at every interface."""
+    """An error, the same in every interface."""
 
     code: str
     """The kind of error, the same in all languages and versions: `no-such-board`."""
     detail: str
     """The sentence for a person, in the language asked for."""
     article: str
-    """The rule behind it, or empty."""
+    """The article of the rules behind the error, or empty."""
     values: dict[str, Any]
-    """The values in the sentence, as numbers, texts and lists: `expected` and `found`,
-    `player`, `round` …
+    """The values in the sentence as numbers, texts and lists: `expected` and `found`, `player`,
+    `round` …
     """
     remedy: RemedyView | None
-    """The remedy, where one is known."""
+    """The remedy, if one is known."""
     problems: list[DefectView]
-    """Everything that is wrong, if it is more than one thing."""
+    """All problems, if there is more than one."""
     blocked: list[int]
-    """With `impossible`: the ids of players who cannot all be paired."""
+    """The ids of players who cannot all be paired; only for `impossible`."""
     blocked_numbers: list[int | None]
-    """Their pairing numbers."""
+    """The pairing numbers of these players."""
     criteria: list[str]
-    """With `impossible`: the absolute criteria in the way."""
+    """The absolute criteria that make a pairing impossible; only for `impossible`."""
 
 
 class CommandErrorView(ErrorView):
-    """An error of a command; written to standard error as `error`."""
+    """An error of a command, written to standard error as `error`."""
 
     kind: str
     """`usage`, `file`, `malformed`, `illegal`, `impossible`, `unsupported`, `too large`,
@@ -173,17 +173,18 @@ class CommandErrorView(ErrorView):
     """The exit code."""
     file: str | None
     command: str | None
-    """The remedy as the command line has it: what to type. Null where nothing is known, and of the
-    engine for platforms."""
+    """The remedy as a command to type; null if none is known, and for the engine for platforms."""
 
 
 class ProblemView(ErrorView):
-    """An error of `/api/v1`, which changed nothing; the further members are those of RFC 9457."""
+    """An error of `/api/v1`, after which nothing is changed; the other members are those of RFC
+    9457.
+    """
 
     type: str
-    """The code as a name that is unique everywhere."""
+    """The code as a unique URI."""
     title: str
-    """The meaning of the status."""
+    """The meaning of the HTTP status."""
     status: int
 
 
@@ -195,9 +196,11 @@ KINDS: tuple[tuple[type[CrivelloError], str, int], ...] = (
     (Unsupported, "unsupported", 3),
     (TooLarge, "too large", 4),
 )
-"""Kind and exit code by the error tree, the narrower class first; doors know further errors."""
+"""Kind and exit code of each class of errors, narrower classes first; interfaces add further
+errors.
+"""
 UNEXPECTED = ("unexpected", 2)
-"""Kind and exit code of a mistake of this program."""
+"""Kind and exit code of a bug in this program."""
 
 
 def kind_of(error: CrivelloError) -> tuple[str, int]:
@@ -207,7 +210,7 @@ def kind_of(error: CrivelloError) -> tuple[str, int]:
 
 
 def plain_error_view(code: str, detail: str) -> ErrorView:
-    """Return the view of a foreign error: a code and a sentence."""
+    """Return the view of an error that is not one of ours: a code and a sentence."""
     return ErrorView(
         code=code,
         detail=detail,
@@ -243,7 +246,7 @@ def command_error_view(
     file: str,
     command: str | None = None,
 ) -> CommandErrorView:
-    """Return the view of an error; `kind` as `kind_of` gives it."""
+    """Return the view of an error of a command; `kind` is the result of `kind_of`."""
     name, code = kind
     return {
         "kind": name,
@@ -261,7 +264,7 @@ _MOST_RANGES = 25
 
 
 class PlacedRemark(Protocol):
-    """A problem or a repair."""
+    """A remark on a file, with its place: a problem or a repair."""
 
     @property
     def sentence(self) -> Sentence: ...
@@ -275,7 +278,7 @@ Some = TypeVar("Some", bound=PlacedRemark)
 
 
 def alike(remarks: Iterable[Some]) -> list[list[Some]]:
-    """Group the remarks of one kind together, in the order of the first of each kind."""
+    """Group remarks of the same kind, in the order in which each kind first occurs."""
     groups: dict[object, list[Some]] = {}
     for remark in remarks:
         weight = getattr(remark, "severity", None) or getattr(remark, "changes_pairing", None)
@@ -286,7 +289,7 @@ def alike(remarks: Iterable[Some]) -> list[list[Some]]:
 
 
 def and_others(group: Sequence[PlacedRemark]) -> Sentence:
-    """Return a sentence about the rest of a group whose first remark was shown."""
+    """Return a sentence about all remarks of a group after the first, which was shown in full."""
     first, *others = group
     players = sorted({other.player for other in others if other.player is not None})
     if players and all(other.player is not None for other in others):

@@ -1,4 +1,4 @@
-"""The elements of all views: points, letters of the report file, people, sentences."""
+"""Parts that many views contain: points, letters of the report file, people, sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from crivello.desk import Section
 
 Points = str
-"""Exact, as a decimal number: `2.5`; thirds as `1 1/3`."""
+"""An exact decimal number, `2.5`; thirds as `1 1/3`."""
 
 # What a text or object is: `Annotated` carries the type whose letters or fields it has.
 AwardLetter = Annotated[str, Award]
@@ -26,7 +26,9 @@ ResultLetters = Annotated[str, Result]
 PlayerObject = Annotated[dict[str, Any], Player]
 
 Say = Callable[[Any], str]
-"""Says a sentence or a phrase in the user's language, with the names of the players."""
+"""A function that returns a sentence or phrase in the user's language, with the names of
+players.
+"""
 
 
 def exact_points(units: int, unit: int) -> Points:
@@ -34,7 +36,7 @@ def exact_points(units: int, unit: int) -> Points:
 
 
 def whole_object(value: Any) -> Any:
-    """Return a value of the model as JSON, with every field; `codec.encode` leaves out defaults."""
+    """Return a value of the model as JSON with every field; `codec.encode` leaves out defaults."""
     if isinstance(value, Enum):
         return letters(value)
     if isinstance(value, tuple):
@@ -47,9 +49,9 @@ def whole_object(value: Any) -> Any:
 
 class PersonView(TypedDict):
     id: int
-    """The id in the file; at the desk the permanent one."""
+    """The id in the file; at the desk the permanent id."""
     number: int | None
-    """The pairing number; null while there is none."""
+    """The pairing number; null before there is one."""
     name: str | None
 
 
@@ -65,17 +67,17 @@ class TextView(TypedDict):
 
 
 class NoteView(TypedDict):
-    """A warning: the action was done nevertheless."""
+    """A warning about an action that was done nevertheless."""
 
     text: str
     article: str
-    """The rule behind it, or empty."""
+    """The article of the rules behind the warning, or empty."""
     players: list[int]
-    """Their ids."""
+    """The ids of the players concerned."""
 
 
 class FilesView(TypedDict):
-    """Several files: one answer each."""
+    """The answer about several files: one for each."""
 
     files: list[dict[str, Any]]
-    """Each the answer for one file, with its name as `file`."""
+    """The answer for each file, with the file's name as `file`."""

@@ -1,4 +1,4 @@
-"""The view that `explain.render.as_json` makes of an explanation."""
+"""The view of an explanation, as `explain.render.as_json` makes it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 class ParagraphRowView(TypedDict):
     cells: list[Any]
-    """Each a text, or a sentence with template, values and text."""
+    """Each cell is a text, or a sentence with template, values and text."""
     chosen: bool
 
 
@@ -25,9 +25,9 @@ class ParagraphView(TypedDict):
     """The sentence in English with its fields."""
     values: dict[str, Any]
     text: str
-    """In the language asked for."""
+    """The sentence in the language asked for."""
     table: ParagraphTableView | None
-    """Candidates, or what else the paragraph lists in columns."""
+    """Candidates, or other things that the paragraph lists in columns."""
 
 
 class ExplanationView(TypedDict):
@@ -40,4 +40,6 @@ class ExplanationView(TypedDict):
     title: str
     paragraphs: list[ParagraphView]
     as_published: NotRequired[bool | None]
-    """`crivello explain` only: is this the pairing that the file has? Null if it has none."""
+    """Whether this is the pairing in the file, null if the file has none; `crivello explain`
+    only.
+    """

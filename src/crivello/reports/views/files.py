@@ -1,4 +1,4 @@
-"""Views of tournament files: verified, sealed, recovered, copied; and of a site of pages."""
+"""Views of tournament files (verified, sealed, recovered, copied) and of a site."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def fault_view(fault: Fault, say: Say) -> FaultView:
 
 class ComparedSealView(TypedDict):
     sequence: int
-    """The number of the last event that is sealed."""
+    """The number of the last sealed event."""
     holds: bool
     key: str | None
-    """With which it is signed."""
+    """The key with which the seal is signed."""
 
 
 class VerifyView(TypedDict):
@@ -35,31 +35,31 @@ class VerifyView(TypedDict):
     whole: bool
     faults: list[FaultView]
     seal: NotRequired[ComparedSealView]
-    """With `--seal`."""
+    """Only with `--seal`."""
 
 
 class SealView(TypedDict):
     sequence: int
-    """The number of the last event that is sealed."""
+    """The number of the last sealed event."""
     digest: str
     signed: NotRequired[str]
-    """With `--key`."""
+    """Only with `--key`."""
 
 
 class RecoverView(TypedDict):
     file: str
     saved: int
     unverified: list[int]
-    """Events that nothing proves to be as they were written."""
+    """Events of which nothing proves that they are as they were written."""
     missing: list[int]
     changed: list[int]
     """Events that were found, but are not as they were written; they are not saved."""
     later: list[int]
     """Events after the gap or the changed event, which are not saved."""
     end: str
-    """Whether the last event that was written was found: `reached`, `lost` or `unknown`."""
+    """`reached` if the last event that was written was found, else `lost` or `unknown`."""
     new_digests: bool
-    """All digests were computed anew: no seal given before holds for the new file."""
+    """True if all digests were computed anew; then no earlier seal matches the new file."""
     complete: bool
 
 
@@ -73,16 +73,16 @@ class SiteView(TypedDict):
     folder: str
     files: int
     start: str
-    """The page to begin with."""
+    """The first page of the site."""
 
 
 class ArchiveView(TypedDict):
     archive: str
     files: list[str]
-    """Paths in the archive."""
+    """The paths in the archive."""
     missing: list[str]
-    """What the event lacks, in words."""
+    """Everything that the event lacks, as sentences."""
     compared: list[str]
-    """Files that were read back and compared with each other."""
+    """The files that were read back and compared with one another."""
     differences: list[str]
-    """Differences between the files, in words; there should be none."""
+    """Differences between the files, as sentences; normally none."""

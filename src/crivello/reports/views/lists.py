@@ -1,4 +1,4 @@
-"""Views of rating lists: loaded lists, their players, differences from registered players."""
+"""Views of rating lists: loaded lists, their players, and differences from registered players."""
 
 from __future__ import annotations
 
@@ -63,15 +63,15 @@ class ListView(TypedDict):
     name: str
     players: int
     source: str
-    """The name of the file it was read from."""
+    """The name of the file from which it was read."""
     month: str | None
     """The month of the list, such as `2026-11`."""
     loaded: str
-    """When."""
+    """The time at which it was loaded."""
     left_out: int
-    """Lines that could not be read."""
+    """The number of lines that could not be read."""
     mapping: dict[str, str]
-    """The columns that were named when it was loaded, by field."""
+    """The columns that were named when the list was loaded, by field."""
 
 
 def list_view(about: ListInfo) -> ListView:
@@ -92,7 +92,7 @@ class ListsView(TypedDict):
 
 class ChangeView(TypedDict):
     key: str
-    """The key to accept it: `12:rating`."""
+    """The key with which the change is accepted: `12:rating`."""
     player: PersonView
     field: str
     registered: str | None
@@ -112,9 +112,9 @@ class SearchView(TypedDict):
 
 class ColumnsView(TypedDict):
     columns: dict[str, str] | None
-    """Heading by field; null for what is no table."""
+    """The heading of the column for each field; null if the file is not a table."""
     ignored: list[str]
-    """Headings that are not used."""
+    """Headings of columns that are not used."""
 
 
 def columns_view(columns: Columns | None) -> ColumnsView:
@@ -126,7 +126,10 @@ def columns_view(columns: Columns | None) -> ColumnsView:
 def mapping_origin(
     columns: Columns | None, mapping: Mapping | None, remembered: bool
 ) -> str | None:
-    """Return how the columns of a table were chosen; `mapping` was given with this call."""
+    """Return how the columns of a table were chosen: `told`, `remembered` or `guessed`.
+
+    `mapping` are the columns given with this call. Return None if the file is not a table.
+    """
     if columns is None:
         return None
     if mapping is not None and mapping.headings:
@@ -138,14 +141,14 @@ class LoadView(ColumnsView):
     name: str
     players: int
     left_out: int
-    """Lines that could not be read; each is among `warnings`."""
+    """The number of lines that could not be read; each is one of the `warnings`."""
     mapping: str | None
-    """`guessed`, `told` or `remembered`; null for what is no table."""
+    """`guessed`, `told` or `remembered`; null if the file is not a table."""
 
 
 class ListPreviewView(ColumnsView):
     mapping: str | None
-    """`guessed`, `told` or `remembered`; null for what is no table."""
+    """`guessed`, `told` or `remembered`; null if the file is not a table."""
     players: list[ListedPlayerView]
 
 
@@ -155,7 +158,9 @@ class ChangesView(TypedDict):
     changes: Changes
     not_listed: People
     wrong_ids: People
-    """Players whose FIDE id belongs to another person on the list: nothing of it is proposed."""
+    """Players whose FIDE id belongs to another person on the list; no change is proposed for
+    them.
+    """
     without_id: int
     """The number of players without a FIDE id, who are not compared."""
 

@@ -1,4 +1,4 @@
-"""The description of the views: their members, types and the texts below them in the source."""
+"""The description of all views: their members, types and the texts below them in the source."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Member:
 
 @cache
 def members(view: Any) -> tuple[Member, ...]:
-    """Return the members of a view, those of the views it extends first."""
+    """Return the members of a view; members of the views that it extends come first."""
     texts = field_texts(view)
     return tuple(
         Member(
@@ -49,7 +49,7 @@ def _definitions(module: str) -> Mapping[str, Definition]:
 
 
 def read_docstring(thing: Any) -> str:
-    """Return the docstring of a class or function of ours.
+    """Return the docstring of a class or function of this program.
 
     `python -OO` drops docstrings; then it is read from the source.
     """
@@ -61,7 +61,7 @@ def read_docstring(thing: Any) -> str:
 
 @cache
 def field_texts(kind: Any) -> Mapping[str, str]:
-    """Return the text after each field of a view or dataclass in the source."""
+    """Return the text below each field of a view or dataclass in the source."""
     tree = _definitions(kind.__module__)[kind.__qualname__]
     assert isinstance(tree, ast.ClassDef)
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""A round: who plays whom, where and with what result; who does not play, and why."""
+"""Views of a round: boards with players, tables and results; players without a game, and why."""
 
 from __future__ import annotations
 
@@ -40,44 +40,48 @@ class SeatView(TypedDict):
     number: int
     name: str
     points: Points
-    """Before the round."""
+    """The points before the round."""
     pairing_score: Points
-    """The same with virtual points of an acceleration."""
+    """The points with the virtual points of an acceleration."""
 
 
 class MatchGameView(TypedDict):
     board: int
-    """Of the match, from 1."""
+    """The board of the match, from 1."""
     home: PersonView | None
-    """Of the competitor that `white` is; null: the board is empty."""
+    """The player of the competitor listed as `white`; null if the board is empty."""
     guest: PersonView | None
     home_colour: ColourLetter
     result: ResultLetters | None
-    """Seen from the side of `home`; null while it is open, or where a player is missing."""
+    """The result from the side of `home`; null while the game is open, or if a player is
+    missing.
+    """
     reversed: bool
-    """They played with the colours the other way round than paired."""
+    """True if the game was played with the colours the other way round than paired."""
 
 
 class BoardView(TypedDict):
     board: int
-    """Its place in the list."""
+    """The place of the board in the list."""
     table: int
-    """Its place in the hall."""
+    """The number of the table in the hall."""
     white: SeatView
     black: SeatView
     result: ResultLetters | None
-    """Null while it is open."""
+    """Null while the game is open."""
     reversed: bool
-    """They played with the colours the other way round than paired."""
+    """True if the game was played with the colours the other way round than paired."""
     rating_result: ResultLetters | None
-    """What is sent for rating where a late correction no longer counts in the tournament."""
+    """The result that is sent for rating, if it was corrected too late to count in the
+    tournament.
+    """
     games: NotRequired[list[MatchGameView]]
-    """Of a match: its boards, or its two games."""
+    """The boards of a match, or its two games."""
 
 
 class WithoutGameView(TypedDict):
     player: int
-    """The id."""
+    """The id of the player."""
     number: int
     name: str
     points: Points
@@ -98,27 +102,27 @@ class RoundState(StrEnum):
 
 class RoundView(TypedDict):
     tournament: str
-    """Its name."""
+    """The name of the tournament."""
     round: int
     rounds: int | None
-    """How many are announced."""
+    """The number of announced rounds."""
     state: Annotated[str, RoundState]
     system: str
-    """That paired it."""
+    """The system that paired the round."""
     by_hand: bool
     boards: list[BoardView]
-    """In publication order."""
+    """The boards in publication order."""
     away: list[AwayView]
-    """Byes of every kind, the pairing-allocated one included."""
+    """Players with a bye of any kind, the pairing-allocated one included."""
     not_playing: list[AbsentView]
-    """Everybody else without a game."""
+    """All other players without a game."""
     missing: list[int]
-    """Tables without a result."""
+    """The numbers of tables without a result."""
     results_published: str | None
-    """When."""
+    """The time at which the results were published."""
     ended: bool
     remarks: list[NoteView]
-    """What the rules say of a pairing made by hand."""
+    """Remarks by the rules on a pairing made by hand."""
 
 
 class PairView(TypedDict):
@@ -137,16 +141,16 @@ class PreviewView(TypedDict):
     round: int
     system: str
     boards: list[PreviewBoardView]
-    """Players are ids; see `seats`."""
+    """The boards, with players as ids; `seats` has their names."""
     bye: int | None
     released: list[PairView]
-    """Pairs that could not be kept apart; their order says nothing about colours."""
+    """Pairs that could not be kept apart; the order of the two does not mean colours."""
     away: list[AwayView]
-    """Byes of every kind, the pairing-allocated one included."""
+    """Players with a bye of any kind, the pairing-allocated one included."""
     not_playing: list[AbsentView]
-    """Everybody else without a game."""
+    """All other players without a game."""
     seats: list[SeatView]
-    """Everybody registered who has a number."""
+    """All registered players who have a number."""
 
 
 def seat_view(player: Player, scores: PairingScores) -> SeatView:
@@ -161,13 +165,13 @@ def seat_view(player: Player, scores: PairingScores) -> SeatView:
 
 
 def seat_views(tournament: Tournament, number: int, system: str) -> dict[int, SeatView]:
-    """Return all players before a round, by id."""
+    """Return the views of all players before a round, by id."""
     scores = PairingScores(tournament, number, system)
     return {player.id: seat_view(player, scores) for player in tournament.players}
 
 
 def round_tables(section: Section, number: int) -> list[GameTable]:
-    """Return the tables of a round of the desk: as published, or those of the draft."""
+    """Return the tables of a round of the desk, whether it is published or a draft."""
     if number <= len(section.rounds):
         return list(section.rounds[number - 1].all_tables)
     assert section.draft is not None
@@ -175,7 +179,7 @@ def round_tables(section: Section, number: int) -> list[GameTable]:
 
 
 def _planned_tables(section: Section, boards: Sequence[tuple[int, int]]) -> list[GameTable]:
-    """Return the tables of a pairing that is not published."""
+    """Return the tables of a pairing that is not published, with their numbers."""
     from crivello.desk.numbers import table_numbers
 
     numbers = table_numbers(tuple(boards), section.announced, section.tables)
@@ -187,7 +191,7 @@ def _planned_tables(section: Section, boards: Sequence[tuple[int, int]]) -> list
 
 
 def round_byes(section: Section, number: int, allocated: int | None) -> dict[int, Bye]:
-    """Return the byes of a round of the desk by player, the pairing-allocated one first."""
+    """Return the byes of a round of the desk by player; the pairing-allocated one comes first."""
     requested = {player: bye for (player, of), bye in section.byes.items() if of == number}
     return _all_byes(requested, allocated)
 
@@ -208,9 +212,10 @@ def pairing_view(
     tables: Sequence[GameTable] = (),
     seats: Mapping[int, SeatView] | None = None,
 ) -> RoundView:
-    """Return a pairing that is not published, or with its `tables` one that is being played.
+    """Return the view of a pairing that is not published; with `tables`, of one that is being
+    played.
 
-    `byes` are the requested ones; `seats` all players, where they are known already.
+    `byes` are the requested byes; `seats` has the views of all players, if they are already known.
     """
     seats = seats or seat_views(before, pairing.round, pairing.system)
     pairs = [Game(board.white, board.black) for board in pairing.boards]
@@ -272,7 +277,7 @@ def _without_game(seat: SeatView) -> WithoutGameView:
 def round_view(
     section: Section, number: int, say: Say, seats: Mapping[int, SeatView] | None = None
 ) -> RoundView:
-    """Return a round of the desk: published, or the draft."""
+    """Return the view of a round of the desk, whether it is published or a draft."""
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
     assert draft is not None
@@ -303,7 +308,7 @@ def round_view(
 
 
 def match_games(section: Section, table: GameTable) -> list[MatchGameView]:
-    """Return the boards of a match of a published round."""
+    """Return the views of the boards of a match, in a published round."""
     event = section.settings.team_event or TeamEvent()
     found = []
     for at, (game, result) in enumerate(zip(table.games, table.results, strict=True)):

@@ -32,14 +32,14 @@ def _person(player: Player, number: int | None = None) -> PersonView:
 
 class LotsView(TypedDict):
     tournament: str
-    """Its name."""
+    """The name of the tournament."""
     method: Annotated[str, DrawMethod]
     seed: str | None
-    """The same seed draws the same numbers; null for numbers by hand."""
+    """The seed of the draw, which gives the same numbers again; null for numbers set by hand."""
     players: list[PersonView]
-    """Number 1 first, with the numbers drawn."""
+    """The players with the numbers drawn, from number 1."""
     log: list[str]
-    """The draw step by step."""
+    """The log of the draw, step by step."""
 
 
 def lots_view(tournament: Tournament, drawn: NumbersDrawn, words: Translator) -> LotsView:
@@ -56,7 +56,7 @@ def lots_view(tournament: Tournament, drawn: NumbersDrawn, words: Translator) ->
 
 
 def log_of_draw(tournament: Tournament, drawn: NumbersDrawn, words: Translator) -> list[str]:
-    """Return the log of a draw, players with id and name."""
+    """Return the log of a draw, with players as id and name."""
     names = {player.id: f"{player.id} {player.name}" for player in tournament.players}
     naming = words.with_names(names.get)
     return [naming.say(sentence) for sentence in drawn.log]
@@ -64,7 +64,7 @@ def log_of_draw(tournament: Tournament, drawn: NumbersDrawn, words: Translator) 
 
 class ScheduledBoardView(TypedDict):
     board: int
-    """Its place in the list."""
+    """The place of the board in the list."""
     white: PersonView
     black: PersonView
 
@@ -74,17 +74,17 @@ class ScheduledRoundView(TypedDict):
     cycle: int
     """The cycle, from 1."""
     table_round: int
-    """Which round of the Berger table it is."""
+    """The round of the Berger table."""
     boards: list[ScheduledBoardView]
     free: PersonView | None
-    """In an odd field: who meets the empty number."""
+    """The player without an opponent, if the number of players is odd."""
 
 
 class ScheduleView(TypedDict):
-    """All rounds of the table with the numbers that the players have now."""
+    """All rounds of the Berger table, with the players' present numbers."""
 
     tournament: str
-    """Its name."""
+    """The name of the tournament."""
     system: str
     rounds: list[ScheduledRoundView]
 
@@ -115,14 +115,14 @@ class MeetingView(TypedDict):
     round: int
     colour: ColourLetter
     result: AwardLetter | None
-    """The award of this side; null while the game is to be played."""
+    """The award of this player; null before the game is played."""
 
 
 class GridCellView(TypedDict):
     opponent: int
-    """The id."""
+    """The id of the opponent."""
     games: list[MeetingView]
-    """In the order of the rounds; empty while none is paired."""
+    """The games in the order of the rounds; empty before one is paired."""
 
 
 class GridRowView(TypedDict):
@@ -135,7 +135,7 @@ class GridRowView(TypedDict):
     points: Points
     tie_breaks: list[TieBreakView]
     against: list[GridCellView]
-    """The other players, in the order of the rows."""
+    """The cells for all other players, in the order of the rows."""
 
 
 class RemainingView(PairView):
@@ -146,20 +146,22 @@ class GridView(TypedDict):
     """The results of each player against each other player."""
 
     tournament: str
-    """Its name."""
+    """The name of the tournament."""
     round: int
-    """After which points and ranks are counted."""
+    """The round after which points and ranks are counted."""
     by: Annotated[str, GridOrder]
     """The order of the rows."""
     games: int
     """The games of the rounds paired so far."""
     played: int
-    """The number of them with a result."""
+    """The number of games with a result."""
     provisional: bool
-    """A game that points and ranks count is missing or adjourned: this is not final."""
+    """True if a game that counts is missing or adjourned, so that points and ranks are not
+    final.
+    """
     rows: list[GridRowView]
     remaining: list[RemainingView]
-    """Games paired and still to be played, players by id."""
+    """Games that are paired and still to be played, with players by id."""
     left_early: list[int]
     """Ids of players whose games do not count for the standings."""
     notes: list[str]
@@ -228,7 +230,7 @@ def _meeting(one: Meeting) -> MeetingView:
 
 class ScheveningenGameView(TypedDict):
     white: str
-    """`A1` or `B1`: the team and the number in it."""
+    """`A1` or `B1`: the team, and the player's number in it."""
     black: str
 
 
@@ -238,7 +240,7 @@ class ScheveningenRoundView(TypedDict):
 
 
 class ScheveningenView(TypedDict):
-    """Two teams; each player meets every player of the other team."""
+    """A Scheveningen match: each player of a team meets every player of the other team."""
 
     boards: int
     rounds: list[ScheveningenRoundView]

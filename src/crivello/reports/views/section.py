@@ -53,7 +53,7 @@ MATCHES_ADJOURNED = N_(
 
 
 def progress(section: Section) -> Sentence:
-    """Return the progress of a section."""
+    """Return the progress of a section as a sentence."""
     rounds = section.settings.rounds or 0
     if section.draft is not None:
         return Sentence(DRAFT, round=section.draft.round, rounds=rounds)
@@ -76,7 +76,9 @@ def progress(section: Section) -> Sentence:
 
 
 def section_state(section: Section) -> str:
-    """Return the state in one word: `registration`, `draft`, `playing`, `between` or `finished`."""
+    """Return the state of a section: `registration`, `draft`, `playing`, `between` or
+    `finished`.
+    """
     if section.draft is not None:
         return "draft"
     if not section.rounds:
@@ -87,7 +89,7 @@ def section_state(section: Section) -> str:
 
 
 def rounds_begun(section: Section) -> int:
-    """Return the last round with a result; in a Swiss system the last one published."""
+    """Return the last round that is published; in a round robin, the last one with a result."""
     if not is_round_robin(section.settings.system):
         return len(section.rounds)
     with_results = (
@@ -101,7 +103,9 @@ def rounds_begun(section: Section) -> int:
 def open_games(
     section: Section, result: Result | None = None
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield round, table and players of the games that have no result, or this one."""
+    """Yield the games without a result, or with the given `result`: round, table, White and
+    Black.
+    """
     for number, this in enumerate(section.rounds, start=1):
         for table, game in zip(this.tables, this.games, strict=True):
             if game.result is result:
@@ -114,7 +118,9 @@ def has_adjourned(section: Section) -> bool:
 
 
 def list_adjourned(section: Section) -> list[tuple[Sentence, int, int]]:
-    """Return the adjourned games round by round, with the round and the first table."""
+    """Return a sentence for each round with adjourned games, with the round and the first such
+    table.
+    """
     by_round: dict[int, list[int]] = {}
     for number, table, _, _ in open_games(section, Result.ADJOURNED):
         by_round.setdefault(number, []).append(table)
@@ -138,7 +144,7 @@ class SectionSummaryView(TypedDict):
     progress: str
     """The progress, as a sentence."""
     rounds: int
-    """Published."""
+    """The number of published rounds."""
     rounds_announced: int | None
     players: int
     """The number of registered players."""
@@ -146,15 +152,15 @@ class SectionSummaryView(TypedDict):
 
 
 class TournamentView(TypedDict):
-    """A tournament file."""
+    """A tournament file with its sections."""
 
     file: str
-    """Its name without `.crivello`."""
+    """The name of the file without `.crivello`."""
     sequence: int | None
     """The number of the last event; null if the file cannot be read."""
     sections: list[SectionSummaryView]
     trouble: str | None
-    """The reason why it cannot be read, or not be copied to the backup folder."""
+    """The reason why the file cannot be read, or cannot be copied to the backup folder."""
 
 
 def tournament_view(
@@ -191,9 +197,9 @@ class SectionView(TypedDict):
     settings: Annotated[dict[str, Any], Settings]
     announced: Annotated[dict[str, Any], Announcement]
     round: int
-    """The last one that is published; 0 before the first."""
+    """The last published round; 0 before the first."""
     draft: int | None
-    """The round that is paired and not published."""
+    """The round that is paired and not yet published."""
     asked: list[int]
     """Players who lost by forfeit and have not yet said whether they continue."""
     progress: str
@@ -203,7 +209,7 @@ class SectionView(TypedDict):
     fide_mode: str
     """The statement of FIDE mode, as a sentence; `announced` has it as true, false or null."""
     missing: list[OpenGameView]
-    """Games without a result."""
+    """The games without a result."""
 
 
 def section_view(section: Section, say: Say) -> SectionView:
@@ -237,7 +243,7 @@ class TaskView(TypedDict):
 
 class SectionStatusView(SectionView):
     to_do: list[TaskView]
-    """The command line only: what comes next."""
+    """The command to type next."""
 
 
 class StatusView(TypedDict):
@@ -264,12 +270,11 @@ class PlayerView(TypedDict):
     """`number` is the pairing number, 0 while there is none."""
     presence: Annotated[str, Presence]
     status: str
-    """`registered`, `confirmed`, `present`, `left out`, `plays`, `away`, `asked`, `withdrawn` or
-    `expelled`."""
+    """The tasks that come next; for the command line only."""
     byes: list[PlayerByeView]
-    """Requested ones, of past and coming rounds."""
+    """The requested byes of past and coming rounds."""
     table: int | None
-    """A fixed table."""
+    """The number of a fixed table."""
     members: NotRequired[list[PlayerObject]]
     """The people of a team in board order."""
     captain: NotRequired[str]
@@ -284,7 +289,7 @@ class PlayersView(TypedDict):
 
 
 def player_status(section: Section, player: int) -> str:
-    """Return the status of a player in one word."""
+    """Return the status of a player as one word, such as `plays` or `withdrawn`."""
     one = section.registrations[player]
     if one.player.expelled:
         return "expelled"
@@ -300,7 +305,7 @@ def player_status(section: Section, player: int) -> str:
 
 
 def players_in_order(section: Section) -> list[int]:
-    """Return ids by pairing number, then those without one."""
+    """Return the ids of all players by pairing number, then those of players without a number."""
     listed = [player.id for player in section.listed_players]
     return [*listed, *sorted(set(section.registrations) - set(listed))]
 
@@ -347,17 +352,18 @@ class ExceptionView(TypedDict):
     """An action against or outside the rules."""
 
     kind: str
-    """Its class: `by hand`, `published pairing changed`, `full-point bye`,
+    """The class of the exception: `by hand`, `published pairing changed`, `full-point bye`,
     `several half-point byes`, `import that deviates`, `correction for rating only`, `withdrawal`,
-    `expulsion`, `rule switched` or `assumption`."""
+    `expulsion`, `rule switched` or `assumption`.
+    """
     round: int | None
     players: list[int]
-    """Permanent ids."""
+    """The permanent ids of the players."""
     text: str
     reason: str
     actor: str
     time: str
-    """UTC; empty for what a file said."""
+    """The time in UTC; empty for an exception that a file stated."""
 
 
 class ExceptionsView(TypedDict):
@@ -392,7 +398,7 @@ def exceptions_view(section: Section, say: Say) -> ExceptionsView:
 class LogItemView(TypedDict):
     sequence: int
     time: str
-    """UTC."""
+    """The time in UTC."""
     actor: str
     reason: str
     type: str
@@ -425,7 +431,7 @@ def log_item_view(item: Item, undone: bool, text: str) -> LogItemView:
 
 
 class DoneView(TypedDict):
-    """An action whose event is on disk."""
+    """An action that was done: its event is on disk."""
 
     sequence: int
     """The number of the event."""
@@ -441,8 +447,9 @@ def note_view(notice: Notice, say: Say) -> NoteView:
 
 
 def done_view(outcome: Outcome, say: Say, tell: Callable[[Any], str] | None = None) -> DoneView:
-    """Return the view of an action; `tell` describes an event with the interface's own
-    player names.
+    """Return the view of an action that was done.
+
+    `tell` describes an event with the player names of the interface.
     """
     event = outcome.event
     return DoneView(
@@ -462,7 +469,7 @@ class RemarkView(NoteView):
 
 class ApartView(TypedDict):
     hard: bool
-    """Forbidden; else kept apart as long as possible."""
+    """True if the pair is forbidden; false if it is kept apart as long as possible."""
     name: str | None
     first_round: int
     last_round: int | None
@@ -481,7 +488,7 @@ class GivenPointsView(TypedDict):
 
 
 class AnswerView(TypedDict):
-    """The answer of the command line to every command that changes something."""
+    """The answer of the command line to any command that changes something."""
 
     file: str
     """The path of the file."""
@@ -491,42 +498,44 @@ class AnswerView(TypedDict):
     text: str
     """The answer as a sentence."""
     notes: list[NoteView]
-    """Everything there is to note, not only about the events."""
+    """Everything to note, not only about the events."""
     pairing: NotRequired[RoundView]
-    """`pair`, `publish`, `swap`, `colours`, `meet`: the round."""
+    """The round; only for `pair`, `publish`, `swap`, `colours` and `meet`."""
     schedule: NotRequired[ScheduleView]
-    """`pair --all`: all rounds that were published."""
+    """All rounds that were published; only for `pair --all`."""
     remarks: NotRequired[list[RemarkView]]
-    """`swap`, `colours`, `meet`: remarks by the rules."""
+    """Remarks by the rules; only for `swap`, `colours` and `meet`."""
     round: NotRequired[int]
-    """`results`, `correct`."""
+    """Only for `results` and `correct`."""
     entered: NotRequired[int]
-    """`results`: how many."""
+    """The number of results entered; only for `results`."""
     missing: NotRequired[list[int]]
-    """`results`: tables without a result."""
+    """Tables without a result; only for `results`."""
     effect: NotRequired[str]
-    """`correct`: `now`, `next` or `rating`."""
+    """`now`, `next` or `rating`: when the correction takes effect; only for `correct`."""
     colour: NotRequired[ColourLetter]
-    """`draw`."""
+    """Only for `draw`."""
     players: NotRequired[list[PlayerObject]]
-    """`add`, `import`: who was registered, or would be."""
+    """The players who were registered, or would be; only for `add` and `import`."""
     left_out: NotRequired[list[DefectView]]
-    """`import`: who is registered already."""
+    """Players who are registered already; only for `import`."""
     columns: NotRequired[dict[str, str] | None]
-    """`import`: heading by field; null for what is no table."""
+    """The heading of the column for each field, null if the file is not a table; only for
+    `import`.
+    """
     ignored: NotRequired[list[str]]
-    """`import`: headings that are not used."""
+    """Headings of columns that are not used; only for `import`."""
     accepted: NotRequired[list[ChangeView]]
-    """`update --accept`."""
+    """Only for `update --accept`."""
     undone: NotRequired[list[int]]
-    """`undo`: numbers of events."""
+    """Numbers of events; only for `undo`."""
     redone: NotRequired[list[int]]
-    """`redo`: numbers of events."""
+    """Numbers of events; only for `redo`."""
     groups: NotRequired[list[ApartView]]
-    """`keep-apart` without players: what there is."""
+    """The groups that are kept apart; only for `keep-apart` without players."""
     pairs: NotRequired[list[list[PersonView]]]
-    """`first-round` without players."""
+    """Only for `first-round` without players."""
     tables: NotRequired[list[FixedTableView]]
-    """`tables` without players."""
+    """Only for `tables` without players."""
     given: NotRequired[list[GivenPointsView]]
-    """`points` without players."""
+    """Only for `points` without players."""

@@ -15,19 +15,19 @@ class StudyResultView(TypedDict):
     population: str
     system: str
     compared_with: str | None
-    """The system from which the difference is given; null for the figure itself."""
+    """The system that this one is compared with, if the figure is a difference; else null."""
     measure: str
     round: int | None
     """Null for the whole tournament."""
     group: str | None
-    """The group; null: all players."""
+    """Null for all players."""
     tournaments: int
     mean: float
     low: float
-    """The interval of 95 % begins here."""
+    """The lower end of the 95 % interval."""
     high: float
     deviation: float
-    """Standard deviation among tournaments."""
+    """The standard deviation among tournaments."""
 
 
 class StudyView(TypedDict):
@@ -35,7 +35,7 @@ class StudyView(TypedDict):
     question: str
     seed: int
     tournaments: int
-    """The number of tournaments of each population."""
+    """The number of tournaments for each population."""
     files: list[str]
     results: list[StudyResultView]
 

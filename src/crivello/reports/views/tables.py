@@ -1,4 +1,4 @@
-"""Views of standings, crosstable, cards and other tables."""
+"""Views of standings, crosstable, pairing cards and other tables."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from crivello.words import Translator
 
 
 class TableView(TypedDict):
-    """A table as people read it: the working of a place, a pairing card."""
+    """A table as people read it, such as a pairing card or the working of a player's tie-breaks."""
 
     name: str
     """The kind of table: `working`, `card`, `ratings` …"""
     title: list[str]
     columns: list[str]
-    """Their keys, the same in every language; they are the headings of the CSV."""
+    """The keys of the columns, the same in every language; they are the headings of the CSV."""
     rows: list[dict[str, int | str | bool | None]]
-    """The rows by the keys of the columns. Points and tie-breaks are exact texts, as everywhere."""
+    """The rows, each by the keys of the columns. Points and tie-breaks are exact texts."""
     notes: list[str]
     provisional: bool
-    """It counts games that are missing or adjourned: this is not final."""
+    """True if games that count are missing or adjourned, so that the table is not final."""
 
 
 class TablesView(TypedDict):
@@ -58,12 +58,14 @@ def tables_view(tables: Sequence[Table]) -> TablesView:
 class TieBreakView(TypedDict):
     code: str
     value: str | int | None
-    """Exact; of a direct encounter the place among those tied; null where there is none."""
+    """The exact value; for a direct encounter the place among the tied players; null if there is
+    none.
+    """
 
 
 class StandingView(TypedDict):
     rank: int
-    """Shared by players whom the tie-breaks do not separate."""
+    """The rank, shared by players whom the tie-breaks do not separate."""
     id: int
     number: int
     title: str | None
@@ -76,15 +78,15 @@ class StandingView(TypedDict):
 
 class StandingsView(TypedDict):
     tournament: str
-    """Its name."""
+    """The name of the tournament."""
     round: int
-    """After which."""
+    """The round after which the standings are."""
     category: str | None
-    """The category of the ranks; null: all players."""
+    """The category to which the ranks belong; null for all players."""
     open_games: int
-    """Missing or adjourned; counted as draws for the time being."""
+    """The number of missing or adjourned games, which count as draws for now."""
     provisional: bool
-    """There are such games: this is not final."""
+    """True if games are missing or adjourned, so that the standings are not final."""
     rows: list[StandingView]
     notes: list[str]
     teams: list[TableView]
@@ -134,15 +136,15 @@ def standings_view(
 class CrosstableCellView(TypedDict):
     round: int
     opponent: int | None
-    """The id."""
+    """The id of the opponent."""
     colour: ColourLetter | None
     result: AwardLetter | None
-    """The award of this side; null while the game is open."""
+    """The award of this player; null while the game is open."""
     played: bool
     float: str | None
     """`up` or `down`."""
     points: Points
-    """After this round."""
+    """The points after this round."""
 
 
 class CrosstableRowView(TypedDict):
@@ -155,15 +157,15 @@ class CrosstableRowView(TypedDict):
 
 class CrosstableView(TypedDict):
     tournament: str
-    """Its name."""
+    """The name of the tournament."""
     system: str
-    """The edition that counts the floats."""
+    """The edition by which floats are counted."""
     round: int
-    """The last one shown."""
+    """The last round shown."""
     open_games: int
-    """Missing or adjourned; counted as draws for the time being."""
+    """The number of missing or adjourned games, which count as draws for now."""
     provisional: bool
-    """There are such games: this is not final."""
+    """True if games are missing or adjourned, so that the crosstable is not final."""
     rows: list[CrosstableRowView]
 
 
