@@ -1,7 +1,7 @@
-"""The index of a list: built beside the old one, then put in its place (`store.list_index`).
+"""Building the index of a list: a new index is made next to the old one, then takes its place.
 
 The federation is indexed as one more word of a name; words near a mistyped one are found by their
-pieces, see the module `misspellings`.
+pieces, see the module `misspellings`. The index itself is `store.list_index`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from crivello.store.list_index import (
 )
 
 PREVIOUS = ".previous"
-"""The ending of an index that is kept because a much shorter one took its place."""
+"""The ending of the index that is kept if a much shorter one took its place."""
 BATCH = 5000
 
 
@@ -42,13 +42,13 @@ class Stage(Enum):
 
 
 Progress = Callable[[Stage, int, int], None]
-"""Called with the stage, how much of it is done, and of how much."""
+"""A function that is called with the stage, how much of it is done, and of how much."""
 Cancel = Callable[[], bool]
-"""Asked now and then: stop loading?"""
+"""A function that is asked now and then whether to stop loading."""
 
 
 FEDERATION = "0"
-"""A federation is indexed as this digit and its code, as a word; no name has digits."""
+"""Begins the word for a federation in the index, before its code; no name contains digits."""
 
 
 def build(
@@ -61,9 +61,9 @@ def build(
 ) -> int:
     """Write the index of all rows and put it at `target`; return the number of rows.
 
-    The old index stays until the last step, whatever happens; readers that have it open keep it. If
-    the new one has fewer than `least` rows, the old one is kept beside it (`PREVIOUS`). `about` is
-    called when all rows are read.
+    The old index stays in its place until the last step; readers that have it open keep it. If the
+    new one has fewer than `least` rows, the old one is kept as well (`PREVIOUS`). `about` is called
+    when all rows are read.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     part, raw = target.with_suffix(".part"), target.with_suffix(".raw")
@@ -92,9 +92,9 @@ def build(
 
 
 def _keep(target: Path) -> None:
-    """Keep the index at `target` under another name too; it stays readable in its place.
+    """Keep the index at `target` under a second name as well.
 
-    An index kept earlier stays unless it is smaller.
+    An index kept earlier is not replaced by a smaller one.
     """
     kept = target.with_suffix(PREVIOUS)
     if kept.exists() and kept.stat().st_size >= target.stat().st_size:
@@ -107,13 +107,13 @@ def _keep(target: Path) -> None:
 
 
 def put_back(target: Path) -> None:
-    """Put the index that was kept in the place of the one at `target`."""
+    """Replace the index at `target` by the one that was kept."""
     with lock_index(target):
         os.replace(target.with_suffix(PREVIOUS), target)
 
 
 class _Work:
-    """The stages, one after the other, each with its progress."""
+    """The stages of building an index, one after the other, each with its progress."""
 
     def __init__(self, writer: IndexWriter, progress: Progress, cancel: Cancel) -> None:
         self.writer = writer
@@ -121,7 +121,7 @@ class _Work:
         self.cancel = cancel
 
     def read(self, rows: Iterable[ListRow], raw: Path) -> int:
-        """Store all rows as they come; return their number."""
+        """Store all rows as they are read; return their number."""
         count = 0
         batch: list[ListRow] = []
         with self.writer.reading(raw) as add:

@@ -1,4 +1,4 @@
-"""Differences between a list and the tournament's data of a registered player."""
+"""Differences between a rating list and the data of a registered player."""
 
 from __future__ import annotations
 
@@ -15,36 +15,37 @@ from crivello.model.player import Player, Sex, Title
 from crivello.standard.classes import frozen
 
 K = "k"
-"""The tag that holds a player's K, see `standings.ratings`."""
+"""The tag with a player's K, see `standings.ratings`."""
 
 FIELDS = {
     field: FIELD_NAMES[field]
     for field in ("name", "rating", "national", "title", "federation", "birth", "sex", "k")
 }
-"""The fields that are compared, with their names."""
+"""The fields that are compared, each as a sentence calls it."""
 
 
 @frozen
 class ListDifference:
     player: int
-    """Permanent id."""
+    """The permanent id of the player."""
     field: str
-    """One of `FIELDS`."""
+    """The field that differs, one of `FIELDS`."""
     registered: str
-    """As the tournament has it; empty: nothing."""
+    """The value in the tournament; empty if it has none."""
     listed: str
-    """As the list has it; empty: nothing."""
+    """The value on the list; empty if it has none."""
 
     @property
     def key(self) -> str:
-        """The name under which the difference is accepted: ``12:rating``."""
+        """The key with which the difference is accepted: ``12:rating``."""
         return f"{self.player}:{self.field}"
 
 
 def has_wrong_id(player: Player, listed: ListedPlayer) -> bool:
-    """Return True if name, federation and year of birth all differ: the id is another person's.
+    """Return True if name, federation and year of birth all differ: the FIDE id is another
+    person's.
 
-    Where one of them is unknown, here or on the list, the answer is no.
+    If one of them is unknown, in the tournament or on the list, return False.
     """
     ours = (sorted(words_of(player.name)), player.federation, player.birth[:4].strip("0"))
     theirs = (sorted(words_of(listed.name)), listed.federation, listed.birth[:4].strip("0"))
@@ -83,7 +84,7 @@ def update_player(
     pace: str = "standard",
     fields: Collection[str] = tuple(FIELDS),
 ) -> Player:
-    """Return the player with these fields as the list has them."""
+    """Return the player with the values of the list in these fields."""
     new = listed.player(pace)
     for difference in differences(player, listed, pace):
         if difference.field in fields:
@@ -97,9 +98,10 @@ def compare(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> tuple[ListDifference, ...]:
-    """Return the differences of one player from a loaded list, by FIDE id.
+    """Return the differences between a player and a loaded list, where the player is found by FIDE
+    id.
 
-    Empty if the list is not loaded, or the player has no id or is not on it.
+    Return nothing if the list is not loaded, or the player has no id or is not on it.
     """
     if player.fide_id is None:
         return ()

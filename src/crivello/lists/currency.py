@@ -1,4 +1,4 @@
-"""A check before round 1 that the players' ratings come from the lists of the first day."""
+"""A check before round 1: do the players' ratings come from the rating lists of the first day?"""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _DECISIVE = ("rating", "national", "title")
 
 @frozen
 class ListCheck:
-    """The differences between a loaded list and the players before round 1."""
+    """The differences between a loaded list and the players' data before round 1."""
 
     about: ListInfo
     start: str
     """The month in which the tournament starts; empty if it is not announced."""
     changed: tuple[int, ...]
-    """Ids of those whose rating or title is another one there."""
+    """Ids of players whose rating or title is different on the list."""
     wrong_ids: tuple[int, ...] = ()
-    """Ids of those whose FIDE id belongs to another person there."""
+    """Ids of players whose FIDE id belongs to another person on the list."""
 
     @property
     def older(self) -> bool:
@@ -65,7 +65,9 @@ def check_lists(
     start: str,
     folder: str | os.PathLike[str] | None = None,
 ) -> list[ListCheck]:
-    """Check FIDE's list, and every other list that a rating was taken from, if they are loaded."""
+    """Check the players against FIDE's list and every other list with a rating of theirs, if it is
+    loaded.
+    """
     people = [player for player in players if player.fide_id]
     marks = {one.rating_list for one in people}
     marks |= {record.rating_list for one in people for record in one.national}

@@ -1,4 +1,4 @@
-"""Players to be registered, from a file of any kind: a table with any headings, TRF or JSON."""
+"""Players to be registered, read from a file: a table with any headings, TRF or JSON."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MAX_ENTRIES = 9999
 """The most players that a report file can number."""
 
 SAMPLED = 20
-"""Lines of which something is shown under the headings,"""
+"""The number of lines from which samples are shown under the headings …"""
 SAMPLES = 3
-"""and as many texts of each column."""
+"""… and the most samples of one column."""
 NOT_CHANGED: Mapping[int, Mapping[str, str]] = {}
 
 NOT_READABLE = N_(
@@ -42,25 +42,25 @@ NOT_LISTED = N_("The FIDE id {fide_id} is not on the list, and the table has no 
 @frozen
 class TableEntry:
     player: Player
-    """Without an id and a number."""
+    """The player, with id and number 0."""
     line: int | None = None
-    """In its file, where that has lines."""
+    """The line of the player in the file; None if the file has no lines."""
     place: int = 0
-    """The number of the row: its line in a table, the player's place in other files."""
+    """The number of the row: its line in a table; in other files the place of the player."""
     texts: Mapping[str, str] = field(default_factory=dict)
-    """The text of each field, for a row of a table."""
+    """The text of each field, if the file is a table."""
     problems: tuple[Problem, ...] = ()
-    """The defects, as in `TableRow`."""
+    """The fields that cannot be read, as in `TableRow`."""
 
 
 @frozen
 class Entries:
     entries: tuple[TableEntry, ...]
     columns: Columns | None = None
-    """The columns by field, for a table."""
+    """The columns by field, if the file is a table."""
     warnings: tuple[Problem, ...] = ()
     samples: tuple[tuple[str, ...], ...] = ()
-    """The first texts of each column, for a table."""
+    """The first texts of each column, if the file is a table."""
 
 
 def read_entries(
@@ -71,10 +71,10 @@ def read_entries(
     pace: str = "standard",
     opened: PlayerList | None = None,
 ) -> Entries:
-    """Return the players in a file; raise `Malformed` with every bad field of every line.
+    """Return the players in a file; raise `Malformed` with every unreadable field of every line.
 
-    If a table has ratings of several paces, the one for this pace is taken. Data missing from the
-    file are taken from the list `opened`, by FIDE id.
+    If a table has ratings of several paces, the one for `pace` is taken. Data missing from the file
+    are taken from the rating list `opened`, by FIDE id.
     """
     found = look_through(data, name, mapping, sheet, pace, opened, names_needed=True)
     problems = [problem for entry in found.entries for problem in entry.problems]
@@ -99,11 +99,12 @@ def look_through(
     names_needed: bool = False,
     headless: bool = False,
 ) -> Entries:
-    """Return the entries to be shown row by row: each row of a table has its own problems.
+    """Return the players in a file, where each row of a table keeps its problems, to be shown with
+    it.
 
-    `changes` are texts in place of those of a table, by line and field. If no column holds names,
-    and they are not needed, there are columns and samples, but no rows. `headless`: the first line
-    of the table is a player already.
+    `changes` replace texts of the table, by line and field. If no column contains names and they
+    are not needed, there are columns and samples but no rows. `headless` means that the first line
+    of the table is already a player.
     """
     opening = open_players(data, name, sheet, as_table=mapping is not None)
     return opening.entries(
@@ -113,7 +114,7 @@ def look_through(
 
 @frozen
 class PlayersFile:
-    """The content of a file of players: the texts of a table, or entries."""
+    """The content of a file of players: the lines of a table, or the players themselves."""
 
     lines: tuple[Line, ...] = ()
     people: Entries | None = None
@@ -129,7 +130,7 @@ class PlayersFile:
         names_needed: bool = False,
         headless: bool = False,
     ) -> Entries:
-        """Return its players, as `look_through` does, without opening the file again."""
+        """Return the players as `look_through` does, without opening the file again."""
         if self.people is None:
             reading = _TableReading(mapping, pace, opened, changes, names_needed, headless)
             return reading.read(self.lines)
@@ -143,9 +144,9 @@ class PlayersFile:
 def open_players(
     data: bytes, name: str = "", sheet: str | None = None, *, as_table: bool = False
 ) -> PlayersFile:
-    """Read a file, which may take long; its columns are interpreted later.
+    """Return the content of a file, without interpreting its columns; this part may take long.
 
-    `as_table`: it is a table, whatever it looks like.
+    With `as_table`, the file is a table, whatever it looks like.
     """
     data = in_utf_8(data)
     if is_workbook(data, name):
@@ -177,14 +178,12 @@ def _too_many() -> TooLarge:
 
 
 def sheets_of(data: bytes, name: str) -> tuple[str, ...]:
-    """Return the sheets of a workbook; nothing for other files."""
+    """Return the names of the sheets in a workbook; empty for other files."""
     return sheet_names(io.BytesIO(data)) if is_workbook(data, name) else ()
 
 
 def _is_table(data: bytes, name: str) -> bool:
-    """Return True for a table with foreign headings and a file name that does not tell its
-    format.
-    """
+    """Return True for a table whose headings and file name do not show its format."""
     if name.lower().endswith((".trf", ".json")):
         return False
     first = data[:4096].lstrip().split(b"\n", 1)[0]
@@ -194,7 +193,7 @@ def _is_table(data: bytes, name: str) -> bool:
 
 
 def _player_lines(data: bytes) -> dict[int, int]:
-    """Return the line of each pairing number in a report file; nothing for other files."""
+    """Return the line of each pairing number in a report file; empty for other files."""
     return {
         number: line.number
         for line in split_lines(decode(data))
@@ -204,7 +203,7 @@ def _player_lines(data: bytes) -> dict[int, int]:
 
 @frozen
 class _TableReading:
-    """The options for reading a table."""
+    """A reader of tables with its options."""
 
     mapping: ColumnMapping | None
     pace: str
@@ -252,7 +251,7 @@ class _TableReading:
 
 
 def _samples(lines: Iterable[Line], place: int) -> tuple[str, ...]:
-    """Return the first texts of a column."""
+    """Return the first different texts of a column."""
     texts = (cells[place] for _, cells in lines if place < len(cells) and cells[place])
     return tuple(islice(dict.fromkeys(texts), SAMPLES))
 
@@ -264,14 +263,16 @@ def _some(entries: Entries) -> Entries:
 
 
 def _person_only(player: Player) -> Player:
-    """Return the person only, without data from another tournament."""
+    """Return a player without the data that belong to another tournament."""
     return replace(
         player, id=0, number=0, entered=1, withdrawn_after=None, expelled=False, rank=None
     )
 
 
 def complete_player(player: Player, opened: PlayerList | None, pace: str) -> Player:
-    """Complete the player from the list, by FIDE id, unless the id is wrong."""
+    """Fill in missing data of a player from the list, by FIDE id, unless the id is another
+    person's.
+    """
     listed = opened.find(player.fide_id) if opened and player.fide_id else None
     if listed is None or has_wrong_id(player, listed):
         return player

@@ -15,7 +15,9 @@ FALLBACK = {
     "rapid": ("rapid", "standard"),
     "blitz": ("blitz", "standard"),
 }
-"""Which rating counts: the first that the player has; see `docs/run/lists.md`."""
+"""For each pace of a tournament, the ratings that count: the first that the player has
+(docs/run/lists.md).
+"""
 
 
 def is_fide(source: str) -> bool:
@@ -24,7 +26,7 @@ def is_fide(source: str) -> bool:
 
 
 def of_one_pace(row: ListRow, pace: str) -> ListRow:
-    """Return a row of a list of one pace, whose rating was read as the standard one."""
+    """Return a row whose rating was read as standard, with the rating in the column of its pace."""
     rating, none = row[11:14], (0, 0, 0)
     paces = (rating if one == pace else none for one in PACES)
     return ListRow(*row[:11], *(value for three in paces for value in three))
@@ -32,7 +34,7 @@ def of_one_pace(row: ListRow, pace: str) -> ListRow:
 
 @frozen
 class PaceRating:
-    """The rating of one pace, the games rated in this period, and K."""
+    """A player's rating at one pace, the number of games rated in this period, and K."""
 
     rating: int | None = None
     games: int = 0
@@ -49,9 +51,9 @@ class ListedPlayer:
     title: Title | None
     """The highest title."""
     other_titles: str
-    """Titles of arbiters, trainers and organisers, as the list has them."""
+    """Titles of arbiters, trainers and organisers, as written on the list."""
     birth: str
-    """The birth as in a report file: ``1988/00/00`` where only the year is known."""
+    """The date of birth as in a report file; ``1988/00/00`` if only the year is known."""
     inactive: bool
     club: str
     standard: PaceRating
@@ -88,16 +90,16 @@ class ListedPlayer:
         return found
 
     def rating_used(self, pace: str) -> PaceRating:
-        """Return the rating that counts in a tournament of this pace, after the fallback."""
+        """Return the rating that counts in a tournament of this pace; `FALLBACK` has the order."""
         for one in FALLBACK[pace]:
             if self.of_pace(one).rating:
                 return self.of_pace(one)
         return PaceRating()
 
     def player(self, pace: str = "standard") -> Player:
-        """Return the entry in a tournament of this pace; without an id.
+        """Return the player to be registered in a tournament of this pace, with id and number 0.
 
-        The rating of a federation's list is also the national one.
+        A rating from a federation's list is also the national rating.
         """
         used = self.rating_used(pace)
         tags = []
@@ -131,6 +133,6 @@ class ListedPlayer:
 
 
 def highest_title(*titles: str) -> Title | None:
-    """Return the highest title by the initial order; other titles are ignored."""
+    """Return the highest of these titles; None if none of them is a player's title."""
     held = [title for title in TITLES if title.value in titles]
     return held[0] if held else None

@@ -1,4 +1,4 @@
-"""Load a list from a file in one of its formats into an index."""
+"""Loading: a rating list is read from a file in one of its formats and written to an index."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from crivello.store.list_index import ListRow
 MAX_PLAYERS = 10_000_000
 OTHER_COLUMNS = N_("The columns remembered for the list {name!r} are not those of this table.")
 MOST_LOST = 10
-"""A list that lacks more than one in ten players of the list before may be cut."""
+"""A list with over a tenth fewer players than the list before may be incomplete."""
 SHORTER = N_(
     "The list {name} now has {players} players, and the one before had {before}: the file may be "
     "incomplete. The earlier list is kept."
@@ -46,9 +46,9 @@ IDS_TWICE = N_(
 )
 IDS_SHOWN = 10
 ENDINGS = (".txt", ".xml", ".csv")
-"""The endings of lists inside an archive."""
+"""The endings of the names of lists in an archive."""
 START = 4096
-"""Bytes by which the form of a file is known."""
+"""The number of bytes by which the format of a file is recognised."""
 
 
 @frozen
@@ -56,15 +56,17 @@ class LoadReport:
     name: str
     players: int
     left_out: tuple[Problem, ...] = ()
-    """Lines that could not be read."""
+    """The lines that could not be read."""
     columns: Columns | None = None
-    """The columns used, for a table."""
+    """The columns that were used, if the file is a table."""
     remembered: bool = False
-    """The mapping of these columns is the one of an earlier loading."""
+    """True if the columns were stated when the list was loaded before."""
     remarks: tuple[Problem, ...] = ()
     """Warnings about the list as a whole: much shorter than the one before, ids twice."""
     kept: bool = False
-    """It is much shorter than the list before, which `restore` puts back."""
+    """True if the list is much shorter than the one before, which is kept; `restore` puts it
+    back.
+    """
 
 
 def load(
@@ -80,11 +82,11 @@ def load(
 ) -> LoadReport:
     """Read a list and put its index in the place of the previous one.
 
-    The published text and XML, also zipped, are recognised by how they begin; everything else is a
-    table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered in
-    the index of the list: without one the last that was given is used again, with an empty one
-    (`NO_MAPPING`) everything is guessed again. `month`, such as ``2026-11``, is the one of the
-    list; without it, the one in its headings or its name. `progress` is called with each stage,
+    The published text and XML, also zipped, are recognised by their first bytes; everything else is
+    a table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered
+    in the index of the list: without one the last that was given is used again, with an empty one
+    (`NO_MAPPING`) everything is guessed again. `month`, such as ``2026-11``, is the month of the
+    list; without it, the month in its headings or its name. `progress` is called with each stage,
     `cancel` is polled; both run in the thread of the caller. If the list is much shorter than the
     one before, that one is kept, and `restore` puts it back.
     """
@@ -122,12 +124,12 @@ def load(
 
 
 def _least(before: int) -> int:
-    """Return the fewest players of a list that is not much shorter than one of `before` players."""
+    """Return the fewest players with which a list may replace one of `before` players."""
     return before - before // MOST_LOST
 
 
 def _count_players(name: str, folder: str | os.PathLike[str] | None) -> int:
-    """Return how many players the loaded list has; 0 if none is loaded."""
+    """Return the number of players of the loaded list; 0 if none is loaded."""
     try:
         with open_list(name, folder) as opened:
             return opened.about.players
@@ -136,7 +138,10 @@ def _count_players(name: str, folder: str | os.PathLike[str] | None) -> int:
 
 
 def _remarks(name: str, folder: str | os.PathLike[str] | None, before: int) -> Iterator[Problem]:
-    """Yield warnings about a list just loaded; `before`: the players of a much longer one, or 0."""
+    """Yield warnings about a list that was just loaded.
+
+    `before` is the number of players of the previous list if that was much longer, else 0.
+    """
     with open_list(name, folder) as opened:
         players, twice = opened.about.players, opened.ids_twice()
     if before:
@@ -155,7 +160,7 @@ NO_MONTH = N_("Write the month as in 2026-11; found {text!r}.")
 
 
 def read_month(text: str) -> str:
-    """Check a month typed as ``2026-11``; empty stays empty."""
+    """Return a month typed as ``2026-11``; empty text stays empty, and other text is an error."""
     found = _COUNTED_MONTH.fullmatch(text.strip())
     if text.strip() and found is None:
         raise WordError(NO_MONTH, text=text[:20])
@@ -163,7 +168,8 @@ def read_month(text: str) -> str:
 
 
 def month_of(source: ListSource, path: str | os.PathLike[str]) -> str:
-    """Return the month in the headings of a list or its name, ``2026-11``; else empty.
+    """Return the month in the headings or the name of a list, as ``2026-11``; empty if there is
+    none.
 
     The published text has it above the ratings of one pace: ``NOV26``.
     """
@@ -180,7 +186,7 @@ def month_of(source: ListSource, path: str | os.PathLike[str]) -> str:
 def _mapping_for(
     name: str, folder: str | os.PathLike[str] | None, mapping: Mapping | None
 ) -> tuple[Mapping, bool]:
-    """Return the mapping to use, and whether it is the one of the last loading of the list."""
+    """Return the mapping to use, and True if it is remembered from an earlier loading."""
     if mapping is not None:
         return mapping, False
     try:
@@ -192,7 +198,7 @@ def _mapping_for(
 
 @contextmanager
 def _explaining_mapping(name: str, remembered: bool) -> Iterator[None]:
-    """Explain an error that the remembered mapping may have caused, and what to do."""
+    """Add to an error of reading that the remembered mapping may be the cause, with the remedy."""
     try:
         yield
     except Malformed as error:
@@ -216,11 +222,11 @@ def _with_progress(
 
 @frozen
 class LoadPreview:
-    """The players and columns that a list would have."""
+    """A preview of a list: its first players, and its columns."""
 
     players: tuple[ListedPlayer, ...]
     columns: Columns | None
-    """The columns used, for a table."""
+    """The columns that were used, if the file is a table."""
     left_out: tuple[Problem, ...]
     remembered: bool = False
     """As in `LoadReport`."""
@@ -235,8 +241,8 @@ def preview(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> LoadPreview:
-    """Return the first players of a list and its columns, as `load` would take them;
-    nothing is loaded.
+    """Return the first players and the columns of a list as `load` would read them; nothing is
+    stored.
     """
     problems = Problems()
     used, again = _mapping_for(name, folder, mapping)
@@ -255,7 +261,7 @@ class _Form:
 
 
 def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str | None) -> _Form:
-    """Return the format of the file, by how it begins."""
+    """Return the rows of a file, read in the format that its first bytes show."""
     start = source.peek(START)
     text = in_utf_8(start)
     if is_workbook(start, source.name):
@@ -271,7 +277,9 @@ def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str |
 
 
 def _of_its_pace(rows: Iterator[ListRow], name: str) -> Iterator[ListRow]:
-    """Return the rows of a list of one pace, which only its file name gives."""
+    """Return the rows of a published list; if its file name shows another pace, with the ratings
+    there.
+    """
     for pace in ("rapid", "blitz"):
         if os.path.basename(name).lower().startswith(f"{pace}_rating_list"):
             return (of_one_pace(row, pace) for row in rows)

@@ -1,4 +1,4 @@
-"""The columns of a table by field: guessed by their headings, or stated."""
+"""The columns of a table by field: guessed from their headings, or stated by the user."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ TWICE = N_("Two columns seem to hold the same: {first} and {second}. Choose one 
 
 @frozen
 class Columns:
-    """Which column, counted from 0, holds each field; the headings of all columns, and their
-    line."""
+    """The columns of a table: their headings, the line of these, and the column (from 0) of each
+    field.
+    """
 
     line: int
     """The line of the headings."""
@@ -44,8 +45,7 @@ class Columns:
 
     @property
     def headings_by_field(self) -> dict[str, str]:
-        """Return the heading of each field's column; its number if it has none, as ``#3`` for the
-        third column."""
+        """The heading of each field's column; for the third column without a heading, ``#3``."""
         return {
             field: _heading_of(f"#{place + 1}", self.headings)
             for field, place in self.places.items()
@@ -53,28 +53,30 @@ class Columns:
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """Headings of columns that are not used."""
+        """The headings of columns that are not used."""
         used = set(self.places.values())
         return tuple(h for place, h in enumerate(self.headings) if h and place not in used)
 
     @property
     def name_people(self) -> bool:
-        """True if a column holds the names."""
+        """True if a column contains names."""
         return not NAMES.isdisjoint(self.places)
 
 
 @frozen
 class Mapping:
-    """The stated columns: by field a heading, or ``#3`` for the third column.
+    """The columns that the user stated: for each field a heading, or ``#3`` for the third column.
 
-    With an empty heading the field is not taken from the table.
+    A field with an empty heading is not taken from the table.
     """
 
     headings: abc.Mapping[str, str]
 
     @classmethod
     def parse(cls, text: str) -> Mapping:
-        """Parse ``name=Cognome Nome,rating=Elo``; ``guess`` states nothing."""
+        """Parse a text such as ``name=Cognome Nome,rating=Elo``; return `NO_MAPPING` for
+        ``guess``.
+        """
         if text.strip() == GUESS:
             return NO_MAPPING
         found = {}
@@ -89,7 +91,9 @@ class Mapping:
 
     @classmethod
     def of_places(cls, fields: Sequence[str], headings: Sequence[str]) -> Mapping:
-        """Return the mapping of the fields column by column, empty for none; nothing is guessed."""
+        """Return the mapping with one field (or empty) for each column, so that nothing is
+        guessed.
+        """
         found = dict.fromkeys([*FIELD_NAMES, *filter(None, map(_tag_of, headings))], "")
         for place, field in enumerate(fields):
             if not field:
@@ -112,29 +116,33 @@ def _check_field(field: str) -> None:
 
 
 def _tag_of(heading: str) -> str:
-    """Return the field of a column that is headed ``tag:School``; else nothing."""
+    """Return the field of a column that is headed such as ``tag:School``; empty for any other
+    heading.
+    """
     named = heading.lower().startswith(TAG) and len(heading) > len(TAG)
     return TAG + heading[len(TAG) :].strip() if named else ""
 
 
 def _heading_of(place: str, headings: Sequence[str]) -> str:
-    """Return the heading of a column stated as ``#3``."""
+    """Return the heading of a column stated as ``#3``; ``#3`` itself if it has none."""
     number = int(place[1:])
     return (headings[number - 1] if number <= len(headings) else "") or place
 
 
 def plain(heading: str) -> str:
-    """Return a heading as it is compared."""
+    """Return a heading in the form in which headings are compared: letters and digits, in small
+    letters.
+    """
     return _PLAIN.sub("", fold(heading))
 
 
 def names_people(heading: str) -> bool:
-    """Return True for the heading of a column of names."""
+    """Return True if a column with this heading contains names."""
     return _FIELD_OF.get(plain(heading)) in ("name", "surname", "given")
 
 
 def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
-    """Return True if this line can name the columns."""
+    """Return True if this line can be the headings of a table."""
     stated = (heading for heading in mapping.headings.values() if not heading.startswith("#"))
     known = {plain(heading) for heading in stated if heading}
     return any(
@@ -151,10 +159,11 @@ def columns_of(
     nameless: bool = False,
     of_a_list: bool = False,
 ) -> Columns:
-    """Return the columns; raise `Malformed` if a stated column or the names are missing.
+    """Return the columns with these headings; raise `Malformed` if a stated column or the names are
+    missing.
 
-    With `id_suffices`, FIDE ids are enough: a list has the names. `nameless` allows missing names,
-    when the columns are shown to the user for choosing. `of_a_list`: the columns are those of a
+    With `id_suffices`, FIDE ids are enough, as names can come from a list. With `nameless`, names
+    may be missing, as the user will choose the columns. `of_a_list` means that the table is a
     rating list.
     """
     plains = [plain(heading) for heading in headings]
@@ -190,8 +199,9 @@ def columns_of(
 
 
 def _is_some_rating(heading: str) -> bool:
-    """Return True for a national rating, such as "Elo Italia" or "Rating FSI"; not for
-    another pace.
+    """Return True for the heading of a national rating, such as "Elo Italia" or "Rating FSI".
+
+    Headings of K, and of ratings of another pace, are not meant.
     """
     words = re.findall(r"[^\W_]+", fold(heading))
     rates = any(word.startswith("elo") or word.endswith("rating") for word in words)

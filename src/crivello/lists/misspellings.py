@@ -1,4 +1,4 @@
-"""Words within one or two edits of a mistyped word.
+"""Finding words within one or two edits of a mistyped word.
 
 An edit is a letter too many, one missing, one wrong, or two neighbours swapped. To find words near
 a mistyped one among half a million, each word is cut into one piece more than edits are allowed:
@@ -14,16 +14,18 @@ LEAST_FOR_ONE = 4
 """Shorter words are not corrected: nearly all of them are near one another."""
 LEAST_FOR_TWO = 8
 LONGEST = 40
-"""No name has a longer word; those of damaged files are not indexed."""
+"""Longer words occur only in damaged files and are not indexed."""
 
 
 def edits_allowed(word: str) -> int:
-    """Return how many mistakes a typed word may have."""
+    """Return how many edits a typed word may be away from a correct one: 0, 1 or 2, by its
+    length.
+    """
     return (len(word) >= LEAST_FOR_ONE) + (len(word) >= LEAST_FOR_TWO)
 
 
 def within(one: str, two: str, edits: int) -> bool:
-    """Return True if at most this many edits turn one word into the other."""
+    """Return True if at most `edits` edits turn one word into the other."""
     if one == two:
         return True
     if not edits or abs(len(one) - len(two)) > edits:
@@ -47,7 +49,9 @@ def within(one: str, two: str, edits: int) -> bool:
 
 
 def _cuts(length: int, edits: int) -> list[tuple[int, int]]:
-    """Return start and length of each piece of a word of this length; the last are longest."""
+    """Return start and length of each piece of a word of this length; the last pieces are the
+    longest.
+    """
     pieces = edits + 1
     short, longer = divmod(length, pieces)
     cuts = []
@@ -64,7 +68,7 @@ def _key(edits: int, length: int, number: int, piece: str) -> str:
 
 
 def keys_of(word: str) -> Iterator[str]:
-    """Yield the keys of a word."""
+    """Yield the keys of a word, one for each of its pieces."""
     length = len(word)
     for edits, least in ((1, LEAST_FOR_ONE), (2, LEAST_FOR_TWO)):
         if least - edits <= length <= LONGEST:
@@ -73,9 +77,9 @@ def keys_of(word: str) -> Iterator[str]:
 
 
 def keys_for(word: str, edits: int) -> set[str]:
-    """Return the keys of all words within this many edits of a typed word.
+    """Return the keys by which all words within `edits` edits of a typed word are found.
 
-    Swaps across two pieces are not covered: see `swaps`.
+    Swaps of letters in two neighbouring pieces are not covered: see `swaps`.
     """
     keys = set()
     typed = len(word)
@@ -92,14 +96,14 @@ def keys_for(word: str, edits: int) -> set[str]:
 
 
 def swaps(word: str) -> Iterator[str]:
-    """Yield the word with two neighbours swapped, each pair in turn."""
+    """Yield the word with two neighbouring letters swapped, for each pair of neighbours."""
     for place in range(len(word) - 1):
         if word[place] != word[place + 1]:
             yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
 
 
 def by_pieces(words: Iterable[str]) -> dict[str, list[str]]:
-    """Return the words by their keys, as an index keeps them."""
+    """Return words by their keys, the form that an index stores."""
     words_of: dict[str, list[str]] = {}
     for word in words:
         for key in keys_of(word):

@@ -1,4 +1,4 @@
-"""The rating list as FIDE publishes it, as text or as XML.
+"""Readers of the rating list that FIDE publishes, as text and as XML.
 
 Both formats have the same fields under other names. A record with a field that cannot be read is
 left out of the list and reported with its place.
@@ -25,11 +25,11 @@ A_NAME = N_("a name")
 A_BIRTH = N_("a year, a day such as 1990-03-01 or 1.3.1990, or nothing")
 
 _SEXES = {"m": "m", "w": "w", "f": "w", "d": "w", "male": "m", "female": "w"}
-"""``d`` is *donna* in Italian lists; their ``f`` is a woman too."""
+"""The sexes of lists; ``d`` is *donna* in Italian lists, whose ``f`` is a woman too."""
 
 
 class BadField(Exception):
-    """The text does not fit the field; the argument describes the expected form."""
+    """Raised for a text that does not fit its field; the argument describes the expected form."""
 
 
 def number(expected: str, high: int = 9999) -> Callable[[str], int]:
@@ -75,7 +75,7 @@ def birth(value: str) -> str:
 fide_id = number(N_("a FIDE number, or nothing"), LARGEST_ID)
 _rating = number(N_("a rating of up to four digits, or nothing"))
 _GROUPED = re.compile(r"([1-9])[.,'’ ]([0-9]{3})")
-"""Thousands as spreadsheets write them: ``2.105``."""
+"""Numbers with a separator of thousands, as spreadsheets write them: ``2.105``."""
 
 
 def rating(value: str) -> int:
@@ -110,7 +110,7 @@ NAMES = (
     ("birth", "B-day", "birthday"),
     ("flag", "Flag", "flag"),
 )
-"""Our name, the heading of the column in the text, the element in the XML."""
+"""Each field by our name, the heading of its column in the text, and its element in the XML."""
 FIELDS = tuple(own for own, _, _ in NAMES)
 NEEDED = ("fide_id", "name")
 
@@ -118,9 +118,10 @@ _SEX = {"M": "m", "F": "w", "W": "w", "": ""}
 
 
 def row_of(values: Sequence[str]) -> ListRow:
-    """Return a row from the texts in the order of `FIELDS`; raise ValueError if one does not fit.
+    """Return the row of a player from texts in the order of `FIELDS`; raise ValueError if one does
+    not fit.
 
-    `misfit` finds out which one, and why; this function runs two million times.
+    `misfit` then finds out which one; here speed counts, as this runs two million times.
     """
     (
         own_id,
@@ -197,7 +198,7 @@ _CHECKS: dict[str, Callable[[str], object]] = {
 
 
 def misfit(values: Mapping[str, str]) -> tuple[str, str]:
-    """Return the first field of a bad record that does not fit, and what is expected there."""
+    """Return the first field of an unreadable record that does not fit, and the expected form."""
     for field, check in _CHECKS.items():
         value = values.get(field, "")
         if value or field in NEEDED:
@@ -229,7 +230,7 @@ def is_header(line: bytes) -> bool:
 
 
 def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
-    """Yield all players; unreadable lines are left out and reported to `problems`."""
+    """Yield the players in the text of a list; unreadable lines are added to `problems` instead."""
     lines = source.lines()
     columns = _columns(text_of(next(lines, b"")))
     slices = [columns.get(field) for field in FIELDS]
@@ -247,7 +248,9 @@ def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
 
 
 def _columns(header: str) -> dict[str, slice]:
-    """Return our fields by the columns of their headings: each reaches to the next heading."""
+    """Return the columns of each field by the line of headings; each reaches to the next
+    heading.
+    """
     header = header.removeprefix("\ufeff")
     found = [(match.start(), match.group()) for match in _HEADING.finditer(header)]
     ends: list[int | None] = [start for start, _ in found[1:]]
@@ -285,13 +288,13 @@ TOO_DEEP = N_("An element is larger, or has more parts, than a rating list allow
 _OWN_OF_ELEMENT = {element: own for own, _, element in NAMES}
 _ELEMENTS = tuple(element for _, _, element in NAMES)
 MOST_PARTS = 100
-"""Elements of one player."""
+"""The most elements of one player."""
 LARGEST = 1 << 20
-"""Bytes of one player."""
+"""The most bytes of one player."""
 
 
 def safe_parser() -> expat.XMLParserType:
-    """Return a parser that refuses document types."""
+    """Return an XML parser that rejects document types."""
     parser = expat.ParserCreate()
 
     def refuse(*declared: object) -> None:
@@ -304,7 +307,7 @@ def safe_parser() -> expat.XMLParserType:
 
 
 def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
-    """Parse the next bytes; raise `Malformed` if they are not XML, or in an unknown encoding."""
+    """Parse the next bytes; raise `Malformed` if they are not XML or in an unknown encoding."""
     try:
         parser.Parse(data, final)
     except expat.ExpatError as error:
@@ -317,7 +320,7 @@ def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
 
 
 def read_xml(source: ListSource, problems: Problems) -> Iterator[ListRow]:
-    """Yield all players; unreadable ones are left out and reported to `problems`."""
+    """Yield the players in the XML of a list; unreadable ones are added to `problems` instead."""
     parser = safe_parser()
     rows: list[ListRow] = []
     texts: list[str] = []

@@ -1,4 +1,4 @@
-"""The loaded rating lists: one file each, in the user's data folder.
+"""The loaded rating lists, each a file in the user's data folder.
 
 The file of a list never changes: a new list is another file under the same name, and readers that
 have the old one open keep it. So no lock is ever taken.
@@ -32,7 +32,7 @@ BAD_NAME = N_(
 
 
 def home_folder() -> Path:
-    """Return the user's home folder; ``/``, as in containers, for a user without one."""
+    """Return the user's home folder; ``/`` for a user without one, as in containers."""
     try:
         return Path.home()
     except RuntimeError:
@@ -40,7 +40,7 @@ def home_folder() -> Path:
 
 
 def data_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
-    """Return ``CRIVELLO_DATA``, or the system's folder for user data."""
+    """Return the folder for data: ``CRIVELLO_DATA``, or the system's folder for user data."""
     env = os.environ if environment is None else environment
     if env.get("CRIVELLO_DATA"):
         return Path(env["CRIVELLO_DATA"])
@@ -59,7 +59,7 @@ def lists_folder(folder: Path | None = None) -> Path:
 
 
 def list_file(name: str, folder: Path | None = None) -> Path:
-    """Return the file of a list; the name is checked, because it becomes a part of the path."""
+    """Return the path of a list's file; raise `Malformed` if the name could lead elsewhere."""
     if not _NAME.match(name):
         raise Malformed(BAD_NAME, name=name)
     return lists_folder(folder) / f"{name}{SUFFIX}"
@@ -69,7 +69,9 @@ NOT_OURS = N_("The list {name!r} cannot be used by this version and must be load
 
 
 class NotLoaded(Unsupported, code="not-loaded"):
-    """There is no list of this name, or not one that this version can read."""
+    """Raised if there is no list of this name, or it is in a format that this version cannot
+    read.
+    """
 
     def __init__(self, template: str, name: str, **values: str) -> None:
         super().__init__(template, name=name, **values)
@@ -83,13 +85,13 @@ class ListInfo:
     name: str
     players: int
     source: str
-    """The name of the file it was read from."""
+    """The name of the file from which it was read."""
     loaded: str
-    """When, in ISO 8601."""
+    """The time at which it was loaded, in ISO 8601."""
     left_out: int = 0
-    """Lines that could not be read."""
+    """The number of lines that could not be read."""
     mapping: Mapping[str, str] = field(default_factory=dict)
-    """The stated columns of its table, used again for the next one."""
+    """The stated columns of the list's table, which are used again for its next issue."""
     month: str = ""
     """The month of the list, such as ``2026-11``; empty if unknown."""
 
@@ -100,13 +102,14 @@ class ListInfo:
 
     @property
     def stamp(self) -> str:
-        """The mark of ratings taken from it: ``fide 2026-11``."""
+        """The mark of ratings taken from the list: ``fide 2026-11``."""
         return f"{self.name} {self.period}"
 
 
 class PlayerList:
-    """A loaded list, from `open_list`; close it, or use it with `with`. For one thread at a
-    time.
+    """A loaded list, opened by `open_list`; close it, or use it in a `with` statement.
+
+    Only one thread may use it at a time.
     """
 
     def __init__(self, path: Path, name: str) -> None:
@@ -127,11 +130,11 @@ class PlayerList:
             raise NotLoaded(NOT_OURS, name) from None
 
     def find(self, fide_id: int) -> ListedPlayer | None:
-        """Return the player with this FIDE id."""
+        """Return the player with this FIDE id; None if there is none."""
         return self._player_of(self._index.by_fide_id(fide_id))
 
     def ids_twice(self) -> list[int]:
-        """Return the FIDE ids that several players of the list have."""
+        """Return the FIDE ids that more than one player of the list has."""
         return self._index.repeated_ids()
 
     def find_national(self, national_id: str) -> ListedPlayer | None:
@@ -143,7 +146,7 @@ class PlayerList:
     def search(
         self, text: str, federation: str | None = None, limit: int = 20
     ) -> tuple[SearchResult, ...]:
-        """Return players by name, id or parts of them; the best match first."""
+        """Return players found by name, id, or parts of them, the best match first."""
         return search(self._index, text, federation, limit)
 
     def close(self) -> None:
@@ -162,7 +165,9 @@ def open_list(name: str = FIDE, folder: str | os.PathLike[str] | None = None) ->
 
 
 def previous_list(name: str, folder: str | os.PathLike[str] | None = None) -> ListInfo | None:
-    """Open the list that was kept when a much shorter one took its place, if there is one."""
+    """Return the properties of the list that was kept when a much shorter one replaced it, or
+    None.
+    """
     kept = list_file(name, None if folder is None else Path(folder)).with_suffix(PREVIOUS)
     try:
         with PlayerList(kept, name) as opened:
@@ -172,7 +177,7 @@ def previous_list(name: str, folder: str | os.PathLike[str] | None = None) -> Li
 
 
 def restore(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> ListInfo:
-    """Put the list back that a much shorter one replaced; raise `NotLoaded` if none was kept."""
+    """Restore the list that a much shorter one replaced; raise `NotLoaded` if none was kept."""
     about = previous_list(name, folder)
     if about is None:
         raise NotLoaded(N_("No earlier list {name!r} is kept."), name)
@@ -183,13 +188,13 @@ def restore(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> L
 def find(
     fide_id: int, name: str = FIDE, folder: str | os.PathLike[str] | None = None
 ) -> ListedPlayer | None:
-    """Return the player of a loaded list with this FIDE id."""
+    """Return the player of a loaded list with this FIDE id; None if there is none."""
     with open_list(name, folder) as opened:
         return opened.find(fide_id)
 
 
 def loaded_lists(folder: str | os.PathLike[str] | None = None) -> list[ListInfo]:
-    """Return the lists that can be used, by name."""
+    """Return the properties of the lists that this version can use, in the order of their names."""
     found = []
     where = lists_folder(None if folder is None else Path(folder))
     for path in sorted(where.glob(f"*{SUFFIX}")):

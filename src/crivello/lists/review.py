@@ -1,7 +1,7 @@
-"""The rows of a file before its players are registered: problems and duplicates.
+"""Review of a file before its players are registered: unreadable rows and duplicates.
 
 A row is registered unless it cannot be read or is left out. A player who is certainly registered
-already, or in the file before, is left out unless the user decides otherwise.
+already, or already in an earlier row, is left out unless the user decides otherwise.
 """
 
 from __future__ import annotations
@@ -32,21 +32,19 @@ _IN_FILE = {
 }
 
 Check = Callable[[Player], Iterable[Problem]]
-"""A function that returns further problems of a player; the field of a problem is that of
-the table.
-"""
+"""A function that returns further problems of a player, each with a field of the table."""
 
 
 @frozen
 class Duplicate:
-    """Two entries, or an entry and a registered player, who are or may be the same."""
+    """Two rows, or a row and a registered player, that are or may be the same person."""
 
     problem: Problem
     entry: TableEntry
     registered: int | None = None
-    """The id of the registered player; None: the other one is in the same file."""
+    """The id of the registered player; None if the other one is a row of the same file."""
     by_id: bool = False
-    """They have the same FIDE id, so they cannot both be registered."""
+    """True if both have the same FIDE id, so that they cannot both be registered."""
 
     @property
     def certain(self) -> bool:
@@ -57,13 +55,13 @@ class Duplicate:
 class ReviewedRow:
     entry: TableEntry
     problems: tuple[Problem, ...]
-    """With any of these the row cannot go in."""
+    """The problems that prevent the row from being registered."""
     duplicate: Duplicate | None
     left_out: bool
 
     @property
     def waits(self) -> bool:
-        """True if the row is neither readable nor left out."""
+        """True if the row has problems and is not left out, so that the user must decide."""
         return bool(self.problems) and not self.left_out
 
     @property
@@ -79,10 +77,10 @@ def review(
     kept: Container[int] = (),
     check: Check = lambda player: (),
 ) -> list[ReviewedRow]:
-    """Review the rows one by one.
+    """Return the rows with their problems and duplicates, and whether they are left out.
 
-    `left_out` and `kept` are places of rows: left out by the user, or kept although the player is
-    certainly registered already or in the file before.
+    `left_out` and `kept` are numbers of rows: those the user left out, and duplicates that the user
+    kept. `check` returns further problems of a player.
     """
     people = _People(registered, columns)
     rows = []
@@ -102,7 +100,7 @@ def review(
 
 
 def duplicates(entries: Iterable[TableEntry], registered: Iterable[Player]) -> list[Duplicate]:
-    """Return the entries that are in the file twice, or registered already."""
+    """Return the duplicates: rows of players who are registered already, or in an earlier row."""
     return [row.duplicate for row in review(entries, registered) if row.duplicate]
 
 
@@ -112,10 +110,10 @@ def _of_row(problem: Problem, entry: TableEntry) -> Problem:
 
 @dataclass
 class _People:
-    """The people so far, by FIDE id, or by name and birth.
+    """The registered players and those in earlier rows, by FIDE id and by name.
 
-    Two different FIDE ids, or two different years of birth, are two people. Where only the names
-    are known to be equal, it is a warning.
+    Two different FIDE ids, or two different years of birth, are two people. If only the names are
+    known to be equal, the duplicate is only a warning.
     """
 
     registered: Iterable[Player]
@@ -169,13 +167,15 @@ class _People:
 
 
 def _name_key(name: str) -> tuple[str, ...]:
-    """Return the words of a name in any order; digits count, for players who are only numbered."""
+    """Return the words of a name in alphabetical order, and its numbers, which may be all that
+    differs.
+    """
     return (*sorted(words_of(name)), *re.findall("[0-9]+", name))
 
 
 def _same_person(one: Player, two: Player) -> bool | None:
-    """Return whether two players of the same name are one person; None: they are not;
-    False: unknown.
+    """Return True if two players of the same name are one person, None if not, False if that is
+    unknown.
     """
     if one.fide_id and two.fide_id:
         return None

@@ -1,4 +1,4 @@
-"""Rows read from the lines of a table, each bad field with its line and column."""
+"""Reading the rows of a table; each unreadable field is reported with its line and column."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ BAD_FIELD = N_("The {name} of a player cannot be read.")
 BAD_FIELD_OF = N_("The {name} of {player} cannot be read.")
 TOO_MANY_FIELDS = N_("The line has more fields than the table has headings.")
 HEADING_WITHIN = 20
-"""The headings are among this many first lines, as titles may precede them."""
+"""The number of first lines that can be the headings; titles may precede them."""
 
 
 SURPLUS = "surplus"
-"""The key of the text beyond the last heading."""
+"""The key of the texts beyond the last heading."""
 NO_CHANGES: Mapping[str, str] = {}
 
 
@@ -44,16 +44,18 @@ class TableRow:
     texts: Mapping[str, str]
     """The text of each field."""
     problems: tuple[Problem, ...]
-    """The fields that cannot be read and are left blank. The field of a problem is a `cell_key`."""
+    """The fields that cannot be read and are left blank; the field of such a problem is a
+    `cell_key`.
+    """
 
 
 def cell_key(line: int, field: str) -> str:
-    """Return the name under which a cell is corrected."""
+    """Return the key under which the user corrects a cell of the table."""
     return f"cell-{line}-{field}"
 
 
 def _title_of_a_list(value: str) -> str:
-    """Return the title, ignoring the categories of national lists."""
+    """Return a title; empty for the categories of national lists."""
     return value.upper() if value.upper() in f.TITLES else ""
 
 
@@ -88,7 +90,7 @@ NOTHING = frozenset(
         "unrated",
     ]
 )
-"""Texts that mean no rating, no title, no date of birth."""
+"""Texts that mean that there is no rating, no title or no date of birth."""
 _ROW_FIELD = {"rating": "standard", "k": "standard_k"}
 _LISTED = frozenset(ListRow.__annotations__)
 
@@ -101,9 +103,9 @@ def columns_in(
     headless: bool = False,
     of_a_list: bool = False,
 ) -> tuple[Columns, Iterator[Line]]:
-    """Return the columns of a table, and the lines after the one that names them.
+    """Return the columns of a table, and its lines after the headings.
 
-    `headless`: no line names them; the first one is a player already.
+    With `headless` the table has no headings: its first line is already a player.
     """
     mapping = mapping or NO_MAPPING
     first = list(islice(lines, HEADING_WITHIN))
@@ -125,10 +127,7 @@ def read_row(
     id_suffices: bool = False,
     changes: Mapping[str, str] = NO_CHANGES,
 ) -> TableRow:
-    """Read one player.
-
-    `changes` are texts in place of those of the table, by field.
-    """
+    """Return the player in a line of a table; `changes` replace texts of the table, by field."""
     number, cells = line
     texts = {
         field: cells[place] if place < len(cells) else "" for field, place in columns.places.items()

@@ -1,7 +1,7 @@
-"""Search a list: exact words first, then beginnings, then allowing typos.
+"""The search in a list: for exact words, then for beginnings of words, then with typing errors.
 
-The index gives players by rating, which is the order of its rows. Each stage is looser than the one
-before and adds the players it finds, until there are enough.
+The index returns players by rating, the order of its rows. Each stage accepts more than the one
+before and adds the players that it finds, until there are enough.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from crivello.standard.classes import frozen
 from crivello.store.list_index import ListIndex, ListRow, beginning, exact
 
 MOST_WORDS = 8
-"""Words of a query that are used."""
+"""The most words of a query that are used."""
 MOST_LETTERS = 40
 MOST_NEAR = 200
-"""Words near a typed one that are looked up."""
+"""The most words near a typed one that are looked up."""
 
 
 class NameMatch(Enum):
-    """The reason why a player was found."""
+    """How a player matches the text that was typed."""
 
     ID = "id"
     EXACT = "exact"
-    """All words are in the name."""
+    """All typed words are in the name."""
     BEGINNING = "beginning"
-    """All words are, or begin, words of the name."""
+    """All typed words are words of the name or their beginnings."""
     NEAR = "near"
-    """The same after correcting typing errors, or leaving out a word."""
+    """The words match after correcting typing errors, or leaving out one of them."""
 
 
 @frozen
@@ -45,7 +45,7 @@ class SearchResult:
 def search(
     index: ListIndex, text: str, federation: str | None = None, limit: int = 20
 ) -> tuple[SearchResult, ...]:
-    """Return the best matches for a typed text, at most `limit`; a number is taken for an id."""
+    """Return the best matches for a typed text, at most `limit`; digits are taken for an id."""
     asked = _Search(index, federation, limit)
     typed = text.strip()
     if typed.isascii() and any(letter.isdigit() for letter in typed) and " " not in typed:
@@ -98,7 +98,9 @@ class _Search:
         return len(self.found) >= self.limit
 
     def _ask(self, match: NameMatch, words: Sequence[Sequence[str]]) -> None:
-        """Return players whose names have each of the words, in one of its readings."""
+        """Add the players whose names contain each of the words; a word is given by its possible
+        readings.
+        """
         self._add(match, self.index.ranked_by_words([*self.also, *words], self.limit))
 
     def _add(self, match: NameMatch, rows: Iterable[tuple[int, ListRow]]) -> None:
@@ -107,7 +109,9 @@ class _Search:
                 self.found[rank] = SearchResult(ListedPlayer.of(row), match)
 
     def _with_near(self, word: str, edits: int) -> list[str]:
-        """Return the word and those near it, as readings."""
+        """Return the possible readings of a word: its beginning, and words within a number of
+        edits.
+        """
         edits = min(edits, edits_allowed(word))
         if not edits:
             return [beginning(word)]
@@ -130,13 +134,13 @@ class _Search:
 
 
 def _with_joined_words(words: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the words with two neighbours written together, each pair in turn."""
+    """Yield the words with two neighbouring ones written together, for each pair of neighbours."""
     for place in range(len(words) - 1):
         yield [*words[:place], words[place] + words[place + 1], *words[place + 2 :]]
 
 
 def _mistyped_beginnings(word: str) -> list[str]:
-    """Return the beginnings that one typing error may have turned into this word."""
+    """Return the beginnings that a single typing error can have turned into this word."""
     if len(word) <= LEAST_FOR_ONE:
         return []
     cut = [(word[:place], word[place:]) for place in range(len(word) + 1)]

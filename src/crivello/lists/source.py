@@ -1,4 +1,4 @@
-"""The bytes of a list, plain or zipped, as a stream with limits.
+"""The bytes of a list, from a plain or zipped file, read as a stream with limits.
 
 A list is a foreign file: its size, and what a zip archive claims and contains, are limited before
 and while it is read.
@@ -19,19 +19,19 @@ from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.sentence import N_, Sentence
 
 MAX_BYTES = 4 * 1024**3
-"""The limit of an unpacked list; the published XML list has about a quarter of this."""
+"""The limit for an unpacked list; the published XML list has about a quarter of it."""
 MAX_RATIO = 100
-"""Unpacked bytes for each packed one; in the published lists below 25."""
+"""The most unpacked bytes for each packed one; the published lists have below 25."""
 RATIO_FREE = 10 * 1024**2
-"""Bytes that any archive may unpack to, however small it is."""
+"""The number of bytes to which any archive may unpack, however small it is."""
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 20
-"""In bytes; a file with longer lines is not text."""
+"""The longest line in bytes; a file with longer lines is not text."""
 MAX_PROBLEMS = 1000
-"""Bad lines that are left out; a file with more is not a list of this kind."""
+"""The most unreadable lines that are left out; a file with more is not a list of this kind."""
 
 MAX_BLANK = 1_000_000
-"""Lines with nothing in them."""
+"""The most blank lines."""
 
 TOO_BIG = N_("The file has more than {limit} MiB unpacked.")
 BOMB = N_("The archive unpacks to more than {limit} times its size, which no rating list needs.")
@@ -44,7 +44,7 @@ NOT_READABLE = N_(
 )
 
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""The first bytes of a spreadsheet's "Unicode text"."""
+"""The first bytes of text in UTF-16, which spreadsheets write as "Unicode text"."""
 PACKED = b"PK\x03\x04"
 """The first bytes of a zip archive."""
 
@@ -55,21 +55,21 @@ class ListSource:
 
     stream: IO[bytes]
     name: str
-    """The name of the file, or of the one inside the archive."""
+    """The name of the file, or of the file inside the archive."""
     total: int
-    """Bytes to come, for the progress; for an archive what it claims."""
+    """The number of bytes to read, for the progress; for an archive the number that it states."""
     packed: int = 0
-    """Size of the packed file; 0: not packed."""
+    """The size of the packed file; 0 if it is not packed."""
     done: int = 0
     _ahead: bytes = b""
 
     def peek(self, size: int) -> bytes:
-        """Return the first bytes, which will be read again."""
+        """Return the first bytes; the next `read` returns them again."""
         self._ahead = self.read(size)
         return self._ahead
 
     def read(self, size: int = CHUNK) -> bytes:
-        """Return the next bytes; none at the end."""
+        """Return the next bytes; empty at the end."""
         if self._ahead:
             data, self._ahead = self._ahead, b""
             return data
@@ -87,8 +87,8 @@ class ListSource:
         return data
 
     def lines(self) -> Iterator[bytes]:
-        """Yield lines without their ends; a line may end with CR, LF or both. UTF-16
-        becomes UTF-8.
+        """Yield the lines in UTF-8 without their ends, which may be CR, LF or both; UTF-16 is
+        converted.
         """
         rest = b""
         number = 1
@@ -156,7 +156,7 @@ def _member(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> zipfile.ZipIn
 
 
 class Problems:
-    """The defects of single lines; too many of them make the list unreadable."""
+    """The problems of single lines; more than `MAX_PROBLEMS` of them make the list unreadable."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
@@ -171,12 +171,16 @@ class Problems:
 
 
 def in_utf_8(data: bytes) -> bytes:
-    """Return a text, or the beginning of one, in UTF-8; UTF-16 is known by its first two bytes."""
+    """Return a text, or the beginning of one, in UTF-8; UTF-16 is recognised by its first two
+    bytes.
+    """
     return _recoding(data)(data)
 
 
 def _recoding(start: bytes) -> Callable[[bytes], bytes]:
-    """Return a function that turns chunks of a text that begins so into chunks of UTF-8."""
+    """Return a function that converts chunks of a text to UTF-8; `start` shows the text's
+    encoding.
+    """
     if not start.startswith(UTF_16):
         return bytes
     decode = codecs.getincrementaldecoder("utf-16")("replace").decode
@@ -184,7 +188,9 @@ def _recoding(start: bytes) -> Callable[[bytes], bytes]:
 
 
 def text_of(line: bytes) -> str:
-    """Decode UTF-8, or else the Western code of Windows, with its curly apostrophes."""
+    """Decode a line: as UTF-8, else as Windows-1252, which has curly apostrophes, else as
+    Latin-1.
+    """
     for code in ("utf-8", "cp1252"):
         try:
             return line.decode(code)

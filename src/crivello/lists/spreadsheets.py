@@ -1,4 +1,4 @@
-"""CSV and XLSX tables as rows of texts, within limits."""
+"""CSV and XLSX tables, read as rows of texts within limits."""
 
 from __future__ import annotations
 
@@ -42,26 +42,28 @@ TOO_MANY_CELLS = N_("A row of the workbook has more than {limit} cells.")
 TOO_MANY_ROWS = N_("The table has more than {limit} rows.")
 
 MAX_WORKBOOK = 512 * 1024**2
-"""Bytes of a workbook, unpacked."""
+"""The most bytes of a workbook, unpacked."""
 MAX_ELEMENTS = 10_000_000
-"""XML elements in all its parts: 200,000 players with ten fields each. A gigabyte in memory."""
+"""The most XML elements in all parts of a workbook: 200,000 players with ten fields each (1 GB of
+memory).
+"""
 FEW_ELEMENTS = 1_000_000
-"""The same where at most ten thousand players are allowed."""
+"""The most XML elements if at most ten thousand players are allowed."""
 MAX_DEPTH = 50
 MAX_CELLS = 16_384
-"""The most cells in one row; the format allows no more cells, nor more rows than this:"""
+"""The most cells in one row. The format allows no more, nor more rows than `MAX_ROWS`."""
 MAX_ROWS = 2**20
 AT_ONCE = 1000
-"""Rows read at a time."""
+"""The number of rows read at a time."""
 MAX_COLUMNS = 200
 SAMPLE = 20
-"""Lines from which the delimiter is guessed."""
+"""The number of lines from which the delimiter is guessed."""
 DELIMITERS = ";\t,"
 NO_DELIMITER = "\x1f"
-"""The delimiter of a table with one column."""
+"""The delimiter used for a table with one column."""
 
 Line = tuple[int, list[str]]
-"""The number of a line or row in its file, and its fields, stripped."""
+"""The number of a line or row in its file, and its stripped fields."""
 
 
 def is_workbook(start: bytes, name: str) -> bool:
@@ -69,7 +71,7 @@ def is_workbook(start: bytes, name: str) -> bool:
 
 
 def csv_lines(source: ListSource) -> Iterator[Line]:
-    """Yield the lines that are not blank."""
+    """Yield the lines of a CSV table that are not blank."""
     texts = (text_of(line) + "\n" for line in source.lines())
     first = list(islice(texts, SAMPLE))
     if first:
@@ -93,9 +95,10 @@ def csv_lines(source: ListSource) -> Iterator[Line]:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Return the delimiter that is equally often in most lines; of several, the more frequent.
+    """Return the delimiter that most lines contain equally often; of several, the more frequent
+    one.
 
-    If only a column of names is announced, a comma belongs to the names.
+    If the only heading is that of names, commas belong to the names, not to the table.
     """
 
     def steady(delimiter: str) -> tuple[int, int]:
@@ -109,7 +112,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 
 def sheet_names(stream: IO[bytes], most: int = FEW_ELEMENTS) -> tuple[str, ...]:
-    """Return the sheets of a workbook, in order."""
+    """Return the names of the sheets in a workbook, in order."""
     with _open_workbook(stream, most) as book:
         return tuple(one.title for one in book.worksheets)
 
@@ -117,10 +120,10 @@ def sheet_names(stream: IO[bytes], most: int = FEW_ELEMENTS) -> tuple[str, ...]:
 def workbook_lines(
     stream: IO[bytes], sheet: str | None = None, most: int = FEW_ELEMENTS
 ) -> Iterator[Line]:
-    """Yield the rows of a sheet, by default the first, that are not blank; formulas by their
-    values.
+    """Yield the rows of a sheet that are not blank, formulas as their values; by default the first
+    sheet.
 
-    A workbook with more than `most` elements of XML is refused before anything of it is built.
+    A workbook with more than `most` elements of XML is rejected before anything is built from it.
     """
     with _open_workbook(stream, most) as book:
         sheets = [one.title for one in book.worksheets]
@@ -148,7 +151,7 @@ def workbook_lines(
 
 @contextmanager
 def _open_workbook(stream: IO[bytes], most: int) -> Iterator[Any]:
-    """Open a workbook whose cells are read on demand."""
+    """Open a workbook whose cells are read only when needed."""
     _check_workbook(stream, most)
     try:
         from openpyxl import load_workbook
@@ -165,7 +168,7 @@ def _open_workbook(stream: IO[bytes], most: int) -> Iterator[Any]:
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """Turn any exception of the reader into the error that the workbook is damaged."""
+    """Turn any exception of the XLSX reader into the error that the workbook is damaged."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles, which are not read here
@@ -177,7 +180,7 @@ def _reading() -> Iterator[None]:
 
 
 def _text(value: Any) -> str:
-    """Return a cell as it would be typed."""
+    """Return the value of a cell as a person would type it."""
     if value is None:
         return ""
     if isinstance(value, datetime | date):
@@ -188,7 +191,7 @@ def _text(value: Any) -> str:
 
 
 def _check_workbook(stream: IO[bytes], most: int) -> None:
-    """Refuse workbooks that unpack to too much, or declare document types and entities.
+    """Raise an error if a workbook unpacks to too much, or declares document types or entities.
 
     Every part is checked, whatever its name: other parts determine which of them are read as XML.
     """
@@ -222,7 +225,7 @@ XML = (".xml", ".rels", ".vml")
 
 
 class _Elements:
-    """A limit on the elements that all parts may still have together."""
+    """The number of XML elements that all parts of a workbook may still have together."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -230,7 +233,9 @@ class _Elements:
 
 
 class _Part:
-    """A part of a workbook, counted as it is unpacked, without building anything."""
+    """A part of a workbook whose elements are counted while it is unpacked, without building
+    them.
+    """
 
     def __init__(self, elements: _Elements) -> None:
         self._elements = elements
@@ -241,7 +246,7 @@ class _Part:
         self._parser.EndElementHandler = self._end
 
     def goes_on(self, data: bytes) -> bool:
-        """Return True while it is XML; otherwise a reader stops here too."""
+        """Return True while the part is XML; otherwise a reader would stop here too."""
         try:
             feed(self._parser, data)
         except Malformed as error:
