@@ -1,4 +1,4 @@
-"""The command line: it contains no rules of chess. Modules are loaded when they are needed."""
+"""The command line, which contains no rules of chess; modules are loaded when they are needed."""
 
 import os
 import sys
@@ -58,7 +58,9 @@ def answer(words: list[str]) -> int:
 
 
 def _leave(code: int) -> None:
-    """End the process at once: all files are closed, and clearing up costs a tenth of the call."""
+    """End the process at once: all files are closed, and clearing up would cost a tenth of a short
+    call.
+    """
     try:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -68,12 +70,16 @@ def _leave(code: int) -> None:
 
 
 def _may_call(words: list[str]) -> bool:
-    """Return False for a command, without loading anything."""
+    """Return True if this may be an engine call, False if it is a command; nothing is loaded to
+    decide.
+    """
     return bool(words) and (words[0][:1] == "-" or not {".", os.sep}.isdisjoint(words[0]))
 
 
 def calls_engine(words: list[str]) -> bool:
-    """Return True for a call by another program, which is not one of our commands."""
+    """Return True for a call that another program makes as to an engine, instead of one of our
+    commands.
+    """
     if not words or None in (sys.stdin, sys.stdout, sys.stderr):
         return False
     from crivello.engine.call import BY_NAME, is_meant

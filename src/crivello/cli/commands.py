@@ -1,4 +1,6 @@
-"""All commands with their operands and options; the code of each is loaded when it is called."""
+"""All commands with their operands and options; the code of a command is loaded when it is
+called.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from crivello.words import N_, Language, Sentence, Template
 
 
 def choice(name: str, help: Template | Sentence, choices: tuple[str, ...]) -> Option:
-    """An option whose value is one of a few words."""
+    """Return an option whose value is one of a few words."""
     return Option(name, help, "|".join(choices), choices=choices)
 
 
@@ -19,7 +21,7 @@ def number_option(name: str, help: Template, value: str = N_("N"), least: int = 
 
 
 def player_option(name: str, help: Template) -> Option:
-    """A player as `model.player_lookup` finds one."""
+    """Return an option whose value is a player, in any form that `model.player_lookup` accepts."""
     return Option(name, help, N_("PLAYER"), completes="player")
 
 
@@ -32,7 +34,9 @@ def file_option(name: str, help: Template) -> Option:
 
 
 def format_option(forms: tuple[str, ...], default: str = "") -> Option:
-    """The format of the file to write: `cli.endings` reads it from the ending."""
+    """Return the option for the format of the file to write; `cli.endings` has the default by the
+    ending.
+    """
     return choice(
         "--to",
         Sentence(
@@ -53,7 +57,7 @@ def _rate(name: str, help: Template) -> Option:
 def _desk_command(
     name: str, place: str, summary: Template, example: str, *accepts: Operand | Option
 ) -> Command:
-    """A command that changes something in one section of the desk."""
+    """Return a command that changes something in one section of a tournament."""
     return Command(name, place, summary, example, *accepts, *ACTING, at_desk=True)
 
 
@@ -79,11 +83,11 @@ PROVISIONAL = Option(
 )
 YES = Option("--yes", N_("answer yes to every question"))
 READING = (TOURNAMENT_FILE, SECTION)
-"""Which tournament and section of the desk is meant."""
+"""The options that choose the tournament file and its section."""
 
 HELP = Option("--help", N_("show this help"))
 HELP_ALL = "--help-all"
-"""The help with every option explained, however long."""
+"""Shows the help with every option explained, however long it is."""
 GLOBAL = (
     Option(
         "--lang",
@@ -92,7 +96,7 @@ GLOBAL = (
     ),
     Option("--debug", N_("show the details of an unexpected error")),
 )
-"""Accepted everywhere, also before the command."""
+"""Options that every command accepts, also before its name."""
 
 JSON = Option("--json", N_("answer in JSON"))
 OUTPUT = Option(
@@ -139,7 +143,7 @@ FILE = Operand(
 STRICT = Option("--strict", N_("refuse a file that needs repairs"))
 TOLERANT = Option("--tolerant", N_("repair the file where possible, and list every repair"))
 HOW_TO_READ = (STRICT, TOLERANT)
-"""Each command has its default: strict where a round is paired, else tolerant."""
+"""The two ways to read a file; commands that pair are strict by default, all others tolerant."""
 READING_FILES = (*HOW_TO_READ, *READING)
 FILES = Operand(
     FILE.name,
@@ -210,7 +214,7 @@ CASES = (
     "top-boards",
     "chief-arbiter",
 )
-"""When a published pairing may change: C.04.2: 4.4."""
+"""The cases in which a published pairing may change (C.04.2: 4.4)."""
 ACTING = (*READING, ACTOR, REASON, YES, JSON)
 """The options of a command that changes something."""
 PAIRS = Operand(
@@ -322,7 +326,7 @@ RATES = {
         "--acceleration", N_("virtual points by this method"), tuple(ACCELERATIONS)
     ),
 }
-"""Options of a random tournament, by the field of `Recipe` that each sets."""
+"""The options of a random tournament, by the field of `Recipe` that each sets."""
 SCORING = (
     ("--win", "PointsForWin", N_("points for a win; default: 1")),
     ("--draw", "PointsForDraw", N_("points for a draw; default: 0.5")),

@@ -1,4 +1,4 @@
-"""`crivello completions`: what a shell offers at the tab key, made from the commands."""
+"""`crivello completions`: what a shell offers when Tab is pressed, made from the commands."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SYSTEM, SETTING, DATA, FILE, DESK_FILE = "system", "setting", "player-data", "fi
 
 
 def kind_of(what: Option | Operand) -> str:
-    """`-t` wants files of the desk, other options and operands files of any kind."""
+    """Return the kind of value that a shell completes; `-t` takes tournament files only."""
     if what.name == "-t":
         return DESK_FILE
     return what.completes
 
 
 def words_of(what: Option | Operand) -> tuple[str, ...]:
-    """Fixed words that fit."""
+    """Return the fixed words that an option or operand accepts; empty if they are not fixed."""
     if what.choices:
         return what.choices
     if what.completes == SYSTEM:
@@ -38,7 +38,7 @@ def words_of(what: Option | Operand) -> tuple[str, ...]:
 
 
 def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
-    """Keys of KEY=VALUE words, each with the values that fit, if they are few."""
+    """Return the keys of KEY=VALUE words, each with its values if there are few."""
     if what.completes == SETTING:
         from crivello.desk.setting_grammar import BACKUP_FOLDER, TABLE
         from crivello.model.keys import SYSTEMS
@@ -176,7 +176,7 @@ def _options(command: Command, everywhere: tuple[Option, ...]) -> str:
 
 
 def _values(command: Command) -> list[str]:
-    """Complete the value of an option."""
+    """Return lines of bash that complete the values of a command's options."""
     lines = []
     for option in (*command.options, *GLOBAL):
         action = _bash_action(option)
@@ -310,7 +310,10 @@ def _operand(operand: Operand, place: int, console: Console) -> str:
 
 
 def _zsh_action(what: Option | Operand) -> str:
-    """The leading blank keeps `_arguments` from putting words of its own into the call."""
+    """Return the action by which zsh completes a value.
+
+    The leading blank keeps `_arguments` from putting words of its own into the call.
+    """
     if isinstance(what, Operand) and (pairs := pairs_of(what)):
         listed = (quote(f"{key}={' '.join(values)}") for key, values in pairs.items())
         return f" _crivello_pairs {' '.join(listed)}"
@@ -337,7 +340,7 @@ def _plain(text: str) -> str:
 
 SHELLS = ("bash", "zsh")
 LISTS = ("player", "table", "section")
-"""What only the tournament itself knows."""
+"""Kinds of words that are known only from the tournament file."""
 WHICH_SHELL = N_("Name a shell: {shells}; or use --install for all.")
 LINKED = N_("{shell}: {path} loads them; open a new shell.")
 LOADED_ALREADY = N_("{shell}: {path} loads them already.")
@@ -371,7 +374,9 @@ def _script(shell: str, console: Console) -> str:
 
 
 def _install(shell: str, console: Console) -> None:
-    """Into the user's own folder, and a line that loads it where the shell would not look."""
+    """Write the completions into the user's folder, and a line that loads them if the shell needs
+    one.
+    """
     from crivello.lists.rating_list import home_folder
 
     home = str(home_folder())
@@ -397,9 +402,7 @@ def _install(shell: str, console: Console) -> None:
 
 
 def _link(path: str, lines: list[str]) -> bool:
-    """Write a marked block into the start file of the shell; Return False if the line is there
-    already.
-    """
+    """Write a marked block into the shell's start file; return False if it is there already."""
     block = "\n".join([BEGIN, *lines, END]) + "\n"
     text = ""
     with file_errors(path), suppress(FileNotFoundError):
@@ -416,7 +419,7 @@ def _link(path: str, lines: list[str]) -> bool:
 
 
 def _list(wanted: str, arguments: Arguments, console: Console) -> int:
-    """Names for the shell, one a line."""
+    """Print the names that a shell offers, one on each line."""
     from crivello.cli.desk_session import open_desk, section_of
 
     with open_desk(arguments, console) as desk:

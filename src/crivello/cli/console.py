@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DEFAULT_WIDTH = 80
 DEFAULT_HEIGHT = 24
 STREAMS = ("/dev/std", "/dev/fd/")
-"""How the names of standard output and other open files begin."""
+"""The beginnings of the names of standard output and other open files."""
 WRITTEN = N_("{path} written.")
 PLAYERS_WRITTEN = N_("{path} written ({players:one player|{} players}).")
 TOURNAMENT_WRITTEN = N_(
@@ -31,7 +31,7 @@ TOURNAMENT_WRITTEN = N_(
 
 
 class Console:
-    """One call of the program: its language, the form of its answer, and the file it reads."""
+    """The state of one call: its language, the form of its answer, and the file that it reads."""
 
     def __init__(self, language: Language, *, json: bool = False, debug: bool = False) -> None:
         self.language = language
@@ -59,7 +59,7 @@ class Console:
         """Up to this many remarks of one kind get a line each; more are grouped."""
 
     def start(self, source: str) -> None:
-        """Move on to another file."""
+        """Begin to answer about another file."""
         self.source, self.players = source, {}
         self.warnings, self.repairs = [], []
 
@@ -68,7 +68,7 @@ class Console:
         return words.with_names(self.labels.get).say(sentence, **values)
 
     def number(self, player: int | None) -> int | None:
-        """The pairing number of a player by id; None while unknown."""
+        """Return the pairing number of a player by id; None while it is unknown."""
         if player is None:
             return None
         if player in self.numbers:
@@ -77,13 +77,13 @@ class Console:
         return known.number if known else None
 
     def write(self, text: str, code: int = 0) -> int:
-        """Write the answer of a command; returns the exit code."""
+        """Write the answer of a command; return the exit code."""
         write_text(self.output, text)
         self._remark_written(self.output)
         return code
 
     def write_file(self, path: str, data: bytes, written: Template = WRITTEN, **n: int) -> None:
-        """Write a file that a command has made, or standard output, and say so in a line."""
+        """Write a file made by a command, and say so in a line; or write to standard output."""
         write_bytes(path, data)
         self._remark_written(path, written, **n)
 
@@ -94,7 +94,7 @@ class Console:
             self.remark(self.say(written, path=path, **n))
 
     def write_tournament(self, path: str, text: str, tournament: Tournament, form: str) -> None:
-        """Write a tournament in a format, and count what the file holds."""
+        """Write a tournament in a format; say how many players and rounds the file has."""
         players, rounds = len(tournament.players), tournament.paired_rounds
         said = PLAYERS_WRITTEN if form == "csv" else TOURNAMENT_WRITTEN
         self.write_file(path, text.encode(), said, players=players, rounds=rounds)
@@ -112,12 +112,12 @@ class Console:
         sides: str,
         shrink: tuple[int, ...] = (),
     ) -> list[str]:
-        """Columns under headings, at most as wide as the screen."""
+        """Return rows as columns under headings, at most as wide as the screen."""
         head = [self.say(word) if word else "" for word in heads]
         return align([head, *rows], sides, self.width, shrink=shrink)
 
     def remark(self, text: str) -> None:
-        """Print on standard error."""
+        """Print a line on standard error."""
         print(text, file=sys.stderr)
 
     def remark_all(self, lines: Iterable[str]) -> None:
@@ -125,13 +125,13 @@ class Console:
             self.remark(line)
 
     def view(self, name: str, view: Mapping[str, Any]) -> str:
-        """A view of `reports.views` as an answer; `name` is that of its schema."""
+        """Return a view of `reports.views` as JSON with the name of its schema."""
         from crivello.reports.views import schema
 
         return self.as_json({"schema": schema(name), **view})
 
     def as_json(self, answer: Mapping[str, Any]) -> str:
-        """An answer as JSON, with all warnings; ends with a line break."""
+        """Return an answer as JSON, with all warnings and a line break at the end."""
         import json
 
         value = {**answer, "warnings": self.warnings}
@@ -141,7 +141,7 @@ class Console:
 
     @property
     def width(self) -> int:
-        """Columns to fill: COLUMNS or the terminal's, else 80."""
+        """The number of columns to fill: COLUMNS or the terminal's, else 80."""
         try:
             columns = int(os.environ.get("COLUMNS", "0"))
             if columns <= 0 and sys.stdout.isatty():
@@ -152,7 +152,9 @@ class Console:
 
     @property
     def height(self) -> int:
-        """Lines of a screen: LINES or the terminal's, else 24; one remains for the prompt."""
+        """The number of lines of a screen: LINES or the terminal's, else 24; one is left for the
+        prompt.
+        """
         try:
             lines = int(os.environ.get("LINES", "0"))
             if lines <= 0 and sys.stdout.isatty():
@@ -166,9 +168,9 @@ BAR = 20
 
 
 class ProgressLine:
-    """The progress of a long command, on standard error: rewritten a few times a second.
+    """The progress of a long command, rewritten on standard error a few times a second.
 
-    Silent unless standard error is a terminal.
+    Nothing is shown unless standard error is a terminal.
     """
 
     def __init__(self, console: Console) -> None:
@@ -205,7 +207,7 @@ class RunProgress(Protocol):
     def of(self) -> int: ...
     @property
     def rate(self) -> float:
-        """Tournaments a second."""
+        """Tournaments per second."""
         ...
 
 
@@ -215,7 +217,9 @@ R = TypeVar("R", bound=RunProgress)
 def follow_run(
     begun: R, steps: Iterable[R], text: Callable[[R], str], command: str, console: Console
 ) -> R:
-    """Go through the steps of a run, its progress shown; if it is stopped, say how to continue."""
+    """Go through the steps of a run and show its progress; if it is stopped, say how to
+    continue.
+    """
     import signal
 
     line, progress = ProgressLine(console), begun
@@ -257,7 +261,7 @@ def time_left(progress: RunProgress) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A duration as hours, minutes and seconds: ``1:02:03``, ``2:03``."""
+    """Return a duration as hours, minutes and seconds: ``1:02:03``, ``2:03``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,4 +1,4 @@
-"""One command at the arbiter's desk: its file and section, what it does and answers.
+"""The session of one command at the desk: it opens the file and section, acts, and answers.
 
     def end(here: DeskSession) -> int:
         here.act(EndRound(here.key))
@@ -43,7 +43,9 @@ WHICH_SECTION = N_("Which section? Name one with --section: {sections}.")
 
 
 def tournament_file(arguments: Arguments) -> str:
-    """The path that ``-t`` names, else the variable, else the only such file in the folder."""
+    """Return the path that ``-t`` names, else the variable's, else the only such file in the
+    folder.
+    """
     named = arguments.get("-t") or os.environ.get(VARIABLE)
     if named:
         # Like `new`, which adds the ending where it is missing.
@@ -77,7 +79,7 @@ def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
 
 
 def section_of(arguments: Arguments, desk: Desk) -> Section:
-    """The section that is named, else the only one."""
+    """Return the section that is named, else the only one."""
     named = arguments.get("--section")
     sections = desk.state.sections
     if named is not None:
@@ -88,7 +90,7 @@ def section_of(arguments: Arguments, desk: Desk) -> Section:
 
 
 def actor(arguments: Arguments) -> str:
-    """The person at the desk, recorded with every event."""
+    """Return the name of the person at the desk, which is recorded with every event."""
     named = arguments.get("--actor") or os.environ.get("CRIVELLO_ACTOR")
     if named:
         return named
@@ -111,7 +113,7 @@ def at_a_terminal() -> bool:
 
 
 def ask(console: Console, question: Sayable, /, **values: object) -> bool:
-    """Ask a person; any answer but a yes counts as no."""
+    """Ask a question at the terminal; return True for a yes and False for any other answer."""
     prompt = console.say(question, **values)
     print(f"{prompt} {console.say('[y/N]')} ", end="", flush=True)
     return sys.stdin.readline().strip().casefold() in _YES
@@ -126,11 +128,13 @@ ANSWER_LOST = N_(
 
 
 class AnswerLost(FileError, code="answer-lost"):
-    """An action was done, but its answer could not be written."""
+    """Raised if an action was done, but its answer could not be written."""
 
 
 class DeskSession:
-    """A desk open for one command, at one section, and how it talks about players."""
+    """A desk that is open for one command, at one section, with the names by which players are
+    shown.
+    """
 
     def __init__(self, desk: Desk, key: str, arguments: Arguments, console: Console) -> None:
         self.desk = desk
@@ -150,9 +154,9 @@ class DeskSession:
         return self.arguments.get("--reason") or ""
 
     def act(self, action: Action, sure: bool = False) -> Outcome:
-        """Do an action; the caller reports a refusal.
+        """Do an action and return its outcome; a refusal is raised.
 
-        An exception is asked for first, at a terminal, unless the person is `sure` already.
+        At a terminal the person must confirm an exception to the rules, unless `sure`.
         """
         from crivello.desk.refusals import ExceptionAsked
 
@@ -172,7 +176,7 @@ class DeskSession:
         return not ("--yes" in self.arguments or self.console.json) and at_a_terminal()
 
     def note(self, outcome: Outcome) -> Outcome:
-        """Keep an outcome for the command's answer."""
+        """Remember an outcome for the command's answer, and return it."""
         self.outcomes.append(outcome)
         self.remark(outcome.notices)
         if self.key in self.desk.state.sections:  # not if its opening was undone
@@ -180,18 +184,18 @@ class DeskSession:
         return outcome
 
     def make_sure(self, question: Sayable, /, **values: object) -> None:
-        """Ask before something that cannot simply be undone; a script is not asked."""
+        """Ask for confirmation of something that cannot simply be undone; a script is not asked."""
         if self._asks and not ask(self.console, question, **values):
             raise WordError(N_("Nothing was done."))
 
     def player(self, operand: str = "PLAYER") -> int:
-        """The player whom an operand names."""
+        """Return the player whom an operand names."""
         from crivello.desk.lookup import find_player
 
         return find_player(self.section, self.arguments.require(operand))
 
     def players(self, required: bool = False) -> tuple[int, ...]:
-        """The players whom the operand PLAYER names."""
+        """Return the players whom the operand PLAYER names."""
         from crivello.desk.lookup import find_players
 
         words = self.arguments.all("PLAYER")
@@ -200,7 +204,7 @@ class DeskSession:
         return find_players(self.section, words)
 
     def _learn(self) -> None:
-        """Learn the current names and numbers of all players."""
+        """Read the present names and numbers of all players, for the output."""
         from crivello.desk.lookup import labels
 
         self.labels = labels(self.section)
@@ -217,11 +221,11 @@ class DeskSession:
         self.console.numbers = {player.id: player.number for player in self.section.listed_players}
 
     def remark(self, notices: Iterable[Notice]) -> None:
-        """Add notices, to be shown after the answer."""
+        """Keep notices, to be shown after the answer."""
         self.notices += notices
 
     def at_section(self, key: str) -> DeskSession:
-        """Return the same session, at another section."""
+        """Return this session at another section of the file."""
         there = DeskSession(self.desk, key, self.arguments, self.console)
         there.outcomes, there.notices = self.outcomes, self.notices
         return there
@@ -233,18 +237,20 @@ class DeskSession:
         return "; ".join(self.label(player) for player in players)
 
     def command(self, words: str) -> str:
-        """A command to type here: with the section, where the file has several."""
+        """Return a command for the user to type, with the section if the file has several."""
         import shlex
 
         several = len(self.desk.state.sections) > 1
         return f"{words} --section {shlex.quote(self.key)}" if several else words
 
     def reply(self, sentence: Sayable, /, **values: object) -> int:
-        """The answer of the command: a sentence."""
+        """Write the answer of the command as a sentence; return the exit code."""
         return self.answer(self.console.say(sentence, **values))
 
     def answer(self, text: str, more: Mapping[str, Any] | None = None) -> int:
-        """The answer as text, or in JSON with `more` members; then the notices of the desk."""
+        """Write the answer as text or as JSON with `more` members, then the notices; return the
+        exit code.
+        """
         if self.console.json:
             said = self.console.view("done", {**self._view(text), **(more or {})})
         else:
@@ -279,7 +285,7 @@ class DeskSession:
 
 @contextmanager
 def open_session(arguments: Arguments, console: Console) -> Iterator[DeskSession]:
-    """Open the desk that the arguments name, for one command."""
+    """Open the desk that the arguments name for one command."""
     with open_desk(arguments, console) as desk:
         yield DeskSession(desk, section_of(arguments, desk).key, arguments, console)
 
@@ -311,7 +317,9 @@ PLAYERS_NAMED = 6
 
 
 def _once_registered(desk: Desk) -> dict[int, str]:
-    """Return the names of all players ever registered; an id alone would look like a number."""
+    """Return the names of all players ever registered, as an id alone would look like a pairing
+    number.
+    """
     from crivello.desk.events import PlayersRegistered, TeamsRegistered
 
     events = [item.event for item in desk.log]
@@ -324,7 +332,9 @@ def _once_registered(desk: Desk) -> dict[int, str]:
 
 
 class EventFormatter:
-    """Formats the events of one desk, with the current names of players in the event's section."""
+    """Describes the events of one desk, with the present names of the players in each event's
+    section.
+    """
 
     def __init__(self, desk: Desk, console: Console) -> None:
         from crivello.desk.lookup import labels

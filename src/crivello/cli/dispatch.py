@@ -1,4 +1,4 @@
-"""Dispatch a call: choose the language, run the command, report errors, return the exit code."""
+"""One call of the program: choose the language, run the command, report errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASKING_FOR_HELP = {HELP.name, HELP_ALL, "-h", "help"}
 
 
 def run(words: list[str]) -> int:
-    """Answer one call. In every case the user gets a sentence, not a traceback."""
+    """Run the command of these words and return the exit code; every error becomes a sentence."""
     _open_standard_streams()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has no ½
@@ -39,7 +39,7 @@ def run(words: list[str]) -> int:
 
 
 def report_failure(error: BaseException, words: list[str], console: Console | None = None) -> int:
-    """Report an error while it is being handled; returns the exit code."""
+    """Report an error while it is being handled; return the exit code."""
     console = console or Console(Language.EN, debug="--debug" in words)
     match error:
         case CrivelloError():
@@ -63,7 +63,8 @@ def report_failure(error: BaseException, words: list[str], console: Console | No
 def _open_standard_streams() -> None:
     """Replace each stream that the caller has closed by a null device.
 
-    Otherwise the next file opened would get its number, and messages would go into that file.
+    Otherwise the next file to be opened would get the stream's number, and messages would go into
+    it.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -71,7 +72,9 @@ def _open_standard_streams() -> None:
 
 
 def _value_of(option: str, words: list[str]) -> str | None:
-    """The value of an option that is needed before all others."""
+    """Return the value of an option that is needed before the others are read; None if it is not
+    given.
+    """
     for index, word in enumerate(words):
         if word == "--":
             break
@@ -120,7 +123,7 @@ def _show_help(command: Command | None, console: Console, whole: bool = False) -
 
 
 def _without_global(words: list[str]) -> list[str]:
-    """The words without the global options, which are read already."""
+    """Return the words without the global options, which were read before."""
     with_value = {option.name for option in GLOBAL if option.value}
     alone = {option.name for option in GLOBAL if not option.value}
     rest: list[str] = []
@@ -150,7 +153,9 @@ def _unknown_command(word: str) -> UsageError:
 
 
 def _report_unexpected(words: list[str], console: Console) -> Exit:
-    """Keep the details for a report; on the screen only with --debug."""
+    """Write the details of an unexpected error to a file for a report; with --debug, show them
+    instead.
+    """
     import platform
     import tempfile
     import traceback

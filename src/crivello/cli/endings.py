@@ -1,4 +1,6 @@
-"""The format of an answer: what `--to` or `--json` names, else what the ending of the file says."""
+"""The format of an answer: as `--to` or `--json` states, else by the ending of the file to
+write.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ ENDINGS = {
     ".txt": ("text", "trf26"),
     ".xlsx": ("xlsx",),
 }
-"""What each ending says: of several formats, the first that the command can write."""
+"""The formats of each ending; of several, the first that the command can write."""
 NO_FORMAT = N_("I can't tell the format{target:| from '{}'}. Add --to with one of: {forms}.")
 
 

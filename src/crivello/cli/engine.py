@@ -1,4 +1,4 @@
-"""`crivello engine`: answers platforms over HTTP, or other programs of this user over a socket."""
+"""`crivello engine`: answer platforms over HTTP, or this user's other programs over a socket."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Hand a call over to a resident engine (`crivello engine --socket`), at the cost of bare Python.
+"""Call a resident engine (`crivello engine --socket`), at hardly more cost than starting Python.
 
-`crivello.engine.resident` describes what the two say to each other. Nothing is imported here but
-what Python has loaded, and `_socket`.
+`crivello.engine.resident` describes the protocol. Nothing is imported here but what Python has
+loaded, and `_socket`.
 """
 
 import os
@@ -11,7 +11,7 @@ from crivello import __version__
 
 
 def call_engine(path: str, words: list[str]) -> int | None:
-    """Return the exit code of the engine's answer; None if no engine takes the call."""
+    """Return the exit code from the engine's answer; None if no engine takes the call."""
     try:
         return _call(path, words)
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Exit codes, and how errors are reported: each problem on its own line, or as JSON."""
+"""Exit codes, and the report of errors: each problem on a line of its own, or all as JSON."""
 
 from __future__ import annotations
 
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 
 
 class Exit(IntEnum):
-    """The exit codes that callers of pairing programs expect; `engine.convention` has more."""
+    """The exit codes that callers of pairing programs expect; `engine.convention` has more of
+    them.
+    """
 
     OK = 0
     NO_PAIRING = 1
-    """No legal pairing of the round exists."""
+    """The round has no legal pairing."""
     UNEXPECTED = 2
-    """A mistake of this program."""
+    """A bug in this program."""
     BAD_REQUEST = 3
     """The request or the input is wrong."""
     TOO_LARGE = 4
@@ -46,12 +48,12 @@ _KINDS: tuple[tuple[type[CrivelloError], str, Exit], ...] = (
     (UsageError, "usage", Exit.BAD_REQUEST),
     (FileError, "file", Exit.NO_FILE),
 )
-"""Errors of the command line; those of other packages are in `defects.KINDS`."""
+"""The errors of the command line; `defects.KINDS` has those of other packages."""
 _DESK_KINDS = (
     ("crivello.desk.refusals", "Refusal", "refused", Exit.BAD_REQUEST),
     ("crivello.store.errors", "StoreError", "file", Exit.NO_FILE),
 )
-"""Errors of packages that few calls load; if one was raised, its module is loaded."""
+"""Errors of packages that few calls load; each class is looked up only if its module is loaded."""
 
 
 def kind_of(error: CrivelloError) -> tuple[str, Exit]:
@@ -68,7 +70,7 @@ def kind_of(error: CrivelloError) -> tuple[str, Exit]:
 
 
 def report(error: CrivelloError, console: Console) -> Exit:
-    """Report an error on standard error; returns the exit code."""
+    """Report an error on standard error; return the exit code."""
     _, code = kind_of(error)
     if console.json:
         sys.stderr.write(console.as_json({"error": error_view(error, console)}))
@@ -102,9 +104,9 @@ def player_label(player: int, console: Console) -> str:
 
 
 def problem_line(problem: Problem, console: Console) -> str:
-    """``file:line:column: sentence (found …, expected …)``.
+    """Return a problem as ``file:line:column: sentence (found …, expected …)``.
 
-    A tournament file has no lines; there the sentence says where it is.
+    A tournament file has no lines; for it only the sentence says what is concerned.
     """
     text = console.say(problem)
     if problem.severity is Severity.WARNING:
@@ -116,7 +118,9 @@ def problem_line(problem: Problem, console: Console) -> str:
 
 
 def _place(remark: Problem | Repair, console: Console) -> list[str]:
-    """Return the place in a file that has lines: ``file:line:column``."""
+    """Return the place of a remark as ``file:line:column``; empty for a tournament file, without
+    lines.
+    """
     if remark.line is None and console.source.endswith(SUFFIX):
         return []
     place = [console.source or "<input>"]
@@ -141,7 +145,7 @@ def _details(problem: Problem, console: Console) -> str:
 
 
 def warn(problems: Iterable[Problem], console: Console) -> None:
-    """Print warnings as lines at once; a JSON answer lists them."""
+    """Print warnings as lines at once; for a JSON answer keep them as its member."""
     if console.json:
         from crivello.reports.views.defects import defect_view
 
@@ -151,7 +155,9 @@ def warn(problems: Iterable[Problem], console: Console) -> None:
 
 
 def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
-    """Print the repairs of a tolerant reading as lines; a JSON answer lists them."""
+    """Print the repairs of a tolerant reading as lines; for a JSON answer keep them as its
+    member.
+    """
     if console.json:
         from crivello.reports.views.defects import repair_view
 
@@ -161,13 +167,13 @@ def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
 
 
 _LISTED = 3
-"""Up to this many errors of one kind get a line each; more are grouped."""
+"""Up to this number, errors of one kind get a line each; more of them are put together."""
 
 
 def grouped_lines(
     remarks: Sequence[Problem | Repair], console: Console, listed: int = 1
 ) -> Iterator[str]:
-    """A line for each remark; one line for the same remark about many players or lines."""
+    """Yield a line for each remark; more than `listed` of one kind are put together in one line."""
     if not remarks:
         return
     from crivello.reports.views import defects
@@ -187,7 +193,7 @@ def remark_line(remark: Problem | Repair, console: Console) -> str:
 
 
 def repair_line(repair: Repair, console: Console) -> str:
-    """``file:line:column: repaired: sentence (found …, taken …).``"""
+    """Return a repair as ``file:line:column: repaired: sentence (found …, taken …).``"""
     from crivello.reports.views.defects import say_phrase
 
     details = [console.say("taken {taken}", taken=say_phrase(repair.taken, console.say))]
@@ -257,7 +263,7 @@ OF_NO_SECTION = (RemedyKind.LOAD_LIST, RemedyKind.MAKE_BACKUP, RemedyKind.RECOVE
 
 
 def command_for(remedy: Remedy, console: Console) -> str:
-    """Return the command to type, with the section if the file has several."""
+    """Return the command to type as a remedy, with the section if the file has several."""
     found = TYPED[remedy.kind].format(key=remedy.key, value=remedy.value)
     if remedy.kind is RemedyKind.LOAD_LIST and not remedy.value:
         found = "crivello load FILE"

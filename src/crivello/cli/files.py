@@ -1,4 +1,6 @@
-"""Files in and out: ``-`` is standard input or output, and nothing is ever half written."""
+"""Reading and writing files: ``-`` is standard input or output, and no file is ever half
+written.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from crivello.words import N_
 
 
 class FileError(CrivelloError, code="file-error"):
-    """A file cannot be read or written."""
+    """Raised if a file cannot be read or written."""
 
 
 _REASONS = {
@@ -48,7 +50,7 @@ def file_error(path: str, error: OSError) -> FileError:
 
 @contextlib.contextmanager
 def file_errors(path: str) -> Iterator[None]:
-    """Turn errors of the system into a `FileError` about this path."""
+    """Turn errors of the operating system into a `FileError` about this path."""
     try:
         yield
     except OSError as error:
@@ -56,7 +58,7 @@ def file_errors(path: str) -> Iterator[None]:
 
 
 def read_bytes(path: str) -> bytes:
-    """All bytes of a file, or of standard input."""
+    """Return all bytes of a file, or of standard input."""
     try:
         return read_input(path, display_name(path))
     except OSError as error:
@@ -66,12 +68,12 @@ def read_bytes(path: str) -> bytes:
 
 
 def display_name(path: str) -> str:
-    """The name of a file in messages."""
+    """Return the name of a file for messages."""
     return "<stdin>" if path == "-" else path
 
 
 def write_text(path: str, text: str) -> None:
-    """Text for people: on standard output in its own encoding, in a file as UTF-8."""
+    """Write a text: to standard output in its own encoding, to a file in UTF-8."""
     if path == "-":
         try:
             sys.stdout.write(text)
@@ -86,13 +88,13 @@ def write_text(path: str, text: str) -> None:
 
 
 def drop_output() -> None:
-    """Keep Python from flushing output at exit that has lost its reader."""
+    """Discard output that Python would write at exit, as its reader has gone."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_bytes(path: str, data: bytes) -> None:
-    """Write it all or leave the old file as it was."""
+    """Write a whole file, or leave the old one as it was if that fails."""
     try:
         if path == "-":
             sys.stdout.flush()
@@ -117,7 +119,7 @@ def write_bytes(path: str, data: bytes) -> None:
 
 
 def _is_special(path: str) -> bool:
-    """Return True for a device, a pipe or a folder, which cannot be replaced."""
+    """Return True for a device, a pipe or a folder, which cannot be replaced by a file."""
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)
     except FileNotFoundError:

@@ -37,9 +37,9 @@ def overview(console: Console) -> str:
 
 
 def help_of_command(command: Command, console: Console, whole: bool = False) -> str:
-    """The help of a command on one screen, an example first; `whole` explains every option.
+    """Return the help of a command that fits on one screen, an example first.
 
-    The options that would not fit are named without their explanation.
+    Options for which there is no room are only named; with `whole` every option is explained.
     """
     operands = [_usage(operand, console) for operand in command.operands]
     usage = " ".join(["crivello", command.name, *operands, console.say("[OPTIONS]")])
@@ -61,7 +61,7 @@ def help_of_command(command: Command, console: Console, whole: bool = False) -> 
 def _explain_first(
     options: tuple[Option, ...], count: int, command: Command, console: Console
 ) -> list[list[str]]:
-    """The first options with their explanation, and the names of the others."""
+    """Return the first `count` options with their explanations, and the names of the others."""
     parts = []
     if count:
         parts.append([console.say("Options:"), *_options(options[:count], console)])
@@ -90,7 +90,7 @@ def _options(options: Iterable[Option | EngineOption], console: Console) -> list
 
 
 def _list(rows: Iterable[tuple[str, Template | Sentence]], console: Console) -> list[str]:
-    """Names and what they are, in two columns; a long name gets a line of its own."""
+    """Return names and explanations in two columns; a long name gets a line of its own."""
     rows = list(rows)
     column = min(max((width(name) for name, _ in rows), default=0), 20) + 4
     lines = []
@@ -107,7 +107,9 @@ def _list(rows: Iterable[tuple[str, Template | Sentence]], console: Console) -> 
 
 
 def _broken_at_bars(text: str, columns: int) -> list[str]:
-    """A text of choices such as ``--case already-met|late-entry``, broken after a bar if long."""
+    """Return a text of choices, such as ``--case already-met|late-entry``, broken after a bar if
+    too long.
+    """
     if width(text) <= columns:
         return [text]
     at = text.rindex("|", 0, columns) + 1

@@ -1,6 +1,6 @@
 """Operands, options and commands as values, and the parser of arguments.
 
-A parser of our own, because every word of it must be in the catalogue.
+Python's own parser is not used, because every text must be in the catalogue of translations.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from crivello.words import N_, Sentence, Template
 
 
 class UsageError(CrivelloError, code="usage-error"):
-    """The arguments do not fit together."""
+    """Raised if arguments are wrong or do not fit together."""
 
 
 @frozen
@@ -23,19 +23,19 @@ class Option:
     name: str
     help: Template | Sentence
     value: str = ""
-    """What the value is called, marked for the catalogue; empty: the option has none."""
+    """The name of the value, a text of the catalogue; empty if the option has no value."""
     optional: bool = False
-    """The value may be left out."""
+    """True if the value may be left out."""
     words: int = 1
-    """How many words the value has; they are joined by a space."""
+    """The number of words that make the value; they are joined by a space."""
     number: bool = False
-    """The value is a whole number, not below `least`."""
+    """True if the value is a whole number, at least `least`."""
     least: int = 1
     choices: tuple[str, ...] = ()
     completes: str = ""
-    """What a shell offers for the value besides the choices: `file`, `player`, `section`, …"""
+    """The kind of values that a shell offers besides the choices: `file`, `player`, `section`, …"""
     many: bool = False
-    """It may be given several times."""
+    """True if the option may be given several times."""
 
 
 NOT_A_CHOICE = N_("{option} is one of {choices}, not {value!r}.{near:| Did you mean {}?}")
@@ -44,20 +44,20 @@ NEEDS_NUMBER = N_("{option} must be a whole number, {least} or higher (got {valu
 
 @frozen
 class Operand:
-    """A word that is known by its position."""
+    """An argument that is recognised by its position."""
 
     name: str
     help: Template | Sentence
     default: str | None = None
-    """The value if it is left out; None: it is required."""
+    """The value if the operand is left out; None if it is required."""
     many: bool = False
-    """It may be given several times; only for the last operand."""
+    """True if it may be given several times; only for the last operand."""
     choices: tuple[str, ...] = ()
-    """What a shell offers; the command itself checks the word."""
+    """The words that a shell offers; the command itself checks the word."""
     completes: str = ""
-    """What a shell offers besides the choices, as with options."""
+    """The kind of values that a shell offers besides the choices, as for options."""
     dashed: tuple[str, ...] = ()
-    """Words with a dash that are values here, not options; ``-`` alone always is one."""
+    """Words with a dash that are values here, not options; ``-`` alone is always a value."""
 
 
 class Command:
@@ -85,7 +85,7 @@ class Command:
 
 @draft
 class Arguments:
-    """The values given, by the name of the option or operand."""
+    """The arguments of a call: values by the name of the option or operand."""
 
     values: dict[str, str | None] = field(default_factory=dict)
     lists: dict[str, list[str]] = field(default_factory=dict)
@@ -107,11 +107,11 @@ class Arguments:
         return None if value is None else int(value)
 
     def all(self, name: str) -> list[str]:
-        """Every word given for an operand or option that may come several times."""
+        """Return every word given for an operand or option that may be given several times."""
         return self.lists.get(name, [])
 
     def refuse_together(self, *names: str) -> None:
-        """Refuse the call if more than one of these options is given."""
+        """Raise `UsageError` if more than one of these options is given."""
         given = [name for name in names if name in self]
         if len(given) > 1:
             raise UsageError(N_("{one} and {two} cannot be combined."), one=given[0], two=given[1])
@@ -120,7 +120,7 @@ class Arguments:
 def parse(
     words: Sequence[str], operands: Sequence[Operand], options: Iterable[Option]
 ) -> Arguments:
-    """Sort the words into options and operands, or say what does not fit."""
+    """Sort the words into options and operands; raise `UsageError` for a word that does not fit."""
     known = {option.name: option for option in options}
     arguments = Arguments()
     places = list(operands)

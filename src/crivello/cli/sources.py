@@ -1,4 +1,6 @@
-"""Read the operand FILE: a file, standard input, a folder or a zip; one answer per file."""
+"""Reading the operand FILE (a file, standard input, a folder or a zip), with one answer for each
+file.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,9 @@ if TYPE_CHECKING:
     from crivello.systems.registry import System
 
 ZIP = b"PK\x03\x04"
-"""How a zip begins."""
+"""The first bytes of a zip."""
 MOST = 10_000
-"""Files in one folder and the folders below it."""
+"""The most files in a folder, with the folders below it."""
 
 NO_FILE = N_(
     "There is no file {word}. For a player or a round, use --player {word} or --round {word}."
@@ -43,9 +45,9 @@ class Source:
     """One file to read."""
 
     name: str
-    """Its name in messages."""
+    """The name of the file in messages."""
     path: str = ""
-    """Where it is, unless `data` has been taken out of a zip."""
+    """The path; empty if `data` was taken out of a zip."""
     data: bytes | None = None
 
     def read(self) -> bytes:
@@ -53,7 +55,7 @@ class Source:
 
 
 def sources(path: str) -> Iterator[Source]:
-    """The file at a path, or all files of a folder or zip, by name."""
+    """Yield the file at a path, or all files of a folder or zip in the order of their names."""
     if path != "-" and os.path.isdir(path):
         yield from _in_folder(path)
     elif is_tournament_file(path):
@@ -95,7 +97,7 @@ def _in_folder(path: str) -> Iterator[Source]:
 
 
 def given_paths(arguments: Arguments) -> list[str]:
-    """The paths of the operand FILE; without it, the tournament on the desk."""
+    """Return the paths of the operand FILE; without it, that of the tournament in this folder."""
     words = [word for word in arguments.all("FILE") if word]
     for word in words:
         if word.isdecimal() and not os.path.exists(word):
@@ -104,7 +106,7 @@ def given_paths(arguments: Arguments) -> list[str]:
 
 
 def one_source(path: str) -> Source:
-    """The only file at a path."""
+    """Return the file at a path; raise `UsageError` if there are several."""
     found = sources(path)
     first = next(found)
     if next(found, None) is not None:
@@ -173,10 +175,10 @@ def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
 
 
 def given_tournament(arguments: Arguments, console: Console, tolerant: bool = False) -> Tournament:
-    """The tournament of the operand FILE; without it, the one on the desk.
+    """Return the tournament of the operand FILE; without it, the tournament in this folder.
 
-    FILE may be of either kind. Players of a desk file have their pairing numbers as ids; JSON
-    about them has their permanent ids (`load` with `by_id`).
+    The players of a .crivello file have their pairing numbers as ids; for JSON use `load` with
+    `by_id`, which keeps their permanent ids.
     """
     return load(given_path(arguments), console, arguments, tolerant)
 
@@ -195,8 +197,8 @@ def load(
 ) -> Tournament:
     """Read a tournament; warnings and repairs go to standard error.
 
-    Arguments may say otherwise than `tolerant`. With `to_pair`, a repair that could change a
-    pairing is refused. With `by_id`, players of a desk file keep their permanent ids.
+    The arguments can override `tolerant`. With `to_pair`, raise an error for a repair that could
+    change a pairing. With `by_id`, players of a .crivello file keep their permanent ids.
     """
     arguments = arguments or Arguments()
     source = path if isinstance(path, Source) else one_source(path)
@@ -217,9 +219,10 @@ def load(
 def load_with_pace(
     source: Source, console: Console, arguments: Arguments
 ) -> tuple[Tournament, str]:
-    """Read a tournament tolerantly, and its pace: of the desk, or as ``--pace`` says.
+    """Read a tournament tolerantly, and its pace: as ``--pace`` states, else that of the .crivello
+    file.
 
-    A file is standard unless ``--pace`` says otherwise.
+    Any other file is standard unless ``--pace`` states something else.
     """
     wanted = arguments.get("--pace")
     if not is_of_desk(source):
@@ -240,7 +243,7 @@ def is_of_desk(source: Source) -> bool:
 def read_file(
     source: Source, console: Console, arguments: Arguments, tolerant: bool
 ) -> TournamentDocument:
-    """The tournament of a file with its repairs; warnings go to standard error."""
+    """Return the tournament of a file with its repairs; warnings go to standard error."""
     from crivello import formats
 
     console.source = source.name
@@ -274,16 +277,18 @@ AT_THE_DESK = (
     "--actor",
     "--reason",
 )
-"""Options of `pair` that are."""
+"""Options of `pair` that work with a .crivello file only."""
 
 
 def today() -> str:
-    """Return today's date, which chooses the edition by default; the core has no clock."""
+    """Return today's date, which decides the edition by default; the core does not use the
+    clock.
+    """
     return time.strftime("%Y-%m-%d")
 
 
 def chosen_system(tournament: Tournament, arguments: Arguments) -> System:
-    """The one that --system names, or that the tournament is paired by."""
+    """Return the system that --system names, else the one by which the tournament is paired."""
     from crivello.systems.registry import find
     from crivello.systems.request import choose_edition
 
@@ -293,7 +298,7 @@ def chosen_system(tournament: Tournament, arguments: Arguments) -> System:
 def with_drawn_colour(
     tournament: Tournament, system: System, arguments: Arguments, console: Console
 ) -> Tournament:
-    """The tournament with its initial colour; a warning says if it had to be drawn."""
+    """Return the tournament with its initial colour; warn if the colour had to be drawn."""
     from crivello.systems.request import OPTION, with_initial_colour
 
     found, warnings = with_initial_colour(tournament, system.key, arguments.get(OPTION), os.environ)
@@ -304,9 +309,9 @@ def with_drawn_colour(
 def given_player(
     arguments: Arguments, tournament: Tournament, option: str = "--player", by_number: bool = False
 ) -> int | None:
-    """The id of the player whom an option names; None without the option.
+    """Return the id of the player whom an option names; None without the option.
 
-    `by_number`: players of a desk file keep their permanent ids, and people name them by number.
+    With `by_number`, ids are permanent ids, and people name players by pairing number.
     """
     text = arguments.get(option)
     if text is None:
@@ -315,7 +320,9 @@ def given_player(
 
 
 def given_prizes(arguments: Arguments, console: Console, named: str | None) -> str | None:
-    """The file named, else the announced prizes next to the tournament file, if there are any."""
+    """Return the prize file named, else the one next to the tournament file; None if there is
+    none.
+    """
     path = given_path(arguments)
     if named or not is_tournament_file(path):
         return named
@@ -347,9 +354,9 @@ def must_have_prizes(
 def given_subject(
     arguments: Arguments, console: Console, *, published_only: bool = False
 ) -> Subject:
-    """The subject of the operand FILE; without it, of the desk, with its tables.
+    """Return the subject of the operand FILE; without it, of the tournament in this folder.
 
-    `published_only`: of a desk only what the players may see, unless ``--entered`` is given.
+    With `published_only` it has only what players may see, unless ``--entered`` is given.
     """
     from crivello.reports.subject import Subject
 

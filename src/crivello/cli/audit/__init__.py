@@ -1,1 +1,1 @@
-"""Checking tournaments, making random ones, comparing engines."""
+"""Commands that check tournaments, generate random ones, and compare pairing programs."""

@@ -1,4 +1,6 @@
-"""`crivello campaign`: two sides pair many random tournaments; every difference is kept."""
+"""`crivello campaign`: two sides pair many random tournaments; every difference between them is
+kept.
+"""
 
 from __future__ import annotations
 
@@ -134,12 +136,12 @@ def _campaign(
 
 
 def _command(journal: Path) -> str:
-    """The command that continues the campaign."""
+    """Return the command that continues the campaign."""
     return f"crivello campaign --journal {shlex.quote(str(journal))} --resume"
 
 
 def _keep(outcome: CampaignOutcome, journal: Path) -> None:
-    """Write each difference as a small report file next to the journal."""
+    """Write each difference of a tournament as a small report file next to the journal."""
     for case in outcome.cases:
         write_bytes(str(_path(case, outcome, journal)), case.trf.encode())
 

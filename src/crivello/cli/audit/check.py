@@ -1,4 +1,4 @@
-"""`crivello check`: is every round of these tournaments what the rules give?"""
+"""`crivello check`: pair every round of tournaments again, and report rounds that differ."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ from crivello.words.columns import LEFT, RIGHT, align, clean
 
 
 class CheckRequest(NamedTuple):
-    """The options of a check: system, section, choices, how to read the files, what to add."""
+    """The options of a check: system, section, options of the system, how to read files, what to
+    add.
+    """
 
     system: str | None
     section: str | None
@@ -102,7 +104,9 @@ def _form(arguments: Arguments, console: Console, target: str) -> str:
 
 
 def _exit_code(reports: list[FileReport], accept_explained: bool) -> Exit:
-    """A file that could not be checked weighs more than a round or a rank that differs."""
+    """Return the exit code of a check: that of a file that could not be checked, else that of the
+    verdicts.
+    """
     codes = [kind_of(found.error)[1] for found in reports if found.error is not None]
     if codes:
         return max(codes)
@@ -115,7 +119,7 @@ def _exit_code(reports: list[FileReport], accept_explained: bool) -> Exit:
 
 
 def _files(paths: list[str]) -> tuple[list[Source], list[FileReport]]:
-    """Every file to check, and the paths that cannot be read."""
+    """Return all files to check, and a report with the error for each path that cannot be read."""
     files: list[Source] = []
     unread: list[FileReport] = []
     for path in paths:
@@ -129,7 +133,7 @@ def _files(paths: list[str]) -> tuple[list[Source], list[FileReport]]:
 def _reports(
     files: list[Source], wanted: CheckRequest, jobs: int, console: Console
 ) -> Iterator[FileReport]:
-    """The reports in the order of the files."""
+    """Yield the reports in the order of the files."""
     found: dict[int, list[FileReport]] = {}
     line = ProgressLine(console)
     started = time.monotonic()
@@ -169,9 +173,9 @@ def _nothing(done: int, of: int) -> None:
 def _examine(
     wanted: CheckRequest, day: str, job: _Job, step: Callable[[int, int], None] = _nothing
 ) -> _Done:
-    """Check one file; its errors are part of the report.
+    """Check one file, and return its place with its reports; errors are part of a report.
 
-    A file of the desk gives a report for each section.
+    A tournament file of the desk gives a report for each section.
     """
     index, source = job
     try:
@@ -195,7 +199,9 @@ def _examine(
 
 
 def _of_the_desk(wanted: CheckRequest, day: str, source: Source) -> list[FileReport]:
-    """Check each round by what was known when it was paired; see `desk_rounds`."""
+    """Check the rounds of a tournament file by what was known when each was paired; see
+    `desk_rounds`.
+    """
     from crivello.audit.file_report import fits
     from crivello.cli.audit.desk_rounds import check_rounds
     from crivello.desk import Desk
@@ -222,7 +228,7 @@ def _of_the_desk(wanted: CheckRequest, day: str, source: Source) -> list[FileRep
 
 
 class CheckCrashed(CrivelloError, code="crashed"):
-    """A worker process was killed, or crashed."""
+    """Raised if a worker process was killed or crashed."""
 
 
 def _give_up(job: _Job) -> _Done:
@@ -235,7 +241,7 @@ def _give_up(job: _Job) -> _Done:
 
 
 def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes:
-    """The audit as a page of HTML or PDF."""
+    """Return the audit as a page of HTML or PDF."""
     from crivello import __version__
     from crivello.cli.reports.printing import render
     from crivello.cli.sources import today
@@ -244,7 +250,9 @@ def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes
 
 
 def as_text(reports: Sequence[FileReport], console: Console) -> str:
-    """One file in full; with several, those without differences in one line each."""
+    """Return the reports as text: one file in full, of several files those without differences in a
+    line.
+    """
     blocks = [_file(found, console, len(reports) == 1) for found in reports if not found.error]
     lines = [line for block in blocks for line in block]
     if len(reports) > 1:
@@ -307,7 +315,7 @@ def _round(report: RoundReport, tournament: Tournament, console: Console) -> lis
 
 
 def _side_by_side(report: RoundReport, tournament: Tournament, console: Console) -> list[str]:
-    """The boards that differ, by the number of the expected one."""
+    """Return lines with the boards that differ, those expected next to those in the file."""
     assert report.expected is not None
 
     def name(player: int) -> str:
@@ -330,7 +338,7 @@ def _side_by_side(report: RoundReport, tournament: Tournament, console: Console)
 
 
 def _fits(found: FileReport, console: Console) -> list[str]:
-    """Which edition fits, round by round."""
+    """Return lines with the fit of each edition, round by round."""
     rounds = range(1, len(found.rounds) + 1)
     rows = [[console.say("Edition"), *map(str, rounds), console.say("Same")]]
     for fit in found.fits:

@@ -1,4 +1,4 @@
-"""The rounds of a desk file as they were paired: what was known, and what was published."""
+"""The rounds of a tournament file as they were paired, from what was known then."""
 
 from __future__ import annotations
 
@@ -28,21 +28,24 @@ BY_HAND = DifferenceCause(
 
 @frozen
 class RoundAsPaired:
-    """One round; the ids of players are their current pairing numbers, unless asked otherwise."""
+    """One round with the data from which it was paired.
+
+    The ids of players are their present pairing numbers, or permanent ids if asked for.
+    """
 
     tournament: Tournament
-    """The tournament when the round was paired, or now for the coming round."""
+    """The tournament when the round was paired; for the coming round, as it is now."""
     round: int
     system: str
     actual: ComparedRound | None
-    """The published or drafted pairing; None while there is none."""
+    """The pairing that is published or drafted; None if there is none."""
     by_hand: bool
 
 
 def round_as_paired(
     desk: Desk, section: Section, number: int, by_id: bool = False
 ) -> RoundAsPaired:
-    """A published round, the draft, or the round that could be paired now.
+    """Return a published round, the draft, or the round that could be paired now.
 
     With `by_id` the players keep their permanent ids.
     """
@@ -70,7 +73,9 @@ def round_as_paired(
 
 
 def check_rounds(desk: Desk, section: Section, wanted: str | None) -> Iterator[RoundReport]:
-    """Compare each published round with what the rules gave at the time."""
+    """Yield a report for each published round: is it the pairing that the rules gave at the
+    time?
+    """
     numbers = {player.id: player.number for player in section.listed_players}
     again = desk.rederive(section.key) if wanted is None else None
     for number in range(1, len(section.rounds) + 1):

@@ -1,4 +1,4 @@
-"""`crivello generate`: a random tournament, complete with pairings and results."""
+"""`crivello generate`: make a random tournament, complete with pairings and results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from crivello.words.columns import clean
 
 
 def recipe_of(arguments: Arguments, console: Console, start: Recipe) -> Recipe:
-    """The recipe that the configuration file and the options ask for; options win."""
+    """Return the recipe of the configuration file and the options; options take precedence."""
     recipe = start
     config = arguments.get("--config")
     if config is not None:
@@ -70,7 +70,7 @@ def recipe_of_file(path: str, console: Console, start: Recipe) -> Recipe:
 
 
 def sensible(recipe: Recipe) -> Recipe:
-    """Refuse settings that no tournament can have."""
+    """Return the recipe, or raise an error if no tournament can have its settings."""
     check_limits(recipe)
     for name, share in (
         ("--draws", recipe.draw_percentage),
@@ -120,7 +120,9 @@ def make_tournament(arguments: Arguments, console: Console, seed: int) -> Tourna
 
 
 def _recipe(arguments: Arguments, console: Console, system: str, seed: int) -> Recipe:
-    """Return the recipe of the options; if they describe no tournament, draw everything."""
+    """Return the recipe of the options; if they do not describe a tournament, draw a whole
+    recipe.
+    """
     text = arguments.get("--ratings")
     ratings = () if text is None else _ratings(text)
     if ratings:
@@ -151,7 +153,7 @@ def _says_something(arguments: Arguments) -> bool:
 
 
 def _ratings(text: str) -> tuple[int, ...]:
-    """``2400,2310,1995``, or a file with a rating a line."""
+    """Return ratings typed as ``2400,2310,1995``, or those in a file, one on each line."""
     words = split_list(text)
     if not all(map(is_number, words)):
         words = split_list(read_bytes(text).decode("utf-8-sig", "replace"))
@@ -164,7 +166,9 @@ def _ratings(text: str) -> tuple[int, ...]:
 
 
 def _with_command(tournament: Tournament, recipe: Recipe, seed: int) -> Tournament:
-    """The tournament with a comment: the command that makes it again, with all that was drawn."""
+    """Return the tournament with a comment: the command that generates it again, all options
+    included.
+    """
     words = ["crivello", "generate", "--seed", str(seed), "--system", recipe.system]
     plain = Recipe()
     for name, option in (SIZE | RATES).items():
@@ -195,7 +199,9 @@ WORTH = ("white_win", "white_draw", "white_loss", "pairing_allocated_bye")
 
 
 def without_entries(tournament: Tournament) -> Tournament:
-    """A finished tournament without entries and withdrawals, which its rounds imply."""
+    """Return a finished tournament without late entries and withdrawals, as its rounds imply
+    them.
+    """
     if tournament.paired_rounds != tournament.settings.rounds:
         return tournament
     if isinstance(tournament, MatchTournament):
@@ -221,7 +227,9 @@ def remark_early_end(tournament: Tournament, console: Console) -> None:
 
 
 def _seed(arguments: Arguments, console: Console) -> int:
-    """The given seed, or a random one, which is shown: it makes the same tournament again."""
+    """Return the seed given, or a random one, which is shown so that the tournament can be made
+    again.
+    """
     seed = arguments.number("--seed")
     if seed is None:
         seed = secrets.randbelow(10**9)

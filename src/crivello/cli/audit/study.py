@@ -1,4 +1,4 @@
-"""`crivello study`: puts a question to many random tournaments; tables and figures answer it."""
+"""`crivello study`: answer a question by many random tournaments, with tables and figures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 EXAMPLES = files("crivello") / "examples" / "studies"
-"""The studies that come with the program, called by name."""
+"""The studies that come with the program and are run by name."""
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -68,7 +68,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _command(arguments: Arguments) -> str:
-    """The command as it was typed."""
+    """Return the command as it was typed, to resume the study."""
     words = ["crivello", "study", arguments.require("STUDY")]
     for option in ("-n", "--seed", "--folder", "--jobs", "--scheduler"):
         value = arguments.get(option)
@@ -80,7 +80,7 @@ def _command(arguments: Arguments) -> str:
 
 
 def _text(name: str, console: Console) -> str:
-    """The text of a study file, or of the example of this name."""
+    """Return the text of a study file, or of the example of this name."""
     example = EXAMPLES / f"{name}.toml"
     if "." not in name and "/" not in name and example.is_file() and not Path(name).is_file():
         console.source = example.name
@@ -150,7 +150,7 @@ def _write(
     text: str,
     console: Console,
 ) -> list[Path]:
-    """Write all files of the folder; without an extra, those that do not need it."""
+    """Write all files of a study; files that need an extra which is not installed are left out."""
     pictures = {}
     contents = {"study.toml": text.encode(), "results.csv": as_csv(found, ResultRow)}
     try:

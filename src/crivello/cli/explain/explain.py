@@ -1,4 +1,4 @@
-"""`crivello explain`: how a round was paired, and why not in another way."""
+"""`crivello explain`: explain how a round was paired, and why not in another way."""
 
 from __future__ import annotations
 
@@ -77,8 +77,9 @@ def write_explanation(console: Console, form: str, explanation: Explanation, **m
 
 
 RoundOfFile = tuple[Tournament, int, ComparedRound | None, list[Candidate]]
-"""The tournament as it was known when the round was paired, the round, its pairing if it has one,
-and the players as people name them."""
+"""The tournament as known when the round was paired, the round, its pairing (None if it is not
+paired), and the players as people name them.
+"""
 NOT_PAIRED_YET = N_(
     "Round {round} is not paired yet: this is how it would be paired now. For the last round that "
     "is paired: --round {last}"
@@ -86,8 +87,9 @@ NOT_PAIRED_YET = N_(
 
 
 def round_of_file(arguments: Arguments, console: Console, by_id: bool = False) -> RoundOfFile:
-    """Read the round to explain. With `by_id`, players of a .crivello file keep their permanent
-    ids.
+    """Return the round to explain.
+
+    With `by_id`, players of a .crivello file keep their permanent ids.
     """
     path = given_path(arguments)
     if is_tournament_file(path):
@@ -170,7 +172,7 @@ def _from_desk(path: str, arguments: Arguments, console: Console, by_id: bool) -
 
 
 def _can_be_paired(section: Section) -> bool:
-    """Would the desk pair the next round now?"""
+    """Return True if the desk could pair the next round now."""
     from crivello.desk.actions import preview
     from crivello.desk.refusals import Refusal
 
@@ -184,7 +186,10 @@ def _can_be_paired(section: Section) -> bool:
 def _as_published(
     system: System, tournament: Tournament, number: int, actual: ComparedRound | None
 ) -> bool | None:
-    """Return True if the file has exactly this pairing of the round; None if it has none."""
+    """Return True if the round in the file has exactly the pairing that the system gives.
+
+    Return None if the round is not paired.
+    """
     if actual is None:
         return None
     return ComparedRound.of_pairing(system.pair(tournament, number)) == actual

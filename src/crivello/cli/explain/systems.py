@@ -1,4 +1,4 @@
-"""`crivello systems`: all editions, when they are in force, and where their text is."""
+"""`crivello systems`: list all editions, when they are in force, and where their text is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _as_text(known: list[tuple[SystemKey, bool]], console: Console) -> str:
-    """Two lines for each, so that it fits on a screen."""
+    """Return two lines for each edition, so that they fit on a screen."""
     rows = [
         [
             console.say("Key"),

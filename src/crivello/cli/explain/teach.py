@@ -1,4 +1,4 @@
-"""`crivello teach`: tables to teach pairing with, for a bracket or for given numbers."""
+"""`crivello teach`: explain a step of pairing by tables, for a bracket or for given numbers."""
 
 from __future__ import annotations
 
@@ -65,10 +65,12 @@ E = TypeVar("E")
 
 @frozen
 class Lecture:
-    """A topic taught by numbers: the options that give them, and an example."""
+    """A topic that can be taught by numbers: the options for the numbers, and an example."""
 
     forms: tuple[tuple[str, ...], ...]
-    """The options of each way to give the numbers; bare numbers come in the same order."""
+    """For each way to give the numbers, its options; numbers typed without options have this
+    order.
+    """
     example: str
     teach: Callable[[Arguments, Lesson], None]
 
@@ -106,7 +108,9 @@ def _of_file(topic: str, arguments: Arguments, console: Console, by_id: bool) ->
 
 
 def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
-    """Explain a topic by numbers; return None if none are given: it is about a file."""
+    """Explain a topic by numbers; return None if no numbers are given, as the topic is then about a
+    file.
+    """
     words = [word for word in arguments.all("FILE") if word]
     if topic in LECTURES and words and all(map(_is_numeric, words)):
         arguments = _with_options(topic, arguments, words)
@@ -130,12 +134,14 @@ def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
 
 
 def _is_numeric(word: str) -> bool:
-    """Return True for a word of numbers that is not the name of a file."""
+    """Return True if a word contains only numbers and is not the name of a file."""
     return word != "-" and NUMERIC.issuperset(word) and not os.path.exists(word)
 
 
 def _with_options(topic: str, arguments: Arguments, words: list[str]) -> Arguments:
-    """Read bare numbers, such as `teach baku 161 9`, as the options they stand for."""
+    """Return arguments in which bare numbers, as in `teach baku 161 9`, are the values of their
+    options.
+    """
     for form in LECTURES[topic].forms:
         missing = [option for option in form if option not in arguments]
         if len(missing) == len(words):
@@ -147,7 +153,7 @@ def _with_options(topic: str, arguments: Arguments, words: list[str]) -> Argumen
 
 
 def _require_tournament(topic: str, arguments: Arguments) -> None:
-    """Report the numbers needed, if neither numbers nor a tournament were given."""
+    """Raise an error that names the options if neither numbers nor a tournament were given."""
     try:
         tournament_file(arguments)
     except WordError as error:
@@ -172,7 +178,7 @@ def _number(arguments: Arguments, option: str, most: int = MOST) -> int:
 
 
 def _edition(arguments: Arguments, editions: Mapping[str, E]) -> E:
-    """The one of `--system`, else the latest."""
+    """Return the edition that `--system` names, else the latest."""
     key = arguments.get("--system") or list(editions)[-1]
     if key not in editions:
         raise UsageError(NO_EDITION, key=key, known=", ".join(editions))
@@ -190,7 +196,7 @@ def _scores(arguments: Arguments) -> tuple[list[int], int]:
 
 
 def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, list[int]]:
-    """Return the number of units in a point, and the points in units."""
+    """Return the units per point, and the points in these units."""
     points: list[Fraction] = []
     for text in texts:
         try:
@@ -202,7 +208,7 @@ def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, lis
 
 
 def _halves(arguments: Arguments) -> tuple[int, int]:
-    """Return how many players are in S1 and S2; S2 has one more if their number is odd."""
+    """Return the sizes of S1 and S2; S2 has one player more if their number is odd."""
     for half in ("--s1", "--s2"):
         arguments.refuse_together("--players", half)
     if "--players" not in arguments:

@@ -1,1 +1,1 @@
-"""Lists of players: the FIDE rating list, national lists, tables."""
+"""Commands about lists of players: the FIDE rating list, national lists, tables."""

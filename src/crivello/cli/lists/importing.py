@@ -23,7 +23,7 @@ from crivello.reports.views.lists import columns_view
 from crivello.words import N_
 
 LISTED = 50
-"""Rows that each get a line for what is wrong with them: they are corrected one by one."""
+"""The most problems that get a line each, as they are corrected one by one."""
 REGISTERED = N_(
     "One player registered in section {section}.",
     "{count} players registered in section {section}.",
@@ -119,7 +119,7 @@ def _register(
 def _register_teams(
     here: DeskSession, entries: lists.Entries, left_out: set[int], dry: bool
 ) -> int:
-    """Register the players by team, in the order of the file."""
+    """Register the players of a file as teams, in the order of the file."""
     console = here.console
     teams = teams_of(one.player for one in entries.entries if id(one) not in left_out)
     more = {
@@ -145,7 +145,7 @@ NOT_ON_THE_LIST = N_("No player on the list {name} has the FIDE id {fide_id}.")
 
 
 def from_list(data: Mapping[str, str], name: str | None, pace: str) -> Player:
-    """The player with these data, completed from the list."""
+    """Return the player with these data, completed from the rating list by FIDE id."""
     given = read_player({"name": "?", **data})
     player = given if data.get("name") else replace(given, name="")
     if player.fide_id is None:

@@ -1,5 +1,7 @@
-"""`crivello load`, `lists` and `search`: load rating lists and find players on them; also the
-option --map, and players as lines."""
+"""`crivello load`, `lists` and `search`: load rating lists and find players on them.
+
+Also the option --map, and players as lines of text.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ def given_month(arguments: Arguments) -> str:
 
 
 def columns_text(columns: Columns | None, console: Console) -> list[str]:
-    """Which field comes from which column, and what is not used."""
+    """Return lines that say which column each field comes from, and which columns are not used."""
     if columns is None:
         return []
     taken = ", ".join(f"{field}={heading}" for field, heading in columns.headings_by_field.items())
@@ -72,7 +74,7 @@ SIDES = RIGHT + LEFT * 3 + LEFT + RIGHT * 3
 
 
 def listed_lines(players: Iterable[ListedPlayer], console: Console) -> list[str]:
-    """A line for each player of a list, under a heading."""
+    """Return a line for each player of a list, under headings."""
     rows = [
         [
             clean(str(one.fide_id or one.national_id)),
@@ -99,7 +101,7 @@ PLAYER_HEADS = (
 
 
 def player_lines(players: Sequence[Player], console: Console) -> list[str]:
-    """A line for each player to be registered, under a heading."""
+    """Return a line for each player to be registered, under headings."""
     rows = [
         [
             one.title.value if one.title else "",
@@ -134,7 +136,7 @@ RESTORED = N_(
 NO_FILE_TO_RESTORE = N_("--restore puts back the list that was kept; it takes no FILE.")
 NO_LISTS = N_("No list is loaded. Load one: {command}")
 SHOWN = 10
-"""Players in a preview."""
+"""The number of players in a preview."""
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -196,7 +198,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _restore(name: str, arguments: Arguments, console: Console) -> int:
-    """Put back the list that a much shorter one replaced."""
+    """Restore the list that a much shorter one replaced."""
     from crivello import lists
 
     if arguments.get("FILE"):
@@ -234,7 +236,7 @@ def _preview(preview: LoadPreview, name: str, arguments: Arguments, console: Con
 
 
 def show(arguments: Arguments, console: Console) -> int:
-    """`lists`: the loaded lists."""
+    """Run `crivello lists`: show the loaded lists."""
     from crivello.lists import loaded_lists
 
     found = loaded_lists()

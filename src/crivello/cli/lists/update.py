@@ -1,4 +1,6 @@
-"""`crivello update`: where a list differs from the registered players, to be accepted."""
+"""`crivello update`: show where a rating list differs from the registered players, and accept
+changes.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def run(here: DeskSession) -> int:
 
 
 def _choose_changes(text: str, changes: list[ListDifference]) -> list[ListDifference]:
-    """The changes with these keys; the key of a player means all of theirs."""
+    """Return the changes with these keys; the number of a player means all changes of that
+    player.
+    """
     chosen = []
     for key in split_list(text):
         found = [one for one in changes if key in (one.key, str(one.player))]

@@ -1,1 +1,1 @@
-"""Players at the desk: who takes part, who is away, bonus and penalty."""
+"""Commands about players at the desk: who takes part, who is away, bonus and penalty points."""

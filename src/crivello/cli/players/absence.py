@@ -1,4 +1,4 @@
-"""`crivello bye`, `absent`, `withdraw`, `expel`, `return`, `no-shows`: who is not there."""
+"""`crivello bye`, `absent`, `withdraw`, `expel`, `return`, `no-shows`: record absences."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ def _act_on_players(
     *,
     before: bool = False,
 ) -> int:
-    """One action about some players; `before`: the sentence names the coming round."""
+    """Do one action for the players named, and answer with a sentence.
+
+    The sentence names the last round, or with `before` the coming one.
+    """
     players = here.players()
     here.act(action(here.key, players))
     number = len(here.section.rounds) + before
@@ -74,12 +77,14 @@ def expel(here: DeskSession) -> int:
 
 
 def come_back(here: DeskSession) -> int:
-    """`return`"""
+    """Run `crivello return`: players who withdrew play again."""
     return _act_on_players(here, actions.Return, RETURNED, before=True)
 
 
 def no_shows(here: DeskSession) -> int:
-    """Mark them, answer for them, or show who is undecided."""
+    """Run `crivello no-shows`: mark players as no-shows, record whether they continue, or show who
+    is undecided.
+    """
     here.arguments.refuse_together("--plays-on", "--withdrawn")
     players = here.players()
     answered = "--plays-on" in here.arguments or "--withdrawn" in here.arguments

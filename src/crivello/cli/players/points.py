@@ -1,4 +1,4 @@
-"""`crivello points`: a bonus or a penalty, with its reason; or those that were given."""
+"""`crivello points`: give a bonus or a penalty with its reason, or show those given."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(here: DeskSession) -> int:
 
 
 def _units(option: str, text: str, unit: int) -> int:
-    """Points in the unit of the scoring."""
+    """Return typed points in units of the scoring."""
     try:
         value = read_points(text) * unit
     except WordError:

@@ -1,4 +1,4 @@
-"""`crivello players`, `add`, `edit`, `remove`, `move`, `present`, `late`: who takes part."""
+"""`crivello players`, `add`, `edit`, `remove`, `move`, `present`, `late`: manage who takes part."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ IN_OTHERS = N_("Also corrected in section {sections}.", "Also corrected in secti
 
 
 def show(here: DeskSession) -> int:
-    """`players`: all registered players."""
+    """Run `crivello players`: show all registered players."""
     section, console = here.section, here.console
     if console.json:
         return console.write_view("players", views.players_view(section))
@@ -108,8 +108,8 @@ def add(here: DeskSession) -> int:
 
 
 def _namesakes(here: DeskSession, player: Player) -> Iterator[Notice]:
-    """Return True if the player is registered already, by name and date of birth. A repeated id is
-    refused.
+    """Yield a notice if a player of the same name may be registered already; a repeated id is
+    refused later.
     """
     known = [one.player for one in here.section.registrations.values()]
     for found in duplicates([TableEntry(player)], known):
@@ -117,7 +117,7 @@ def _namesakes(here: DeskSession, player: Player) -> Iterator[Notice]:
 
 
 def _add_also(here: DeskSession, source: str) -> int:
-    """Players of another section play in this one too."""
+    """Register players of another section in this one too."""
     other = here.desk.section(source)
     words = [here.arguments.get("NAME") or "", *here.arguments.all("KEY=VALUE")]
     players = find_players(other, [word for word in words if word])
@@ -136,7 +136,7 @@ def edit(here: DeskSession) -> int:
 
 
 def say_with_sections(here: DeskSession, text: str, outcome: Outcome) -> str:
-    """The answer to a correction, with the other sections it was made in."""
+    """Return the answer to a correction, with the other sections in which it was also made."""
     if not isinstance(outcome.event, CorrectedInSections):
         return text
     others = [one.section for one in outcome.event.corrections if one.section != here.key]
@@ -160,7 +160,7 @@ def move(here: DeskSession) -> int:
 
 
 def present(here: DeskSession) -> int:
-    """The roll-call before round 1."""
+    """Run `crivello present`: the roll-call before round 1."""
     if "--leave-out" in here.arguments and not here.arguments.all("PLAYER"):
         waiting = [
             player
@@ -187,7 +187,7 @@ def present(here: DeskSession) -> int:
 
 
 def late(here: DeskSession) -> int:
-    """Late entries who have arrived (C.04.2: 2.4)."""
+    """Run `crivello late`: admit late entries who have arrived (C.04.2: 2.4)."""
     players = here.players(required=True)
     here.act(actions.Admit(here.key, players))
     values = {"round": here.section.next_round, "players": here.everybody(players)}

@@ -1,4 +1,4 @@
-"""`crivello teams`, `add-team`, `edit-team`, `lineup`: teams and who sits at their boards."""
+"""`crivello teams`, `add-team`, `edit-team`, `lineup`: manage teams and their line-ups."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINED_UP = N_("Round {round}, {team}: {players}.")
 
 
 def show(here: DeskSession) -> int:
-    """`teams`: each with its players."""
+    """Run `crivello teams`: show each team with its players."""
     section, console = here.section, here.console
     if console.json:
         return console.write_view("players", views.players_view(section))

@@ -1,1 +1,1 @@
-"""Pages, sheets, prizes and norms of a tournament."""
+"""Commands for pages, prizes, norms and reports of a tournament."""

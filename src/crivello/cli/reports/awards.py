@@ -1,4 +1,4 @@
-"""`crivello prizes`: who wins how much, and why; `crivello norms`: who has a title norm."""
+"""`crivello prizes` and `norms`: show who wins how much and why, and who has made a title norm."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def prizes(arguments: Arguments, console: Console) -> int:
 
 
 def norms(arguments: Arguments, console: Console) -> int:
-    """Requirement by requirement: met, not met, or impossible to check."""
+    """Run `crivello norms`: show each requirement as met, not met, or impossible to check."""
     tournament, pace = load_with_pace(one_source(given_path(arguments)), console, arguments)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted

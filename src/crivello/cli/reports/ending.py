@@ -1,4 +1,4 @@
-"""`crivello archive`: an event in one zip, cross-checked; missing items are listed."""
+"""`crivello archive`: put an event into one zip, compare its files, and list missing items."""
 
 from __future__ import annotations
 

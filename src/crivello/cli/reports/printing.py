@@ -1,8 +1,7 @@
-"""Commands that print and publish a tournament.
+"""`crivello print`, `pgn`, `site`, `manual`: print and publish a tournament.
 
-`crivello print`: pages for the wall and the tables, as HTML, PDF, CSV or XLSX; `crivello pgn`: the
-games of a round without moves, for live boards; `crivello site`: all of it as a folder of pages;
-`crivello manual`: the arbiter's manual.
+Pages for the wall and the tables are HTML, PDF, CSV or XLSX; PGN has the games of a round without
+moves, for live boards; the site is the whole tournament as a folder of pages.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def _page_name(word: str) -> str:
 
 
 def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
-    """Return the subject of the page; for prizes, with the file that announces them."""
+    """Return the subject of the page; for the page of prizes, with the file that announces them."""
     published_only = PAGES[name].shows_results
     if name != "prizes":
         return given_subject(arguments, console, published_only=published_only)

@@ -1,4 +1,4 @@
-"""`crivello report`: what FIDE would reject or query, before anything is sent."""
+"""`crivello report`: list what FIDE would reject or query, before anything is sent."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ NOT_COMPARED = N_(
     "No rating list is loaded; names and ratings are not compared. To load one: {command}"
 )
 OF_A_KIND = 10
-"""Queries of one kind that are listed in the text."""
+"""The most queries of one kind that the text lists."""
 LEVELS = {Level.REJECT: N_("FIDE would reject:"), Level.QUERY: N_("FIDE would query:")}
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    """Judge a tournament of the desk as `export` would write it, and a report file unchanged.
+    """Run `crivello report`: a tournament of the desk is judged as `export` would write it, a file
+    as it is.
 
-    The exit code is 1 if something would be rejected.
+    The exit code is 1 if FIDE would reject something.
     """
     dialect = arguments.get("--for") or "trf26"
     source = one_source(given_path(arguments))
@@ -75,15 +76,15 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def report_queries(tournament: Tournament, dialect: str, pace: str) -> list[Query]:
-    """All queries, also those from the loaded rating list, if there is one."""
+    """Return all queries, including those from the loaded rating list, if there is one."""
     listed = list_queries(tournament, pace) or ()
     return queries(tournament, dialect, listed, today=today(), pace=pace)
 
 
 def remark_queries(found: list[Query], console: Console) -> None:
-    """List on standard error what would be rejected, and count what would be queried.
+    """List on standard error what FIDE would reject, and count what it would query.
 
-    In JSON they are a member of the answer about the file.
+    A JSON answer has the queries as a member instead.
     """
     if console.json or not found:
         return
@@ -100,7 +101,7 @@ def remark_queries(found: list[Query], console: Console) -> None:
 
 
 def query_lines(found: list[Query], console: Console) -> list[str]:
-    """The queries by level, each a sentence with its field."""
+    """Return lines with the queries by level, each as a sentence with its record."""
     if not found:
         return [console.say("Nothing that FIDE would reject or query.")]
     lines: list[str] = []

@@ -1,1 +1,1 @@
-"""Rounds at the desk and of a file: pairing, changes by hand, results."""
+"""Commands about rounds, of the desk and of files: pairing, changes by hand, results."""

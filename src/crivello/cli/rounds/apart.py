@@ -1,4 +1,6 @@
-"""`crivello keep-apart`, `first-round` and `tables`: who never meets, who must, who sits where."""
+"""`crivello keep-apart`, `first-round`, `tables`: set who never meets, who must meet, and who sits
+where.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def keep_apart(here: DeskSession) -> int:
 def _without(
     groups: tuple[Apart, ...], players: tuple[int, ...], name: str | None
 ) -> tuple[Apart, ...]:
-    """All groups except the one of exactly these players, or with this name."""
+    """Return the groups without the one that has this name or, without a name, exactly these
+    players.
+    """
     if name is not None:
         return tuple(group for group in groups if group.name != name)
     return tuple(group for group in groups if set(group.players) != set(players))

@@ -1,4 +1,4 @@
-"""`crivello pair --batch`: many tournaments, a line of JSON for each, in their order."""
+"""`crivello pair --batch`: pair many tournaments; each gets a line of JSON, in their order."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _standard_input() -> BinaryIO:
-    """Standard input without its lock: a thread may still be reading when the program ends."""
+    """Return standard input without its lock, as a thread may still be reading when the program
+    ends.
+    """
     try:
         return open(sys.stdin.fileno(), "rb", closefd=False)
     except (io.UnsupportedOperation, OSError):
@@ -75,7 +77,7 @@ def _standard_input() -> BinaryIO:
 def _of_files(
     paths: list[str], options: Mapping[str, Any], console: Console
 ) -> Iterator[EngineQuestion | Reply]:
-    """A question for each file, also of folders and zips; a reply for what cannot be read."""
+    """Yield a question for each file, also of folders and zips, or a reply if it cannot be read."""
     for path in paths:
         try:
             for source in sources(path):

@@ -1,4 +1,4 @@
-"""The boards of a round, and the rounds of a schedule, as text."""
+"""The boards of a round, and the rounds of a schedule, as lines of text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def schedule_lines(view: ScheduleView, console: Console) -> Iterator[str]:
-    """A line for each round, players by number."""
+    """Yield a line for each round, with players as pairing numbers."""
     for one in view["rounds"]:
         games = "  ".join(
             f"{board['white']['number']}-{board['black']['number']}" for board in one["boards"]
@@ -37,7 +37,9 @@ def boards_text(
     console: Console,
     tables: Sequence[int] = (),
 ) -> str:
-    """`tables`: the table numbers of the boards, if they differ from the board numbers."""
+    """Return the boards of a round as text; `tables` has table numbers that differ from board
+    numbers.
+    """
     scores = PairingScores(tournament, pairing.round, pairing.system)
 
     def score(player: int) -> str:
@@ -104,7 +106,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def _away(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
-    """Players of the tournament who are not paired, and why."""
+    """Return the players who are not paired, each with the reason."""
     seated = {player for board in pairing.boards for player in (board.white, board.black)}
     seated.add(pairing.bye or 0)
     byes = dict(tournament.round(pairing.round).byes)

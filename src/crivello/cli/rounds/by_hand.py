@@ -1,4 +1,4 @@
-"""`crivello swap`, `colours`, `meet`: boards changed by hand, and what the rules say about it."""
+"""`crivello swap`, `colours`, `meet`: change boards by hand, and show the remarks of the rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EXCHANGED = N_("Pairing numbers exchanged: {players}.")
 
 
 def swap(here: DeskSession) -> int:
-    """Two players change places, or exchange their pairing numbers."""
+    """Run `crivello swap`: two players change places or, with `--numbers`, pairing numbers."""
     one, other = _two(here)
     if "--numbers" in here.arguments:
         here.act(ExchangeNumbers(here.key, one, other))
@@ -53,13 +53,15 @@ def swap(here: DeskSession) -> int:
 
 
 def colours(here: DeskSession) -> int:
-    """The colours of a board are swapped."""
+    """Run `crivello colours`: reverse the colours of a board."""
     player = here.player()
     return _rearrange(here, (player,), lambda boards, bye: (turn_board(boards, player), bye))
 
 
 def meet(here: DeskSession) -> int:
-    """Pair two players with each other; their former opponents meet each other."""
+    """Run `crivello meet`: pair two players with each other; their former opponents meet each
+    other.
+    """
     white, black = _two(here)
     rounds, away = here.section.rounds, frozenset[int]()
     if here.arguments.get("--case") == "without-opponent" and rounds:
@@ -75,7 +77,7 @@ def _two(here: DeskSession) -> tuple[int, int]:
 
 
 def _rearrange(here: DeskSession, seated: tuple[int, ...], change: Change) -> int:
-    """Change the draft; with a case of C.04.2: 4.4, the published round."""
+    """Change the draft or, with a case of C.04.2: 4.4, the published round, and show the result."""
     section = here.section
     case = here.arguments.get("--case")
     if case is None:
@@ -112,7 +114,9 @@ def _rearrange(here: DeskSession, seated: tuple[int, ...], change: Change) -> in
 
 
 def _show_judgement(here: DeskSession, changed: PairingChanged | PublishedPairingChanged) -> int:
-    """The boards as they are now, and the rules' opinion with level and article."""
+    """Answer with the changed boards and the remarks of the rules, each with its level and
+    article.
+    """
     console, section = here.console, here.section
     if section.draft is not None and "--case" not in here.arguments:
         draft = section.draft

@@ -1,4 +1,4 @@
-"""`crivello pair` and `publish` at the desk: the draft of a round, and its publication."""
+"""`crivello pair` and `publish` at the desk: make and publish the draft of a round."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def pair(here: DeskSession) -> int:
 
 
 def list_notices(section: Section) -> list[Notice]:
-    """Before round 1, warn about old lists and about data that differ from them."""
+    """Return warnings before round 1 about rating lists that are old or differ from the players'
+    data.
+    """
     if section.rounds:
         return []
     from crivello.lists import check_lists
@@ -65,7 +67,7 @@ def list_notices(section: Section) -> list[Notice]:
 
 
 def _schedule(here: DeskSession) -> int:
-    """All rounds of a round robin, numbers drawn first if that is asked for."""
+    """Publish all rounds of a round robin, after drawing the numbers if that is asked for."""
     from crivello.reports.views.round_robin import schedule_view
     from crivello.rules.draw import LAST_ROUNDS
     from crivello.systems.roundrobin.system import round_robin_of
@@ -109,19 +111,19 @@ def show_draft(here: DeskSession) -> int:
 
 
 def pairing_member(here: DeskSession, number: int) -> dict[str, Any]:
-    """The round, for an answer in JSON."""
+    """Return the view of a round as a member of a JSON answer."""
     return {"pairing": round_view(here.section, number, here.console.say)}
 
 
 def draft_text(here: DeskSession, system: str, boards: Boards, bye: int | None) -> str:
-    """The boards of the coming round; players with their pairing numbers."""
+    """Return the boards of the coming round as text, players with their pairing numbers."""
     section = here.section
     tables = table_numbers(boards, section.announced, section.tables)
     return _numbered_text(here, section.next_round, system, boards, bye, tables)
 
 
 def published_text(here: DeskSession) -> str:
-    """The boards of the last round that is published."""
+    """Return the boards of the last published round as text."""
     this = here.section.rounds[-1]
     boards = tuple((game.white, game.black) for game in this.games)
     number = len(here.section.rounds)
@@ -149,7 +151,9 @@ def _numbered_text(
 
 
 def lineup_lines(here: DeskSession, number: int) -> Iterator[str]:
-    """The boards of every match: table and board, the player of the team named first, the other."""
+    """Yield a line for each board of each match, beginning with the player of the team named
+    first.
+    """
     rows = []
     for table in here.section.rounds[number - 1].all_tables:
         for one in match_games(here.section, table):

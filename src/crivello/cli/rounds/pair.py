@@ -1,4 +1,4 @@
-"""`crivello pair`: a round of a report file, or a draft at the desk."""
+"""`crivello pair`: pair a round of a report file, or make a draft at the desk."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _schedule(tournament: Tournament, arguments: Arguments, console: Console) -> int:
-    """All rounds of a round robin, by its table."""
+    """Write all rounds of a round robin by its Berger table."""
     from crivello.reports.views.round_robin import schedule_view
     from crivello.systems.roundrobin.system import round_robin_of
 

@@ -1,4 +1,4 @@
-"""`crivello result`, `results`, `correct`: what happened at the tables."""
+"""`crivello result`, `results`, `correct`: enter and correct results."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ IN_THE_END = N_("It counts in the final standings.")
 
 
 def one(here: DeskSession) -> int:
-    """`result TABLE RESULT`, or of a match `result TABLE.BOARD RESULT`."""
+    """Run `crivello result TABLE RESULT`; in a match, `result TABLE.BOARD RESULT`."""
     number, this = _round(here)
     found = _read_operands(here, number)
     before = this.table(found[0].match)
@@ -68,7 +68,7 @@ def one(here: DeskSession) -> int:
 
 
 def many(here: DeskSession) -> int:
-    """`results`: lines of a file, all of them or none."""
+    """Run `crivello results`: enter the results on the lines of a file, all of them or none."""
     path = here.arguments.require("FILE")
     text = read_bytes(path).decode("utf-8-sig", "replace")
     here.console.source = display_name(path)
@@ -83,7 +83,7 @@ def many(here: DeskSession) -> int:
 
 
 def _enter(here: DeskSession, number: int, found: Iterable[BoardResult]) -> None:
-    """Enter results; refused if another program has changed the pairing since they were read."""
+    """Enter results; refused if the pairing has changed since they were read."""
     this = here.section.rounds[number - 1]
     here.act(EnterBoards(here.key, tuple(_with_players(this, one) for one in found), number))
 
@@ -94,7 +94,7 @@ def _with_players(this: PublishedRound, one: BoardResult) -> BoardResult:
 
 
 def _replacements(this: PublishedRound, found: Iterable[BoardResult]) -> Iterator[Notice]:
-    """Return the results that replace another one; the user is asked before they are entered."""
+    """Yield a notice for each result that replaces a different one."""
     for one in found:
         table = this.table(one.match)
         was = table.results[one.board - 1] if table.has_game(one.board) else None
@@ -108,14 +108,16 @@ def _replacements(this: PublishedRound, found: Iterable[BoardResult]) -> Iterato
 
 
 def _replaces(was: Result | None, result: Result | None) -> bool:
-    """Return True if the entry replaces a different result."""
+    """Return True if the new result replaces a different one that was not adjourned."""
     return was not in (None, Result.ADJOURNED, result)
 
 
 def _game_values(
     here: DeskSession, number: int, table: GameTable, one: BoardResult
 ) -> dict[str, object]:
-    """Return the sentence about a single game, with the colours as it was played."""
+    """Return the values of the sentence about a single game, with the colours in which it was
+    played.
+    """
     sides = (table.pair.white, table.pair.black)
     white, black = sides[::-1] if table.turns(one) else sides
     return {
@@ -128,12 +130,12 @@ def _game_values(
 
 
 def _result_by_colour(table: GameTable, one: BoardResult) -> Result | None:
-    """The result of a single game, seen from the player who had White."""
+    """Return the result of a single game with the points of the player who had White first."""
     return one.result.mirrored if one.result and table.turns(one) else one.result
 
 
 def _match_values(here: DeskSession, number: int, match: int) -> dict[str, object]:
-    """Return the sentence about a match: the points of its games so far."""
+    """Return the values of the sentence about a match, with the points of its games so far."""
     this = here.section.rounds[number - 1]
     game = this.games[match - 1]
     return {
@@ -146,7 +148,7 @@ def _match_values(here: DeskSession, number: int, match: int) -> dict[str, objec
 
 
 def _tell_many(here: DeskSession, template: Template, number: int, entered: int) -> int:
-    """Report how many results were entered, and the tables still without one."""
+    """Answer how many results were entered, and which tables are still without one."""
     this = here.section.rounds[number - 1]
     missing = [
         table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
@@ -160,7 +162,7 @@ def _result_or_dash(result: Result | None) -> Result | str:
 
 
 def _round(here: DeskSession) -> tuple[int, PublishedRound]:
-    """The round that is named, else the open one."""
+    """Return the round for which results are entered: the one named, else the one that is open."""
     number = here.arguments.number("--round") or _only_round(here)
     if number == 0:
         raise WordError(N_("No round is published yet; there are no results to enter."))
@@ -170,7 +172,7 @@ def _round(here: DeskSession) -> tuple[int, PublishedRound]:
 
 
 def _only_round(here: DeskSession) -> int:
-    """The last one; but in a round robin any may be the one that is played."""
+    """Return the last round; in a round robin, the only one with games without a result."""
     waiting = [number for number, one in enumerate(here.section.rounds, 1) if not one.complete]
     if not is_round_robin(here.section.settings.system) or not waiting:
         return len(here.section.rounds)
@@ -180,7 +182,7 @@ def _only_round(here: DeskSession) -> int:
 
 
 def _read_operands(here: DeskSession, number: int) -> tuple[BoardResult, ...]:
-    """The results that the operands name: a table, a board or a player, and what was played."""
+    """Return the results that the operands name: a table, board or player, and the result."""
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
     if not here.section.rounds[number - 1].boards:
         read_result(word)  # what is wrong with it is said first
@@ -195,9 +197,9 @@ def _stated_colours(here: DeskSession) -> bool | None:
 
 
 def _lines(here: DeskSession, number: int, text: str) -> list[BoardResult]:
-    """The results of a file, a table or a board on each line; ``#`` begins a comment.
+    """Return the results in a text, one on each line; ``#`` begins a comment.
 
-    Reports all problems at once.
+    Raise `Malformed` with all lines that cannot be used.
     """
     problems: list[Problem] = []
     found: list[BoardResult] = []
@@ -222,7 +224,7 @@ def _lines(here: DeskSession, number: int, text: str) -> list[BoardResult]:
 
 
 def correct(here: DeskSession) -> int:
-    """A published result that is wrong (C.04.2: 4.3)."""
+    """Run `crivello correct`: correct a published result (C.04.2: 4.3)."""
     number, this = _round(here)
     found = _read_operands(here, number)
     table, (one, *others) = this.table(found[0].match), found
@@ -252,6 +254,8 @@ def correct(here: DeskSession) -> int:
 
 
 def _effect(here: DeskSession, effect: str) -> str:
-    """Return the sentence about the effect; after the last round, nothing is paired."""
+    """Return the sentence on when a correction counts; after the last round, in the final
+    standings.
+    """
     last = here.section.next_round > (here.section.settings.rounds or 0)
     return IN_THE_END if effect == "next" and last else EFFECTS[effect]

@@ -1,1 +1,1 @@
-"""Tables of a tournament: standings, crosstable, cards, ratings."""
+"""Commands for tables of a tournament: standings, crosstable, cards, ratings."""

@@ -1,4 +1,4 @@
-"""`crivello crosstable`: all rounds of all players, as the arbiter's handbooks print them."""
+"""`crivello crosstable`: show all rounds of all players, as arbiters' handbooks print them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def _answer(arguments: Arguments, console: Console, source: Source) -> str:
 
 
 def _grid(arguments: Arguments, console: Console, source: Source, form: str, by: GridOrder) -> str:
-    """Show all players against all, and below it the games still to be played."""
+    """Return the crosstable of a round robin, player against player, then the games still to be
+    played.
+    """
     tournament = load(source, console, arguments, tolerant=True, by_id=form == "json")
     after = arguments.number("--round")
     table = standings(tournament, tournament.paired_rounds if after is None else after)
@@ -58,7 +60,7 @@ LEAST_NAME = 9
 
 
 def as_text(tournament: Tournament, table: Crosstable, console: Console) -> str:
-    """Split the crosstable into blocks of as many rounds as fit beside the names."""
+    """Return the crosstable as text, in blocks of as many rounds as fit next to the names."""
     players = _players(table, console)
     rounds = [_round(table, number, console) for number in range(1, table.rounds + 1)]
     if not rounds:  # nothing played yet: only what everybody begins with
@@ -75,7 +77,7 @@ def as_text(tournament: Tournament, table: Crosstable, console: Console) -> str:
 
 
 def _players(table: Crosstable, console: Console) -> list[str]:
-    """The column of ids and names, with its head."""
+    """Return the column of ids and names, with its heading."""
     digits = max((len(str(row.player.id)) for row in table.rows), default=1)
     names = [
         f"{row.player.id:>{digits}} {cut(clean(row.player.name), LONGEST_NAME)}"
@@ -85,7 +87,7 @@ def _players(table: Crosstable, console: Console) -> list[str]:
 
 
 def _round(table: Crosstable, number: int, console: Console) -> list[str]:
-    """The column of a round, with its head: cells, and scores that line up."""
+    """Return the column of a round with its heading: aligned cells and scores."""
     cells = [row.cells[number - 1] for row in table.rows]
     words = translator(console.language)
     texts = [(table.text(cell, words), _score(cell.score, table, console)) for cell in cells]
@@ -101,7 +103,7 @@ def _score(units: int, table: Crosstable, console: Console) -> str:
 
 
 def _blocks(columns: list[list[str]], room: int) -> list[list[list[str]]]:
-    """Each block has as many columns as fit, at least one."""
+    """Split columns into blocks, each with as many columns as fit into the room, at least one."""
     blocks: list[list[list[str]]] = [[]]
     used = 0
     for column in columns:

@@ -1,4 +1,6 @@
-"""`crivello standings`: the order by points and tie-breaks, its working, and why."""
+"""`crivello standings`: show the standings, the working of tie-breaks, and why a player ranks above
+another.
+"""
 
 from __future__ import annotations
 

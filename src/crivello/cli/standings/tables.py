@@ -1,4 +1,4 @@
-"""Tables in the requested format; `crivello card` and `crivello ratings`."""
+"""Tables in the requested format; and `crivello card` and `ratings`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def chosen_form(arguments: Arguments, console: Console) -> str:
 
 
 def _page(tables: Sequence[Table], several: str, console: Console) -> str:
-    """One page; its title is what the titles of the tables have in common."""
+    """Return one page; its title has the lines that all tables have in common."""
     from crivello.reports.document import Cards, Document
     from crivello.reports.layout import as_page
 
@@ -46,7 +46,9 @@ def _page(tables: Sequence[Table], several: str, console: Console) -> str:
 
 
 def render_tables(tables: Sequence[Table], form: str, console: Console, several: str = "") -> str:
-    """The tables as one answer; `several` is the name in JSON of an answer of many tables."""
+    """Return the tables as one answer; `several` is the name in JSON of an answer with many
+    tables.
+    """
     match form:
         case "csv":
             return as_csv(tables)
@@ -65,7 +67,7 @@ def render_tables(tables: Sequence[Table], form: str, console: Console, several:
 def answer_files(
     arguments: Arguments, console: Console, answer: Callable[[Arguments, Console, Source], str]
 ) -> int:
-    """Write the answers for all named files; returns the exit code."""
+    """Write the answers for all files named; return the exit code."""
     form = chosen_form(arguments, console)
     one = partial(answer, arguments, console)
     return console.write(*answer_each(given_paths(arguments), form, console, one))
@@ -74,7 +76,7 @@ def answer_files(
 def crosstable_of(
     arguments: Arguments, console: Console, source: Source
 ) -> tuple[Tournament, str, Crosstable]:
-    """The tournament of a file, its edition and its crosstable after `--round`."""
+    """Return the tournament of a file, its edition, and its crosstable after `--round`."""
     by_id = chosen_form(arguments, console) == "json"
     tournament = load(source, console, arguments, tolerant=True, by_id=by_id)
     key = edition_for_tables(tournament, arguments.get("--system"), today())
@@ -83,7 +85,7 @@ def crosstable_of(
 
 
 def card(arguments: Arguments, console: Console) -> int:
-    """The pairing cards of the players."""
+    """Run `crivello card`: show the pairing cards of the players."""
     return answer_files(arguments, console, _cards)
 
 
@@ -100,7 +102,7 @@ def _cards(arguments: Arguments, console: Console, source: Source) -> str:
 
 
 def ratings(arguments: Arguments, console: Console) -> int:
-    """Performance, expected score and rating change."""
+    """Run `crivello ratings`: show performance, expected score and rating change."""
     return answer_files(arguments, console, _ratings)
 
 

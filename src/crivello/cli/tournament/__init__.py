@@ -1,1 +1,1 @@
-"""A tournament file: its settings, its log, its copies, and other formats."""
+"""Commands about a tournament file: its settings, its log, its copies, and other formats."""

@@ -1,4 +1,4 @@
-"""`crivello convert`, `export` and `example`: tournaments as files of a format."""
+"""`crivello convert`, `export` and `example`: write tournaments in other formats."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _mark_provisional(tournament: Tournament, wanted: str, console: Console) -> 
 def _convert_all(
     source: str, target: str, wanted: str, arguments: Arguments, console: Console
 ) -> int:
-    """Every file of a folder or zip, each under its own name in the folder `target`."""
+    """Convert every file of a folder or zip into the folder `target`, each under its own name."""
     if target == "-" or (os.path.exists(target) and not os.path.isdir(target)):
         raise UsageError(
             N_("{path} holds several files; OUT must be a folder for them."), path=source
@@ -108,7 +108,10 @@ def write_as(
     queries: Sequence[Query] | None = None,
     ids: Mapping[int, int] | None = None,
 ) -> int:
-    """Write it, and list what the format cannot carry; in JSON also what FIDE would query."""
+    """Write the tournament in a format, and list what the format cannot store.
+
+    A JSON answer also has the queries of FIDE.
+    """
     text, lost = convert_text(tournament, wanted)
     console.write_tournament(target, text, tournament, wanted)
     losses = [clean(console.say(loss)) for loss in lost]
@@ -136,7 +139,7 @@ def write_as(
 
 
 def convert_text(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Problem]]:
-    """The file's text, and what it does not carry."""
+    """Return the text of the file, and a problem for everything that the format cannot store."""
     if wanted == "json":
         from crivello.formats.json_form import write_json
 
@@ -152,7 +155,7 @@ def convert_text(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Pro
 
 
 def _losses_of_a_table(tournament: Tournament, back: tuple[Player, ...]) -> list[Problem]:
-    """A table of players carries players only."""
+    """Return the losses of a table of players, which has no rounds and no settings."""
     lost = []
     if tournament.rounds:
         lost.append(Problem(Sentence(N_("Not stored: the rounds."))))
@@ -177,11 +180,11 @@ def _losses_of_a_table(tournament: Tournament, back: tuple[Player, ...]) -> list
 FOR_RATING = N_(
     "Corrections for rating only are not in this file; to send it for rating: {command}"
 )
-"""C.04.2: 4.3: too late to count in the tournament, but still rated."""
+"""C.04.2: 4.3: a correction that is too late to count in the tournament is still rated."""
 
 
 def export(arguments: Arguments, console: Console) -> int:
-    """A section of the desk as a report file or as JSON."""
+    """Run `crivello export`: write a section as a report file or as JSON."""
     from crivello.cli.reports.queries import remark_queries, report_queries
     from crivello.cli.sources import given_subject
     from crivello.reports.queries import corrected_games, with_final_ranks

@@ -1,4 +1,6 @@
-"""`crivello undo`, `redo`, `log`, `verify`, `backup`, `recover`: the log, and is it intact?"""
+"""`crivello undo`, `redo`, `log`, `verify`, `seal`, `backup`, `recover`: the log of a tournament
+file.
+"""
 
 from __future__ import annotations
 
@@ -143,7 +145,11 @@ def redo(arguments: Arguments, console: Console) -> int:
 
 
 def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> DeskSession:
-    """The log is common to all sections; labels are those of the one named, or the first."""
+    """Return a session for the log, which all sections share; players are labelled as in one of
+    them.
+
+    That section is the one named, else the first.
+    """
     key = arguments.get("--section") or next(iter(desk.state.sections))
     return DeskSession(desk, desk.section(key).key, arguments, console)
 
@@ -197,7 +203,7 @@ def log(arguments: Arguments, console: Console) -> int:
 
 
 def _local(time: str) -> str:
-    """Local time."""
+    """Return a time of the log in the local time zone."""
     try:
         return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except ValueError:
@@ -205,7 +211,7 @@ def _local(time: str) -> str:
 
 
 def verify(arguments: Arguments, console: Console) -> int:
-    """Faults are an answer, not an error of the call: exit code 1."""
+    """Run `crivello verify`: check that a file is intact; the exit code is 1 if it is not."""
     path = arguments.get("FILE") or tournament_file(arguments)
     console.source = path
     count, faults = verify_file(path)
@@ -236,7 +242,7 @@ def verify(arguments: Arguments, console: Console) -> int:
 
 @frozen
 class _Compared:
-    """A seal compared with the file."""
+    """The result of comparing a seal with a file."""
 
     event: int
     holds: bool
@@ -245,7 +251,10 @@ class _Compared:
 
 
 def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | None:
-    """`text` is a seal as printed, or a file with one; `by` is the key that must have signed it."""
+    """Compare a seal with a file; return None without a seal.
+
+    `text` is a seal as printed, or a file with one; `by` is the key that must have signed it.
+    """
     if text is None:
         return None
     is_file = os.path.isfile(text)
@@ -271,7 +280,9 @@ def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | No
 
 
 def seal(arguments: Arguments, console: Console) -> int:
-    """Show the present seal of the file, plain or signed; or make a key to sign with."""
+    """Run `crivello seal`: show the present seal of a file, plain or signed; or make a key to sign
+    with.
+    """
     new_key = arguments.get("--new-key")
     if new_key is not None:
         with file_errors(new_key):
@@ -299,7 +310,10 @@ def seal(arguments: Arguments, console: Console) -> int:
 
 
 def recover(arguments: Arguments, console: Console) -> int:
-    """Exit code 1 unless every acknowledged event is saved."""
+    """Run `crivello recover`: save the events of a damaged file.
+
+    The exit code is 1 unless every acknowledged event is saved.
+    """
     damaged, target = arguments.require("DAMAGED"), arguments.require("NEW")
     console.source = damaged
     found = save(damaged, target, arguments.all("--copy"))
@@ -343,7 +357,7 @@ def recover(arguments: Arguments, console: Console) -> int:
 
 
 def backup(arguments: Arguments, console: Console) -> int:
-    """An intact copy, even while others write; a plain copy could be torn."""
+    """Run `crivello backup`: make an intact copy, even while another program writes to the file."""
     with open_desk(arguments, console) as desk:
         place = arguments.get("FOLDER") or desk.backup_folder
         if not place:

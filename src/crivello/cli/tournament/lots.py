@@ -1,4 +1,4 @@
-"""`crivello lots`: the numbers of a round robin, drawn and logged."""
+"""`crivello lots`: draw the numbers of a round robin, with a log."""
 
 from __future__ import annotations
 
@@ -70,14 +70,16 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def with_rounds(tournament: Tournament) -> Tournament:
-    """The rounds of the table, where none are announced."""
+    """Return the tournament with its number of rounds; if none is announced, that of the Berger
+    table.
+    """
     settings = tournament.settings
     rounds = settings.rounds or len(schedule_of(len(tournament.players), settings))
     return replace(tournament, settings=replace(settings, rounds=rounds))
 
 
 def scheveningen(arguments: Arguments, console: Console) -> int:
-    """`crivello scheveningen`: who meets whom in each round, White first."""
+    """Run `crivello scheveningen`: show who meets whom in each round, White first."""
     text = arguments.require("BOARDS")
     if not is_number(text):
         raise UsageError(N_("BOARDS is a number of boards, such as 6."))

@@ -1,4 +1,6 @@
-"""`crivello new`, `set`, `section`, `draw`: tournaments, their settings, the drawing of lots."""
+"""`crivello new`, `set`, `section`, `draw`, `fide-mode`: create tournaments and change their
+settings.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ def new(arguments: Arguments, console: Console) -> int:
 
 
 def _with_tie_breaks(opening: OpenSection) -> OpenSection:
-    """Add the tie-breaks that the page for a new tournament preselects."""
+    """Add the tie-breaks that the page for a new tournament selects by default."""
     from crivello.standings.recommended import opening_list
 
     event = opening.decide(DeskState(), context()).event
@@ -84,7 +86,7 @@ def _with_tie_breaks(opening: OpenSection) -> OpenSection:
 
 
 def change(here: DeskSession) -> int:
-    """`set`: show all, some, or change."""
+    """Run `crivello set`: show all settings or some, or change them."""
     words = here.arguments.all("KEY=VALUE")
     if not any("=" in word for word in words):
         return _show(here, [word.lower() for word in words])
@@ -105,7 +107,7 @@ def change(here: DeskSession) -> int:
 
 
 def fide_mode(here: DeskSession) -> int:
-    """Show what is stated of FIDE mode, or leave it for good."""
+    """Run `crivello fide-mode`: show the statement of FIDE mode, or leave the mode permanently."""
     if "--leave" in here.arguments:
         here.make_sure(ASK_LEAVE, consequence=here.console.say(CONSEQUENCE))
         here.act(LeaveFideMode(here.key), sure=True)
@@ -118,7 +120,7 @@ COMMANDS = {
     "fide-mode": "crivello fide-mode --leave",
     "colour": "crivello draw",
 }
-"""Settings that have a command of their own."""
+"""Settings that are changed by commands of their own."""
 
 
 def _show(here: DeskSession, keys: list[str]) -> int:
@@ -142,7 +144,7 @@ def _show(here: DeskSession, keys: list[str]) -> int:
 
 
 def section(arguments: Arguments, console: Console) -> int:
-    """List the sections, or open another."""
+    """Run `crivello section`: list the sections, or open another one."""
     key = arguments.get("NAME")
     given = read_pairs(arguments.all("KEY=VALUE"))
     with open_desk(arguments, console) as desk:
@@ -190,7 +192,7 @@ def draw(here: DeskSession) -> int:
 
 
 def _backup_folder(given: dict[str, str], path: str) -> str | None:
-    """Take the backup folder out of the settings: the file does not hold it."""
+    """Remove the backup folder from the settings and return it, as it is not stored in the file."""
     folder = given.pop(BACKUP_FOLDER, "none")
     if folder in ("", "none"):
         return None

@@ -1,5 +1,5 @@
-"""`crivello status` and `exceptions`: the state of the tournament, the next step, and the
-exceptions to the rules.
+"""`crivello status` and `exceptions`: show the state of a tournament, the next step, and
+exceptions.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _tasks_with_commands(here: DeskSession) -> Iterator[tuple[str, str]]:
 
 
 def _tasks(here: DeskSession) -> Iterator[tuple[str, str]]:
-    """List the next steps in order, each with its command."""
+    """Yield the next steps in order, each with its command."""
     say, section = here.console.say, here.section
     number = section.next_round
     yield from _before_round_1(here)
@@ -124,7 +124,7 @@ def _tasks(here: DeskSession) -> Iterator[tuple[str, str]]:
 
 
 def _result_command(section: Section, number: int, table: int, result: Result | None) -> str:
-    """The command that enters a result at a table whose result is missing or adjourned."""
+    """Return the command that enters a result at a table whose result is missing or adjourned."""
     this = section.rounds[number - 1]
     current = number == len(section.rounds) and not is_round_robin(section.settings.system)
     option = "" if current else f" --round {number}"
@@ -188,7 +188,7 @@ def _coming_round(here: DeskSession, number: int) -> Iterator[tuple[str, str]]:
 
 
 def exceptions(here: DeskSession) -> int:
-    """`exceptions`: list the departures from the rules."""
+    """Run `crivello exceptions`: list the departures from the rules."""
     from crivello.reports import listings
     from crivello.reports.subject import Subject
 
