@@ -1,9 +1,9 @@
-"""The hall on the network: what other devices reach, and nothing else. See `docs/run/network.md`.
+"""The hall network: what other devices can reach, and nothing else. See `docs/run/network.md`.
 
     start -> listener -> app: guard -> pages of the roles -> desks -> crivello.desk
 
-A process of its own, which the desk starts and stops: it knows no start link, no session of the
-arbiter and no key for programs, so nothing that comes over the network can use them. It shares the
+It is a separate process, which the desk starts and stops. It has no start link, no session of the
+arbiter and no API key, so nothing that comes over the network can use them. It shares the
 tournament files with the desk, as any second program does, and the `device_store`.
 """
 
@@ -21,5 +21,7 @@ NOT_INSTALLED = N_("The hall on the network needs more packages. Install them wi
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
-    """Called by the command line: runs the listener, or says how to install it."""
+    """Run the listener, or name the command that installs what it needs; called by the command
+    line.
+    """
     return start_or_refuse("crivello.web.network.start", NOT_INSTALLED, ["all"], arguments, console)

@@ -1,4 +1,4 @@
-"""The addresses of this computer at which a hall could reach it; its name, where mDNS works."""
+"""The addresses of this computer in the network of a hall, and its name by mDNS."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def is_private(address: str) -> bool:
 
 
 def read_private(word: str | None) -> str:
-    """The address to listen at: the one that is named, or the usual one of this computer."""
+    """Return the address to listen at: the one that is named, or the most likely one of this
+    computer.
+    """
     if not word:
         found = addresses()
         if not found:
@@ -60,16 +62,16 @@ def read_private(word: str | None) -> str:
 
 
 def addresses() -> list[str]:
-    """IPv4 addresses at which the hall can be opened, the one others most likely use first.
+    """Return the private IPv4 addresses of this computer, the one others most likely use first.
 
-    Those of this computer alone, and those that would be refused, are left out.
+    Loopback addresses are left out.
     """
     found = dict.fromkeys(one for one in (_usual(), *_of_interfaces(), *_of_name()) if one)
     return [one for one in found if is_private(one) and not one.startswith("127.")]
 
 
 def _usual() -> str:
-    """The address from which this computer would speak to others; nothing is sent."""
+    """Return the address from which this computer would reach others; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("192.0.2.1", 9))
@@ -107,7 +109,7 @@ def _of_name() -> list[str]:
 
 
 def local_name(sessions: Sessions) -> str:
-    """Return this desk's name on the local network; every desk has its own, as one hall may have
+    """Return the name of this desk on the local network; every desk has its own, as a hall may have
     two.
     """
     return f"{sessions.cookie[:13]}.local"
@@ -115,9 +117,9 @@ def local_name(sessions: Sessions) -> str:
 
 @contextmanager
 def announcing(name: str, address: str, port: int) -> Iterator[bool]:
-    """Announce the name while the listener runs; yields whether it is announced.
+    """Announce the name while the listener runs; yield True if it is announced.
 
-    That needs zeroconf, and a network that passes multicast on.
+    This needs zeroconf, and a network that forwards multicast.
     """
     try:
         from zeroconf import ServiceInfo, Zeroconf

@@ -38,7 +38,7 @@ ROUTERS = (
 
 
 class ChosenDesks(Desks):
-    """The tournament files of a folder that are to be reachable, and no others."""
+    """The tournament files of a folder that may be reached from the network."""
 
     def __init__(self, folder: Path, news: ChangeFeed, only: Collection[str]) -> None:
         super().__init__(folder, news)
@@ -50,7 +50,7 @@ class ChosenDesks(Desks):
 
 @frozen
 class NetworkReach:
-    """The tournaments that are reachable, where and how long, as the arbiter has allowed."""
+    """What the arbiter has made reachable: which tournaments, at which addresses, until when."""
 
     files: tuple[str, ...]
     hosts: Mapping[str, frozenset[str]]

@@ -1,7 +1,7 @@
-"""A certificate made on this computer: its own authority, and what the listener shows.
+"""The certificate of the listener, and the authority on this computer that signs it.
 
-The authority can vouch for addresses of private networks and names in ``.local`` only: a
-device on which it is installed trusts it for nothing else. Both keys are for this user only.
+The authority can only sign for addresses of private networks and names in ``.local``: a device on
+which it is installed trusts it for nothing else. Both keys can be read by this user only.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LOCAL = "local"
 
 @frozen
 class HallCertificate:
-    """The certificate of the listener, and its fingerprints for people."""
+    """The certificate of the listener, with fingerprints that people can compare."""
 
     folder: Path
     fingerprint: str
@@ -41,7 +41,7 @@ class HallCertificate:
 
     @property
     def authority(self) -> bytes:
-        """Return the authority's certificate, which a device installs to trust the desk."""
+        """The authority's certificate, which a device installs to trust the desk."""
         return (self.folder / AUTHORITY).read_bytes()
 
     def context(self) -> ssl.SSLContext:
@@ -53,7 +53,7 @@ class HallCertificate:
 
 
 def certificate(folder: Path, names: Sequence[str], now: datetime | None = None) -> HallCertificate:
-    """The certificate for these addresses and names; made or renewed if necessary."""
+    """Return the certificate for these addresses and names; it is made or renewed if necessary."""
     now = now or datetime.now(UTC)
     authority = _read(folder / AUTHORITY)
     if authority is None or not _can_vouch(authority, names, now):
@@ -69,7 +69,7 @@ def fingerprint(one: x509.Certificate) -> str:
 
 
 def _can_vouch(authority: x509.Certificate, names: Sequence[str], now: datetime) -> bool:
-    """Return True if devices accept what this authority says of these addresses."""
+    """Return True if the authority is valid long enough, and may sign for these addresses."""
     if authority.not_valid_after_utc < now + SPARE + timedelta(SERVER_DAYS):
         return False
     limits = authority.extensions.get_extension_for_class(x509.NameConstraints).value
@@ -193,7 +193,7 @@ def _pem(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file for this user only, whole or not at all."""
+    """Write a file that only this user can read, completely or not at all."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     handle = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -1,7 +1,8 @@
-"""The page Network at the desk: turn it on, approve devices, links and codes, proposals.
+"""The page Network of the desk: turn it on, approve devices, make links and codes, accept
+proposals.
 
-The page belongs to the chief arbiter, on this computer. The decisions are written into the device
-store, which the listener reads at every request.
+The page is for the chief arbiter at this computer. Its decisions are written into the device store,
+which the listener reads at every request.
 """
 
 from __future__ import annotations
@@ -108,11 +109,13 @@ MAY = {
 
 
 class NetworkOff(CrivelloError, code="network-off"):
-    """There is nothing to link to while the network is off."""
+    """There are no links while the network is off."""
 
 
 @frozen
 class DeviceRow:
+    """A device, as the page lists it."""
+
     id: int
     name: str
     role: str
@@ -124,7 +127,7 @@ class DeviceRow:
 
 @frozen
 class ProposalRow:
-    """The proposals of the phones of a table while they do not agree."""
+    """The proposals of the phones at a table, which do not agree yet."""
 
     seen: Seen
     pair: str
@@ -137,6 +140,8 @@ class ProposalRow:
 
 @frozen
 class AskingRow:
+    """A request of a player, as the page lists it."""
+
     id: int
     player: str
     kind: str
@@ -145,7 +150,7 @@ class AskingRow:
 
 @frozen
 class InterruptedNetwork:
-    """A network that was on, which one press turns on again."""
+    """A network that ended without being turned off, and can be resumed."""
 
     choices: NetworkChoices
     until: str
@@ -157,7 +162,9 @@ class InterruptedNetwork:
 
 @frozen
 class PortQuestion:
-    """The port of the event is taken: try again, or use another one?"""
+    """The question that is asked if the port of the event is taken: try again, or use another
+    one?
+    """
 
     text: str
     port: int
@@ -169,7 +176,7 @@ class PortQuestion:
 
 @frozen
 class LateRow:
-    """An entry that arrived too late."""
+    """An entry that arrived too late, as the page lists it."""
 
     id: int
     device: str
@@ -190,7 +197,7 @@ class LateRow:
 
 @frozen
 class LinkCard:
-    """A code to be cut out."""
+    """A card with a link as a code, to be cut out."""
 
     title: str
     text: str
@@ -260,7 +267,9 @@ def _propose_choices(page: SectionPage) -> NetworkChoices:
 
 
 def _describe_interruption(page: SectionPage) -> InterruptedNetwork | None:
-    """Return the offer to resume a network that was on when the desk or the listener ended."""
+    """Return the offer to resume a network that ended without being turned off; None if there is
+    none.
+    """
     choices = page.desktop.switch.interrupted if page.desktop.switch else None
     if choices is None:
         return None
@@ -273,7 +282,7 @@ def _describe_interruption(page: SectionPage) -> InterruptedNetwork | None:
 
 
 def _taken_port(page: SectionPage) -> PortQuestion | None:
-    """Return the choices after an attempt to turn the network on that found a port taken."""
+    """Return the question about a taken port, if that stopped the last attempt; else None."""
     failed = page.desktop.switch.failed if page.desktop.switch else None
     if failed is None:
         return None
@@ -308,9 +317,9 @@ def turn_on(page: AtDesk, form: Form) -> Response:
 
 @router.post("/again")
 def go_on(page: AtDesk, form: Form) -> Response:
-    """Turn it on with the choices of the last time, or of the last attempt.
+    """Turn the network on with the choices of the last time, or of the last attempt.
 
-    If a port was taken then, another one may be named.
+    If a port was taken, the form may name another one.
     """
     page.on_refusal(page.url("network"))
     switch = page.desktop.switch
@@ -395,9 +404,9 @@ def revoke_all(page: AtDesk) -> Response:
 
 @router.post("/accept")
 def accept(page: AtDesk, form: Form) -> Response:
-    """Enter what a table proposes; a result entered meanwhile is not overwritten.
+    """Enter a result that a table proposes, unless the table has a result by now.
 
-    The table is that of the round, the players and the colours that the page showed.
+    It is refused if the round, players or colours are not those that the page showed.
     """
     result, number = result_of(form.text("result")), form.number("round") or 0
     games = games_seen(page.event, page.section, number)
@@ -413,7 +422,7 @@ def accept(page: AtDesk, form: Form) -> Response:
 
 @router.post("/answer")
 def answer(page: AtDesk, form: Form) -> Response:
-    """Accept or decline what a player asks for."""
+    """Accept or decline the request of a player."""
     back = page.on_refusal(page.url("network"))
     with _store(page) as store:
         asked = [] if store is None else store.requests(page.file.name, page.key)
@@ -434,7 +443,7 @@ def answer(page: AtDesk, form: Form) -> Response:
 
 @router.post("/late")
 def settle_late(page: AtDesk, form: Form) -> Response:
-    """Enter what arrived too late, for the round it was meant for, or drop it."""
+    """Enter an entry that arrived too late, at the place it was meant for, or drop it."""
     back = page.on_refusal(page.url("network"))
     with _store(page) as store:
         listed = [] if store is None else store.late_arrivals(page.file.name, page.key)
@@ -462,7 +471,7 @@ def settle_late(page: AtDesk, form: Form) -> Response:
 
 @router.get("/tables")
 def table_codes(page: AtDesk) -> Response:
-    """A code for each table of the round that is being played."""
+    """Show a code for each table of the round that is being played."""
     number = len(page.section.rounds)
     if not number:
         raise HTTPException(404)
@@ -483,7 +492,7 @@ def table_codes(page: AtDesk) -> Response:
 
 @router.get("/players")
 def player_links(page: AtDesk) -> Response:
-    """A personal link for each player; each is used once."""
+    """Show a personal link for each player; each can be used on one device."""
     name = page.section.settings.name
     with _links(page) as links:
         cards = [
@@ -504,7 +513,7 @@ def screen_link(page: AtDesk) -> Response:
 
 @router.get("/card")
 def help_card(page: AtDesk) -> Response:
-    """The address and how to use it, to be hung up."""
+    """Show a card to be hung up, with the address and how to use it."""
     opened = _on(page, page.url("network"))
     return page.render(
         "network/card.html",
@@ -517,7 +526,9 @@ def help_card(page: AtDesk) -> Response:
 
 @router.get("/deputy-card")
 def deputy_card(page: AtDesk) -> Response:
-    """Show how to connect a deputy's device, and how it comes to trust the certificate."""
+    """Show a card on how to connect a deputy's device, and how it comes to trust the
+    certificate.
+    """
     opened = _on(page, page.url("network"))
     return page.render(
         "network/deputy_card.html",
@@ -530,7 +541,7 @@ def deputy_card(page: AtDesk) -> Response:
 
 @router.post("/renew")
 def renew(page: AtDesk, form: Form) -> Response:
-    """A new code; devices that came with the old one lose access."""
+    """Make a new code; devices that came with the old one lose access."""
     kind, subject = form.text("kind"), form.number("subject") or 0
     page.on_refusal(page.url("network"))
     if kind == "table":
@@ -566,7 +577,7 @@ def _on(page: SectionPage, back: str = "") -> OpenNetwork:
 
 @contextmanager
 def _store(page: SectionPage) -> Iterator[DeviceStore | None]:
-    """The store, if the network was ever on."""
+    """Yield the device store; None if the network was never on."""
     path = page.desktop.switch.store if page.desktop.switch else None
     if path is None:
         yield None
@@ -583,14 +594,14 @@ def _player(page: SectionPage, player: int) -> Invitation:
 
 
 def _card(links: HallLinks, invitation: Invitation, title: str, text: str) -> tuple[LinkCard, int]:
-    """A card, and what it is for."""
+    """Return the card for an invitation, and the table, player or screen that it is for."""
     link = links.link(invitation)
     return LinkCard(title, text, link, code_address(link)), invitation.subject
 
 
 @contextmanager
 def _links(page: SectionPage) -> Iterator[HallLinks]:
-    """The links, if the network is on for this tournament; else the page Network says so."""
+    """Yield the links of the network; if it is off for this tournament, go to the page Network."""
     page.on_refusal(page.url("network"))
     with desk_links(page.desktop.switch, page.file.name) as links:
         if links is None:
@@ -624,7 +635,7 @@ def _row(page: SectionPage, one: KnownDevice) -> DeviceRow:
 
 
 def _device_name(page: SectionPage, one: KnownDevice) -> str:
-    """The name of a device; that of a player's is the player's own, with the number."""
+    """Return the name of a device; a player's phone is named after the player."""
     if one.role is not DeviceRole.PLAYER or one.invitation is None:
         return one.name
     where = one.invitation
@@ -643,7 +654,7 @@ def _phone_of(section: str, player: Player) -> str:
 
 
 def _tables(page: SectionPage, store: DeviceStore) -> Iterator[ProposalRow]:
-    """Tables that have said something of a game without a result."""
+    """Yield the proposals for each game without a result."""
     proposed = open_proposals(store, page.file.name, page.section)
     for game in hall_games(page) if proposed else []:
         said = proposed.get((game.board, game.game))
@@ -704,7 +715,9 @@ def _late(page: SectionPage, one: Arrival) -> LateRow:
 
 
 def _late_device(page: SectionPage, one: Arrival) -> str:
-    """The device that an entry came from; players send their requests from their own phones."""
+    """Return the name of the device from which a late entry came; for a player's phone, the
+    player.
+    """
     player = page.names.get(one.envelope.seen.player)
     if one.envelope.kind != ASK or player is None:
         return one.device
@@ -717,7 +730,9 @@ def _player_name(page: SectionPage, player: int) -> str:
 
 
 def _late_action(page: SectionPage, envelope: Envelope) -> Action | None:
-    """The action that enters a late result where it was meant to go; None if it cannot be."""
+    """Return the action that enters a late result where it was meant to go; None if that is
+    impossible.
+    """
     seen, wanted = envelope.seen, envelope.wanted_result
     now = board_now(page.section, seen) if seen.board and seen.event == page.event else None
     if now is None or wanted is None or now.without_shown != seen.without_shown:

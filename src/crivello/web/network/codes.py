@@ -1,9 +1,9 @@
-"""The secrets of table, personal and screen links: derived from a key, never written down.
+"""The secrets in links for tables, players and screens; they are derived from a key, not stored.
 
-A link names what it is for and carries a secret that follows from that and the key of this
-computer. It is written after the ``#`` of an address, which no browser sends, logs or passes on;
-the page there exchanges it by POST. Renewing a link raises its number in the `DeviceStore`, and
-every earlier one is void.
+A link names what it is for, and contains a secret computed from that and the key of this computer.
+The secret comes after the ``#`` of the address, which browsers never send, log or pass on; the page
+at that address exchanges it by POST. To renew a link raises its number in the `DeviceStore`, and
+invalidates all earlier ones.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LONGEST = 600
 
 @frozen
 class Invitation:
-    """The page and the role that a link gives access to."""
+    """What a link gives access to: a role, and the table, player or screen that it is for."""
 
     role: DeviceRole
     file: str
@@ -49,24 +49,26 @@ class Invitation:
 
     @property
     def name(self) -> str:
-        """The name under which the device store counts its uses and its number."""
+        """The key under which the device store counts the uses and renewals of the link."""
         parts = (self.role.value, self.file, self.section, self.round, self.subject, *self.players)
         return "/".join(quote(str(part), safe="") for part in parts)
 
     @property
     def table(self) -> str:
-        """The beginning of the name, which the table has whoever sits there."""
+        """The beginning of the name, which is the same for all players at this table."""
         return "/".join(self.name.split("/")[:-2]) + "/"
 
 
 def of_table(file: str, section: Section, board: int) -> Invitation:
-    """The table of a board of the last round."""
+    """Return the invitation for the table of a board in the last round."""
     game = section.rounds[-1].games[board - 1]
     place = len(section.rounds), board
     return Invitation(DeviceRole.TABLE, file, section.key, *place, (game.white, game.black))
 
 
 class Codes:
+    """Computes and checks the secrets of links."""
+
     def __init__(self, key: bytes) -> None:
         self._key = key
         self.proof_key = hmac.new(key, b"proof", hashlib.sha256).digest()
@@ -78,7 +80,7 @@ class Codes:
         return base64.b32encode(digest[:SECRET_BYTES]).decode().rstrip("=")
 
     def fragment(self, invitation: Invitation, number: int) -> str:
-        """The part of a link after the ``#``."""
+        """Return the part of a link after the ``#``."""
         (kind,) = [letter for letter, role in KINDS.items() if role is invitation.role]
         parts = [kind, invitation.file, invitation.section]
         numbers = [invitation.round, invitation.subject, *invitation.players]
@@ -88,7 +90,10 @@ class Codes:
         )
 
     def read(self, text: str, number: Callable[[str], int]) -> Invitation | None:
-        """The invitation, if its secret is right; `number` gives the current number by name."""
+        """Return the invitation in a fragment if its secret is right; else None.
+
+        `number`: a function from the name of an invitation to its current number.
+        """
         parts = text.strip().removeprefix("#").partition(MARK)[0].split("/")
         if len(text) > LONGEST or len(parts) != 8 or parts[0] not in KINDS:
             return None
@@ -102,10 +107,10 @@ class Codes:
         return found if hmac.compare_digest(right.encode(), parts[7].encode()) else None
 
     def session(self, invitation: Invitation, own: str) -> str:
-        """A session for the device that shows this link.
+        """Return a session for the device that shows this link.
 
-        `own` is a secret that the browser has made up: if the answer is lost on its way, the same
-        browser asks again with the same secret, and is the same device.
+        `own`: a secret that the browser has made up. If the response is lost, the same browser asks
+        again with the same secret, and gets the same session.
         """
         if len(own) < OWN_LENGTH:
             return secrets.token_urlsafe(32)
@@ -115,10 +120,12 @@ class Codes:
 
 
 def new_code() -> str:
-    """Return a code for a device that asks to be approved: shown there, typed at the desk."""
+    """Return a random code that a device shows when it asks to be approved; it is typed at the
+    desk.
+    """
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def plain_code(text: str) -> str:
-    """A code as typed: lower case, blanks and dashes do not matter."""
+    """Return a code as typed, in capitals and without blanks or dashes."""
     return "".join(letter for letter in text.upper() if letter in LETTERS)[: 2 * CODE_LENGTH]

@@ -1,4 +1,4 @@
-"""Functions that the pages on the network share, and their answers to scripts."""
+"""Functions that all pages on the network share, and the JSON answers to their scripts."""
 
 from __future__ import annotations
 
@@ -55,6 +55,8 @@ from crivello.words import N_
 
 @dataclass
 class Network:
+    """The objects that all requests to the listener share."""
+
     store: DeviceStore
     codes: Codes
     guesses: LoginThrottle
@@ -72,10 +74,9 @@ class Network:
 
 
 def event_end(desks: Desks, files: Collection[str], at_least: float) -> float:
-    """When the event of these tournaments is over: at the end of the last day that they announce.
+    """Return when the event of these tournaments is over: at the end of its last announced day.
 
-    Where no day is announced it is taken to last two weeks, as for a session at the desk. It never
-    ends before `at_least`, until when the network is on.
+    Without an announced day, it is taken to last two weeks. The result is never before `at_least`.
     """
     days = []
     for name in files:
@@ -94,7 +95,7 @@ def network_of(request: Request) -> Network:
 
 
 def device_of(request: Request) -> KnownDevice:
-    """The device that the guard let in."""
+    """Return the device that sent the request, as the guard identified it."""
     user: NetworkUser = request.state.user
     assert user.row is not None
     return user.row
@@ -110,7 +111,7 @@ def text_of(body: Mapping[str, Any], name: str) -> str:
 
 @frozen
 class HallGame:
-    """One game as devices enter it: that of a table, or of a board of its match."""
+    """One game as devices enter it: of a table, or of one board of a match."""
 
     seen: Seen
     white: Player
@@ -135,13 +136,13 @@ class HallGame:
 
 
 def hall_games(page: SectionPage, board: int | None = None) -> list[HallGame]:
-    """The games of the round that is being played, of all tables or of one."""
+    """Return the games of the round that is being played, at one table or at all."""
     found = games_seen(page.event, page.section, len(page.section.rounds), board)
     return [HallGame(one, page.names[one.white], page.names[one.black]) for one in found]
 
 
 def side_name(page: SectionPage, game: HallGame, player: Player) -> str:
-    """A player as devices show them; at a board of a match with the colour."""
+    """Return a player's name as devices show it; at a board of a match, with the colour."""
     return person(player) if not game.game else side_with_colour(page, game, player)
 
 
@@ -159,7 +160,10 @@ Model = Callable[[], dict[str, object]]
 
 
 def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: Model) -> Response:
-    """Do what a device wants, once, or refuse it for good, and remember the answer."""
+    """Do what an entry asks for, once, or refuse it; the answer is stored.
+
+    If the same entry arrives again, it gets the same answer.
+    """
     device, store = device_of(page.request), network_of(page.request).store
     known = answer_again(page, envelope, model)
     if known is not None:
@@ -190,7 +194,9 @@ def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: 
 
 
 def _own_results(desk: Desk, envelope: Envelope) -> frozenset[str]:
-    """The result at this place, if an entry that this one replaces has set it."""
+    """Return the result at this place if it comes from an entry that this one replaces; else
+    empty.
+    """
     if not envelope.replaces:
         return frozenset()
     desk.refresh()
@@ -214,7 +220,7 @@ def _concerns(event: Event, seen: Seen) -> bool:
 
 
 def answer_again(page: View, envelope: Envelope, model: Model) -> Response | None:
-    """The answer that this entry has got already; None if it is new."""
+    """Return the answer that this entry has already got; None if the entry is new."""
     known = network_of(page.request).store.find_arrival(envelope.id)
     return None if known is None else _answer_known(page, envelope, known, model)
 
@@ -231,7 +237,7 @@ def _answer_known(page: View, envelope: Envelope, known: Arrival, model: Model) 
 def answer_error(
     page: SectionPage, envelope: Envelope, error: CrivelloError, model: Model
 ) -> Response:
-    """Refuse an entry for good; one that came too late is kept for the arbiter."""
+    """Refuse an entry permanently; one that came too late is kept for the arbiter."""
     state = DONE if isinstance(error, AlreadyEntered) else REFUSED
     if isinstance(error, Late | EnteredMeanwhile):
         state = LATE
@@ -243,7 +249,7 @@ def answer_error(
 
 
 def answer_later(view: View, error: CrivelloError) -> Response:
-    """The entry cannot be written just now: the device sends it again."""
+    """Answer that the entry cannot be written now, so that the device sends it again."""
     return JSONResponse({"state": "again", "text": _error_text(view, error, {})}, 503)
 
 
@@ -253,7 +259,7 @@ def answer_done(text: str, model: Mapping[str, object]) -> Response:
 
 
 def answer_refused(view: View, error: CrivelloError, names: Names | None = None) -> Response:
-    """Refused for good: the device does not send it again."""
+    """Refuse a request permanently, so that the device does not send it again."""
     return JSONResponse({"state": REFUSED, "text": _error_text(view, error, names or {})}, 409)
 
 
@@ -262,7 +268,7 @@ def _error_text(view: View, error: CrivelloError, names: Names) -> str:
 
 
 def let_in(view: View, response: Response, role: DeviceRole, session: str, seconds: int) -> None:
-    """The cookie of a role: over TLS only, for this name only, not for scripts."""
+    """Set the cookie of a role: over TLS only, for this host name only, and not for scripts."""
     response.set_cookie(
         cookie_name(view.desktop.sessions, role),
         session,

@@ -1,6 +1,6 @@
-"""Deputies: results, no-shows, roll-call, print; and what the chief arbiter has ticked beyond.
+"""The pages of deputies: results, no-shows, roll-call, printing, and what the chief arbiter allows.
 
-Each entry is an `Envelope`: it is done once, and only while what its page showed is still there.
+Each entry is an `Envelope`: it is done once, and only if what its page showed is still there.
 """
 
 from __future__ import annotations
@@ -89,12 +89,12 @@ UNKNOWN = N_("This cannot be entered. Nothing was changed: reload the page.")
 
 
 class NotUnderstood(CrivelloError, code="not-understood"):
-    """Not an entry that our pages send."""
+    """The entry is not one that our pages send."""
 
 
 @router.get("")
 def choose(view: AnyPage) -> Response:
-    """All sections that are reachable; goes straight to a single one."""
+    """List the sections that this device may reach; if there is only one, go to it."""
     found = [
         PageLink(section.settings.name or key, address("deputy", entry.name, key))
         for entry in view.desks.overview()
@@ -201,7 +201,7 @@ def publish(page: AtSection, body: Json) -> Response:
 
 @router.post("/{file}/{section}/requests")
 def decide(page: AtSection, body: Json) -> Response:
-    """Accept or decline what a player asks for."""
+    """Accept or decline the request of a player."""
     store = network_of(page.request).store
     try:
         envelope = read_envelope(body, REQUEST)
@@ -256,7 +256,9 @@ def _take(
 
 
 def _asked_seen(event: str, section: Section, player: int) -> Seen | None:
-    """A player who did not appear and has not said whether they continue."""
+    """Return what pages show of a no-show who has not said whether they continue; None if not
+    asked.
+    """
     if player not in section.asked:
         return None
     return Seen(event, section.key, len(section.rounds), player=player, shown="asked")
@@ -271,7 +273,7 @@ def _roll_seen(event: str, section: Section, player: int) -> Seen | None:
 
 
 def _publish_seen(event: str, section: Section) -> Seen | None:
-    """The round with all its results."""
+    """Return what pages show of the round with all its results; None if it is not being played."""
     number = len(section.rounds)
     if not is_open(section, number):
         return None
@@ -286,7 +288,7 @@ def _request_seen(page: SectionPage, asked: PlayerRequest) -> Seen:
 
 
 def _model(page: SectionPage) -> dict[str, object]:
-    """The view of a deputy's page: the boards of the round that is being played."""
+    """Return what a deputy's page shows, mainly the boards of the round being played."""
     device = device_of(page.request).device
     section = page.section
     number = len(section.rounds)
@@ -326,7 +328,7 @@ def _model(page: SectionPage) -> dict[str, object]:
 
 
 def _matches(page: SectionPage) -> list[dict[str, object]]:
-    """The teams of each table, where the tables are matches; else nothing."""
+    """Return the teams of each table if matches are played; else an empty list."""
     number = len(page.section.rounds)
     if not number or not page.section.rounds[-1].boards:
         return []
@@ -349,7 +351,7 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
 
 
 def _proposals(page: SectionPage) -> dict[tuple[int, int], list[str]]:
-    """The proposals of the phones of each table, by board and game."""
+    """Return the results that phones propose, by board and game."""
     found = open_proposals(network_of(page.request).store, page.file.name, page.section)
     return {place: [word.result for word in words] for place, words in found.items()}
 

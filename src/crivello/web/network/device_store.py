@@ -1,9 +1,9 @@
-"""The store of the network: devices, uses of links, proposals; one file (`store.network_file`).
+"""The store of the network: devices, uses of links, proposals, in one file (`store.network_file`).
 
-The listener writes who has come and what is proposed; the desk writes who is approved, revoked,
-accepted. Each looks into it at every request, so what one writes holds for the other at once. What
-is acknowledged is on disk. Nothing in it is part of a tournament: only what counts becomes an
-event. Of a session only a digest is written down.
+The listener writes which devices have come and what they propose; the desk writes what is approved,
+revoked and accepted. Both read the file at every request, so what one writes applies to the other
+at once. What has been acknowledged is on disk. Nothing in the store belongs to a tournament: what
+counts becomes an event. Of a session, only a digest is stored.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ TAKEN = N_("This code has been used by all the devices it is for. Ask the arbite
 
 
 class DeviceStoreError(CrivelloError, code="network-book"):
-    """The store refuses that."""
+    """Raised if the store refuses a request, such as a code that is not known."""
 
 
 @frozen
 class KnownDevice:
-    """A row of the device store: one browser."""
+    """One browser that the device store knows."""
 
     id: int
     role: DeviceRole
@@ -110,7 +110,7 @@ class KnownDevice:
 
 @frozen
 class Proposal:
-    """The last word of one device on the result of its table, of a match on one of its boards."""
+    """The last result that one device proposes for its table, or for one board of its match."""
 
     id: int
     device: str
@@ -125,7 +125,7 @@ class Proposal:
 
 @frozen
 class PlayerRequest:
-    """A request of a player to the arbiter."""
+    """A request of a player to the arbiter: a bye or a withdrawal."""
 
     id: int
     device: str
@@ -140,7 +140,7 @@ class PlayerRequest:
 
 @frozen
 class Arrival:
-    """An entry of a device that was answered."""
+    """An entry of a device with the answer that it got."""
 
     id: int
     device: str
@@ -153,6 +153,8 @@ class Arrival:
 
 
 class DeviceStore:
+    """Reads and writes devices, proposals, requests and answered entries."""
+
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._file = NetworkFile(path)
@@ -167,7 +169,9 @@ class DeviceStore:
     # Devices
 
     def find(self, session: str) -> KnownDevice | None:
-        """The device of a session that is neither revoked nor expired; marks it as seen."""
+        """Return the device of a session and mark it as seen; None if it is revoked, expired or
+        unknown.
+        """
         row = self._file.device_of(_digest(session))
         now = self._clock()
         if row is None or row.state == REVOKED or row.until <= now:
@@ -177,11 +181,11 @@ class DeviceStore:
         return _device(row)
 
     def devices(self) -> list[KnownDevice]:
-        """All devices that have not expired, the last seen first; including revoked ones."""
+        """Return all devices that have not expired, revoked ones too, the last seen first."""
         return [_device(row) for row in self._file.devices(self._clock())]
 
     def ask(self, session: str, code: str, browser: str, address: str) -> None:
-        """A device asks to be approved as a deputy's."""
+        """Store that a device asks to be approved as a deputy's."""
         now = self._clock()
         with self._file.writing():
             waiting = self._file.devices_in(WAITING, now)
@@ -194,9 +198,9 @@ class DeviceStore:
     def approve(
         self, code: str, name: str, ticked: frozenset[May], until: float, files: Collection[str]
     ) -> KnownDevice:
-        """The chief arbiter has typed the code that a device shows.
+        """Approve the device that shows this code, for these tournaments.
 
-        It is let in for these tournaments and no others, whenever the network is on.
+        It then has access to them, and to no others, whenever the network is on.
         """
         name = " ".join(name.split())[:LONGEST_NAME]
         with self._file.writing():
@@ -213,7 +217,7 @@ class DeviceStore:
         return _device(approved)
 
     def revoke(self, device: int) -> None:
-        """Take all rights from the device, from its next request on."""
+        """Take all rights from a device, from its next request on."""
         with self._file.writing():
             self._file.end_devices(REVOKED, device)
 
@@ -224,7 +228,10 @@ class DeviceStore:
     def admit(
         self, session: str, invitation: Invitation, most: int, until: float, about: str = ""
     ) -> KnownDevice:
-        """A browser has shown a valid link. At most `most` browsers may; each may come again."""
+        """Return the device of a browser that has shown a valid link; add it if it is new.
+
+        At most `most` browsers can use a link; each may come again.
+        """
         with self._file.writing():
             users = self._file.devices_invited(invitation.name, ACTIVE, self._clock())
             mine = self._file.device_of(_digest(session))
@@ -248,7 +255,7 @@ class DeviceStore:
     def _add(
         self, session: str, role: DeviceRole, state: str, name: str, until: float
     ) -> DeviceRecord:
-        """Write down a device; a browser is one at a time: its earlier entry ends."""
+        """Store a new device for a session; an earlier device of the same session is revoked."""
         digest = _digest(session)
         self._file.replace_digest(digest, REVOKED)
         self._file.add_device(digest, role.value, state, name, self._clock(), until)
@@ -263,9 +270,10 @@ class DeviceStore:
         return self._file.renewals(name)
 
     def renew(self, invitation: Invitation) -> None:
-        """Void every earlier link of this kind, and the rights of those who came with one.
+        """Invalidate all earlier links of an invitation, and revoke the devices that came with
+        them.
 
-        The code of a table is the same whoever of its players has White.
+        A table has the same code whichever of its players has White.
         """
         turned = replace(invitation, players=invitation.players[::-1])
         with self._file.writing():
@@ -277,9 +285,9 @@ class DeviceStore:
     def propose(
         self, device: KnownDevice, envelope: Envelope, game: int, result: str
     ) -> list[Proposal]:
-        """Take a proposal; return the last word of every device on this game.
+        """Store a proposal; return the last one of each device for this game.
 
-        A device has one open proposal for a game. One that was tapped earlier than it is ignored.
+        A device has one open proposal for a game. A proposal that was tapped before it is ignored.
         """
         assert device.invitation is not None
         sides = envelope.seen.sides
@@ -293,9 +301,10 @@ class DeviceStore:
         return [one for one in words if (one.game, one.sides) == (game, sides)]
 
     def proposals(self, under: str = "") -> list[Proposal]:
-        """The last word of every device that is not revoked; of one table, one round or all.
+        """Return the last proposal of each active device for each game: of one table, one round, or
+        all.
 
-        `under` is the name of an invitation, or its beginning up to a ``/``.
+        `under`: the name of an invitation, or the beginning of names up to a ``/``.
         """
         whole = under and not under.endswith("/")
         rows = self._file.proposals(under, under if whole else after(under), ACTIVE)
@@ -308,25 +317,25 @@ class DeviceStore:
         ]  # fmt: skip
 
     def settle(self, table: str, game: int) -> None:
-        """Close the proposals of a game that has its result."""
+        """Delete the proposals for a game that has its result."""
         with self._file.writing():
             self._file.delete_proposals(table, game)
 
     # Entries and their answers
 
     def find_arrival(self, key: str) -> Arrival | None:
-        """The answer that an entry has got already."""
+        """Return the entry with this key and its answer; None if it has not arrived."""
         row = self._file.arrival(key)
         return None if row is None else _arrival(row)
 
     def note_arrival(
         self, device: KnownDevice, envelope: Envelope, state: str, text: str = ""
     ) -> None:
-        """Write down how an entry was answered.
+        """Store how an entry was answered.
 
-        Earlier late entries of this device about the same place are replaced by it, and so are
-        those that it names, whether or not they have arrived. What a phone proposed before is not
-        its last word any more, whether this entry becomes a proposal or not.
+        It replaces earlier late entries of this device about the same place, and the entries that
+        it names, even those that have not arrived. Proposals that the phone made before for the
+        same game are deleted.
         """
         seen = envelope.seen
         new = NewArrival(
@@ -346,11 +355,11 @@ class DeviceStore:
             file.forget_arrivals(device.id, LATE, MOST_ARRIVALS)
 
     def late_arrivals(self, file: str, section: str) -> list[Arrival]:
-        """Entries that arrived too late and wait for the arbiter, the oldest first."""
+        """Return the entries that arrived too late and wait for the arbiter, the oldest first."""
         return [_arrival(row) for row in self._file.arrivals_in(file, section, LATE)]
 
     def settle_arrival(self, number: int, state: str) -> None:
-        """The arbiter has entered or dropped a late entry."""
+        """Store that the arbiter has entered or dropped a late entry."""
         with self._file.writing():
             self._file.change_arrival(number, LATE, state)
 
@@ -404,7 +413,7 @@ def _arrival(row: ArrivalRecord) -> Arrival:
 
 
 def grant_action(section: str, asked: PlayerRequest, choice: str) -> Action:
-    """The action that gives a player what was asked for."""
+    """Return the action that gives a player what they requested."""
     if asked.kind == BYE:
         bye = Bye.HALF_POINT if choice == HALF else Bye.ZERO_POINT
         return RequestByes(section, (RequestedBye(asked.player, asked.round, bye),))

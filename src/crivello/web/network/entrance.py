@@ -1,4 +1,4 @@
-"""The first pages of devices: links with secrets, deputies' codes, public news, the help page."""
+"""The first pages of a device: links with secrets, codes of deputies, public changes, help."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def help_page(view: AnyPage) -> Response:
 
 @router.get("/authority.crt")
 def authority(request: Request) -> Response:
-    """Send the authority's certificate, to install after comparing its fingerprint with the desk's
-    screen.
+    """Send the authority's certificate, to be installed after comparing its fingerprint with the
+    desk's.
     """
     data = network_of(request).authority
     kind = "application/x-x509-ca-cert"
@@ -86,7 +86,7 @@ def authority(request: Request) -> Response:
 
 @router.get("/worker.js")
 def worker() -> Response:
-    """The service worker for deputies' devices; its address is where its scope begins."""
+    """Send the service worker for deputies' devices; its address sets the scope."""
     return FileResponse(STATIC / "worker.js", media_type="text/javascript")
 
 
@@ -100,7 +100,7 @@ def arrive_screen(view: AnyPage) -> Response:
 
 @router.post("/open")
 def exchange(view: AnyPage, body: Json) -> Response:
-    """A secret becomes the session of this browser."""
+    """Exchange the secret of a link for a session of this browser."""
     network = network_of(view.request)
     address = (view.request.client.host if view.request.client else "") or "?"
     wait = network.guesses.wait(address)
@@ -132,7 +132,7 @@ def exchange(view: AnyPage, body: Json) -> Response:
 
 
 def _until(view: View, role: DeviceRole) -> float:
-    """A table has its code for a round; other devices are known until the event is over."""
+    """Return when a new session ends: a table's after the round, others when the event is over."""
     network = network_of(view.request)
     if role is DeviceRole.TABLE:
         return min(network.until, network.clock() + TABLE_HOURS * 3600)
@@ -159,7 +159,7 @@ def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
 
 
 def _why_not(view: View, invitation: Invitation, snapshot: Snapshot) -> str:
-    """The error of a link that is not valid yet, or has expired."""
+    """Return the error for a link that is not valid yet, or has expired."""
     section = snapshot.state.sections.get(invitation.section)
     if invitation.role is DeviceRole.PLAYER:
         if section is None or invitation.subject not in section.registrations:
@@ -169,7 +169,7 @@ def _why_not(view: View, invitation: Invitation, snapshot: Snapshot) -> str:
 
 
 def _most(invitation: Invitation, snapshot: Snapshot) -> int:
-    """Return the number of devices that a link admits: for a match of teams, two per board."""
+    """Return how many devices a link admits; for a match of teams, two for each board."""
     most = MOST[invitation.role]
     section = snapshot.section(invitation.section)
     of_teams = invitation.role is DeviceRole.TABLE and section.has_teams
@@ -192,7 +192,7 @@ def device_name(invitation: Invitation, snapshot: Snapshot) -> str:
 
 @router.get("/screen/show")
 def screen(request: Request, seconds: str = "", size: str = "medium") -> Response:
-    """Show the hall pages, made from published data."""
+    """Show the hall pages on a screen, made from published data."""
     one = device_of(request).invitation
     assert one is not None
     page = PublicPage(request, one.file, one.section)
@@ -260,7 +260,7 @@ def now(view: AnyPage) -> Response:
 
 
 async def _stream(view: View) -> AsyncIterator[str]:
-    """Stream changes of published rounds and results only, not of entries."""
+    """Stream changes of published rounds and results, but not of entries."""
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     latest: dict[str, int] = {}
     async for changed in view.desktop.news.listen():
@@ -285,7 +285,7 @@ def _public_sequences(view: View) -> dict[str, int]:
 
 
 def note_shown(page: SectionPage) -> None:
-    """Note at the desk that a round was shown on the network."""
+    """Tell the desk that a round was shown on the network."""
     last = len(page.section.rounds)
     noted = network_of(page.request).shown
     place = page.file.name, page.key

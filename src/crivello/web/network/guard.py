@@ -1,8 +1,8 @@
-"""The requests that the listener accepts: by address, with or without TLS, by device and rate.
+"""The requests that the listener accepts: by address, TLS, device and rate.
 
-Each address belongs to a door, and each door says what one must be allowed to do
-(`desk.permissions`). What has no door does not exist. A browser may have several roles, each with
-a cookie of its own: a player's phone can also be one of its table.
+A table in this module says for each address which permission it requires (`desk.permissions`); an
+address that is not in it does not exist. A browser may have several roles, each with its own
+cookie: a player's phone can also be one of its table.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ BODY_BYTES = 20_000
 
 @frozen
 class NetworkUser(User):
-    """A user on the network; never the arbiter of this computer."""
+    """A user on the network, who is never the arbiter of this computer."""
 
     row: KnownDevice | None = None
     waiting: bool = False
@@ -61,7 +61,7 @@ STRANGER = NetworkUser()
 
 @frozen
 class Access:
-    """The rights that an address requires."""
+    """What an address requires: a permission, a role, and the methods that it accepts."""
 
     may: May | None
     """None: nothing, since this is an entrance."""
@@ -71,7 +71,7 @@ class Access:
 
     @property
     def public(self) -> bool:
-        """Return True if the address may be reached without TLS."""
+        """True if the address may be reached without TLS."""
         return self.may is May.READ
 
 
@@ -113,7 +113,7 @@ _OF_DEPUTIES: Mapping[str, tuple[May, frozenset[str]]] = {
 
 
 def access_to(path: str) -> Access | None:
-    """Return the rights that an address requires; None if there is no such address."""
+    """Return what an address requires; None if there is no such address."""
     if path in _OPEN or path.startswith(("/public/", "/static/")):
         return _PUBLIC
     if path in _COMING:
@@ -130,7 +130,7 @@ def access_to(path: str) -> Access | None:
 
 
 class NetworkGuard(Guard):
-    """The outermost layer of the listener."""
+    """The outermost middleware of the listener."""
 
     patient = False
 
@@ -144,9 +144,10 @@ class NetworkGuard(Guard):
         files: Collection[str],
         secure: str,
     ) -> None:
-        """`hosts` has the names by scheme, `files` the tournaments that are reachable.
+        """Wrap the application.
 
-        `secure` is where the pages over TLS begin.
+        `hosts`: accepted host names by scheme; `files`: the tournaments that can be reached;
+        `secure`: the beginning of addresses with TLS.
         """
         super().__init__(app, sessions, frozenset(), refuse)
         self._hosts = hosts
@@ -173,8 +174,8 @@ class NetworkGuard(Guard):
         return Refused(403, ONLY_TLS, link=f"{self._secure}{quote(path)}")
 
     def _identify(self, scope: Scope, headers: Headers) -> User:
-        """Identify the device by the cookie of the role that the address requires; keys for
-        programs do not count here.
+        """Return the device, by the cookie of the role that the address requires; API keys are not
+        accepted.
         """
         needs = access_to(scope["path"])
         if needs is None or needs.role is None or scope["scheme"] != "https":
@@ -190,7 +191,7 @@ class NetworkGuard(Guard):
         return NetworkUser(session=session, row=row)
 
     def _of_this_event(self, row: KnownDevice, path: str) -> bool:
-        """Return True if the device was approved for the event of this address."""
+        """Return True if the device was approved for the tournament of this address."""
         parts = path.split("/")
         asked = {parts[2]} if parts[1] == "deputy" and len(parts) > 3 else self._files
         return bool(asked & row.files)
@@ -210,7 +211,9 @@ class NetworkGuard(Guard):
 
 
 def cookie_name(sessions: Sessions, role: DeviceRole) -> str:
-    """`__Host-`: over TLS, for this name only, and for no other path."""
+    """Return the name of a role's cookie; `__Host-` restricts it to TLS, this host and the root
+    path.
+    """
     return f"__Host-{sessions.cookie}-{role.value}"
 
 
@@ -231,7 +234,7 @@ MOST_BUCKETS = 5000
 
 
 class Buckets:
-    """Token buckets that refill with time; a client without a token waits."""
+    """Token buckets that refill with time; a client without a token must wait."""
 
     def __init__(
         self,
@@ -253,7 +256,9 @@ class Buckets:
 
 
 class NetworkConcurrencyLimit:
-    """Limits rate and number of requests; a layer inside the guard, which knows the user."""
+    """Middleware that limits rate and number of requests; the guard has identified the user
+    before.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -309,10 +314,10 @@ LOCKED = N_("Too many wrong codes. Wait {count} seconds, or ask the arbiter.")
 
 
 class LoginThrottle:
-    """Slows down clients that guess codes: each lock is twice as long as the one before.
+    """Slows down clients that guess codes; each lock lasts twice as long as the one before.
 
-    Only the address that tries waits. Secrets of 120 bits need no lock for all, which would be a
-    way to keep everybody out.
+    Only the address that guesses is locked. Secrets of 120 bits need no common lock, which anyone
+    could use to keep all others out.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -321,7 +326,7 @@ class LoginThrottle:
         self._locked: dict[str, float] = {}
 
     def wait(self, address: str) -> int:
-        """Seconds until this address may try again; 0: now."""
+        """Return the seconds until this address may try again; 0 for now."""
         now = self._clock()
         return max(0, int(self._locked.get(address, now) - now + 0.999))
 

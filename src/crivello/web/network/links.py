@@ -1,7 +1,7 @@
-"""Links with a secret, and their codes to scan: for slips, cards and screens.
+"""Links with secrets, and their QR codes for slips, cards and screens.
 
-What is secret stands behind the ``#``, which no browser sends, and at its end the beginning of the
-certificate's fingerprint, for those who want to compare it.
+The secret comes after the ``#``, which browsers never send. It ends with the beginning of the
+certificate's fingerprint, so that the fingerprint can be compared.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BORDER = 4
 
 
 class QrMissing(CrivelloError, code="no-qr-codes"):
-    """The extra is not installed."""
+    """The optional package for QR codes is not installed."""
 
 
 @frozen
@@ -56,7 +56,9 @@ class HallLinks:
         return with_mark(f"{self.secure}/{place}#{fragment}", self.fingerprint)
 
     def of_tables(self, file: str, section: Section) -> list[str]:
-        """One for each game of the round that is being played; none if its results are public."""
+        """Return a link for each game of the round being played; none if its results are
+        published.
+        """
         rounds = section.rounds
         if not rounds or rounds[-1].results_published:
             return []
@@ -66,7 +68,7 @@ class HallLinks:
 
 @contextmanager
 def desk_links(switch: Switch | None, file: str) -> Iterator[HallLinks | None]:
-    """Yield the hall links for pages of the desk; None if the network does not reach this file."""
+    """Yield the links for pages of the desk; None if the network does not reach this file."""
     opened = None if switch is None else switch.opened
     if switch is None or switch.store is None or opened is None or file not in opened.files:
         yield None
@@ -80,7 +82,7 @@ def desk_links(switch: Switch | None, file: str) -> Iterator[HallLinks | None]:
 
 
 def with_mark(link: str, fingerprint: str) -> str:
-    """Return the address with the beginning of the fingerprint, which no browser sends."""
+    """Return the address with the beginning of the fingerprint after its ``#``."""
     digits = fingerprint.replace(":", "")[:FINGERPRINT_SHOWN]
     return f"{link}{'' if '#' in link else '#'}{MARK}{digits}"
 
@@ -88,7 +90,7 @@ def with_mark(link: str, fingerprint: str) -> str:
 def slip_codes(
     links: HallLinks | None, file: str, section: Section, number: int
 ) -> dict[int, Html]:
-    """Return the code of each table for its slip, as a picture; none for a round that is over."""
+    """Return the QR code of each table for its slip; none if the round is over."""
     if links is None or number != len(section.rounds):
         return {}
     tables = section.rounds[-1].tables
@@ -100,7 +102,7 @@ def slip_codes(
 
 
 def drawn_code(text: str) -> Html:
-    """A code to scan, as an element of a page."""
+    """Return the text as a QR code, in SVG to be embedded in a page."""
     buffer = BytesIO()
     _make_code(text).save(
         buffer, kind="svg", border=BORDER, light="#fff", xmldecl=False, nl=False, omitsize=True
@@ -109,7 +111,7 @@ def drawn_code(text: str) -> Html:
 
 
 def code_address(text: str) -> str:
-    """Return the text as a code to scan, in an SVG data URI."""
+    """Return the text as a QR code, in an SVG data URI."""
     address: str = _make_code(text).svg_data_uri(scale=4, border=BORDER)
     return address
 

@@ -1,8 +1,8 @@
-"""Listens on the network: TLS for everything; plain HTTP, on request, for what is public.
+"""Listen on the network: with TLS for everything, and on request with HTTP for public pages.
 
-It accepts connections itself, and counts them before TLS begins. Nobody new is turned away while a
-stranger keeps us waiting: when there are too many connections, the stranger that has waited longest
-is ended. Places are kept for devices that came with a code, and more for those of deputies.
+The listener accepts connections itself, and counts them before TLS begins. If there are too many,
+it ends the unknown one that has kept the server waiting longest, so that new ones are always
+accepted. Places are reserved for devices that came with a code, and more for those of deputies.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HELD_OF_ONE_ADDRESS = 24
 
 
 class ConnectionRank(IntEnum):
-    """The rank of a connection; the lowest are ended first when there are too many."""
+    """The rank of a connection; if there are too many, those of the lowest rank are ended first."""
 
     STRANGER = 0
     DEVICE = 1
@@ -44,7 +44,7 @@ class ConnectionRank(IntEnum):
 
 
 class NetworkConnection(Connection):
-    """One connection of a device, which says when it is over."""
+    """The HTTP protocol of one connection, which reports when it ends."""
 
     ended: asyncio.Future[None]
     rank = ConnectionRank.STRANGER
@@ -61,7 +61,7 @@ class NetworkConnection(Connection):
         super().on_response_complete()
 
     def _make_room(self) -> None:
-        """Do nothing: the server has ended a connection before it accepted this one."""
+        """Do nothing: the server has made room before it accepted this connection."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -85,8 +85,9 @@ class HeldConnection:
 
     @property
     def can_end(self) -> bool:
-        """True if the server is only waiting for the other side, and the connection is not a
-        deputy's."""
+        """True if the server is waiting for the other side, and the connection is not a
+        deputy's.
+        """
         if self.connection is None:
             return True
         return self.connection.waited_for and self.rank is not ConnectionRank.DEPUTY
@@ -108,12 +109,16 @@ LIMITS = Limits(HELD, HELD_OF_STRANGERS, HELD_OF_ONE_ADDRESS)
 
 @frozen
 class ListenerSocket:
+    """A listening socket, with its TLS context."""
+
     socket: socket.socket
     context: ssl.SSLContext | None
     """None: without TLS."""
 
 
 class NetworkServer(DesktopServer):
+    """The server of the listener."""
+
     def __init__(
         self,
         app: FastAPI,
@@ -123,7 +128,7 @@ class NetworkServer(DesktopServer):
         still: Callable[[], bool] = lambda: True,
         limits: Limits = LIMITS,
     ) -> None:
-        """Serve until the time `until`, or until `still` returns False."""
+        """Prepare a server that runs until the time `until`, or until `still` returns False."""
         super().__init__(
             app,
             NetworkConnection,
@@ -150,11 +155,11 @@ class NetworkServer(DesktopServer):
             self._accepting.append(loop.create_task(self._accept(one)))
 
     def end_at(self, moment: float) -> None:
-        """End at another time."""
+        """Set another time at which the server ends."""
         self._until = moment
 
     def connections_of(self, host: str) -> list[HeldConnection]:
-        """The connections of an address, from the moment they were accepted."""
+        """Return the connections of an address, from the moment they were accepted."""
         return list(self._by_host.get(host, ()))
 
     def count_held(self, host: str) -> int:
@@ -181,7 +186,9 @@ class NetworkServer(DesktopServer):
             await asyncio.sleep(0)
 
     def _make_room(self, coming: HeldConnection) -> bool:
-        """End connections of strangers until there is a place; return False if there is none."""
+        """End connections until there is room for a new one; return False if no more can be
+        ended.
+        """
         limits = self._limits
         before_deputies = limits.total - (HELD - HELD_BEFORE_DEPUTIES) * limits.total // HELD
         if len(neighbours := self.connections_of(coming.host)) >= limits.strangers_of_one_address:
@@ -199,8 +206,10 @@ class NetworkServer(DesktopServer):
         return True
 
     def _end_longest(self, group: list[HeldConnection]) -> bool:
-        """Of the connections that may be ended, end one of the lowest rank, there the one waited
-        for longest; return False if there is none."""
+        """End the connection of lowest rank in the group; of several, the one waited for longest.
+
+        Return False if none of the group may be ended.
+        """
         waiting = [one for one in group if one.can_end]
         if not waiting:
             return False
@@ -219,7 +228,7 @@ class NetworkServer(DesktopServer):
     async def _serve_one(
         self, connection: socket.socket, held: HeldConnection, context: ssl.SSLContext | None
     ) -> None:
-        """Serve one connection, from the handshake to its end."""
+        """Serve one connection, from the TLS handshake to its end."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()
         until = loop.time() + HANDSHAKE_SECONDS
@@ -270,10 +279,9 @@ class NetworkServer(DesktopServer):
 
 
 async def _speaks_http(connection: socket.socket, seconds: float) -> bool:
-    """Return True if a client speaks plain HTTP where TLS is expected.
+    """Return True if a client sends plain HTTP where TLS is expected.
 
-    A request begins with a letter, a TLS handshake with a byte that is none. The byte stays there
-    to be read.
+    A request begins with a letter, a TLS handshake does not. The first byte is only peeked at.
     """
     loop = asyncio.get_running_loop()
     readable: asyncio.Future[None] = loop.create_future()

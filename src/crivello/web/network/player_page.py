@@ -1,4 +1,4 @@
-"""A player's own page: the seat, the card, the reasons; and requests to the arbiter."""
+"""A player's own page: the table, the pairing card, the reasons, and requests to the arbiter."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ANSWERED = {
 
 
 class CannotAsk(CrivelloError, code="cannot-ask"):
-    """The player cannot ask now, or not for that."""
+    """The player cannot make this request now."""
 
 
 @router.get("")
@@ -101,7 +101,7 @@ def ask(request: Request, body: Json) -> Response:
 
 
 def _what_is_shown(page: PublicPage, device: KnownDevice) -> Seen:
-    """The player, and the last round that is published."""
+    """Return what the page shows, for envelopes: the player and the last published round."""
     assert device.invitation is not None
     place = page.event, page.key, len(page.section.rounds)
     return Seen(*place, player=device.invitation.subject)
@@ -120,7 +120,7 @@ def _own(page: PublicPage, device: KnownDevice) -> list[PlayerRequest]:
 
 
 def _model(page: PublicPage, device: KnownDevice) -> dict[str, object]:
-    """Return the model of a player's page, made only from published data."""
+    """Return what a player's page shows, made only from published data."""
     assert device.invitation is not None
     player = page.names.get(device.invitation.subject)
     number = len(page.section.rounds)

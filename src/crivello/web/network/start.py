@@ -1,6 +1,6 @@
-"""`crivello network`: make a tournament reachable for the devices of a hall, for a time.
+"""`crivello network`: make tournaments reachable for the devices in a hall, for a limited time.
 
-The desk starts it in the same way when the arbiter turns the network on, and ends it.
+When the arbiter turns the network on, the desk starts this command, and ends it later.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
 
 
 class _Parent:
-    """The desk that started us: when it is gone, so is its end of our input."""
+    """Watches the desk that started this process; when the desk ends, standard input ends."""
 
     def __init__(self) -> None:
         self.alive = True
@@ -152,7 +152,7 @@ class _Parent:
 
 
 def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
-    """The folder, and which of its tournaments."""
+    """Return the folder, and the names of the tournaments in it that are to be reachable."""
     path, name = find_folder(arguments)
     if name:
         return path, (name,)

@@ -1,4 +1,4 @@
-"""The switch at the desk: the network is off until it is turned on here."""
+"""The switch of the network at the desk; the network is off until it is turned on here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class NotOn(CrivelloError, code="network-not-on"):
 
 @frozen
 class OpenNetwork:
-    """The network that is on, as the listener reports it in the first line of its output."""
+    """The network that is on, as the listener describes it in the first line of its output."""
 
     secure: str
     plain: str
@@ -56,13 +56,15 @@ class OpenNetwork:
 
     @staticmethod
     def from_line(line: str) -> OpenNetwork:
-        """Raises `ValueError` or `DecodeError` for anything else than `to_line` writes."""
+        """Return the network from a line; raise `ValueError` or `DecodeError` if `to_line` did not
+        write it.
+        """
         opened: OpenNetwork = decode(OpenNetwork, json.loads(line))
         return opened
 
 
 def read_until(word: str | None) -> datetime:
-    """The next moment at which a clock shows this time of day; without one, in ten hours."""
+    """Return the next moment at which a clock shows this time; ten hours from now without one."""
     now = datetime.now(UTC)
     if word is None:
         return now + timedelta(hours=USUAL_HOURS)
@@ -71,7 +73,7 @@ def read_until(word: str | None) -> datetime:
 
 @frozen
 class NetworkChoices:
-    """The arbiter's choices when turning the network on."""
+    """What the arbiter chooses when turning the network on."""
 
     files: tuple[str, ...]
     address: str
@@ -86,22 +88,22 @@ class NetworkChoices:
 
     @property
     def until_time(self) -> str:
-        """The time of day when it ends, as it is typed."""
+        """The time of day at which it ends, as it is typed."""
         return datetime.fromtimestamp(self.until).astimezone().strftime("%H:%M")
 
     @property
     def is_over(self) -> bool:
-        """True if the time has run out."""
+        """True if the chosen time has passed."""
         return self.until <= time.time()
 
     def with_port(self, taken: TakenPort, port: int) -> NetworkChoices:
-        """Return the same choices, with another port in place of a taken one."""
+        """Return the same choices with another port in place of a taken one."""
         if taken.is_public:
             return replace(self, public_port=port)
         return replace(self, port=port)
 
     def options(self) -> list[str]:
-        """The options of `crivello network`."""
+        """Return the choices as options of `crivello network`."""
         words = ["--only", json.dumps(self.files), "--address", self.address]
         words += ["--until", self.until_time, OPTION, str(self.port)]
         words += [PUBLIC_OPTION, str(self.public_port)] if self.plain else ["--no-http"]
@@ -112,7 +114,7 @@ class NetworkChoices:
 
 @frozen
 class FailedStart:
-    """The network could not be turned on, since a port is taken."""
+    """An attempt to turn the network on that failed because a port was taken."""
 
     choices: NetworkChoices
     taken: TakenPort
@@ -120,7 +122,7 @@ class FailedStart:
 
 @frozen
 class LastNetwork:
-    """The last choices for the network, as the desk remembers them."""
+    """The last choices for the network, as the desk stores them."""
 
     choices: NetworkChoices
     on: bool
@@ -128,13 +130,13 @@ class LastNetwork:
 
 
 class Switch:
-    """The process of the listener, if there is one. It ends with the desk.
+    """Starts and stops the process of the listener, which ends with the desk.
 
-    The last choices are kept in a file, so that the next desk can offer to go on with them.
+    The last choices are stored in a file, so that the next desk can offer to resume.
     """
 
     def __init__(self, tournaments: Path, folder: Path | None) -> None:
-        """`folder` is where the desk remembers its key and its sessions."""
+        """Prepare a switch; `folder` is where the desk stores its key and its sessions."""
         self._tournaments = tournaments
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
@@ -151,26 +153,26 @@ class Switch:
 
     @property
     def store(self) -> Path | None:
-        """The file of the device store, once the network has been turned on."""
+        """The file of the device store; None if the network was never on."""
         if self.folder is None or not (self.folder / BOOK).is_file():
             return None
         return self.folder / BOOK
 
     @property
     def opened(self) -> OpenNetwork | None:
-        """None: the network is off."""
+        """The network that is on; None if it is off."""
         if self._process is None or self._process.poll() is not None:
             return None
         return self._opened
 
     @property
     def pid(self) -> int | None:
-        """The process id of the listener."""
+        """The process id of the listener; None if it does not run."""
         return None if self._process is None else self._process.pid
 
     @property
     def interrupted(self) -> NetworkChoices | None:
-        """The choices of a network that ended without being turned off."""
+        """The choices of a network that ended without being turned off; None if there is none."""
         if self.opened is not None or self.last is None or not self.last.on:
             return None
         return self.last.choices
@@ -213,7 +215,7 @@ class Switch:
             return self._opened
 
     def _report_taken(self, choices: NetworkChoices, line: str) -> None:
-        """Raise `PortTaken` if that is what the listener says."""
+        """Raise `PortTaken` if the listener reports a taken port in this line."""
         try:
             taken = TakenPort.from_line(line)
         except (ValueError, DecodeError):
@@ -222,7 +224,7 @@ class Switch:
         raise PortTaken(choices.address, taken)
 
     def off(self) -> None:
-        """Turn it off, as the arbiter has decided."""
+        """Turn the network off, by decision of the arbiter."""
         with self._lock:
             self._stop()
             self.failed = None
@@ -230,7 +232,7 @@ class Switch:
                 self._remember(replace(self.last, on=False))
 
     def close(self) -> None:
-        """The desk ends, and the listener with it; the next desk can go on."""
+        """Stop the listener because the desk ends; the next desk can resume it."""
         with self._lock:
             self._stop()
 
@@ -269,7 +271,7 @@ def _read_last(path: Path) -> LastNetwork | None:
 
 
 def _with_ports_of(opened: OpenNetwork, choices: NetworkChoices) -> NetworkChoices:
-    """The choices with the ports that were found where any free one was wanted."""
+    """Return the choices with the ports actually used, where any free port was asked for."""
     return replace(
         choices,
         port=urlsplit(opened.secure).port or choices.port,

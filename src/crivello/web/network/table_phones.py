@@ -1,8 +1,8 @@
-"""The phones of a table: propose the result of its game, or of a board of its match, and agree.
+"""The phones at a table: they propose the result of a game, or of a board of a match, and agree.
 
-A proposal is no result. It becomes one when two phones say the same, or one phone says it and it is
-confirmed there, if the chief arbiter allows that; or when an arbiter accepts it. Two phones that
-say different things wait for the arbiter.
+A proposal is not a result. It becomes one if two phones propose the same, if it is confirmed on one
+phone (when the chief arbiter allows that), or if an arbiter accepts it. If two phones disagree,
+both wait for the arbiter.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ NO_RESULT = N_("A table can propose a win, a draw or a loss. Call the arbiter fo
 
 
 class NoProposal(CrivelloError, code="no-proposal"):
-    """Not a result on which players can agree by themselves."""
+    """The proposal is not a result on which players can agree by themselves."""
 
 
 @router.get("")
@@ -162,7 +162,9 @@ def _was_shown(page: SectionPage, device: KnownDevice, envelope: Envelope) -> bo
 
 
 def _game(page: SectionPage, device: KnownDevice, envelope: Envelope) -> HallGame:
-    """The game that the phone names, if it is still exactly that; raise why not."""
+    """Return the game that the phone names, if it is still exactly that game; raise an error
+    otherwise.
+    """
     one, seen = _invitation(device), envelope.seen
     own = (seen.event, seen.section, seen.round, seen.board)
     if seen.event != page.event or seen.section != page.key:
@@ -209,14 +211,14 @@ def _propose(page: SectionPage, device: KnownDevice, envelope: Envelope, game: H
 
 
 def _enter(game: HallGame, result: Result) -> EnterExpected:
-    """Enter a result where there is none."""
+    """Return the action that enters a result at a table without one."""
     players = game.white.id, game.black.id
     seen = game.seen
     return expected_entry(seen.section, seen.round, seen.board, seen.game, result, players=players)
 
 
 def is_agreed(words: list[Proposal], result: Result, one_is_enough: bool) -> bool:
-    """Do all phones of the table say this, and are they enough?"""
+    """Return True if all phones of the table propose this result, and they are enough."""
     same = all(word.result == KEY_OF[result] for word in words)
     return same and len(words) >= (1 if one_is_enough else 2)
 
@@ -252,7 +254,9 @@ def _model(page: SectionPage, device: KnownDevice) -> dict[str, object]:
 
 
 def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
-    """The end of a round: thanks, the results that count, and where the next pairing will be."""
+    """Return what a phone shows after the round: the results that count, and where the next pairing
+    is.
+    """
     place = Seen(page.event, page.key, one.round)
     here = games_seen(place.event, page.section, one.round, one.subject)
     match = match_seen(place.event, page.section, one.round, one.subject)
@@ -285,7 +289,9 @@ def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
 
 
 def _stage(page: SectionPage, device: KnownDevice, game: HallGame) -> dict[str, object]:
-    """The state of one game on the two phones."""
+    """Return what the two phones of a game show: entered, waiting, to be confirmed, or in
+    disagreement.
+    """
     network = network_of(page.request)
     words = [
         word

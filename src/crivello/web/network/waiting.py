@@ -1,4 +1,4 @@
-"""The items that wait for the arbiter on the page Network, and their number."""
+"""What waits for the arbiter on the page Network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from crivello.web.network.switch import Switch
 
 
 def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
-    """Count devices to approve, tables that propose, requests of players and late entries."""
+    """Return how many devices, proposals, requests of players and late entries wait for the
+    arbiter.
+    """
     if switch.store is None:
         return 0
     store = DeviceStore(switch.store)
@@ -30,7 +32,7 @@ def open_proposals(
 ) -> dict[tuple[int, int], list[Proposal]]:
     """Return the proposals of phones for games without a result, by board and game.
 
-    A proposal for other players or other colours than those of today is left out.
+    A proposal for players or colours that have changed since is left out.
     """
     number = len(section.rounds)
     start = "/".join([DeviceRole.TABLE.value, quote(file, safe=""), quote(section.key, safe="")])
