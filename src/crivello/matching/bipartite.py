@@ -1,14 +1,13 @@
-"""Match every row to a column of its own; find the first such matching in order.
+"""Match every row to a different column; find the first such matching in lexicographic order.
 
-A row is the set of its allowed columns as an int (see `bits`). A matching is a list with the
-column of each row.
+A row is the set of its allowed columns as an int (see `bits`). A matching is a list with the column
+of each row.
 
-The first in order is found by keeping a matching of all rows as a witness: row by row, an
-earlier column is taken when the row that loses it can be moved along an alternating path.
-A failed search is useful, too: the rows it reached can use no other columns than
-the ones they have, so these columns are theirs for good: rows and columns are split off as a
-*part* of their own, and no other row asks for them again. There are fewer failures than rows.
-(The parts become the strongly connected components of the residual graph, found as needed.)
+The first in order is found from any matching of all rows. Row by row, an earlier column is taken if
+the row that loses it can be moved along an alternating path. A failed search is useful too: the
+rows it reached can use only the columns they have. So these rows and columns are split off as a
+*part*, and no other row asks for them again. There are fewer failures than rows. (The parts become
+the strongly connected components of the residual graph, found as needed.)
 """
 
 from __future__ import annotations
@@ -20,23 +19,27 @@ from crivello.standard.classes import NamedTuple
 
 
 class _Closed(NamedTuple):
-    """The rows that a failed search reached; they have no other unsettled columns than these."""
+    """The result of a failed search: the rows it reached and the columns they have, which are all
+    they can use.
+    """
 
     rows: list[int]
     columns: int
 
 
 def perfect_bipartite(rows: Sequence[int], columns: int) -> list[int] | None:
-    """Return a matching of every row to a distinct column below `columns`, or None."""
+    """Return a matching of every row to a different column below `columns`; None if there is
+    none.
+    """
     column_of = [-1] * len(rows)
     return column_of if _match_all(rows, column_of, [-1] * columns) else None
 
 
 def first_in_order(rows: Sequence[int], columns: int | None = None) -> list[int] | None:
-    """Return the first matching of all rows in lexicographic order, or None if there is none.
+    """Return the first matching of all rows in lexicographic order; None if there is none.
 
-    Row 0 has the lowest column it has in any matching of all rows, then row 1 the lowest
-    that this leaves it, and so on.
+    Row 0 gets the lowest column it has in any matching of all rows, row 1 the lowest one that is
+    then possible, and so on.
     """
     if columns is None:
         columns = max((row.bit_length() for row in rows), default=0)
@@ -86,7 +89,9 @@ def first_in_order(rows: Sequence[int], columns: int | None = None) -> list[int]
 
 
 def _match_all(rows: Sequence[int], column_of: list[int], row_of: list[int]) -> bool:
-    """Match all rows, the first free column first; return False if that is impossible."""
+    """Match all rows, each to its first free column if possible; return False if they cannot all be
+    matched.
+    """
     everything = free = (1 << len(row_of)) - 1
     waiting = []
     for i, allowed in enumerate(rows):
@@ -115,10 +120,12 @@ def _search(
     targets: int,
     unvisited: int,
 ) -> int | _Closed:
-    """Move row `start` to another column, moving others on, until one takes a target.
+    """Move row `start` to another column along an alternating path that ends at a column of
+    `targets`.
 
-    Breadth first among the `unvisited` columns, which include the targets. Returns the
-    target taken, with the matching changed accordingly, or what the failed search reached.
+    The search is breadth first among the `unvisited` columns, which include the targets. Returns
+    the target taken, with the matching changed, or the rows and columns that a failed search
+    reached.
     """
     within = unvisited
     # Rows that are to be moved, in order of discovery.
@@ -152,7 +159,9 @@ def _shift(
     last: int,
     target: int,
 ) -> int:
-    """Give `target` to `last`, its column to the row it was reached from, and so on."""
+    """Change the matching along the path found: `last` gets `target`, the row before it gets the
+    column of `last`, and so on.
+    """
     row, c = last, target
     while True:
         had = column_of[row]

@@ -1,8 +1,8 @@
-"""Sets of vertices as Python ints: bit v is set when vertex v is a member.
+"""Sets of vertices as Python ints: bit v is set if vertex v is a member.
 
-A set of ten thousand vertices is about a kilobyte, and union, intersection and difference
-are one operation each. The *highest* member is ``x.bit_length() - 1`` at no cost at all,
-the lowest costs two big operations: algorithms that may take any member take the highest.
+A set of ten thousand vertices takes about a kilobyte, and union, intersection and difference are
+one operation each. The *highest* member is ``x.bit_length() - 1``, which costs next to nothing; the
+lowest needs two operations on the whole set. So algorithms that may use any member use the highest.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ DIGITS = bytes(value == ord("1") for value in range(256))
 
 
 def _subsets(vertices: range) -> list[tuple[int, ...]]:
-    """Return all subsets; the number of each has the bits of its members."""
+    """Return all subsets of the vertices; the index of each is its bit set."""
     found: list[tuple[int, ...]] = [()]
     for v in vertices:
         found += [(*subset, v) for subset in found]
@@ -29,7 +29,7 @@ MASK = (1 << HALF) - 1
 
 
 def members(bits: int) -> list[int]:
-    """Return the members of a set in ascending order; linear in its width."""
+    """Return the members of a set in ascending order, in time linear in its width."""
     if not bits >> 2 * HALF:
         return [*LOW[bits & MASK], *HIGH[bits >> HALF]]
     width = bits.bit_length()
@@ -45,7 +45,7 @@ def members(bits: int) -> list[int]:
 
 
 def bitset(vertices: Iterable[int]) -> int:
-    """Return the set of the given vertices."""
+    """Return the set of these vertices."""
     bits = 0
     for v in vertices:
         bits |= 1 << v
@@ -53,7 +53,7 @@ def bitset(vertices: Iterable[int]) -> int:
 
 
 def positions(values: list[int], wanted: int) -> int:
-    """Return the set of indices at which a list contains `wanted` (few of them, in a long list)."""
+    """Return the set of indices at which a list contains `wanted`; fast if there are few."""
     bits = 0
     at = -1
     for _ in range(values.count(wanted)):

@@ -1,14 +1,14 @@
 """Maximum-cardinality matching in a general graph, with a proof that it is maximum.
 
-The graph is `adjacency`: for each vertex the set of its neighbours (not itself) as an int.
-A matching is a list `mate` with `mate[v]` the partner of v, or -1 when v is exposed.
+The graph is `adjacency`: for each vertex the set of its neighbours as an int. A matching is a list
+`mate`, with `mate[v]` the partner of v, or -1 if v is exposed.
 
-The search is Edmonds' with Gabow's labels. It is written for graphs that are nearly
-complete: the vertices not yet reached are one int, so a vertex is looked at once and its
-thousands of neighbours are never walked through one by one.
+The search is Edmonds's blossom algorithm with Gabow's labels. It is written for graphs that are
+nearly complete: the vertices not yet reached are one int, so each vertex is examined once, and its
+thousands of neighbours are never visited one by one.
 
-The proof is the theorem of Tutte and Berge: when taking a set U out of the graph leaves
-more odd components than U has members, that many vertices stay exposed in *every* matching.
+The proof is the theorem of Tutte and Berge: if removing a set U leaves more odd components than U
+has members, that many more vertices are exposed in *every* matching.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ class NotMaximumError(ValueError):
 
 
 class Barrier(NamedTuple):
-    """The Gallai-Edmonds barrier: a set whose removal shows that no matching is larger
-    (Tutte-Berge)."""
+    """The Gallai-Edmonds barrier: a set of vertices whose removal proves a matching maximum
+    (Tutte-Berge).
+    """
 
     separator: int
     """The set whose removal leaves the odd components (the A of Gallai and Edmonds)."""
@@ -40,7 +41,7 @@ class Barrier(NamedTuple):
 
     @property
     def deficiency(self) -> int:
-        """The number of vertices that stay exposed in every matching."""
+        """The number of vertices exposed in every maximum matching."""
         return len(self.odd_components) - self.separator.bit_count()
 
 
@@ -60,7 +61,8 @@ def maximum_matching(
 ) -> list[int]:
     """Return a matching of maximum cardinality, grown from `mate` if given.
 
-    Only the vertices of `available` (default: all) take part; a vertex in it has its mate in it.
+    Only the vertices of `available` (default: all) take part; those matched in `mate` must have
+    their mates among them.
     """
     result = list(mate) if mate is not None else [-1] * len(adjacency)
     exposed = _match_greedily(adjacency, result, available)
@@ -82,8 +84,9 @@ def maximum_matching(
 
 
 def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
-    """Return the Gallai-Edmonds barrier that proves `mate` maximum; raise NotMaximumError
-    otherwise."""
+    """Return the Gallai-Edmonds barrier that proves `mate` maximum; raise `NotMaximumError` if it
+    is not.
+    """
     current = list(mate)
     available = (1 << len(adjacency)) - 1
     exposed = positions(current, -1)
@@ -104,7 +107,9 @@ def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
 
 
 def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) -> bool:
-    """Return True if the graph induced by `subset` (default: all) has a perfect matching."""
+    """Return True if the graph induced by `subset` (default: all vertices) has a perfect
+    matching.
+    """
     if subset is None:
         subset = (1 << len(adjacency)) - 1
     if subset.bit_count() & 1:
@@ -124,7 +129,7 @@ def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) ->
 
 
 def _can_pair_few(adjacency: Sequence[int], subset: int) -> bool:
-    """Return True if the vertices can be paired, by trying all partners of one after the other."""
+    """Return True if the vertices of `subset` have a perfect matching, by trying all pairings."""
     if not subset:
         return True
     v = subset.bit_length() - 1
@@ -139,8 +144,9 @@ def _can_pair_few(adjacency: Sequence[int], subset: int) -> bool:
 
 
 def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | None = None) -> int:
-    """Match exposed vertices with exposed neighbours while it is easy; return those still
-    exposed."""
+    """Match each exposed vertex with an exposed neighbour if it has one; return the vertices still
+    exposed.
+    """
     if subset is None:
         exposed = positions(mate, -1)
     else:
@@ -159,10 +165,11 @@ def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | Non
 def grow_tree(
     adjacency: Sequence[int], mate: list[int], root: int, targets: int, available: int
 ) -> int | HungarianTree:
-    """Grow the alternating tree of `root`; augment if it reaches a vertex of `targets`.
+    """Grow the alternating tree of `root`; augment the matching if it reaches a vertex of
+    `targets`.
 
-    Returns the other end of the path by which `mate` was augmented, or the tree without
-    augmenting path. `targets` are exposed vertices among the `available` ones.
+    Returns the target reached, with `mate` changed, or else the tree without an augmenting path.
+    `targets` are exposed vertices among the `available` ones.
     """
     if not adjacency[root] & available:
         return HungarianTree(1 << root, 0, (1 << root,))
@@ -200,7 +207,9 @@ def grow_tree(
         return top
 
     def shrink(x: int, y: int) -> None:
-        """Shrink the cycle that the edge between outer x and y closes to one blossom."""
+        """Shrink to one blossom the cycle that the edge between the outer vertices x and y
+        closes.
+        """
         nonlocal outer
         ends = (find(x), find(y))
         # Climb from both ends in turn until the two paths meet.
@@ -261,7 +270,7 @@ def grow_tree(
 def _rematch(
     mate: list[int], over: dict[int, int], bridge: dict[int, tuple[int, int]], end: int, last: int
 ) -> None:
-    """Augment along the edge end-last and the even path of `last`."""
+    """Augment the matching along the edge end-last and the path from `last` to the root."""
     mate[end] = last
     todo = [(last, end)]
     while todo:

@@ -1,14 +1,15 @@
-"""Cheapest matchings of a few vertices with costs joined to a *ground* of many without.
+"""Cheapest matchings of a few vertices with costs, joined to a *ground* of many vertices without.
 
-The ground's own edges cost nothing, but every vertex there must be matched: with another ground
-vertex, or with one above, which then pays its price for staying alone. The algorithm first
-matches the vertices above as if there were no ground, then places those left alone.
+Edges between ground vertices cost nothing, but every ground vertex must be matched: with another
+ground vertex, or with an *upper* vertex, which then pays its price for staying alone. First the
+upper vertices are matched as if there were no ground; those left alone are then matched with the
+ground.
 
-Most often the ground needs more of them: its largest matchings leave d vertices exposed, so at
-least d vertices above must stay alone. The *worth* of one of them to the ground is estimated and
-subtracted from all prices. If a cheapest matching above then leaves exactly d alone, and they find
-their places, it is cheapest at the true prices too. Otherwise the search continues in the whole
-graph.
+Usually the ground needs more of them: its maximum matchings leave d vertices exposed, so at least d
+upper vertices must stay alone. The *worth* of one of them to the ground is estimated and subtracted
+from all prices. If a cheapest matching of the upper vertices then leaves exactly d alone, and the
+ground can take them, it is also cheapest at the true prices. Otherwise the search continues in the
+whole graph.
 """
 
 from __future__ import annotations
@@ -32,10 +33,11 @@ from crivello.matching.weighted import (
 def cheapest_mates_on_ground(
     edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int]
 ) -> list[int] | None:
-    """Return the mates as `cheapest_mates` does, but the price of being alone is for a ground mate.
+    """Return the mates of the upper vertices in a cheapest matching; None if there is none.
 
-    `ground` are the neighbours there as sets, `ways` the sets of possible mates there. A
-    vertex with one of these has the mate -1.
+    As in `cheapest_mates`, `edges` and `alone` are their costs, but a vertex that stays alone (mate
+    -1) must be matched with the ground. `ground` holds the neighbours of each ground vertex in the
+    ground, `ways` those of each upper vertex in the ground.
     """
     n = len(edges)
     alone = [c if ways[u] else None for u, c in enumerate(alone)]
@@ -71,7 +73,9 @@ def _mates_above(mate: list[int], n: int) -> list[int]:
 
 
 def _place_loners(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
-    """Match as many loners and ground vertices as possible, keeping the other pairs."""
+    """Return a matching that keeps the upper pairs and matches as many loners and ground vertices
+    as possible.
+    """
     n = len(mate)
     loners = [u for u, v in enumerate(mate) if v < 0]
     rows = [0] * n + [row << n for row in ground]
@@ -86,8 +90,11 @@ def _place_loners(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -
 def _mates_on_whole(
     search: Hungarian, alone: Alone, ways: Sequence[int], ground: Sequence[int]
 ) -> list[int] | None:
-    """Match on the whole graph; all duals on the ground are zero, so the edges of the loners are
-    tight."""
+    """Continue the search on the whole graph; return the mates of the upper vertices, None if there
+    is no matching.
+
+    All duals on the ground are zero, so the edges from loners to the ground are tight.
+    """
     n = len(search.rows)
     whole = [list(row) for row in search.rows]
     whole += [[(n + w, 0) for w in members(row)] for row in ground]
@@ -104,10 +111,10 @@ def _mates_on_whole(
 def _mates_by_worth(
     edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int], lacking: int
 ) -> list[int] | None:
-    """Return the cheapest mates if exactly as many vertices above are left as the ground lacks.
+    """Return the cheapest mates of the upper vertices if exactly `lacking` of them stay alone.
 
-    What one of them may be worth to the ground is taken off the prices of being alone. None if
-    another number is left then, or they do not find their places: then nothing is proven.
+    The worth of one to the ground is subtracted from all prices. None if another number stays alone
+    then, or if the ground cannot take them: then nothing is proved.
     """
     worth = _worth(edges, alone, lacking)
     cheaper = [None if price is None else price - worth for price in alone]
@@ -118,10 +125,11 @@ def _mates_by_worth(
 
 
 def _worth(edges: Edges, alone: Alone, lacking: int) -> int:
-    """Estimate the worth of one vertex above to the ground, never negative.
+    """Return an estimate, never negative, of the worth of one upper vertex to the ground.
 
-    Those it does not lack should be paired with one another. Each pair saves something. Taking
-    the most expensive first, as many as there should be save more than this, the others less.
+    The vertices that the ground does not lack should be paired, and each pair saves something
+    compared with both staying alone. The estimate is the saving that separates as many pairs as
+    there should be, the best first, from all others.
     """
     saved = []
     for u, row in enumerate(edges):

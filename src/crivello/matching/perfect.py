@@ -1,23 +1,23 @@
-"""Perfect matchings: the edges that can be in one, the first in an order, several disjoint ones.
+"""Perfect matchings: which edges can be in one, which is first in an order, how many are disjoint.
 
-The graph is `adjacency` (sets of neighbours as ints) and `mate` a perfect matching of the vertices
-in `available` (default: all).
+The graph is `adjacency` (sets of neighbours as ints), and `mate` is a perfect matching of the
+vertices in `available` (default: all).
 
-*An edge* u-v can be in a perfect matching exactly when the rest of the graph has one, and the
-partners that u and v leave behind are all there is to match again: one search (`match_with_edge`).
+*An edge* u-v can be in a perfect matching if and only if the rest of the graph has one. Only the
+former partners of u and v have to be matched again: one search (`match_with_edge`).
 
-*The first in order*, of all perfect matchings (`first_perfect`) or of the cheapest
+*The first in order* is found among all perfect matchings (`first_perfect`) or the cheapest
 (`first_cheapest`). The order is given vertex by vertex: for each, sets of partners from the most
-wanted to the least. The first vertex gets its earliest set that some matching allows; this choice
-stands, then the next vertex chooses, and so on. The cheapest matchings are the perfect matchings of
-the tight edges in which every blossom with a positive dual is full. Without such blossoms each
-choice is two searches among the tight edges, and the duals stay valid for what is left. With
-blossoms the tight edges only rule partners out, so a choice that differs from the matching in hand
-is confirmed by solving what is left again (which often has no blossoms any more).
+wanted to the least. The first vertex gets the earliest set that some matching allows; then the next
+vertex chooses, and so on. The cheapest matchings are the perfect matchings of the tight edges in
+which every blossom with a positive dual is full. Without such blossoms each choice takes two
+searches among the tight edges, and the duals stay valid. With blossoms the tight edges only exclude
+partners, so a choice that differs from the present matching is confirmed by solving the remaining
+problem again (which often has no blossoms).
 
-*Without a common edge* (`disjoint_matchings`): rounds without a rematch. How many there are is
-hard to decide in general. The answer is what can be proven with a bounded effort: a number
-that was found, and whether it is known that no larger one exists.
+*Disjoint matchings* (`disjoint_matchings`) are rounds without a rematch. Their largest number is
+hard to compute in general. So the effort is bounded, and the result is a number that was found and
+whether it is proved that no larger one exists.
 """
 
 from __future__ import annotations
@@ -40,10 +40,9 @@ EFFORT = 1000
 def match_with_edge(
     adjacency: Sequence[int], mate: Sequence[int], u: int, v: int, available: int | None = None
 ) -> list[int] | None:
-    """Return a perfect matching with the edge u-v, or None if there is none.
+    """Return a perfect matching with the edge u-v; None if there is none.
 
-    The given one is left alone. To keep the edge in later calls, take u and v out of
-    `available`.
+    `mate` is not changed. To keep the edge in later calls, remove u and v from `available`.
     """
     if not adjacency[u] >> v & 1:
         return None
@@ -62,10 +61,10 @@ def match_with_edge(
 def possible_partners(
     adjacency: Sequence[int], mate: Sequence[int], u: int, available: int | None = None
 ) -> int:
-    """Return all v for which some perfect matching contains the edge u-v.
+    """Return the set of all v for which some perfect matching contains the edge u-v.
 
-    Without u its mate is exposed, and the vertices that could be exposed instead, leaving the
-    others matched, are the outer vertices of the tree that grows from there.
+    Without u its mate is exposed. The vertices that could be exposed in its place are the outer
+    vertices of the tree that grows from that mate.
     """
     if available is None:
         available = (1 << len(adjacency)) - 1
@@ -77,9 +76,10 @@ def possible_partners(
 
 
 def first_cheapest(cost: CostMatrix, choices: Choices) -> list[int] | None:
-    """Return the mate of each vertex in the first cheapest perfect matching, or None without any.
+    """Return the mate of each vertex in the first of the cheapest perfect matchings; None if there
+    is none.
 
-    Vertices without a choice, or with a choice among several, get some partner that fits.
+    A vertex without choices, or whose chosen set has several members, gets any partner that fits.
     """
     state = CheapestMatchings(cost)
     if not state.solve():
@@ -91,9 +91,9 @@ def first_cheapest(cost: CostMatrix, choices: Choices) -> list[int] | None:
 
 
 def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | None:
-    """Return the mate of each vertex in the first perfect matching, or None without any.
+    """Return the mate of each vertex in the first perfect matching; None if there is none.
 
-    For graphs without costs: the tight edges of a bound that is attained, for instance.
+    It is for graphs without costs, for example the tight edges of a bound that is attained.
     """
     rows = list(adjacency)
     mate = maximum_matching(rows)
@@ -131,9 +131,9 @@ def _first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
 
 
 class CheapestMatchings:
-    """The cheapest perfect matchings, narrowed down choice by choice; call `solve` first.
+    """The set of cheapest perfect matchings, narrowed down choice by choice; call `solve` first.
 
-    `mate` is one of them, a witness; `total` is what is left to pay.
+    `mate` is one of them, `total` the cost of the vertices not yet settled.
     """
 
     def __init__(self, cost: CostMatrix) -> None:
@@ -145,8 +145,11 @@ class CheapestMatchings:
         self.total = 0
 
     def solve(self, best: int | None = None) -> bool:
-        """Match the remaining vertices at least cost; return False, changing nothing, if that
-        exceeds `best`."""
+        """Find a cheapest matching of the vertices not yet settled; return False if its cost
+        exceeds `best` or there is none.
+
+        In that case nothing is changed.
+        """
         left = members(self.available)
         reduced = [[self.cost[u][v] for v in left] for u in left]
         solution = minimum_cost_perfect_matching(len(left), reduced)
@@ -160,7 +163,7 @@ class CheapestMatchings:
         return True
 
     def choose(self, u: int, sets: Sequence[int]) -> None:
-        """Give u a partner from the first set that some cheapest matching allows."""
+        """Match u with a partner from the first set that some cheapest matching allows."""
         possible = possible_partners(self.tight, self.mate, u, self.available)
         for wanted in sets:
             hit = possible & wanted
@@ -169,8 +172,10 @@ class CheapestMatchings:
         raise ValueError(f"no set of partners for vertex {u} fits a cheapest matching")
 
     def _take(self, u: int, wanted: int, hit: int) -> bool:
-        """Give u a partner from `wanted`; `hit` are those that the tight edges allow. Return False
-        if no cheapest matching does so.
+        """Match u with a partner from `wanted` and return True; return False if no cheapest
+        matching allows it.
+
+        `hit` are the partners in `wanted` that the tight edges allow.
         """
         if not self.blossoms:
             v = hit.bit_length() - 1
@@ -187,7 +192,9 @@ class CheapestMatchings:
         return True
 
     def _confirm(self, u: int, wanted: int) -> bool:
-        """Return True, and keep the choice, if some cheapest matching gives u one of `wanted`."""
+        """Return True if some cheapest matching gives u a partner from `wanted`; then only these
+        are kept.
+        """
         row = self.cost[u]
         column = [other[u] for other in self.cost]
         self._price_only(u, wanted)
@@ -199,7 +206,7 @@ class CheapestMatchings:
         return False
 
     def _restrict(self, u: int, wanted: int) -> None:
-        """Remove all other edges of u."""
+        """Remove all edges of u except those to `wanted`."""
         self._price_only(u, wanted)
         self.tight[u] &= wanted
         for v in members(self.available & ~wanted):
@@ -225,7 +232,9 @@ class DisjointMatchings:
 
 
 def disjoint_matchings(adjacency: Sequence[int], wanted: int) -> DisjointMatchings:
-    """Count how many of the `wanted` edge-disjoint perfect matchings exist."""
+    """Return how many edge-disjoint perfect matchings exist, up to `wanted`, and whether that is
+    proved.
+    """
     if not adjacency:
         return DisjointMatchings(wanted, proven=True)
     # Each vertex needs a different neighbour in each of them.
@@ -240,10 +249,11 @@ def disjoint_matchings(adjacency: Sequence[int], wanted: int) -> DisjointMatchin
 
 
 def meets_dirac(adjacency: Sequence[int], number: int) -> bool:
-    """Is every choice of `number` matchings, one after the other, sure to succeed?
+    """Return True if Dirac's theorem proves that `number` disjoint matchings can be taken in any
+    way, one after the other.
 
-    A graph in which every vertex has at least half of the others as neighbours has a perfect
-    matching (Dirac); and each matching takes one neighbour from every vertex.
+    A graph in which each vertex has at least half of the others as neighbours has a perfect
+    matching, and each matching takes one neighbour from every vertex.
     """
     fewest = min(row.bit_count() for row in adjacency)
     return len(adjacency) % 2 == 0 and 2 * (fewest - (number - 1)) >= len(adjacency)
@@ -254,7 +264,9 @@ class _DisjointSearch:
         self.left = EFFORT
 
     def exist(self, rows: Sequence[int], number: int) -> bool | None:
-        """Return whether that many exist; None if none were found and nothing is proven."""
+        """Return True if that many disjoint matchings exist, False if not; None if the bounded
+        search does not decide.
+        """
         if number == 0 or meets_dirac(rows, number):
             return True
         if min(row.bit_count() for row in rows) < number:
@@ -283,7 +295,7 @@ def _without_matching(rows: Sequence[int], mate: Sequence[int]) -> list[int]:
 
 
 def _matchings(rows: Sequence[int], number: int) -> Iterator[list[int]]:
-    """Yield the perfect matchings that need to be tried as one of `number`."""
+    """Yield the perfect matchings to try as one of `number` disjoint ones."""
     tightest = min(range(len(rows)), key=lambda v: rows[v].bit_count())
     partners = members(rows[tightest])
     if len(partners) == number:

@@ -1,8 +1,8 @@
-"""Transport between few types with large counts: exact bounds for matchings of many vertices.
+"""Transport problems between a few types: exact bounds for matchings of many vertices.
 
-When the cost of a pair depends only on the types of its two members, the pairs from type i to
-type j are just a number. The problem on types is tiny, and its dual values are lower bounds
-for every single vertex, so they also prove a matching of vertices optimal that attains them.
+If the cost of a pair depends only on the types of its members, the pairs of two types are just a
+number. The problem on types is tiny. Its dual values are lower bounds for every single vertex, so
+they also prove a matching of vertices optimal if it attains them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ Routes = list[tuple[int, int]]
 def minimum_cost_transport(
     supply: Sequence[int], demand: Sequence[int], cost: CostTable
 ) -> tuple[list[list[int]], list[int], list[int]] | None:
-    """Return the cheapest flow that ships every supply and meets every demand, and its duals.
+    """Return the cheapest flow that ships all supply and meets all demand, and its dual values;
+    None if there is none.
 
-    Returns (flow, u, v) with u[i] + v[j] <= cost[i][j], equal wherever flow[i][j] > 0; that
-    proves the flow optimal. None when no flow does it, as when the totals differ.
+    The result is (flow, u, v) with u[i] + v[j] <= cost[i][j], and equality where flow[i][j] > 0,
+    which proves the flow optimal.
     """
     if sum(supply) != sum(demand):
         return None
@@ -37,7 +38,7 @@ def minimum_cost_transport(
 def _transport(
     supply: Sequence[int], demand: Sequence[int], routes: list[Routes], into: list[Routes]
 ) -> tuple[list[list[int]], list[int], list[int]] | None:
-    """Solve the problem given the routes out of each row and into each column."""
+    """Solve the transport problem given the routes out of each row and into each column."""
     left = list(supply)
     wanted = list(demand)
     flow = [[0] * len(demand) for _ in supply]
@@ -62,14 +63,13 @@ def _transport(
 
 
 def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] | None:
-    """Return dual values of the cheapest fractional perfect matching of counts[a] vertices per
-    type.
+    """Return the dual values of the cheapest fractional perfect matching with counts[a] vertices of
+    each type; None if there is none.
 
-    Returns y in half units of cost, one per type: y[a] + y[b] <= 2 * cost[a][b] for all types
-    with vertices to pair, and the sum of counts[a] * y[a] is twice the least cost. So half that
-    sum bounds every perfect matching from below. None when not even a fractional perfect
-    matching exists. The table is symmetric; a type of one vertex has no pair within
-    itself, whatever the table says.
+    The result y, in half units of cost, has y[a] + y[b] <= 2 * cost[a][b] for all types with
+    vertices to pair, and the sum of counts[a] * y[a] is twice the lowest cost. So half that sum is
+    a lower bound for every perfect matching. The table is symmetric. A type with one vertex has no
+    pair within itself, whatever the table contains.
     """
     # On the double cover each vertex stands once on either side; the two duals of a type add
     # up to twice its dual in the graph itself.
@@ -85,12 +85,12 @@ def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] |
 
 
 def tight_by_type(rows: Sequence[int], types: Sequence[int], cost: CostTable) -> list[int] | None:
-    """Return the edges that can be in a perfect matching whose cost attains the bound on types.
+    """Return the edges that can be in a perfect matching whose cost attains the bound on types;
+    None if there is no fractional one.
 
-    `rows` are the neighbours of each vertex as a set, `types` its type, `cost` what an edge between
-    two types costs (edges that are not in `rows` must cost more than that, if there are any). If
-    the edges returned have a perfect matching, it is a cheapest one, and every cheapest one is
-    made of them. None when not even a fractional perfect matching exists.
+    `rows` are the neighbours of each vertex as a set, `types` its type, `cost` the cost of an edge
+    between two types (an edge not in `rows` must cost more than that). If the edges returned have a
+    perfect matching, it is a cheapest one, and every cheapest one consists of such edges.
     """
     members = [0] * len(cost)
     for v, a in enumerate(types):
@@ -114,10 +114,11 @@ def _ship(
     u: list[int],
     v: list[int],
 ) -> int:
-    """Ship up to `most` units from a row along the cheapest path to unmet demand.
+    """Ship up to `most` units from a row along the cheapest path to unmet demand, and return the
+    amount.
 
-    Dijkstra on reduced costs; the duals move so that the way is tight. Returns the amount,
-    0 when no way leads to unmet demand.
+    It is Dijkstra's algorithm on reduced costs; the duals change so that the path is tight. The
+    amount is 0 if no path leads to unmet demand.
     """
     # at[i]: distance of each row reached; it can send more, or take back what it sends.
     at = {source: 0}
@@ -173,8 +174,9 @@ def _ship(
 
 
 def _way(j: int, sender: dict[int, int], entered: dict[int, int]) -> list[tuple[int, int]]:
-    """Return the rows on the path from column j back to the source, each with the column it takes
-    back from."""
+    """Return the path from the source to column j, backwards: each row with the column from which
+    it takes units back.
+    """
     way = []
     while j >= 0:
         i = sender[j]

@@ -1,16 +1,17 @@
 """Minimum-cost perfect matching in a general graph, exact for ints of any size.
 
-Vertices may be allowed to stay alone, at a price of their own; all others must be matched.
-Edmonds' primal-dual method. Costs are doubled so that every dual value stays an int:
+Some vertices may be left alone, each at its own price; all others must be matched.
+
+The algorithm is Edmonds's primal-dual method. Costs are doubled so that every dual value is an int:
 
 * each vertex has a dual y, each blossom (an odd set of vertices) a dual z >= 0;
-* the *slack* of an edge uv, 2 * cost - y_u - y_v + (z of all blossoms that hold both), is
-  never negative, and neither is that of staying alone, 2 * cost - y_u;
-* matched edges are tight (slack 0), and so is staying alone for those who do; a blossom with z > 0
-  is full: all its vertices but one are matched inside it.
+* the *slack* of an edge uv, 2 * cost - y_u - y_v + (z of all blossoms that contain both), is never
+  negative, and neither is that of staying alone, 2 * cost - y_u;
+* matched edges are tight (slack 0), and so is staying alone for the vertices that do; a blossom
+  with z > 0 is full: all its vertices but one are matched inside it.
 
-A matching with such duals costs least, whatever the cost of all the others. A good start matters
-most: duals from the rows, then as many tight edges as possible. `Hungarian` matches the rest.
+A matching with such duals has the lowest cost. The start matters most for speed: duals from the
+rows, then as many tight edges as possible. `Hungarian` matches the remaining vertices.
 """
 
 from __future__ import annotations
@@ -69,14 +70,17 @@ class Solution(NamedTuple):
 
     @property
     def blossoms(self) -> tuple[int, ...]:
-        """The sets of vertices with positive dual."""
+        """The sets of vertices of all blossoms with a positive dual."""
         return tuple(bits for bits, _ in self.certificate.blossoms)
 
 
 def minimum_cost_perfect_matching(
     n: int, cost: CostMatrix, alone: Alone | None = None
 ) -> Solution | None:
-    """Return the cheapest perfect matching of n vertices, or None if there is none."""
+    """Return the cheapest perfect matching of n vertices; None if there is none.
+
+    `alone` holds the price of leaving each vertex alone; None if it must be matched.
+    """
     if alone is None:
         if n & 1:
             return None
@@ -96,10 +100,11 @@ def minimum_cost_perfect_matching(
 def run_search(
     rows: list[Row], alone: Alone, roots: Sequence[int] | None = None
 ) -> Hungarian | None:
-    """Match all of `roots` at least cost in `rows`, whose costs are doubled; None if no perfect
-    matching exists.
+    """Return the search that has matched all vertices at the lowest cost; None if there is no
+    perfect matching.
 
-    `roots`: all vertices, in the order in which those are matched that are left by the start.
+    The costs in `rows` are doubled. `roots` are all vertices, in the order in which those left by
+    the start are matched.
     """
     caps = [None if c is None else c + c for c in alone]
     # Half of its cheapest edge for each vertex is feasible whatever the costs.
@@ -118,7 +123,9 @@ def run_search(
 
 
 def match_exposed(search: Hungarian, roots: Sequence[int] | None = None) -> Hungarian | None:
-    """Match all vertices that are still exposed; None if that is impossible."""
+    """Match all vertices that are still exposed and return the search; None if that is
+    impossible.
+    """
     mate, alone = search.mate, search.alone
     for root in range(len(mate)) if roots is None else roots:
         if mate[root] < 0 and not alone[root] and not search.augment_from(root):
@@ -127,9 +134,9 @@ def match_exposed(search: Hungarian, roots: Sequence[int] | None = None) -> Hung
 
 
 def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
-    """Return the mates in a cheapest perfect matching, or None if there is none.
+    """Return the mates in a cheapest perfect matching; None if there is none.
 
-    `edges` of each vertex by their other ends. Who stays alone has the mate -1.
+    `edges` are each vertex's costs by the other end. A vertex that stays alone has the mate -1.
     """
     if len(edges) <= FEW:
         return cheapest_of_few(edges, alone)
@@ -139,12 +146,14 @@ def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
 
 
 def double_costs(edges: Edges) -> list[Row]:
-    """Return the rows of a search, with doubled costs."""
+    """Return the edges as rows for a search, with doubled costs."""
     return [[(v, c + c) for v, c in row.items()] for row in edges]
 
 
 def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
-    """Return the mates of the cheapest perfect matching by trying all of them."""
+    """Return the mates in a cheapest perfect matching, found by trying all; None if there is
+    none.
+    """
     n = len(edges)
     partner: dict[int, int] = {}
     left = (1 << n) - 1
@@ -164,7 +173,10 @@ def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
 def _cheapest_of(
     edges: Edges, alone: Alone, left: int, known: dict[int, int | None], partner: dict[int, int]
 ) -> int | None:
-    """Return the least cost of a set of vertices; `partner` records that of its highest member."""
+    """Return the lowest cost of matching the set `left`; None if that is impossible.
+
+    `partner` records the mate of its highest member, `known` the costs of subsets.
+    """
     u = left.bit_length() - 1
     rest = left ^ 1 << u
     best = None
@@ -196,7 +208,7 @@ def price(edges: Edges, alone: Alone, mate: Sequence[int]) -> int:
 
 
 def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int | None]]:
-    """Return the slack of every edge under the given duals (None where there is no edge)."""
+    """Return the slack of every edge under these duals; None where there is no edge."""
     y = certificate.duals
     table: list[list[int | None]] = [
         [None if c is None or u == v else 2 * c - y[u] - y[v] for v, c in enumerate(cost[u])]
@@ -214,17 +226,19 @@ def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int 
 
 
 def tight_edges(solution: Solution) -> list[int]:
-    """Return the adjacency of the edges with slack 0: no other edge is in any optimal matching.
+    """Return the graph of the edges with slack 0; an optimal matching contains no other edge.
 
-    The optimal matchings are the perfect matchings of this graph in which each blossom of
-    the solution is full.
+    The optimal matchings are the perfect matchings of this graph in which each blossom of the
+    solution is full.
     """
     table = slacks(len(solution.mate), solution.cost, solution.certificate)
     return [sum(1 << v for v, slack in enumerate(row) if slack == 0) for row in table]
 
 
 def _raise_duals(rows: list[Row], caps: Sequence[int | None], y: list[int]) -> list[int]:
-    """Raise each dual in turn until an edge is tight; return the tight edges as sets."""
+    """Raise each dual in turn until an edge is tight; return the tight edges as sets of
+    neighbours.
+    """
     for u, row in enumerate(rows):
         cap = caps[u]
         if row:  # (otherwise its dual is already at its cap)
@@ -241,12 +255,13 @@ def _raise_duals(rows: list[Row], caps: Sequence[int | None], y: list[int]) -> l
 
 
 def _take_mates(rows: list[Row], caps: Sequence[int | None], y: list[int], mate: list[int]) -> None:
-    """Let exposed vertices take the mates of others, while these have better second choices.
+    """Let exposed vertices take the mates of other vertices that have better second choices.
 
     An exposed vertex raises its dual until its second choice (an edge, or staying alone) is tight
-    too. The dual of its first choice falls by as much as they differ, and so loses its mate, who
-    goes on in the same way. As in an auction this settles most rivalries for the same few mates,
-    for much less than a search each; what is left after a few takings is left to the search.
+    too. The dual of its first choice falls by the difference, so that the first choice loses its
+    mate, which continues in the same way. As in an auction, this settles most conflicts over the
+    same few mates at a much lower cost than a search for each. After a few takings the search does
+    the rest.
     """
     todo = [u for u, w in enumerate(mate) if w < 0 and y[u] != caps[u]]
     for _ in range(TAKINGS * len(todo)):
@@ -308,7 +323,9 @@ NO_EDGES: list[Edge] = []
 
 
 class Node:
-    """A vertex, or a blossom: an odd cycle of nodes. A node in no blossom is a *top* node."""
+    """A vertex, or a blossom: an odd cycle of nodes. A node that is in no blossom is a *top*
+    node.
+    """
 
     __slots__ = (
         "base", "children", "entry", "label", "links", "parent", "since", "vertices", "z",
@@ -337,7 +354,9 @@ class Node:
 
 
 def cycle(top: list[Node], u: int, v: int) -> list[Edge]:
-    """The edges from the lowest common node of u and v in the tree to u, v and back."""
+    """Return the edges of the cycle that the edge u-v closes in the tree, from the lowest common
+    node of u and v to u, to v, and back.
+    """
     # From either end up: the edges (upper, lower), and how many there are below a node.
     ways: tuple[list[Edge], list[Edge]] = ([], [])
     below: tuple[dict[Node, int], dict[Node, int]] = ({top[u]: 0}, {top[v]: 0})
@@ -358,27 +377,28 @@ def cycle(top: list[Node], u: int, v: int) -> list[Edge]:
 
 
 class Hungarian:
-    """The matching, the duals and the nested blossoms, kept from one search to the next.
+    """The state of the algorithm between searches: the matching, the duals and the nested blossoms.
 
-    Match one more vertex at the least rise of the duals.
+    A search (`augment_from`) matches one more vertex at the smallest increase of the cost. From the
+    exposed root it grows an alternating tree of tight edges. The *outer* vertices of the tree are
+    at even distance from the root and their duals rise; its *inner* vertices are at odd distance
+    and their duals fall by the same amount. That amount is the *time* t of the search. Five kinds
+    of events happen as time goes on, the earliest first:
 
-    From the exposed root an alternating tree of tight edges grows. Its *outer* vertices lie at
-    even distance, their duals rise; its *inner* vertices lie at odd distance, their duals fall
-    by the same amount. How far they have moved is the *time* t of the search. Five things happen
-    as time goes on, the earliest first:
+    * an edge from an outer to an exposed vertex becomes tight: the matching is augmented, and the
+      search ends;
+    * the dual of an outer vertex rises to twice the price of leaving it alone: it is left alone,
+      the path to it is rematched, and the search ends;
+    * an edge from an outer to another free vertex becomes tight: that vertex becomes inner and its
+      mate outer;
+    * an edge between two outer vertices becomes tight: the cycle it closes is shrunk to a blossom;
+    * the dual z of an inner blossom falls to zero: the blossom is expanded.
 
-    * an edge from an outer vertex to an exposed one becomes tight: augment, the search is over;
-    * the dual of an outer vertex rises to twice what it costs to leave it alone: it is left
-      alone and the way to it is rematched, the search is over;
-    * one to another free vertex becomes tight: it turns inner and its mate outer;
-    * one between two outer vertices becomes tight: the cycle it closes is shrunk to a blossom;
-    * the dual z of an inner blossom falls to zero: it is expanded.
-
-    No dual is touched while time runs. Stored is what stays constant: y - t for an outer vertex,
-    y + t for an inner one, y for a free one. With these the value weight - y_u - y_v of an edge
-    *is* the time at which it becomes tight (outer to free), or twice that time (outer to outer).
-    All weights are even, so duals of vertices joined by tight edges are all even or all odd, and
-    twice a time is even too: times are ints.
+    Duals are not updated while time runs. Each vertex stores a value that stays constant: y - t for
+    an outer vertex, y + t for an inner one, y for a free one. With these, the value weight - y_u -
+    y_v of an edge is the time at which it becomes tight (outer to free), or twice that time (outer
+    to outer). All weights are even, so the duals of vertices joined by tight edges are all even or
+    all odd, and twice a time is even too: times are ints.
     """
 
     def __init__(
@@ -426,8 +446,9 @@ class Hungarian:
     def widen(
         self, rows: list[Row], caps: Sequence[int | None], duals: list[int], mate: list[int]
     ) -> Hungarian:
-        """Extend the search to a larger graph; tight edges match the vertices that were alone, if
-        possible."""
+        """Return a search on a larger graph with this search's duals and blossoms, and the matching
+        `mate`.
+        """
         n = len(self.rows)
         whole = Hungarian(rows, caps, self.y + duals, mate)
         whole.leaf[:n] = self.leaf
@@ -436,7 +457,7 @@ class Hungarian:
         return whole
 
     def positive_blossoms(self) -> list[tuple[int, int]]:
-        """Return (set of vertices, z) of each blossom with z > 0, between searches."""
+        """Return (set of vertices, z) of each blossom with z > 0; call it between searches."""
         found = []
         todo = list({id(node): node for node in self.top if node.children}.values())
         while todo:
@@ -496,7 +517,7 @@ class Hungarian:
                 self.ready.append(fresh)
 
     def _begin(self) -> None:
-        """Begin a new search, with nothing reached."""
+        """Begin a new search, in which no vertex has been reached."""
         self.due = {}
         self.cross = {}
         self.now = 0
@@ -522,7 +543,9 @@ class Hungarian:
             self.fading.append(node)
 
     def _grow(self, u: int, v: int, time: int) -> None:
-        """Grow along u-v: the free node of v becomes inner, and its partner's node outer."""
+        """Grow the tree along u-v: the free node of v becomes inner, and its partner's node
+        outer.
+        """
         node = self.top[v]
         self._give(node, INNER, (u, v), time)
         for w in node.vertices:
@@ -533,7 +556,7 @@ class Hungarian:
         self._make_outer(self.top[partner], (node.base, partner), time)
 
     def _make_outer(self, node: Node, entry: Edge | None, time: int) -> None:
-        """Make a free node outer."""
+        """Make a free node outer and scan its vertices."""
         self._give(node, OUTER, entry, time)
         for v in node.vertices:
             self.due.pop(v, None)
@@ -604,7 +627,7 @@ class Hungarian:
             self.due[v] = when - y[v]
 
     def _finish(self, time: int) -> None:
-        """Turn stored constants into duals again and drop the blossoms without dual."""
+        """Turn the stored values into duals again and dissolve blossoms with z = 0."""
         for node in self.labelled:
             if node.parent is None and node.label is not FREE:
                 sign = 1 if node.label is OUTER else -1
@@ -618,7 +641,7 @@ class Hungarian:
     # ------------------------------------------------------------------ blossoms
 
     def _shrink(self, u: int, v: int, time: int) -> None:
-        """Shrink the cycle that the tight edge u-v closes in the tree to a blossom."""
+        """Shrink to a blossom the cycle that the tight edge u-v closes in the tree."""
         self.nested = True
         links = cycle(self.top, u, v)
         children = [self.top[upper] for upper, _ in links]
@@ -643,14 +666,16 @@ class Hungarian:
         self._raise(raised, time)
 
     def _raise(self, vertices: list[int], time: int) -> None:
-        """Make inner vertices outer: y + t is replaced by y - t."""
+        """Make inner vertices outer: their stored value y + t becomes y - t."""
         for v in vertices:
             self.y[v] -= 2 * time
         for v in vertices:
             self._scan(v)
 
     def _expand_inner(self, blossom: Node, time: int) -> None:
-        """Expand an inner blossom with z = 0, keeping its part of the path to the root."""
+        """Expand an inner blossom with z = 0; its children on the path to the root stay in the
+        tree.
+        """
         children, links, entry = blossom.children, blossom.links, blossom.entry
         assert entry is not None
         self._release_children(blossom)
@@ -688,7 +713,7 @@ class Hungarian:
                 self.top[v] = child
 
     def _dissolve(self, node: Node) -> None:
-        """Dissolve a blossom with z = 0 between searches, and its children too."""
+        """Dissolve a blossom with z = 0 between searches, and its children with z = 0."""
         todo = [node]
         while todo:
             node = todo.pop()
@@ -699,7 +724,9 @@ class Hungarian:
     # ------------------------------------------------------------------ augmenting
 
     def _augment(self, u: int, v: int) -> None:
-        """Match the outer u with the open v, or leave it alone; rematch its path to the root."""
+        """Match the outer vertex u with the open vertex v (or leave u alone if v is -1), and
+        rematch the path from u to the root.
+        """
         if v < 0:
             self.alone[u] = True
         else:
@@ -719,7 +746,7 @@ class Hungarian:
             self._rebase(inner, v)
 
     def _rebase(self, node: Node, vertex: int) -> None:
-        """Rematch the inside of a node so that the given vertex is its base."""
+        """Rematch the inside of a node so that this vertex is its base."""
         todo = [(node, vertex)]
         while todo:
             node, vertex = todo.pop()

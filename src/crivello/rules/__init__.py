@@ -1,2 +1,3 @@
-"""The rules that all systems share: order, colours, floats, byes, acceleration, boards; by
-edition."""
+"""The rules that all pairing systems share, by edition: order, colours, floats, byes, acceleration,
+boards.
+"""

@@ -1,8 +1,10 @@
-"""Virtual points (C.04.5 / C.04.7): added to the score for pairing, never for the standings.
+"""Accelerations: virtual points, added to the score for pairing but not for the standings (C.04.5,
+C.04.7).
 
-The Baku acceleration lends points to group A, the first half of the initial order, in the first
-rounds. An edition is a value: how many rounds of full and half virtual points it has, and where
-it applies. Points stated player by player replace the method (`docs/decisions/baku-explicit.md`).
+The Baku acceleration gives points to group A, the first half of the initial order, in the first
+rounds. An edition is a value: how many rounds have full and half virtual points, and to which
+tournaments it applies. Points stated player by player replace the method
+(`docs/decisions/baku-explicit.md`).
 """
 
 from __future__ import annotations
@@ -77,26 +79,26 @@ EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2025, BAKU_2026
 
 
 def baku_of(system: str) -> str:
-    """Return the edition of the Baku acceleration that was in force with a pairing system."""
+    """Return the key of the Baku edition that was in force with a pairing system."""
     return baku_on(SYSTEMS[system].since or "")
 
 
 def baku_on(day: str) -> str:
-    """Return the edition of the Baku acceleration on a day ``YYYY-MM-DD``, or with slashes."""
+    """Return the key of the Baku edition in force on a day, ``YYYY-MM-DD`` or ``YYYY/MM/DD``."""
     return (BAKU_2026 if day.replace("/", "-") >= "2026-02-01" else BAKU_2016).key
 
 
 def baku_for(rounds: int | None) -> Baku:
-    """Return the edition for a tournament before February 2026, by its length.
+    """Return the Baku edition for a tournament before February 2026, by its number of rounds.
 
-    That of 2016 was for nine rounds and more, a later wording for any number.
+    The edition of 2016 is for nine rounds and more; a later wording is for any number.
     """
     short = rounds is not None and rounds < BAKU_2016.least_rounds
     return BAKU_2025 if short else BAKU_2016
 
 
 def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
-    """Return the virtual points of rounds 1 to `round_number`."""
+    """Return the virtual points of all players in the rounds up to `round_number`."""
     # Baku 2016: 5 (1)
     acceleration = tournament.settings.acceleration
     if acceleration.virtual:
@@ -127,7 +129,7 @@ def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
 
 
 def points_by_round(edition: Baku, rounds: int, win: int) -> tuple[int, ...]:
-    """Return the points of group A in each round (4; 1.4): `win`, then half of it, then nothing."""
+    """Return the points of group A in each round (4; 1.4): first `win`, then half of it, then 0."""
     # Baku 2016: 4 (1, 2)
     full = edition.full_rounds(rounds)
     accelerated = edition.accelerated_rounds(rounds)
@@ -138,18 +140,18 @@ def points_by_round(edition: Baku, rounds: int, win: int) -> tuple[int, ...]:
 
 
 def size_of_group_a(players: int) -> int:
-    """Return half of the players, rounded up to an even number (2; 1.2): twice a quarter rounded
-    up."""
+    """Return the number of players in group A: half of all, rounded up to an even number (2;
+    1.2).
+    """
     # Baku 2016: 2 (2, 3)
     return 2 * -(-players // 4)
 
 
 def last_of_group_a(tournament: Tournament) -> Player | None:
-    """Return the player who marks the border, the same in every round (3; 1.3); None without
-    players.
+    """Return the last player of group A, the same in every round (3; 1.3); None without players.
 
-    Late entries do not move that player: the list that is divided is the one of round 1. The player
-    marks the border even after leaving.
+    The list divided is that of round 1, so late entries do not change the last player, nor does
+    that player's withdrawal.
     """
     # Baku 2016: 3 (2)
     stated = tournament.settings.acceleration.last_of_group_a
@@ -167,10 +169,10 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
 
 
 def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
-    """Return the list that is divided before round 1 (2; 1.2), the highest first.
+    """Return the list that is divided before round 1, the highest player first (2; 1.2).
 
-    Who has a requested bye in round 1 is not to be paired in it; the pairing-allocated bye is a
-    part of the pairing.
+    Players with a requested bye in round 1 are not in it; the player with the pairing-allocated bye
+    is.
     """
     # Baku 2016: 2 (1)
     requested = {player for player, bye in tournament.round(1).byes if bye.requested}
@@ -178,10 +180,11 @@ def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
 
 
 def players_of_round_1(tournament: Tournament) -> list[Player]:
-    """Return all players who were in the tournament at round 1, the highest first.
+    """Return all players who were in the tournament in round 1, the highest first.
 
-    Players with an announced absence have a bye there and belong to it. Who has nothing at all in a
-    round 1 that was paired came later: report files mark late entries in no other way.
+    Players with an announced absence have a bye there and are included. If round 1 is paired, a
+    player without a game and a bye in it is a late entry; report files mark late entries in no
+    other way.
     """
     first = tournament.round(1)
     there = {player for game in first.games for player in (game.white, game.black)}
@@ -199,7 +202,7 @@ def players_of_round_1(tournament: Tournament) -> list[Player]:
 
 
 def group_a(tournament: Tournament) -> tuple[Player, ...]:
-    """Return the players down to the border; a late entry placed above it belongs to the group."""
+    """Return the players of group A: all down to its last player, late entries included."""
     last = last_of_group_a(tournament)
     if last is None:
         return ()
@@ -207,7 +210,7 @@ def group_a(tournament: Tournament) -> tuple[Player, ...]:
 
 
 def boards_by_pairing_score(acceleration: Acceleration) -> bool:
-    """Return True if virtual points also order the boards, as by the rules of 2026."""
+    """Return True if virtual points also order the boards, as in the rules of 2026."""
     edition = _edition(acceleration)
     return edition is not None and edition.orders_boards
 
@@ -242,7 +245,9 @@ def _announced_rounds(tournament: Tournament, edition: Baku) -> int:
 
 
 def _win(scoring: Scoring, edition: Baku) -> int:
-    """Return the value of a win, if the edition applies to the scoring (1; 1.1)."""
+    """Return the value of a win; raise `Illegal` if the edition does not allow this scoring (1;
+    1.1).
+    """
     # Baku 2016: 1 (1)
     wins = {scoring.white_win, scoring.black_win}
     doubled_draws = {2 * scoring.white_draw, 2 * scoring.black_draw}

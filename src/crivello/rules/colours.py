@@ -1,4 +1,6 @@
-"""Colours: preferences, limits, the pairs that they forbid, and who has White."""
+"""Colours: preferences, limits, the pairs that they forbid, and the allocation of White and
+Black.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,12 @@ NONE, MILD, STRONG, ABSOLUTE = Strength
 
 
 def preference(history: History) -> Preference:
-    """Return the preference: |CD| > 1 first, then two in a row, then the sign of CD, then
-    alternation.
+    """Return the colour preference and its strength, by the games played.
 
-    "Two in a row" are the last two games *played*, so a colour repeated across an unplayed
-    round counts, and it outweighs CD = ±1.
+    It is absolute for a colour difference (CD) beyond one or the same colour in the last two games,
+    strong for a difference of one, otherwise mild, for the other colour than in the last game. The
+    last two games are the last two *played*: a colour repeated across an unplayed round counts,
+    even if CD is ±1.
     """
     # Dutch 2026: 1.6, 1.7; Dubov 2026: 1.5, 1.6; Burstein 2026: 1.4, 1.5; C.04.1: 8
     return _by_colours(history.colours)
@@ -52,12 +55,14 @@ def _by_colours(colours: str) -> Preference:
 
 
 def preference_with_newcomers_black(history: History) -> Preference:
-    """Apply Dubov A.5.d: as above, but a newcomer prefers Black, mildly."""
+    """Return the preference by the Dubov rule (A.5.d): a player without a game mildly prefers
+    Black.
+    """
     return preference(history) if history.colours else (BLACK, MILD)
 
 
 def same_preference(a: Entrant, b: Entrant) -> bool:
-    """Return True if both prefer, or are due, the same colour, so that one will not get it."""
+    """Return True if both players prefer (or are due) the same colour."""
     return a.preference is not None and a.preference is b.preference
 
 
@@ -65,13 +70,16 @@ def same_preference(a: Entrant, b: Entrant) -> bool:
 
 
 def strangers(a: Entrant, b: Entrant) -> bool:
-    """Return True if the two have not met and are not forbidden to."""
+    """Return True if the two have not met and no rule of the event forbids it."""
     # C.04.1.b (1)
     return b.id not in a.avoid
 
 
 def may_meet(a: Entrant, b: Entrant) -> bool:
-    """Return True if they have not met and do not share an absolute preference; no exceptions."""
+    """Return True if the two have not met and do not share an absolute preference.
+
+    There are no exceptions for the last round here.
+    """
     if b.id in a.avoid:
         return False
     absolute = a.strength is ABSOLUTE and b.strength is ABSOLUTE
@@ -79,7 +87,9 @@ def may_meet(a: Entrant, b: Entrant) -> bool:
 
 
 def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
-    """Return True if they have not met and colours within the limits exist for both."""
+    """Return True if the two have not met and can play with both of them within the colour
+    limits.
+    """
     return b.id not in a.avoid and colours_fit(a, b)
 
 
@@ -91,7 +101,10 @@ def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
 
 @lru_cache(maxsize=4096)
 def allowed_colours(colours: str) -> frozenset[Colour]:
-    """Return the colours that one more game may have after games such as ``WBW``."""
+    """Return the colours that a player may get after games with these colours, such as ``WBW``.
+
+    No colour may come three times running, or three times more often than the other.
+    """
     # C.04.1.f (1); C.04.1.g (1)
     difference = 2 * colours.count("W") - len(colours)
     white = difference < 2 and not colours.endswith("WW")
@@ -100,12 +113,14 @@ def allowed_colours(colours: str) -> frozenset[Colour]:
 
 
 def may_have(player: Entrant, colour: Colour) -> bool:
-    """Return True if one more game with this colour keeps the player within both limits."""
+    """Return True if the player may get this colour within the colour limits."""
     return colour in allowed_colours(player.history.colours)
 
 
 def colours_fit(a: Entrant, b: Entrant) -> bool:
-    """Return True if the two can play each other with both within the limits."""
+    """Return True if one of the two may get White and the other one Black within the colour
+    limits.
+    """
     mine, theirs = allowed_colours(a.history.colours), allowed_colours(b.history.colours)
     # Both have a permitted colour, and not the same one only.
     return bool(mine) and bool(theirs) and (len(mine) + len(theirs) > 2 or mine != theirs)
@@ -115,17 +130,19 @@ def colours_fit(a: Entrant, b: Entrant) -> bool:
 
 
 def higher_ranked(a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
-    """Return the pair with the higher ranked player first: score, then pairing number (A.2,
-    1.2)."""
+    """Return the two with the higher-ranked first: higher score, then smaller pairing number (A.2,
+    1.2).
+    """
     # Dutch 2026: 1.2; Dutch 2017: A.2
     return (a, b) if (-a.score, a.number) < (-b.score, b.number) else (b, a)
 
 
 def latest_difference(a: Entrant, b: Entrant) -> str | None:
-    """Return the colour that `a` had when the two last differed; None if they never did.
+    """Return the colour, W or B, that `a` had in the latest game in which the two had different
+    colours; None if there is none.
 
-    The histories are laid side by side from their ends (C.04.2: 3.4); where one of them has no
-    game left, nothing decides.
+    The colour histories are compared game by game from their ends, as far as the shorter one goes
+    (C.04.2: 3.4).
     """
     # Dutch 2011: E.3, F.3
     for mine, theirs in zip(reversed(a.history.colours), reversed(b.history.colours), strict=False):
@@ -135,13 +152,14 @@ def latest_difference(a: Entrant, b: Entrant) -> str | None:
 
 
 def colour_by_number(player: Entrant, initial: Colour) -> Colour:
-    """Return the initial colour for an odd number, the other one for an even number."""
+    """Return the initial colour for an odd pairing number, the other one for an even number."""
     return initial if player.parity % 2 else initial.opposite
 
 
 def colour_by_smaller_number(first: Entrant, second: Entrant, initial: Colour) -> Colour:
-    """Return the colour of the first player, decided by the number of the player in the upper
-    half."""
+    """Return the colour of `first`, where the player with the smaller number gets a colour by that
+    number.
+    """
     if first.number < second.number:
         return colour_by_number(first, initial)
     return colour_by_number(second, initial).opposite

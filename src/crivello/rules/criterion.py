@@ -1,4 +1,4 @@
-"""A criterion as a value: its code, its article, its demand, and the cost of failing it."""
+"""Criteria as values: code, article, sentence, and the cost function that measures failures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Part = TypeVar("Part")
 
 
 class Measure(Enum):
-    """The ways to compare the failures of a candidate's parts as a whole."""
+    """How the failures of all parts of a candidate are compared."""
 
     COUNT = "count"
     """Their sum; the smaller is better."""
@@ -28,7 +28,7 @@ ONE: Failures = (1,)
 
 
 class Criterion(NamedTuple, Generic[Part]):
-    """One criterion; an edition is an ordered tuple of them."""
+    """One criterion of an edition; an edition has a tuple of them, in order of importance."""
 
     code: str
     """As the edition numbers it, such as ``C.10`` or ``C12``."""
@@ -40,7 +40,7 @@ class Criterion(NamedTuple, Generic[Part]):
     """The failures of one part: empty if none; for a count, at most one number."""
 
     def value(self, parts: list[Part]) -> tuple[int, ...]:
-        """Return the failure value of a whole candidate."""
+        """Return the failure value of a candidate with these parts."""
         failures = [failure for part in parts for failure in self.cost(part)]
         if self.measure is Measure.COUNT:
             return (sum(failures),)
@@ -52,19 +52,25 @@ Asked = tuple[Measure, str, Callable[[Part], Failures]]
 
 
 def counts(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
-    """Build criteria that count failures, from costs and sentences."""
+    """Return criteria that compare the sum of failures, from pairs of cost function and
+    sentence.
+    """
     return tuple((Measure.COUNT, sentence, cost) for cost, sentence in asked.items())
 
 
 def lists(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
-    """Build criteria that compare failures one by one, from costs and sentences."""
+    """Return criteria that compare the failures one by one, from pairs of cost function and
+    sentence.
+    """
     return tuple((Measure.LIST, sentence, cost) for cost, sentence in asked.items())
 
 
 def name_criteria(
     asked: Sequence[Asked[Part]], codes: str, articles: str = ""
 ) -> tuple[Criterion[Part], ...]:
-    """Attach the codes and articles of an edition, separated by spaces, to the criteria."""
+    """Return the criteria with the codes and articles of an edition, which are separated by
+    spaces.
+    """
     names = zip(codes.split(), (articles or codes).split(), asked, strict=True)
     return tuple(
         Criterion(code, article, sentence, measure, cost)

@@ -1,8 +1,8 @@
-"""Numbers of a round robin: by lot, by hand, or a draw that keeps groups apart at the end.
+"""Draw the numbers of a round robin: by lot, by hand, or so that players of one group meet early.
 
-A lot is a pure function of a seed: a player's ticket is the SHA-256 of the seed and their id, and
-the smallest ticket draws first. So a draw can be repeated and checked by anybody. The envelopes of
-the restricted draw are the Varma tables (C.05, Annex 2), for 9 to 24 players.
+A lot depends only on a seed: a player's ticket is the SHA-256 of the seed and the player's id, and
+the smallest ticket draws first. So anyone can repeat and check a draw. The restricted draw uses the
+Varma tables (C.05, Annex 2), which are for 9 to 24 players.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ TWICE = N_("The numbers must name every player once.")
 
 
 def ticket(seed: str, what: object) -> str:
-    """Return the sort key of a lot, which everyone who knows the seed can reproduce."""
+    """Return the ticket of `what`: a sort key that anyone who knows the seed can compute."""
     from hashlib import sha256
 
     return sha256(f"{seed}:{what}".encode()).hexdigest()
@@ -99,7 +99,9 @@ def draw_by_lot(players: Iterable[int], seed: str) -> NumbersDrawn:
 
 
 def numbers_by_hand(players: Iterable[int], order: Sequence[int]) -> NumbersDrawn:
-    """Return the numbers in a given order of ids, number 1 first."""
+    """Return the numbers for this order of ids, number 1 first; raise `Illegal` if it does not
+    contain each player once.
+    """
     if sorted(players) != sorted(order):
         raise Illegal(TWICE)
     return NumbersDrawn(tuple(order), DrawMethod.HAND)
@@ -136,9 +138,10 @@ _REPAIRED = ((4, 5, 9, 10), (1, 2, 7), (6, 8, 11), (3, 12))
 
 
 def varma_table(players: int, printed: bool = False) -> tuple[tuple[int, ...], ...]:
-    """Return the numbers of envelopes A to D; an odd field lacks the highest one.
+    """Return the numbers of the envelopes A to D; for an odd number of players without the highest
+    number.
 
-    `printed`: also the row for 12, as the annex has it.
+    `printed` selects the row for 12 players as the annex prints it, which has an error.
     """
     # C.05 Annex 2
     size = table_size(players)
@@ -151,10 +154,10 @@ def varma_table(players: int, printed: bool = False) -> tuple[tuple[int, ...], .
 def draw_by_varma(
     players: Sequence[Player], groups: Groups, seed: str, printed: bool = False
 ) -> NumbersDrawn:
-    """Draw for the groups of two or more, the largest first, equal ones by name.
+    """Draw numbers by the Varma tables, for the largest group first, groups of one size by name.
 
-    Each group gets a random envelope with enough numbers left. All other players draw from what is
-    left.
+    Each group of two or more players gets a random envelope with enough numbers left. All other
+    players draw from the numbers that remain.
     """
     envelopes = [list(one) for one in varma_table(len(players), printed)]
     log = [Sentence(AS_PRINTED)] if printed else []
@@ -200,11 +203,11 @@ def draw_apart(
     seed: str,
     last: int = LAST_ROUNDS,
 ) -> NumbersDrawn:
-    """Draw numbers by lot such that no players of one group meet in the last rounds.
+    """Draw numbers by lot so that no players of one group meet in the last rounds.
 
-    For each number lots decide who has it, among those of whose group nobody meets that number;
-    where nobody is left, numbers before are given to others. Raises `Impossible` once everything
-    was tried, `TooLarge` if that would take too long.
+    For each number in turn, lots decide which player gets it, among those whose group has not been
+    given an opponent of that number. If there is none, earlier numbers are given to other players.
+    Raises `Impossible` when all ways have been tried, `TooLarge` when that takes too long.
     """
     meeting = _meetings(rounds, last)
     largest = min(groups, key=lambda group: (-len(groups[group]), group), default="")
@@ -219,11 +222,11 @@ def draw_apart(
 
 
 class _Apart:
-    """The search of `draw_apart`.
+    """The search of `draw_apart`, with backtracking.
 
-    What can still be given depends only on how many of each group are left and which numbers are
-    barred to it, so a state that led nowhere is not tried again. Numbers are taken in an order in
-    which few of those to come meet one already given, so there are few such states.
+    A failed state is not tried again. What can still be assigned depends only on how many players
+    of each group are left and which numbers are closed to the group. The numbers are assigned in an
+    order in which few later numbers meet an assigned one, so there are few such states.
     """
 
     def __init__(
@@ -249,14 +252,14 @@ class _Apart:
         self.steps = 0
 
     def draw(self) -> bool:
-        """Return True if there is a draw, recorded in `number`."""
+        """Assign all numbers, in `number`, and return True; return False if there is no way."""
         return self.give(0, dict.fromkeys(self.left, 0))
 
     def give(self, place: int, barred: Mapping[str, int]) -> bool:
-        """Assign the numbers from this place on; `barred` has the numbers closed to each group, as
-        bits.
+        """Assign the numbers from index `place` on and return True; return False if there is no
+        way.
 
-        True if all players have one.
+        `barred` holds the numbers closed to each group, as bit sets.
         """
         if place == len(self.numbers):
             return True
@@ -287,8 +290,10 @@ class _Apart:
         return False
 
     def _candidates(self, number: int, barred: Mapping[str, int]) -> list[int]:
-        """Return who may get `number`, in the order of its lots: of each group only the first,
-        since its members are interchangeable; players without a group count as one.
+        """Return the players who may get `number`, in the order of its lots.
+
+        Only the first of each group is included, since members of a group are interchangeable.
+        Players without a group count as one group.
         """
         found: dict[str | None, int] = {}
         for player in self.lots[number]:
@@ -299,7 +304,9 @@ class _Apart:
 
 
 def _neighbours_first(meeting: Mapping[int, Sequence[int]], first: int) -> list[int]:
-    """Order all numbers, each time taking the one that meets most of those already listed."""
+    """Return the numbers in an order in which each one meets as many as possible of those before
+    it.
+    """
     listed = [first]
     waiting = sorted(set(meeting) - {first})
     while waiting:
@@ -326,7 +333,7 @@ def _meetings(rounds: Sequence[PlannedRound], last: int) -> Mapping[int, list[in
 def clashes(
     order: Sequence[int], groups: Groups, rounds: Sequence[PlannedRound], last: int = LAST_ROUNDS
 ) -> list[tuple[int, int]]:
-    """Return pairs of players of one group who meet in the last rounds."""
+    """Return the pairs of players of one group who meet in the last rounds."""
     seat = dict(enumerate(order, start=1))
     late = {
         frozenset((seat[white], seat[black]))
@@ -341,7 +348,10 @@ def clashes(
 
 
 def groups_by(players: Iterable[Player], what: str) -> Groups:
-    """Group the players by a field such as the federation, or by a tag; others are in no group."""
+    """Return the ids of players by group: the value of a field such as the federation, or a tag.
+
+    Players without a value are in no group.
+    """
     found: dict[str, list[int]] = {}
     for player in players:
         if value := group_of(player, what):
@@ -358,7 +368,8 @@ def draw_numbers(
     order: Sequence[int] = (),
     system: str | None = None,
 ) -> NumbersDrawn:
-    """Draw numbers for a tournament; where the method promises a property, verify and log it.
+    """Draw the numbers of a tournament; with groups, check the result and add the verdict to its
+    log.
 
     `order` is for `DrawMethod.HAND`: ids, number 1 first.
     """
@@ -385,7 +396,7 @@ def draw_numbers(
 
 
 def with_numbers(tournament: Tournament, order: Sequence[int]) -> Tournament:
-    """Return the tournament with these numbers; refuse once a round is paired."""
+    """Return the tournament with these numbers; raise `Illegal` if a round is paired."""
     if tournament.paired_rounds:
         raise Illegal(N_("Round 1 is paired: the numbers stay as they are."))
     number = {player: place for place, player in enumerate(order, start=1)}

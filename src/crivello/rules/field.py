@@ -1,7 +1,8 @@
-"""Build the field of a round from a tournament: the facts that an edition derives from the past.
+"""Build the field of a round: for each player the facts that an edition derives from the past
+rounds.
 
-The facts that editions derive differently come first: average rating of opponents, right to the
-bye, floats. `build_field` is the one place where they are put together.
+Facts that editions derive differently come first: average rating of opponents, right to the bye,
+floats. Only `build_field` puts them together.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def opponents_over_the_board(history: History) -> list[int]:
-    """Return the opponents met over the board by id, round by round, with repetitions."""
+    """Return the ids of the opponents met over the board, in order of rounds, with repetitions."""
     # C.04.2: 3.5; Dutch 2011: F.2
     return [
         opponent
@@ -39,7 +40,9 @@ def opponents_over_the_board(history: History) -> list[int]:
 
 
 def average_rating_of_opponents(history: History, ratings: Mapping[int, int]) -> int:
-    """Return the average of `ratings` by player id; .5 is rounded up, 0 without opponents."""
+    """Return the average rating of the opponents met over the board, .5 rounded up; 0 without an
+    opponent.
+    """
     # Dubov 2026: 1.7; Dubov 2018: A.6; Dubov 1997: 1
     met = [ratings[opponent] for opponent in opponents_over_the_board(history)]
     return (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0
@@ -54,7 +57,7 @@ PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_
 
 
 def barred_2017(history: History, scoring: Scoring) -> bool:
-    """Return True if the player had a bye, or won because the opponent did not appear."""
+    """Return True if the player had the bye or won because the opponent did not appear."""
     # C.04.1.d (1)
     # Dutch 2017: C.2; Dubov 2018: A.4
     if len(history.parts) == len(history.colours):
@@ -66,8 +69,9 @@ def barred_2017(history: History, scoring: Scoring) -> bool:
 
 
 def barred_2026(history: History, scoring: Scoring) -> bool:
-    """Return True if the player had a bye, or scored a win's points in some round without
-    playing."""
+    """Return True if the player had the bye or scored as much as for a win in a round without
+    playing.
+    """
     # Dutch 2026: C2; Dubov 2026: 1.4; Burstein 2026: 1.3
     if len(history.parts) == len(history.colours):
         return False  # every round was played
@@ -78,7 +82,7 @@ def barred_2026(history: History, scoring: Scoring) -> bool:
 
 
 def barred_before_2017(history: History, scoring: Scoring) -> bool:
-    """Return True if the player received any point, or part of one, without playing."""
+    """Return True if the player scored anything in a round without playing."""
     return any(
         part.award is PAIRING_ALLOCATED_BYE or part.points > 0
         for part in history.parts
@@ -95,13 +99,13 @@ IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
 
 
 def barring_rounds(history: History, scoring: Scoring, bar: ByeBar) -> tuple[int, ...]:
-    """Return the rounds that, each by itself, bar the player from the bye."""
+    """Return the rounds each of which alone bars the player from the bye."""
     rounds = range(len(history.parts))
     return tuple(at + 1 for at in rounds if bar(_one_round(history, at), scoring))
 
 
 def _one_round(history: History, at: int) -> History:
-    """Return the player's history reduced to one round."""
+    """Return the history of a player as if only this round had taken place."""
     part = history.parts[at]
     before, after = history.scores[at : at + 2]
     opponent = history.opponents[at]
@@ -117,8 +121,10 @@ def _one_round(history: History, at: int) -> History:
 
 
 def bar_in_force(start: str, in_doubt: ByeBar) -> ByeBar:
-    """Return the bar on a tournament's first day; `in_doubt` if that day is unknown or
-    ambiguous."""
+    """Return the bar to the bye that was in force on a tournament's first day.
+
+    It is `in_doubt` if that day is unknown, or ambiguous in a way that matters.
+    """
     bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in readings(start)}
     return next(iter(bars)) if len(bars) == 1 else in_doubt
 
@@ -131,13 +137,14 @@ UnplayedFloat = Callable[[Part, Scoring], Float | None]
 
 
 def unplayed_2017(part: Part, scoring: Scoring) -> Float | None:
-    """Apply A.4.b: a player who does not play, for whatever reason, gets a downfloat."""
+    """Return a downfloat: by A.4.b every player who does not play gets one."""
     return Float.DOWN
 
 
 def unplayed_2026(part: Part, scoring: Scoring) -> Float | None:
-    """Apply 1.4.3, 1.4.4: a downfloat for the PAB and for more than a loss's points without
-    play."""
+    """Return a downfloat for the bye, or for more points than for a loss without playing; else None
+    (1.4.3, 1.4.4).
+    """
     # Dutch 2026: 1.4.3, 1.4.4
     if part.award is Award.PAIRING_ALLOCATED_BYE or part.points > scoring.loss:
         return Float.DOWN
@@ -145,7 +152,7 @@ def unplayed_2026(part: Part, scoring: Scoring) -> Float | None:
 
 
 def no_unplayed_float(part: Part, scoring: Scoring) -> Float | None:
-    """Return None: in these systems only a game can float a player."""
+    """Return None: in these systems only a game can be a float."""
     return None
 
 
@@ -156,28 +163,30 @@ opponent's, and twice the score of the group paired last (`last_group`), which o
 
 
 def down_and_up(mine: int, other: int, twice_last: int) -> Float | None:
-    """Apply the Dutch rule: a downfloat for the higher score, an upfloat for the lower one."""
+    """Return a downfloat for the higher score, an upfloat for the lower one (the Dutch rule)."""
     # Dutch 2026: 1.4.2; Dutch 2017: A.4
     return Float.DOWN if mine > other else Float.UP
 
 
 def upfloats_only(mine: int, other: int, twice_last: int) -> Float | None:
-    """Apply the Dubov rule: only upfloats count."""
+    """Return an upfloat for the lower score, None for the higher one (the Dubov rule)."""
     return Float.UP if mine < other else None
 
 
 def transfers_only(mine: int, other: int, twice_last: int) -> Float | None:
-    """Apply Lim 3.10: floaters go towards the group paired last; their opponents did not float."""
+    """Return the float of a player who moved towards the group paired last, None for the opponent
+    (Lim, 3.10).
+    """
     if mine > other:
         return Float.DOWN if 2 * mine > twice_last else None
     return Float.UP if 2 * mine < twice_last else None
 
 
 def last_group(scores: Collection[int], twice_median: int) -> int:
-    """Return twice the score of the group paired last (Lim, 2.2), given the scores of all to be
-    paired.
+    """Return twice the score of the group that Lim pairs last (2.2), given the scores of all
+    players.
 
-    It is the median group, or without one the next group below the median, or above it.
+    It is the median score, or else the next one below it, or else the next one above it.
     """
     twice = [2 * score for score in scores]
     upward = [score for score in twice if score <= twice_median]
@@ -185,7 +194,7 @@ def last_group(scores: Collection[int], twice_median: int) -> int:
 
 
 def no_pair_float(mine: int, other: int, twice_last: int) -> Float | None:
-    """Return None: floats of past rounds play no part (Burstein 2016)."""
+    """Return None: past floats have no effect (Burstein 2016)."""
     return None
 
 
@@ -194,34 +203,36 @@ ForfeitFloats = Callable[[Options], bool]
 
 
 def only_played_games(options: Options) -> bool:
-    """Return False: only a played game floats."""
+    """Return False: a game that was not played is not a float."""
     return False
 
 
 def every_scheduled_game(options: Options) -> bool:
-    """Return True: a forfeit does not cancel a float."""
+    """Return True: a game that was not played is a float, too."""
     return True
 
 
 def by_pairing_score(options: Options) -> bool:
-    """Return False: virtual points count for floats."""
+    """Return False: floats are found by the scores with virtual points."""
     return False
 
 
 def by_announced_score(options: Options) -> bool:
-    """Return the event's choice for matches (see
-    `docs/decisions/matches-under-acceleration.md`)."""
+    """Return the option of the event for matches
+    (`docs/decisions/matches-under-acceleration.md`).
+    """
     return options.accelerated_floats is AcceleratedScore.REAL
 
 
 def forfeited_floats(options: Options) -> bool:
-    """Return the event's choice for Double-Swiss (see
-    `docs/decisions/double-swiss-forfeits.md`)."""
+    """Return the option of the event for Double-Swiss
+    (`docs/decisions/double-swiss-forfeits.md`).
+    """
     return options.forfeited_floats
 
 
 def forfeited_upfloats(options: Options) -> bool:
-    """Return the event's choice for Dubov (see `docs/decisions/dubov-upfloats.md`)."""
+    """Return the option of the event for Dubov (`docs/decisions/dubov-upfloats.md`)."""
     return options.forfeited_upfloats
 
 
@@ -260,19 +271,19 @@ class FieldRules(NamedTuple):
     """Whether floats are found by the scores without virtual points."""
 
     def bar_of(self, tournament: Tournament) -> ByeBar:
-        """Return the bar to the bye in an event."""
+        """Return the rule that bars players from the bye in this tournament."""
         start = tournament.settings.start.strip()
         return self.bye_bar or bar_in_force(start, self.undated_bye_bar)
 
     def preference_of(self, tournament: Tournament, round_number: int) -> PreferenceRule:
-        """Return the preference rule of a round."""
+        """Return the rule for colour preferences in this round."""
         if self.preference_in is None:
             return self.preference
         return self.preference_in(tournament, round_number)
 
 
 def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
-    """Build the field of `round_number` from the rounds before it and the byes requested for it."""
+    """Return the field of a round, from the rounds before it and the byes requested for it."""
     # C.04.2.C.2 (2); C.04.2.D.3 (1); C.04.2.D.4 (1)
     if rules.adapted is not None:
         tournament = rules.adapted(tournament, round_number)
@@ -351,7 +362,9 @@ def _keep_floats(
     rules: FieldRules,
     tournament: Tournament,
 ) -> Mapping[int, Float | None]:
-    """Return the floats of a past round, which the tournament keeps from round to round."""
+    """Return the floats of a past round by id, from the tournament's cache if there are no virtual
+    points.
+    """
     if virtual:
         return floats_of_round(number, past, past, virtual, rules, tournament)
     kept = tournament.kept_floats.get(number)
@@ -369,8 +382,10 @@ def floats_of_round(
     rules: FieldRules,
     tournament: Tournament,
 ) -> dict[int, Float | None]:
-    """Return the floats of round `number`, by the pairing scores of that round or by the real
-    ones."""
+    """Return the float of each player in round `number`, None for a player without one.
+
+    Scores are those before that round, with virtual points if the rules say so.
+    """
     scoring, options = tournament.settings.scoring, tournament.settings.options
     forfeits_count = rules.forfeit_floats(options)
     if rules.floats_by_real_score(options):
@@ -400,7 +415,7 @@ def floats_of_round(
 def announced_pairs(
     tournament: Tournament, round_number: int, here: Collection[int]
 ) -> list[tuple[int, int]]:
-    """Return the pairs announced for the round whose players are both present."""
+    """Return the announced pairs of the round whose players are both present."""
     if round_number != 1:
         return []
     return [pair for pair in tournament.settings.must_meet if all(one in here for one in pair)]
@@ -409,7 +424,9 @@ def announced_pairs(
 def _forbidden_opponents(
     tournament: Tournament, round_number: int, here: Collection[int]
 ) -> dict[int, frozenset[int]]:
-    """Return forbidden opponents by player id; for an announced pair, all others."""
+    """Return the forbidden opponents of each player by id; for a player of an announced pair, all
+    players but the partner.
+    """
     table: dict[int, set[int]] = {}
     for pair in announced_pairs(tournament, round_number, here):
         others = set(here) - set(pair)
@@ -427,7 +444,9 @@ def _forbidden_opponents(
 def _parity_numbers(
     tournament: Tournament, past: Mapping[int, History], here: set[int], literal: bool
 ) -> dict[int, int]:
-    """Return the number whose parity decides a colour (see `docs/decisions/parity.md`)."""
+    """Return each player's number for the question whether it is odd or even
+    (`docs/decisions/parity.md`).
+    """
     if literal:
         return {player.id: player.number for player in tournament.players}
     entered = sorted(
@@ -439,18 +458,20 @@ def _parity_numbers(
 
 
 def initial_colour(tournament: Tournament, literal: bool | None = None) -> Colour:
-    """Return the colour drawn for round 1: as stated, otherwise as the first games show it, else
-    White."""
+    """Return the colour drawn for round 1: the stated one, or else the one inferred from its
+    games.
+    """
     return tournament.settings.initial_colour or inferred_initial_colour(tournament, literal)
 
 
 def inferred_initial_colour(tournament: Tournament, literal: bool | None = None) -> Colour:
-    """Infer the colour drawn for round 1 where a file does not state it.
+    """Return the initial colour that the games of round 1 show; White without a game.
 
-    In the first round no player has a preference, so every game shows it: the higher player has the
-    initial colour if their parity number is odd. One game with turned colours must not turn all
-    the others, so most games decide, and the highest player's if they are even. White if there
-    is no game. `literal`: numbers count as they stand; None: the event decides.
+    In round 1 no player has a preference, so every game shows it: the player with the smaller
+    number has the initial colour if that number is odd. A game may have been played with the wrong
+    colours, so the majority of games decides, and the first board if there is none. `literal`:
+    pairing numbers count as they are, not as ranks among the players present; None: the option of
+    the event decides.
     """
     this = tournament.round(1)
     number = {player.id: player.number for player in tournament.players}

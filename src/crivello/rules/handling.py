@@ -1,8 +1,9 @@
-"""The rules all systems share (C.04.1 and C.04.2): the edition in force and its article numbers.
+"""The shared rules C.04.1 and C.04.2: which edition applies to a tournament, and its article
+numbers.
 
-The texts up to January 2026 number by letters (`C.04.2.B.3`), those since February 2026 by figures
-(`C.04.2: 2.3`). Code that cites one of them to a user asks here, with the settings of the
-tournament: docs/decisions/editions-of-the-shared-rules.md.
+Articles are numbered by letters in the texts before February 2026 (`C.04.2.B.3`), by figures since
+then (`C.04.2: 2.3`). Code that shows such an article to a user gets its number here, by the
+settings of the tournament: docs/decisions/editions-of-the-shared-rules.md.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ class Handling(Enum):
 
 
 def handling_of(settings: Settings) -> Handling:
-    """Return the edition that goes with a tournament: by its system, otherwise by its first day.
+    """Return the edition that applies to a tournament, by its system, otherwise by its first day.
 
-    Without a day that decides it, a system that was replaced in 2026 belongs to the older texts,
-    one that was not (Lim) to those in force.
+    If neither decides, it is the older one for a system that was replaced in 2026, the one in force
+    for a system that was not (Lim).
     """
     system = SYSTEMS.get(settings.system or "")
     if system is not None and _from_2026(system):
@@ -47,7 +48,7 @@ def _from_2026(system: SystemKey) -> bool:
 
 
 class Article(Enum):
-    """A shared rule with its number before 2026 and since."""
+    """A shared rule: its article number before 2026 and since."""
 
     # C.04.1
     ROUNDS_ANNOUNCED = "C.04.1.a", "C.04.1: 1"

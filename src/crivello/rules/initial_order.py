@@ -1,7 +1,7 @@
-"""The initial order of the players and their pairing numbers (C.04.2: 2.2-2.5, old B.2-C.3).
+"""The initial order of the players and their pairing numbers (C.04.2: 2.2-2.5, before B.2-C.3).
 
-The order is by strength, title, alphabet. Ids never change; everything that happened is kept by id,
-so a new number alters no result.
+The order is by strength, title and alphabet. Ids never change, and all events refer to ids, so a
+new number changes no result.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Criterion = Callable[[Player], Any]
 
 
 def title_order(system: str | None) -> tuple[Title, ...]:
-    """Return the order of titles that goes with a system key."""
+    """Return the order of titles, the highest first, in the edition with this key."""
     # C.04.2.B.2 (2)
     edition = SYSTEMS.get(system or "")
     return TITLES_BEFORE_2013 if edition is not None and edition.older_titles else TITLES
 
 
 def alphabetical(player: Player) -> str:
-    """Return the name without accents and capitals."""
+    """Return the name in small letters without accents, to sort by."""
     # C.04.2.B.2 (3)
     import unicodedata
 
@@ -51,7 +51,7 @@ USUAL_STRENGTH = strength_by("")
 class InitialOrder:
     """The keys of the initial order: strength, title, and then the alphabet.
 
-    An event may announce another criterion for `then`.
+    An event may announce another last key, `then`.
     """
 
     titles: tuple[Title, ...] = TITLES
@@ -73,12 +73,14 @@ USUAL = InitialOrder()
 
 
 def initial_order(settings: Settings, then: Criterion = alphabetical) -> InitialOrder:
-    """Return the order that goes with the settings of a tournament."""
+    """Return the initial order that the settings of a tournament define."""
     return InitialOrder(title_order(settings.system), strength_in(settings), then)
 
 
 def in_initial_order(players: Iterable[Player], order: InitialOrder = USUAL) -> list[Player]:
-    """Sort players from first to last; complete ties stay in the order of their ids."""
+    """Return the players sorted in initial order; players with equal keys are in order of their
+    ids.
+    """
     # C.04.2.B.2 (1)
     # Dutch 2026: 1.1; Dutch 2017: A.1; Dubov 2026: 1.1; Dubov 2018: A.1; Burstein 2026: 1.1
     return sorted(players, key=order.key)
@@ -116,13 +118,15 @@ LAST_LATE_ENTRY = 3
 
 
 def number_players(players: Iterable[Player], order: InitialOrder = USUAL) -> tuple[Player, ...]:
-    """Return the players in initial order with the numbers 1, 2, 3, …"""
+    """Return the players in initial order, numbered from 1."""
     # C.04.2.B.3 (1)
     return _number_in_order(in_initial_order(players, order))
 
 
 def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering:
-    """Number all players again; refuse if that would change a number after round 4 was paired."""
+    """Number all players again; raise `Illegal` if that changes a number after round 4 was
+    paired.
+    """
     renumbering = _with(tournament, number_players(tournament.players, order))
     if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
         raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))
@@ -130,7 +134,7 @@ def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering
 
 
 def correct(tournament: Tournament, player: Player, order: InitialOrder = USUAL) -> Renumbering:
-    """Correct the data of the player with this id; numbers follow only while they may."""
+    """Replace the player with the same id; numbers change only until round 4 is paired."""
     # C.04.2.B.3 (2)
     if player.id not in tournament.player:
         raise Illegal(UNKNOWN, player=PlayerRef(player.id))
@@ -148,11 +152,11 @@ def admit(
     edition: Handling,
     order: InitialOrder = USUAL,
 ) -> Renumbering:
-    """Admit a new player to the coming round; `moves` lists the players whose number changes.
+    """Add a new player from the next round on; `moves` lists the players whose number changed.
 
-    The others keep their order among themselves: the newcomer is put before the first one who
-    comes later in the initial order. Before 2026, once round 4 has been paired, nobody's number
-    changes, and the newcomer is put last.
+    The newcomer comes before the first player who is later in the initial order; the order of all
+    others stays. Before 2026, once round 4 is paired, no number changes, and the newcomer gets the
+    last one.
     """
     # C.04.2.C.3 (1); Baku 2016: 3 (1)
     if player.id in tournament.player:
@@ -178,7 +182,7 @@ def _with(tournament: Tournament, players: tuple[Player, ...]) -> Renumbering:
 
 
 def moves_between(before: Iterable[Player], numbers: Mapping[int, int]) -> tuple[Move, ...]:
-    """List the players who had a different number before, in the order of the new numbers."""
+    """Return the players whose number changed, in the order of the new numbers."""
     old = {player.id: player.number for player in before}
     return tuple(
         Move(player, old[player], number)

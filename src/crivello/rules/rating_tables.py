@@ -1,4 +1,6 @@
-"""The two conversion tables of the FIDE rating regulations (B.02: 8.1.1 and 8.1.2)."""
+"""The two conversion tables of the FIDE rating regulations (B.02: 8.1.1, 8.1.2), and the
+performance rating.
+"""
 
 from __future__ import annotations
 
@@ -39,30 +41,31 @@ _PERFORMANCE_ABOVE_HALF = (
 
 
 def expected_percent(difference: int) -> int:
-    """Return PD: the expected score, in percent, of a player rated `difference` above the
-    opponent."""
+    """Return PD: the expected score, in percent, of a player rated `difference` points above the
+    opponent.
+    """
     if difference < 0:
         return 100 - expected_percent(-difference)
     return 50 + bisect_left(_LARGEST_DIFFERENCE, difference)
 
 
 def performance_difference(percent: int) -> int:
-    """Return dp: the rating difference added to the opponents' average for a score of `percent`."""
+    """Return dp: the rating difference that corresponds to a score of `percent`."""
     if percent < 50:
         return -_PERFORMANCE_ABOVE_HALF[50 - percent]
     return _PERFORMANCE_ABOVE_HALF[percent - 50]
 
 
 def percentage(half: int, games: int) -> int:
-    """Return half points out of `games` in percent, .5 rounded up."""
+    """Return the score of `half` half points in `games` games, in percent, .5 rounded up."""
     return (100 * half + games) // (2 * games)
 
 
 def mean_rating(ratings: Sequence[int]) -> int:
-    """Return the mean, .5 rounded up."""
+    """Return the mean of the ratings, .5 rounded up."""
     return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
 
 
 def performance_rating(ratings: Sequence[int], half: int) -> int:
-    """Return the performance of a player with `half` half points against these opponents."""
+    """Return the performance rating for `half` half points against opponents with these ratings."""
     return mean_rating(ratings) + performance_difference(percentage(half, len(ratings)))

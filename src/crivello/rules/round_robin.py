@@ -1,8 +1,8 @@
-"""Round robins (C.05, Annex 1): the Berger tables, their cycles, and checks of rounds paired by
-hand.
+"""Round robins (C.05, Annex 1): the Berger tables, schedules of several cycles, and checks of
+rounds paired by hand.
 
-Here players are numbers drawn, 1 to n. In an odd field the highest number of the table stays empty,
-and whoever meets it is free: no bye, no points.
+Here players are the numbers they drew, 1 to n. For an odd number of players the highest number of
+the table stays empty, and the player who meets it is free: no bye, no points.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ OPEN = (None, Result.ADJOURNED)
 
 
 def table_size(players: int) -> int:
-    """Return the even number of places in the table."""
+    """Return the number of places in the table: the number of players, made even."""
     return players + players % 2
 
 
 def berger_table(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """Return the games of each round by the numbers drawn.
+    """Return the games of each round, as pairs of numbers drawn, White first.
 
     >>> for games in berger_table(4):
     ...     print(*games)
@@ -56,9 +56,10 @@ def berger_table(players: int) -> tuple[tuple[Pair, ...], ...]:
 
 
 def berger_by_hand(players: int) -> tuple[tuple[Pair, ...], ...]:
-    """Write down the same table by hand, each round from the one before.
+    """Return the same table as `berger_table`, made by the rule for writing it by hand.
 
-    The highest number stays and changes the colour; every other place goes on by half the table.
+    Each round follows from the one before: the highest number stays and changes its colour, every
+    other number moves on by half the table.
     """
     size = table_size(players)
     pairs = [(place, size + 1 - place) for place in range(1, size // 2 + 1)]
@@ -100,11 +101,12 @@ class PlannedRound(NamedTuple):
 def schedule(
     players: int, cycles: int = 1, exchanged: bool = True, order: Sequence[int] = ()
 ) -> tuple[PlannedRound, ...]:
-    """Return all rounds.
+    """Return all rounds of a schedule.
 
-    Every second cycle has the colours reversed. Then number 1 and the first of the lower half
-    would have one colour three times running where two cycles meet; if the last two rounds before
-    are `exchanged`, nobody has. `order` names the rounds of that schedule as they are played.
+    Every second cycle has the colours reversed. Number 1 and the first of the lower half would then
+    get one colour three times running where two cycles meet; if the last two rounds of the earlier
+    cycle are `exchanged`, no player does. `order` lists the rounds in the order in which they are
+    played.
     """
     # C.05 Annex 1
     table = berger_table(players)
@@ -136,20 +138,21 @@ def _free(players: int, pairs: Iterable[Pair]) -> int | None:
 
 
 def rounds_of_cycle(players: int) -> int:
-    """Return the number of rounds after which all have met."""
+    """Return the number of rounds in which all players meet once."""
     return max(table_size(players) - 1, 0)
 
 
 def cycles_of(system: str | None, rounds: int | None, players: int) -> int:
-    """Return how often all players meet: once, or as often as a double round robin has rounds
-    for."""
+    """Return how many times all players meet: once, or in a double round robin as often as the
+    rounds allow, at least twice.
+    """
     if system != DOUBLE_ROUND_ROBIN:
         return 1
     return max(2, (rounds or 0) // max(rounds_of_cycle(players), 1))
 
 
 def round_robin_for(players: int, rounds: int | None) -> str:
-    """Return the key of the round robin that has this many rounds."""
+    """Return the key of the single or double round robin that fits this number of rounds."""
     more = rounds is not None and rounds >= 2 * max(rounds_of_cycle(players), 1)
     return DOUBLE_ROUND_ROBIN if more else ROUND_ROBIN
 
@@ -157,21 +160,21 @@ def round_robin_for(players: int, rounds: int | None) -> str:
 def schedule_of(
     players: int, settings: Settings, system: str | None = None
 ) -> tuple[PlannedRound, ...]:
-    """Return the schedule that goes with the settings of a tournament."""
+    """Return the schedule that the settings of a tournament define."""
     cycles = cycles_of(system or settings.system, settings.rounds, players)
     options = settings.options
     return schedule(players, cycles, options.exchanged_rounds, options.round_order)
 
 
 def in_order_of_numbers(tournament: Tournament) -> list[Player]:
-    """Return the players by number; those who have withdrawn keep their place."""
+    """Return the players by number, including those who have withdrawn."""
     return sorted(tournament.players, key=lambda player: player.number)
 
 
 def without_open_games(tournament: Tournament) -> Tournament:
-    """Return the tournament with only the games that have a result.
+    """Return the tournament without games that are not finished.
 
-    All rounds are known beforehand, so a game to be played is no draw for the time being.
+    All rounds of a round robin are paired beforehand, so an open game must not count as a draw.
     """
     rounds = tuple(
         replace(this, games=tuple(one for one in this.games if one.result not in OPEN))
@@ -181,7 +184,7 @@ def without_open_games(tournament: Tournament) -> Tournament:
 
 
 def rounds_played(tournament: Tournament, player: int) -> Iterator[int]:
-    """Yield the round of each game that a player had over the board."""
+    """Yield the number of each round in which the player had a game over the board."""
     for number, this in enumerate(tournament.rounds, start=1):
         for game in this.games:
             if player in (game.white, game.black) and game.result and game.result.played:
@@ -192,7 +195,9 @@ def rounds_played(tournament: Tournament, player: int) -> Iterator[int]:
 
 
 class ColourRule(NamedTuple):
-    """The rule by which a pair of numbers has its colours in the table."""
+    """The rule by which two numbers have their colours in the table, and the number that has
+    White.
+    """
 
     sentence: str
     """A sentence with the fields {white} and {black}, the numbers."""
@@ -206,7 +211,7 @@ EVEN_SUM = N_("the sum of the numbers is even, so the higher number has White")
 
 
 def colour_rule(one: int, other: int, players: int) -> ColourRule:
-    """Return the rule that gives one of two numbers White in the Berger table."""
+    """Return the rule that decides which of two numbers has White in the Berger table."""
     low, high = sorted((one, other))
     size = table_size(players)
     if high == size:
@@ -215,9 +220,10 @@ def colour_rule(one: int, other: int, players: int) -> ColourRule:
 
 
 def table_round_of(one: int, other: int, players: int) -> int:
-    """Return the round of the table in which two numbers meet: their sum less 1, counted around.
+    """Return the round of the table in which two numbers meet: their sum less 1, modulo the number
+    of rounds.
 
-    By this rule the opponent of the last number would meet themselves.
+    The last number of the table counts as its opponent's number.
 
     >>> [table_round_of(2, other, players=6) for other in (1, 3, 4, 5, 6)]
     [2, 4, 5, 1, 3]
@@ -236,7 +242,9 @@ _LEAST_RECOGNISED = 6
 
 
 def plays_round_robin(tournament: Tournament) -> bool:
-    """Return True if the tournament states a round robin, or all players meet equally often."""
+    """Return True if the tournament is a round robin, by its settings or because all players met
+    equally often.
+    """
     stated = SYSTEMS.get(tournament.settings.system or "")
     if stated is not None and stated.round_robin:
         return True
@@ -259,12 +267,16 @@ def plays_round_robin(tournament: Tournament) -> bool:
 
 
 def problems_by_hand(tournament: Tournament, system: str | None = None) -> list[Problem]:
-    """Check what any round robin must satisfy: number of meetings, and colour runs."""
+    """Return the problems of rounds paired by hand: wrong numbers of meetings, and colours three
+    times running.
+    """
     return [*_meetings(tournament, system), *_colour_runs(tournament)]
 
 
 def _meetings(tournament: Tournament, system: str | None) -> Iterator[Problem]:
-    """Report pairs that meet again before the next cycle."""
+    """Yield a problem for each pair that meets again too soon, and for each player with meetings
+    missing at the end.
+    """
     players, settings = len(tournament.players), tournament.settings
     cycle = rounds_of_cycle(players)
     cycles = cycles_of(system or settings.system, settings.rounds, players)
@@ -296,7 +308,10 @@ def _meetings(tournament: Tournament, system: str | None) -> Iterator[Problem]:
 
 
 def _colour_runs(tournament: Tournament) -> Iterator[Problem]:
-    """Warn about a colour three times running, which the table of an odd field may not avoid."""
+    """Yield a warning for each colour that a player has three times running.
+
+    The table of an odd number of players may not avoid that.
+    """
     for player in tournament.players:
         last: list[Colour] = []
         for number, this in enumerate(tournament.rounds, start=1):

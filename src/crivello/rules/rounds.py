@@ -1,4 +1,4 @@
-"""Rounds: how many a tournament needs, and the order of its boards."""
+"""Rounds: how many a tournament needs, and the order of a round's boards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from crivello.model.pairing import Board
 
 
 def rounds_needed(players: int) -> int:
-    """Return the fewest rounds after which only one player can have won all games: 2^T ≥ players.
+    """Return the fewest rounds after which only one player can have won all games: 2^rounds ≥
+    players.
 
     >>> [rounds_needed(players) for players in (1, 2, 3, 64, 65, 128)]
     [0, 1, 2, 6, 7, 7]
@@ -18,7 +19,7 @@ def rounds_needed(players: int) -> int:
 
 
 def most_players(rounds: int) -> int:
-    """Return the most players among whom this number of rounds finds one winner."""
+    """Return the largest number of players of whom only one can win all games in these rounds."""
     return 1 << rounds
 
 
@@ -26,8 +27,11 @@ def most_players(rounds: int) -> int:
 
 
 def in_publication_order(pairs: Iterable[tuple[Entrant, Entrant]], field: Field) -> list[Board]:
-    """Order pairs, White first: by the score of the higher ranked, the sum of scores, and that
-    number."""
+    """Return the boards of these pairs (White first) in the order in which they are published.
+
+    First come the pairs whose higher-ranked player has the highest score, then those with the
+    highest sum of scores, then those whose higher-ranked player has the smallest number.
+    """
     # C.04.2.D.9 (1, 2)
     # Dutch 2011: F.1
     scores = field.board_score

@@ -1,8 +1,8 @@
 """The Scheveningen system: two teams, in which each player meets every player of the other team.
 
-There is no rule text of FIDE in force for it, so the tables are our own
-(docs/decisions/scheveningen-tables.md): in round r player i of team A meets player i + r - 1 of
-team B, counted around.
+FIDE has no rules for it in force, so the tables are the project's own
+(docs/decisions/scheveningen-tables.md): in round r, player i of team A meets player i + r - 1 of
+team B, modulo the number of boards.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ODD = {
 
 
 class ScheveningenGame(NamedTuple):
-    """A game between two teams; players by their number in their team, from 1.
+    """A game between two teams; players are numbered in their team from 1.
 
     >>> game = ScheveningenGame(a=1, b=3, a_has_white=False)
     >>> print(game, game.white, game.black)
@@ -47,12 +47,12 @@ class ScheveningenGame(NamedTuple):
 
     @property
     def white(self) -> str:
-        """The team and number of White."""
+        """The team and number of White, such as ``A1``."""
         return f"A{self.a}" if self.a_has_white else f"B{self.b}"
 
     @property
     def black(self) -> str:
-        """The team and number of Black."""
+        """The team and number of Black, such as ``B3``."""
         return f"B{self.b}" if self.a_has_white else f"A{self.a}"
 
     def __str__(self) -> str:
@@ -80,9 +80,10 @@ def scheveningen_table(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
 
 
 def _even(boards: int) -> tuple[str, ...]:
-    """Return the colours of team A, alternating, for an even number of boards.
+    """Return the colours of team A, round by round, for an even number of boards: each player
+    alternates.
 
-    Two players for every four boards, the first ones, begin with Black.
+    For every four boards two players, the first ones, begin with Black.
     """
     black_first = 2 * (boards // 4)
     alternating = "WB" * boards

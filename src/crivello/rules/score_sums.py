@@ -1,8 +1,8 @@
-"""Buchholz, Median and Sonneborn-Berger: sums over the opponents of the rounds so far.
+"""Buchholz, Median and Sonneborn-Berger: sums over the opponents' scores.
 
-How unplayed rounds count is a value (`UnplayedRounds`): what a player's own score is worth to the
-opponents met, and who stands in for an opponent who was not there. Buchholz and Median are in
-units of points, Sonneborn-Berger in units squared. Virtual points never enter.
+How unplayed rounds count is a value (`UnplayedRounds`): which score a player has for the opponents
+met, and which score replaces the opponent's in an unplayed round. Buchholz and Median are in units
+of points, Sonneborn-Berger in units squared. Virtual points never count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Scores = Mapping[int, int]
 
 
 class ScoreSource(Enum):
-    """The source of the score that a round contributes."""
+    """Where the score that a round contributes comes from."""
 
     __hash__ = object.__hash__  # quicker than by name (see `model.result`)
 
@@ -49,7 +49,7 @@ StandIn = tuple[int, ScoreSource]
 
 @frozen
 class UnplayedRounds:
-    """A treatment of unplayed rounds."""
+    """A way to count unplayed rounds."""
 
     as_seen: Callable[[History, Scoring], int]
     """A player's score as it counts for the opponents met."""
@@ -58,7 +58,7 @@ class UnplayedRounds:
 
 
 class Contribution(NamedTuple):
-    """The contribution of one round to the sums."""
+    """What one round contributes to a player's sums."""
 
     round: int
     opponent: int | None
@@ -70,7 +70,7 @@ class Contribution(NamedTuple):
 
 @frozen
 class ScoreSums:
-    """The sums of one player, and the contributions they are made of, round by round."""
+    """The sums of one player, and what each round contributes to them."""
 
     opponents: tuple[int | None, ...]
     scores: tuple[int, ...]
@@ -90,7 +90,7 @@ class ScoreSums:
 
     @property
     def median(self) -> int:
-        """Buchholz without its highest and its lowest value."""
+        """Buchholz without its highest and its lowest value; 0 for fewer than two rounds."""
         if len(self.scores) < 2:
             return 0
         return sum(self.scores) - max(self.scores) - min(self.scores)
@@ -103,7 +103,7 @@ class ScoreSums:
 def score_sums(
     past: Mapping[int, History], scoring: Scoring, unplayed: UnplayedRounds
 ) -> dict[int, ScoreSums]:
-    """Return the sums of every player over the rounds of the history."""
+    """Return the sums of every player, by id, over all rounds of the histories."""
     seen = {player: unplayed.as_seen(history, scoring) for player, history in past.items()}
     as_met = {
         player: (seen[player], ADJUSTED if seen[player] != history.score else OPPONENT)
@@ -133,8 +133,11 @@ def _unplayed_as_draws(history: History, scoring: Scoring) -> int:
 
 
 def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
-    """Return an opponent level before the round, who got the remaining points of it and drew ever
-    after."""
+    """Return the score of a virtual opponent, level with the player before the round.
+
+    The virtual opponent gets the points that the player did not get in this round, and draws all
+    later rounds.
+    """
     points = history.parts[number - 1].points
     later = len(history.parts) - number
     score = history.scores[number - 1] + scoring.win - points + scoring.draw * later
@@ -146,10 +149,10 @@ VIRTUAL_OPPONENT = UnplayedRounds(_unplayed_as_draws, _virtual_opponent)
 
 
 def against_oneself(absent: Collection[int]) -> UnplayedRounds:
-    """Apply Burstein 2026, 1.7.2: an unplayed round is a game against oneself.
+    """Return the rule of Burstein 2026 (1.7.2): an unplayed round counts as a game against oneself.
 
-    `absent` are the players with a zero-point bye in the round that is being paired. A run of such
-    byes that reaches it counts as draws for those who played them before.
+    `absent` are the players with a zero-point bye in the round being paired. If such byes also fill
+    the rounds just before it, those rounds count as draws for the players whom they met earlier.
     """
 
     def as_seen(history: History, scoring: Scoring) -> int:

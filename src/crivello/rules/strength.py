@@ -1,4 +1,4 @@
-"""The measure of strength (C.04.2: 2.1): which of a player's ratings orders the list.
+"""The strength of a player (C.04.2: 2.1): which of a player's ratings orders the list.
 
 A strength that the arbiter estimated or typed takes precedence over every rating.
 """
@@ -35,8 +35,10 @@ without a FIDE one."""
 
 
 def strength_by(method: str) -> Strength:
-    """Return the strength by a rating method such as ``ITA HBFN``; `USUAL` if the method is
-    unknown."""
+    """Return the function for a player's strength by a rating method such as ``ITA HBFN``.
+
+    An unknown method means `USUAL`.
+    """
     # C.04.2.B.1 (1, 2)
     code = method.split()[-1].upper() if method.strip() else USUAL
     rating = METHODS.get(code, METHODS[USUAL])
@@ -49,6 +51,6 @@ def strength_in(settings: Settings) -> Strength:
 
 
 def strengths(tournament: Tournament) -> dict[int, int]:
-    """Return strengths by id; 0 for unknown."""
+    """Return each player's strength by id; 0 if it is unknown."""
     strength = strength_in(tournament.settings)
     return {player.id: strength(player) or 0 for player in tournament.players}

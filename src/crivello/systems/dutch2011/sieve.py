@@ -51,8 +51,8 @@ def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:
     The order is: fewest players, smallest difference of the sums, lowest players of S1, highest of
     S2.
 
-        >>> exchanges((1, 2), (3, 4))[:4]
-        [((), ()), ((2,), (3,)), ((2,), (4,)), ((1,), (3,))]
+    >>> exchanges((1, 2), (3, 4))[:4]
+    [((), ()), ((2,), (3,)), ((2,), (4,)), ((1,), (3,))]
     """
     every = [
         (out, into)
