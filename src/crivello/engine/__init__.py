@@ -1,8 +1,8 @@
 """The calling conventions of JaVaFo and bbpPairings, for programs that call a pairing engine.
 
-The pairing code is the same as everywhere; options and answers follow the other programs.
-`convention` holds the differences between the two; the call shows which of them is meant. Answers
-and messages are in English, whatever the language of the machine.
+The rounds are paired by the same code as everywhere; options and answers are those of the other
+programs. `convention` holds the differences between the two, and the arguments show which one is
+meant. Answers and messages are in English, whatever the language of the computer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["is_meant", "run"]
 
 
 def run(words: Sequence[str]) -> int:
-    """Answer one call and return the exit code."""
+    """Answer one call with these arguments and return the exit code."""
     from crivello.engine.call_answer import CallAnswerer
     from crivello.engine.convention import BBP, JAVAFO, EngineOutcome
 

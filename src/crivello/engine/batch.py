@@ -1,8 +1,9 @@
-"""Many tournaments in one call: JSON lines or files in, one line of JSON out for each.
+"""Many tournaments in one call: the input is JSON lines or files, the output one JSON line for
+each.
 
-A line of the stream is ``{"id": …, "tournament": …}``: the caller's name for the tournament, and
-the tournament as the text of a report file or as an object of our JSON. It may have `round`,
-`system`, `option`, `initial_colour` and `tolerant`, each as `crivello pair` takes it.
+An input line is ``{"id": …, "tournament": …}``: the caller's name for the tournament, and the
+tournament as the text of a report file or as an object of our JSON. It may have `round`, `system`,
+`option`, `initial_colour` and `tolerant`, with the meanings they have for `crivello pair`.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ MEMBERS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 def read_stream(
     stream: BinaryIO, options: Mapping[str, Any], language: Language
 ) -> Iterator[EngineQuestion | Reply]:
-    """Yield a question for each line that is not blank, or the reply to one that cannot be read.
+    """Yield a question for each line that is not blank; for a line that cannot be read, its reply.
 
-    `options` apply where a line does not set them.
+    `options` apply to lines that do not set them.
     """
     for number, line in enumerate(_lines(stream), start=1):
         if line is not None and not line.strip():
@@ -71,7 +72,7 @@ def read_stream(
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Yield the lines; None for one that is too long."""
+    """Yield the lines of the stream; None for a line that is too long."""
     while line := stream.readline(LARGEST_INPUT + 1):
         if len(line) <= LARGEST_INPUT:
             yield line

@@ -1,4 +1,6 @@
-"""The words of a call as one value, whichever of the two programs the caller means."""
+"""Parse the arguments of an engine call into one value, whichever of the two programs they are
+for.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,11 @@ INITIAL_COLOUR = "--initial-colour"
 
 
 class CallError(CrivelloError, code="call-error"):
-    """The words of a call do not fit together."""
+    """The arguments of a call are wrong or contradict one another."""
 
 
 class EngineOption(NamedTuple):
-    """One option of an engine call (JaVaFo's or bbp's convention, or our own), as the help shows
-    it."""
+    """One option of an engine call (JaVaFo's, bbpPairings' or our own), as the help shows it."""
 
     name: str
     help: Template
@@ -100,7 +101,7 @@ class EngineAction(Enum):
 
 
 class Call(NamedTuple):
-    """The request of a caller."""
+    """The parsed arguments of an engine call."""
 
     action: EngineAction
     like: str
@@ -125,12 +126,12 @@ class Call(NamedTuple):
 
 
 def is_meant(words: Sequence[str]) -> bool:
-    """Return True if words that begin with none of our commands follow one of the conventions."""
+    """Return True if the arguments, which begin with no command of ours, are an engine call."""
     return any(word.partition("=")[0] in BY_NAME for word in words)
 
 
 def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
-    """Read the words, in any order; raise `CallError`."""
+    """Parse the arguments, in any order; raise `CallError` if they are wrong."""
     given, files = _sort_words(words)
     families = [option[2:] for option in given if option[2:] in SYSTEMS.families]
     if "--fast" in given:
@@ -160,7 +161,9 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
 
 
 def _sort_words(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """Split the words into options with their values (empty where there is none) and the rest."""
+    """Split the arguments into options with their values (empty if there is none) and file
+    names.
+    """
     given: dict[str, str] = {}
     files: list[str] = []
     rest = list(words)
@@ -230,7 +233,11 @@ def _of_action(action: EngineAction, given: Mapping[str, str], model: bool) -> d
 
 
 def _convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str:
-    """Return the convention: only bbpPairings takes a system, or words with two dashes."""
+    """Return the convention that the caller uses.
+
+    `--like` decides, then the environment. Otherwise it is bbpPairings if a system or an option
+    with two dashes is given, else JaVaFo.
+    """
     like = given.get("--like") or ""
     if like:
         if like not in CONVENTIONS:

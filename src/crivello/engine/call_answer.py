@@ -1,4 +1,6 @@
-"""The answer to a call: boards, report, checklist or tournament, and the exit code."""
+"""Answer an engine call: write boards, report, checklist or tournament, and return the exit
+code.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ Remark = Callable[[str], None]
 
 
 class PairedRound(NamedTuple):
-    """The round that a call asked for."""
+    """The round that a call asked for, with its pairing or the error."""
 
     tournament: Tournament
     number: int
@@ -58,7 +60,7 @@ class PairedRound(NamedTuple):
 
 
 class CallAnswerer:
-    """One call being answered."""
+    """Answers one engine call."""
 
     def __init__(
         self,
@@ -68,7 +70,7 @@ class CallAnswerer:
         remark: Remark,
         data: bytes | None = None,
     ) -> None:
-        """Keep the call; `data` is the tournament, if it is not in the file of the call."""
+        """Store the call; `data` is the tournament if it is not in a file."""
         self.call = call
         self.data = data
         self.convention: Convention = BY_KEY[call.like]
@@ -116,8 +118,10 @@ class CallAnswerer:
         return PairedRound(tournament, number, system, pairing, error)
 
     def coming_round(self, tournament: Tournament) -> int:
-        """Return the round to pair; a last column of byes only gives a warning, whatever it
-        means.
+        """Return the number of the round to pair.
+
+        If every player has a bye in a last round, the convention decides whether that round is
+        over, and a warning says so.
         """
         from crivello.systems.request import after_rounds_of_byes
 
@@ -205,7 +209,9 @@ class CallAnswerer:
     # -- what they need
 
     def tournament(self) -> Tournament:
-        """Read the tournament of the file; repairs that could change a pairing are refused."""
+        """Read the tournament of the file; raise an error for repairs that could change a
+        pairing.
+        """
         from crivello.formats import read_document, refuse_uncertain
 
         data = read(self.call.file) if self.data is None else self.data
@@ -226,7 +232,9 @@ class CallAnswerer:
         return find(key)
 
     def with_initial_colour(self, tournament: Tournament, system: System) -> Tournament:
-        """Settle a colour that is not stated: JaVaFo draws it, bbpPairings refuses the file."""
+        """Return the tournament with its initial colour; a colour that is not stated is drawn, with
+        a warning.
+        """
         from crivello.systems.request import with_initial_colour
 
         wanted = self.call.initial_colour
@@ -235,13 +243,17 @@ class CallAnswerer:
         return found
 
     def with_baku(self, tournament: Tournament, number: int) -> Tournament:
-        """Add Baku points in this round for ``-b``, on top of those in the file."""
+        """Return the tournament with Baku points in this round if the call has ``-b``, added to
+        those in the file.
+        """
         return with_baku_points(tournament, number) if self.call.baku else tournament
 
     def in_order(
         self, pairing: RoundPairing | None, tournament: Tournament, system: System
     ) -> RoundPairing | None:
-        """Return the boards in the order of the convention, which differs with virtual points."""
+        """Return the pairing with its boards in the order of the convention, which differs if there
+        are virtual points.
+        """
         from crivello.rules.acceleration import virtual_points
 
         if pairing is None or not virtual_points(tournament, pairing.round):
@@ -254,7 +266,7 @@ class CallAnswerer:
         return replace(pairing, boards=tuple(in_publication_order(pairs, field)))
 
     def field(self, tournament: Tournament, number: int, system: System) -> Field:
-        """Return the field of a round, with the scores by which this program orders boards."""
+        """Return the field of a round, with the scores by which the other program orders boards."""
         from crivello.rules.field import build_field
 
         field = build_field(tournament, number, system.field_rules)
@@ -280,7 +292,7 @@ class CallAnswerer:
         return checklist(STYLES[self.convention.key], field, pairing, system.key)
 
     def signature(self, paired: bool) -> str:
-        """Return the end of a checklist: where JaVaFo names itself, so do we."""
+        """Return the last line of a checklist: our name and version where JaVaFo writes its own."""
         if self.convention.key != "javafo":
             return ""
         from crivello import __version__
@@ -301,7 +313,7 @@ class CallAnswerer:
             self.remark(f"Warning: {path}{line}" if path else f"Warning: {line.lstrip(': ')}")
 
     def _tell(self, error: CrivelloError) -> EngineOutcome:
-        """Report an error as the other program does, and classify it."""
+        """Report an error in the words of the other program, and return its kind."""
         outcome = _outcome(error)
         path = self.call.file or self.call.config or self.call.out or ""
         text = str(error)
@@ -324,7 +336,9 @@ ACTIONS: Mapping[EngineAction, Callable[[CallAnswerer], EngineOutcome]] = {
 
 
 def boards(pairing: RoundPairing | None, convention: Convention) -> str:
-    """Return the count of lines, ``white black`` for each board, and ``player 0`` for the bye."""
+    """Return the number of lines, then ``white black`` for each board and ``player 0`` for the
+    bye.
+    """
     if pairing is None:
         return convention.no_boards
     lines = [f"{board.white} {board.black}" for board in pairing.boards]
@@ -334,7 +348,7 @@ def boards(pairing: RoundPairing | None, convention: Convention) -> str:
 
 
 def problem_lines(problems: Iterable[Problem]) -> list[str]:
-    """Return a line for each kind of problem: the first of them, and how many more there are."""
+    """Return one line per kind of problem: the first problem, and how many more there are."""
     kinds: dict[object, list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(problem.sentence.template, []).append(problem)
@@ -355,7 +369,9 @@ def _outcome(error: CrivelloError) -> EngineOutcome:
 
 
 def _has_only_unclear_dates(repair: Repair) -> bool:
-    """Return True if only the order of day and month is unclear; the edition is chosen anyway."""
+    """Return True if the repair only concerns the order of day and month, which does not affect a
+    pairing here.
+    """
     from crivello.model.dates import readings
 
     return bool(readings(repair.found) and readings(repair.taken))
@@ -374,8 +390,8 @@ def with_baku_points(tournament: Tournament, number: int) -> Tournament:
     """Return the tournament with the Baku points of round `number` stated player by player
     (``-b``).
 
-    Points lent in earlier rounds must be in the file; both count together. Nothing is lent where
-    the rules of 2016 do not apply.
+    They are added to the points in the file, which must contain those of earlier rounds. If the
+    rules of 2016 do not apply to the tournament, it is returned unchanged.
     """
     from crivello.model.settings import Acceleration
     from crivello.rules.acceleration import BAKU_2016, group_a, points_by_round

@@ -1,7 +1,7 @@
 """The checklist of ``-l``: the facts about each player when the round was paired.
 
-Both programs write a table of cells with a tab after each, the players in the order of the pairing
-and an empty line after each scoregroup. A `Style` holds their differences: columns and some signs.
+Both programs write a table of cells with a tab after each, the players in ranking order, and an
+empty line after each scoregroup. A `Style` holds the differences: columns and some signs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Table = list[list[str]]
 
 @frozen
 class Style:
-    """The way one program writes its list."""
+    """How one of the two programs writes its checklist."""
 
     rows: Callable[[Field, RoundPairing | None, str], Table]
     """Header and players, cells padded, from field, pairing and edition."""
@@ -28,7 +28,7 @@ class Style:
 
 
 def checklist(style: Style, field: Field, pairing: RoundPairing | None, edition: str) -> str:
-    """Return the table of a round; `pairing` is None if there is none."""
+    """Return the checklist of a round; `pairing` is None if the round cannot be paired."""
     header, *rows = style.rows(field, pairing, edition)
     lines = [_line(header), ""]
     left = iter(rows)
@@ -51,13 +51,13 @@ def _colours(entrant: Entrant, rounds: int) -> str:
 
 
 def _opponents(entrant: Entrant) -> list[str]:
-    """Return the opponents round by round, empty where the player did not play."""
+    """Return the opponent of each round as text, empty if the player did not play."""
     rounds = zip(entrant.history.opponents, entrant.history.parts, strict=True)
     return [str(opponent) if part.played and opponent else "" for opponent, part in rounds]
 
 
 def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
-    """Return opponent and colour of the round that was paired, by player."""
+    """Return each player's opponent and colour in the paired round, such as ``(3W)``, by id."""
     if pairing is None:
         return {}
     found = {} if pairing.bye is None else {pairing.bye: bye}
@@ -68,7 +68,7 @@ def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
 
 
 def _justify(table: Table) -> Table:
-    """Return every column flush right, as wide as its widest cell."""
+    """Return the table with its cells right-justified, each column as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in table]
 
@@ -170,8 +170,9 @@ def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
 
 
 def _javafo_preference(entrant: Entrant) -> str:
-    """Return absolute preferences with their reason: colour difference, the last two games,
-    or both.
+    """Return the colour preference in JaVaFo's notation; an absolute one shows its reason.
+
+    The reason is the colour difference, the last two games, or both.
     """
     if entrant.preference is None:
         return "A"

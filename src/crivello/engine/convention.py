@@ -1,4 +1,4 @@
-"""The differences between JaVaFo and bbpPairings, as values; they share everything else."""
+"""The differences between JaVaFo and bbpPairings, as values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crivello.standard.classes import NamedTuple
 
 
 class EngineOutcome(Enum):
-    """The outcome of a call; an internal error gives exit code 2, as everywhere."""
+    """The outcome of a call; an internal error has exit code 2, as in every command."""
 
     DONE = "done"
     NO_PAIRING = "no pairing"
@@ -22,7 +22,7 @@ class EngineOutcome(Enum):
 
 
 class Convention(NamedTuple):
-    """The way one program answers."""
+    """How one of the two programs answers."""
 
     key: str
     exit_codes: Mapping[EngineOutcome, int]

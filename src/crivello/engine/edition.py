@@ -1,4 +1,4 @@
-"""The edition that answers a call; an unclear edition never makes a call fail."""
+"""Choose the edition that answers a call; an unclear edition never makes a call fail."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ EDITION = "CRIVELLO_EDITION"
 def choose(
     tournament: Tournament, wanted: str | None, environment: Mapping[str, str], today: str
 ) -> tuple[str, Problem | None]:
-    """Return the key of the edition, and a warning where it had to be guessed.
+    """Return the key of the edition, and a warning if it had to be guessed.
 
-    In this order: the edition the call names, the one the file names, the variable, the first day
-    of the tournament, today.
+    The order is: the edition in the call, the one in the file, the environment variable, the first
+    day of the tournament, today.
     """
     if wanted is not None and wanted in SYSTEMS:
         return wanted, None
@@ -72,7 +72,7 @@ def _without_date(
 
 
 def nearest(family: str, year: int) -> str:
-    """Return the edition of a family that is nearest to a year."""
+    """Return the key of the edition of a family whose year is nearest."""
     if family not in SYSTEMS.families:
         return resolve(family, f"{year:04}-12-31")  # it says which systems there are
     return nearest_edition(family, year).key

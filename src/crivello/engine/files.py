@@ -1,4 +1,4 @@
-"""The files of a call: their paths, reading and writing."""
+"""The files of a call: their paths, and how they are read and written."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class EngineFileError(CrivelloError, code="file-error"):
 
 
 def beside(name: str, file: str) -> str:
-    """Return the path of an output: a bare name goes next to the input."""
+    """Return the path of an output file; a name without a folder is put next to the input file."""
     if os.path.dirname(name) or not file or file == "-":
         return name
     return os.path.join(os.path.dirname(file), name)
 
 
 def checklist_path(file: str) -> str:
-    """Return the path of a checklist without a name: the input with another ending."""
+    """Return the default path of a checklist: the input file with the ending ``.list``."""
     return os.path.splitext(file)[0] + ".list"
 
 
 def begins_with(path: str, start: bytes) -> bool:
-    """Return True if a file can be read and begins with these bytes."""
+    """Return True if the file can be read and begins with these bytes."""
     try:
         with open(path, "rb") as file:
             return file.read(len(start)) == start
@@ -40,7 +40,10 @@ def begins_with(path: str, start: bytes) -> bool:
 
 
 def read_input(path: str, name: str) -> bytes:
-    """Return all bytes of a file, or of standard input for ``-``; `name` is for the message."""
+    """Return all bytes of a file, or of standard input for ``-``.
+
+    Raises `TooLarge`, with `name` in its message, if there are too many.
+    """
     if path == "-":
         data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
     else:
@@ -56,7 +59,7 @@ def read_input(path: str, name: str) -> bytes:
 
 
 def read(path: str) -> bytes:
-    """Return the input of a call."""
+    """Return all bytes of a call's input; raise `EngineFileError` if it cannot be read."""
     try:
         return read_input(path, path)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -66,7 +69,7 @@ def read(path: str) -> bytes:
 
 
 def write(path: str | None, text: str) -> None:
-    """Write a file, or to standard output for None or ``-``; always UTF-8 with line feeds."""
+    """Write text to a file, or to standard output for None or ``-``, as UTF-8 with line feeds."""
     data = text.encode("utf-8", "surrogateescape")
     try:
         if path is None or path == "-":

@@ -1,7 +1,7 @@
-"""Tournaments for ``-g``, by the settings that each program's configuration files have.
+"""Generate tournaments for ``-g``, by the settings of each program's configuration files.
 
-The same word can have different meanings: ``ForfeitRate=20`` is one game in twenty to bbpPairings,
-and twenty games in a thousand to JaVaFo.
+The same key can have different meanings: ``ForfeitRate=20`` is one game in twenty for bbpPairings,
+and twenty games in a thousand for JaVaFo.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ warnings.
 
 
 def bbp_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
-    """Read a configuration of bbpPairings; like it, refuse unknown keys."""
+    """Return the recipe in a configuration of bbpPairings; raise `Malformed` for unknown keys, as
+    it does.
+    """
     recipe, unknown = read_recipe(text)
     if unknown:
         raise Malformed(N_("The configuration of the generator cannot be read."), unknown)
@@ -67,8 +69,9 @@ SCORES = {
 
 
 def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
-    """Read a configuration of JaVaFo: rates are in thousandths, missing ones drawn, unknown
-    keys ignored.
+    """Return the recipe in a configuration of JaVaFo, with a warning for each unknown key.
+
+    Rates are in thousandths, and missing settings are drawn.
     """
     counts, points, unknown = _javafo_settings(text)
     dice = Dice(seed)
@@ -102,7 +105,9 @@ def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
 def _javafo_settings(
     text: str,
 ) -> tuple[dict[str, int], dict[str, Fraction], list[Problem]]:
-    """Return the counts and points of a file of properties, with a warning for each other key."""
+    """Return the counts and the points in a properties file, with a warning for each unknown
+    key.
+    """
     counts: dict[str, int] = {}
     points: dict[str, Fraction] = {}
     unknown: list[Problem] = []
@@ -146,8 +151,9 @@ def _in_thousand(rate: int) -> Rate:
 
 
 def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
-    """Generate a random tournament, drawn again while it ends early; accelerated if asked
-    and feasible.
+    """Return a random tournament; if it cannot be paired to the end, others are tried.
+
+    With `baku`, it is accelerated if the Baku rules apply.
     """
     check_limits(recipe)
     if recipe.draw_percentage > 100:
@@ -158,7 +164,7 @@ def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
 
 
 def make_like(model: Tournament, system: str, seed: int, baku: bool) -> Tournament:
-    """Return the field of a tournament with new results."""
+    """Return the players of a tournament with new results."""
     settings = model.settings
     rounds = settings.rounds or len(model.rounds)
     plain = settings.acceleration == Acceleration()
@@ -179,13 +185,13 @@ def _complete(draw: Callable[[int], Tournament], seed: int) -> Tournament:
 
 
 def _feasible(rounds: int, scoring: Scoring) -> bool:
-    """Return True if the Baku rules apply: nine rounds or more, and the usual points."""
+    """Return True if the Baku rules of 2016 apply: nine rounds or more, and the usual points."""
     usual = (scoring.white_win, scoring.black_win, 2 * scoring.white_draw, 2 * scoring.black_draw)
     return rounds >= BAKU_2016.least_rounds and set(usual) == {scoring.unit}
 
 
 def check_limits(recipe: Recipe) -> None:
-    """Refuse ratings and sizes that no tournament can have."""
+    """Raise `Illegal` for ratings and sizes that no tournament can have."""
     if recipe.lowest_rating > recipe.highest_rating:
         raise Illegal(
             N_("The lowest rating ({lowest}) is above the highest ({highest})."),

@@ -1,8 +1,8 @@
-"""Questions of a platform about one tournament, and their answers as JSON.
+"""Questions of a platform about one tournament, and the answers as JSON.
 
 An answer is what the command of the same name writes with ``--json``, and an error what it writes
-to standard error; so the stream of `batch` and the service answer alike. Only `EngineAsk.BOARDS` is
-text: the boards as JaVaFo or bbpPairings write them.
+to standard error. So the stream of `batch` and the service give the same answers. Only the answer
+to `EngineAsk.BOARDS` is text: the boards as JaVaFo or bbpPairings write them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NO_MEMORY = N_("There is not enough memory for this tournament.")
 
 
 class EngineAsk(Enum):
-    """A kind of question; the value is its address below ``/v1``."""
+    """The kinds of questions; the value is the path below ``/v1``."""
 
     PAIR = "pair"
     BOARDS = "boards"
@@ -88,7 +88,7 @@ class EngineQuestion:
 
 
 class Reply(NamedTuple):
-    """The answer to a question, or the reason why there is none."""
+    """The answer to a question, or the error."""
 
     text: str
     """JSON in one line; for `EngineAsk.BOARDS` the boards."""
@@ -103,7 +103,7 @@ class Reply(NamedTuple):
 
 
 def reply_to(question: EngineQuestion) -> Reply:
-    """Answer a question; every question gets a reply, even after an internal error."""
+    """Return the reply to a question; even after an internal error there is one."""
     reading = QuestionReader(question)
     try:
         if question.ask is EngineAsk.BOARDS:
@@ -121,12 +121,12 @@ def reply_to(question: EngineQuestion) -> Reply:
 def refusal(
     question: EngineQuestion, error: CrivelloError, kind: tuple[str, int] | None = None
 ) -> Reply:
-    """Return the reply to a question that could not be put."""
+    """Return the error reply to a question that could not be asked."""
     return QuestionReader(question).refusal(error, kind)
 
 
 class QuestionReader:
-    """The tournament of a question while it is being answered."""
+    """Reads the tournament and the options of a question while it is answered."""
 
     def __init__(self, question: EngineQuestion) -> None:
         self.question = question
@@ -145,7 +145,7 @@ class QuestionReader:
         return known.number if known else None
 
     def document(self, tolerant: bool) -> TournamentDocument:
-        """Read it; the question may override `tolerant`."""
+        """Return the question's document; the option `tolerant` overrides the argument."""
         from crivello.formats import read_document
 
         question = self.question
@@ -155,7 +155,7 @@ class QuestionReader:
         return found
 
     def begin(self, tournament: Tournament) -> None:
-        """Return the tournament; refuse one that is too large."""
+        """Store the players; raise `TooLarge` if there are too many."""
         self.players = tournament.player
         count, limit = len(self.players), self.question.most_players
         if limit is not None and count > limit:
@@ -167,7 +167,9 @@ class QuestionReader:
         return document.tournament
 
     def round_to_pair(self, explain: bool = False) -> tuple[System, Tournament, int]:
-        """Return system, tournament and round: the next one or, to explain, the last paired one."""
+        """Return the system, the tournament and the round: the next one or, to explain, the last
+        paired one.
+        """
         document = self.document(tolerant=False)
         tournament = document.to_pair()
         self._note(document)
@@ -200,7 +202,7 @@ class QuestionReader:
 
 
 def today() -> str:
-    """Return the day that decides the edition if nothing else does."""
+    """Return today's date, which chooses the edition if nothing else does."""
     return time.strftime("%Y-%m-%d")
 
 
@@ -338,7 +340,9 @@ def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
 def _answer_json(
     reading: QuestionReader, answer: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
-    """Return the answer to a question about players, for the reader that is named."""
+    """Return the answer to a question about players, written for the reader in the option
+    `depth`.
+    """
     from crivello.explain.player.readers import Reader
 
     return _explanation_json(reading, answer, *asked, Reader(reading.option("depth") or "player"))
@@ -347,7 +351,7 @@ def _answer_json(
 def _explanation_json(
     reading: QuestionReader, explain: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
-    """Return the explanation of the round, and whether the file has the same pairing."""
+    """Return the explanation of a round, and whether the file's round has the same pairing."""
     from crivello.audit.comparison import ComparedRound
     from crivello.explain.render import as_json
 

@@ -1,4 +1,4 @@
-"""The report of ``-c``: every round paired again, and both pairings where they differ."""
+"""The report of ``-c``: each round is paired again, and both pairings are shown if they differ."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_PAIRING = "No valid pairing exists."
 def round_report(
     name: str, this: Round, field: Field, expected: RoundPairing | None, convention: Convention
 ) -> list[str]:
-    """Return the lines about one round; `expected` is None if the checker finds no pairing."""
+    """Return the lines about one round; `expected` is None if no legal pairing exists."""
     lines = [f"{name}: Round #{field.round}"]
     actual, actual_bye = boards_of(this)
     if expected is None:
@@ -40,9 +40,7 @@ def round_report(
 
 
 def boards_of(this: Round) -> tuple[list[Board], int | None]:
-    """Return a round as it was paired: games played with reversed colours as they were
-    scheduled.
-    """
+    """Return the boards and the bye of a round as paired, with the scheduled colours."""
     boards = [
         Board(game.black, game.white) if game.reversed else Board(game.white, game.black)
         for game in this.games
@@ -54,7 +52,9 @@ def boards_of(this: Round) -> tuple[list[Board], int | None]:
 def _column(
     field: Field, boards: Iterable[Board], bye: int | None, other_bye: int | None
 ) -> list[str]:
-    """Return boards in publication order, the bye last where it differs."""
+    """Return the boards as lines in publication order, then the bye if it differs from the other
+    one.
+    """
     entrants = {entrant.id: entrant for entrant in field.entrants}
     pairs = [(entrants[board.white], entrants[board.black]) for board in boards]
     lines = [_board(one.white, one.black) for one in in_publication_order(pairs, field)]

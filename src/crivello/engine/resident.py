@@ -1,16 +1,16 @@
-"""An engine that stays loaded and answers calls of programs over a socket of this computer.
+"""An engine that stays loaded and answers engine calls over a socket of this computer.
 
 A call in the convention of JaVaFo or bbpPairings spends nearly all its time on loading modules. The
-resident engine has loaded them. For each call it forks; the new process takes over the caller's
-files, folder, arguments and environment (`crivello.cli.engine_client` sends them), does what the
-call asks for and ends. So a call changes nothing for the next one.
+resident engine has loaded them. For each call it forks. The new process takes over the caller's
+files, folder, arguments and environment (sent by `crivello.cli.engine_client`), does what the call
+asks for and ends. So a call cannot affect the next one.
 
-Only the user who started the engine can call it: the socket has the mode 0600, and the kernel says
-who called.
+Only the user who started the engine can call it: the socket has the mode 0600, and the kernel
+reports the caller's user.
 
 A call is: the length of the request in four bytes, with the descriptors 0, 1 and 2; the request,
-whose fields are separated by zero bytes; then a byte `INTERRUPT` for each Ctrl-C. The engine
-answers `TAKEN` and later the exit code, or `DECLINED`, after which the caller does the work itself.
+with fields separated by zero bytes; then a byte `INTERRUPT` for each Ctrl-C. The engine answers
+`TAKEN` and later the exit code, or `DECLINED`, after which the caller does the work itself.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class ResidentEngine:
     """Listens at a path and forks for each call."""
 
     def __init__(self, path: Path, accept: Accept, answer: Answer, processes: int) -> None:
-        """Begin to listen; `processes`: as many calls are answered at the same time."""
+        """Begin to listen; up to `processes` calls are answered at the same time."""
         if not hasattr(socket, "SO_PEERCRED"):
             raise Unsupported(NOT_HERE)
         self.path = path
@@ -154,14 +154,14 @@ class ResidentEngine:
         self._children.discard(child)
 
     def _remove_socket(self) -> None:
-        """Remove the socket, unless another engine has put its own there."""
+        """Remove the socket, unless another engine has replaced it."""
         if _identity(self.path) == self._identity:
             with suppress(OSError):
                 self.path.unlink()
 
 
 class _Call:
-    """One call, in a process of its own."""
+    """One call, in its own process."""
 
     def __init__(self, connection: socket.socket, accept: Accept, answer: Answer) -> None:
         self._connection = connection
@@ -218,7 +218,9 @@ class _Call:
         return Request(version, encoding, errors, folder, mask, words, environment), descriptors
 
     def _become(self, request: Request, descriptors: list[int]) -> bool:
-        """Take over what the caller has; False if the call is not for this engine."""
+        """Take over the caller's files, folder, arguments and environment; return False if the call
+        is not for this engine.
+        """
         if request.version != __version__.encode():
             return False
         if request.encoding != sys.getfilesystemencoding().encode():
@@ -244,7 +246,7 @@ class _Call:
         return True
 
     def _watch(self) -> None:
-        """Pass Ctrl-C on; end when the caller has ended."""
+        """Pass each Ctrl-C on; end this process when the caller has ended."""
         while True:
             try:
                 sent = self._connection.recv(1)
@@ -284,7 +286,9 @@ def _listen(path: Path) -> socket.socket:
 
 
 def _remove_stale(path: Path) -> None:
-    """Remove the socket of an engine that was killed."""
+    """Remove the socket of an engine that was killed; raise `Unsupported` if an engine answers
+    there.
+    """
     try:
         mode = path.lstat().st_mode
     except FileNotFoundError:
@@ -309,13 +313,13 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _caller(connection: socket.socket) -> int:
-    """Return the user id of the process at the other end, which the kernel knows."""
+    """Return the user id of the calling process, as the kernel reports it."""
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
     return int.from_bytes(credentials[4:8], sys.byteorder)
 
 
 def _load_modules() -> None:
-    """Pair the example by every system that can, so that all modules for it are loaded."""
+    """Pair the example by every system that can, so that all modules needed are loaded."""
     from crivello.formats.detect import read
     from crivello.systems.registry import find
 

@@ -1,9 +1,9 @@
-"""Worker processes that answer questions, each within its time limit; a process that dies is
+"""Worker processes that answer questions, each within a time limit; a process that dies is
 replaced.
 
-The processes are those of `audit.processes`. They are kept, so that no question waits for a start.
-Some of them can be reserved for cheap questions, and clients take turns: so neither expensive
-questions nor a client with many of them keep all others waiting.
+The processes (`audit.processes`) are kept, so no question waits for one to start. Some can be
+reserved for cheap questions, and clients take turns. So neither expensive questions nor a client
+with many of them delay all others.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Crashed(CrivelloError, code="crashed"):
 
 
 def estimate_cost(question: EngineQuestion) -> int:
-    """Estimate how expensive a question is, by its kind and the size of its tournament."""
+    """Return the estimated cost of a question, by its kind and the size of its tournament."""
     weight = WEIGHTS.get(question.ask, WEIGHT_OF_EXPLANATIONS)
     if question.ask is EngineAsk.CHECK and question.options.get("editions"):
         weight = WEIGHT_OF_EDITIONS
@@ -71,7 +71,7 @@ def estimate_cost(question: EngineQuestion) -> int:
 
 
 class Workers:
-    """A number of processes that answer questions."""
+    """A pool of processes that answer questions."""
 
     def __init__(
         self,
@@ -80,10 +80,10 @@ class Workers:
         patience: float | None = None,
         reserved: int = 0,
     ) -> None:
-        """Start the processes.
+        """Start `number` processes.
 
-        `seconds` limits one question, `patience` the wait until it begins; `reserved` processes
-        answer cheap questions only.
+        `seconds` limits the time of one question, `patience` its wait until it begins. `reserved`
+        processes answer only cheap questions.
         """
         assert 0 <= reserved < number
         self.number = number
@@ -107,9 +107,7 @@ class Workers:
 
     @property
     def ready(self) -> int:
-        """The number of processes that have loaded everything and wait for questions, or
-        work on one.
-        """
+        """The number of processes that have finished loading."""
         return sum(place.warm for place in self._places)
 
     @property
@@ -119,16 +117,16 @@ class Workers:
     def submit(self, question: EngineQuestion, client: str = "") -> Future[Reply]:
         """Return the future reply to a question.
 
-        It can be cancelled until a process has begun to work on it.
+        It can be cancelled until a process begins to work on it.
         """
         reply: Future[Reply] = Future()
         self._queue.put(_Job(question, client, reply, estimate_cost(question) > CHEAP))
         return reply
 
     def in_order(self, questions: Iterable[EngineQuestion | Reply]) -> Iterator[Reply]:
-        """Yield the replies to a stream in its order; it is read only a little ahead.
+        """Yield the replies to a stream of questions in its order, reading only a little ahead.
 
-        A reply in the stream replaces a question that could not be put.
+        A reply in the stream, in place of a question that could not be asked, is yielded as it is.
         """
         waiting: Queue[Future[Reply] | None] = Queue(AHEAD * self.number)
 
@@ -163,7 +161,7 @@ class Workers:
             place.clear()
 
     def _attend(self, place: _Slot) -> None:
-        """Let the process of this place answer question after question."""
+        """Let the process of this slot answer one question after the other."""
         self._start_process(place)
         while (job := self._queue.take(place.cheap_only)) is not None:
             late = time.monotonic() - job.since
@@ -201,7 +199,9 @@ class Workers:
         return refusal(question, Crashed())
 
     def _start_process(self, place: _Slot) -> None:
-        """Start a process where there is none or it has died, and let it load what it needs."""
+        """Start a process for this slot if there is none or it has died, and let it load its
+        modules.
+        """
         if place.worker is not None and not place.worker.is_alive():
             self.died += 1
             place.clear()
@@ -221,7 +221,7 @@ class Workers:
 
 
 class _Job:
-    """A question on its way to its reply."""
+    """A question waiting for its reply."""
 
     def __init__(
         self, question: EngineQuestion, client: str, reply: Future[Reply], expensive: bool
@@ -234,10 +234,10 @@ class _Job:
 
 
 class _Queue:
-    """The jobs that wait for a process, in the order in which they get one.
+    """The jobs that wait for a process, and the order in which they get one.
 
-    First come clients with the fewest questions at work, then cheap questions, then the client
-    whose last turn was longest ago, then the question that has waited longest.
+    First come clients with the fewest questions being answered, then cheap questions, then the
+    client whose last turn was longest ago, then the question that has waited longest.
     """
 
     def __init__(self) -> None:
@@ -258,7 +258,7 @@ class _Queue:
             self._changed.notify_all()
 
     def take(self, cheap_only: bool) -> _Job | None:
-        """Return the next job for a process, as soon as there is one; None at the end."""
+        """Wait for the next job for a process and return it; None once the queue is closed."""
         with self._changed:
             while not self._closed:
                 self._waiting = [job for job in self._waiting if not job.reply.cancelled()]
@@ -298,7 +298,7 @@ class _Queue:
 
 
 class _Slot:
-    """The slot of a process, running or to be started."""
+    """A slot for one process, running or to be started."""
 
     def __init__(self, cheap_only: bool) -> None:
         self.cheap_only = cheap_only

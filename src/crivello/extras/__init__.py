@@ -1,6 +1,6 @@
 """The extras: optional packages that parts of crivello need.
 
-Every part that cannot work without an extra asks here, so that each refusal names the one command
+Each part that cannot work without an extra asks here, so that every error names the one command
 that installs it on this computer.
 """
 
@@ -37,6 +37,8 @@ def is_installed(extra: str) -> bool:
 
 
 def require(extra: str, sentence: Template) -> None:
-    """Raise `Unsupported` with this sentence, which names `{command}`, if the extra is missing."""
+    """Raise `Unsupported` with this sentence if the extra is missing; its `{command}` is the
+    command to install it.
+    """
     if not is_installed(extra):
         raise Unsupported(sentence, command=install_command(extra))

@@ -1,4 +1,4 @@
-"""The way crivello was installed, and the command that adds an extra to that installation."""
+"""Find out how crivello was installed, and which command adds an extra to that installation."""
 
 from __future__ import annotations
 
@@ -37,19 +37,21 @@ def find_command(extras: tuple[str, ...]) -> str:
 
 
 def _find_clone(prefix: Path) -> Path | None:
-    """Return the clone whose own environment this is, if it is one."""
+    """Return the clone to whose environment this Python belongs; None if it is not a clone's."""
     clone = Path(__file__).resolve().parents[3]
     is_clone = (clone / "Makefile").is_file() and (clone / "pyproject.toml").is_file()
     return clone if is_clone and prefix.resolve() == clone / ".venv" else None
 
 
 def _is_externally_managed() -> bool:
-    """Return True if the system's package manager owns this Python, so that pip refuses."""
+    """Return True if the system's package manager owns this Python, so that pip refuses to
+    install.
+    """
     return Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED").is_file()
 
 
 def _install_beside_system(extras: tuple[str, ...]) -> str:
-    """Return a command with what the computer has: pipx, uv, or an environment of its own."""
+    """Return an installation command that uses pipx, uv, or else a new virtual environment."""
     wanted = _with_all(NAME, extras)
     if shutil.which("pipx"):
         return f"pipx install {wanted}"
@@ -64,9 +66,10 @@ def _install_beside_system(extras: tuple[str, ...]) -> str:
 
 
 def _with_all(source: str, extras: tuple[str, ...]) -> str:
-    """Return what to install: `all`, and the extras asked for that `all` does not include.
+    """Return the requirement to install: with the extra `all`, and those of `extras` that `all`
+    does not include.
 
-    pipx and uv install a program anew: an extra that is not named would be lost.
+    pipx and uv install a program from scratch, so an extra that is not named would be lost.
     """
     beyond = [extra for extra in extras if extra in BEYOND_ALL]
     return _quote(f"{source}[{','.join(['all', *beyond])}]")
@@ -96,14 +99,14 @@ def _read_uv(receipt: Path) -> str:
 
 
 def _without_extras(source: str) -> str:
-    """Return the name, path or address without extras and version, as far as it is a name."""
+    """Return the name, path or address without extras and, if it is a name, without the version."""
     if source.endswith("]"):
         source = source[: source.rindex("[")]
     return NAME if source.startswith(NAME) and not source.endswith(".whl") else source
 
 
 def _quote(text: str) -> str:
-    """Quote for the shell that people have: double quotes on Windows, as cmd knows no others."""
+    """Return the text quoted for the user's shell; cmd on Windows knows only double quotes."""
     if os.name == "nt":
         return f'"{text}"'
     return shlex.quote(text)

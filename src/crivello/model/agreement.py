@@ -32,7 +32,7 @@ from crivello.standard.typing_names import Any
 
 
 class Piece(NamedTuple):
-    """A piece of a template: text, and the field after it."""
+    """A piece of a template: a text, and the field that follows it."""
 
     text: str
     field: str | None
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parts(template: str) -> tuple[Piece, ...]:
-    """Split a template into its pieces; raise ValueError if its braces do not match."""
+    """Split a template into its pieces; raise `ValueError` if its braces do not match."""
     from string import Formatter
 
     return tuple(
@@ -67,7 +67,10 @@ def fields(template: str) -> frozenset[str]:
 
 
 def fill(template: str, values: Mapping[str, Any], written: Mapping[str, object]) -> str:
-    """Fill in the template with `values`; `written` holds each value as text."""
+    """Return the template with its fields filled in.
+
+    `values` decide between alternatives; `written` holds the same values as text.
+    """
     if "|" not in template:
         return template.format_map(written)
     texts = []

@@ -1,7 +1,7 @@
-"""Check a tournament for consistency: every defect, with its player and round.
+"""Check a tournament for consistency: list every defect, with its player and round.
 
-A file reader finds most of these itself, with line and column; this check is for tournaments that
-come from anywhere else, and before one is written or paired.
+A file reader finds most defects itself, with line and column. This check is for tournaments from
+other sources, and is made before one is written or paired.
 """
 
 from __future__ import annotations
@@ -40,8 +40,10 @@ TWICE_IN_GROUP = N_("A forbidden group names player {player} twice.")
 
 
 def problems(tournament: Tournament) -> list[Problem]:
-    """List all defects, errors and warnings; a tournament that can be paired and written has
-    none."""
+    """Return all defects, both errors and warnings.
+
+    A tournament without errors can be paired and written.
+    """
     return [
         *_player_problems(tournament),
         *_settings_problems(tournament),
@@ -50,7 +52,7 @@ def problems(tournament: Tournament) -> list[Problem]:
 
 
 def errors(tournament: Tournament) -> list[Problem]:
-    """List the defects that are errors, not warnings."""
+    """Return the defects that are errors, not warnings."""
     return [p for p in problems(tournament) if p.severity is Severity.ERROR]
 
 
@@ -135,7 +137,7 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
 
 
 def _forfeits(this: Round, player: int) -> bool:
-    """Return True if the player's game in this round was not played, or not yet."""
+    """Return True if the player's game in this round has no result or is lost by forfeit."""
     return any(
         game.result is None or game.result.of(game.colour(player)) is Award.FORFEIT_LOSS
         for game in this.games
@@ -144,8 +146,9 @@ def _forfeits(this: Round, player: int) -> bool:
 
 
 def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:
-    """Check that players in a round exist, appear once, and have neither left nor still to
-    enter."""
+    """Yield a problem for each player of a round who is unknown, appears twice, has left or has not
+    entered yet.
+    """
     to_play = [player for game in this.games for player in {game.white, game.black}]
     to_play += [player for player, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
     requested = [player for player, bye in this.byes if bye.requested]

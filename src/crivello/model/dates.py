@@ -65,7 +65,7 @@ NO_BIRTH = N_("{word!r} is not a date of birth; write a year, or a day such as 1
 def read_day(text: str) -> str:
     """Return a typed day as ``YYYY/MM/DD``.
 
-    If both orders are possible, the day comes before the month. A date with a year of two digits
+    If the day and the month could be exchanged, the day comes first. A date with a two-digit year
     must have only one meaning.
     """
     days = readings(text)
@@ -75,7 +75,7 @@ def read_day(text: str) -> str:
 
 
 def read_time(text: str) -> tuple[int, int]:
-    """Return hour and minute of a typed time of day: ``15:10``, ``9.05``."""
+    """Return the hour and minute of a typed time of day, such as ``15:10`` or ``9.05``."""
     found = _CLOCK.match(text.strip())
     if found is None or int(found[1]) > 23 or int(found[2]) > 59:
         raise WordError(NO_TIME, word=text.strip()[:40])
@@ -83,11 +83,12 @@ def read_time(text: str) -> tuple[int, int]:
 
 
 def read_birth(text: str) -> str:
-    """Return a year, or a day as ``YYYY/MM/DD`` with zeros for unknown parts; empty if all is zero.
+    """Return a typed birth as a year or as ``YYYY/MM/DD``, with zeros for unknown parts; an empty
+    string if all is zero.
 
-    As the format writes it, with slashes, a day may be one that the calendar lacks: files have
-    such births.
-    If both orders are possible, the day comes before the month; the year has only one meaning.
+    A date written with slashes, year first, may be a day that the calendar lacks: files contain
+    such births. If the day and the month could be exchanged, the day comes first. The year must
+    have only one meaning.
     """
     text = _TIME.sub("", text.strip())
     if text.isascii() and text.isdigit() and (len(text) == 4 or not text.strip("0")):
@@ -110,9 +111,10 @@ def _may_be_born(year: str, sign: str, month: str, day: str) -> bool:
 
 
 def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
-    """Return every day ``YYYY/MM/DD`` that a date may mean; an empty tuple if it is not a date.
+    """Return every day, as ``YYYY/MM/DD``, that a written date may mean; an empty tuple if it is
+    not a date.
 
-    A four-digit year at the beginning is followed by the month; with dots, the month is in the
+    A leading four-digit year is followed by the month; in a date with dots, the month is in the
     middle.
     """
     if not text.strip():
@@ -124,10 +126,11 @@ def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
 
 
 def span(start: str, end: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return every day that the first and the last date of an event may mean.
+    """Return every day that the first date of an event may mean, and every day that the last may
+    mean.
 
-    Dates of the same form are read in the same order, in which the first is not after the last;
-    if there is no such order, each on its own.
+    Two dates of the same form are read in the same order of day and month, one in which the first
+    is not after the last. If there is no such order, each is read by itself.
     """
     if not start.strip() and not end.strip():
         return (), ()
@@ -151,7 +154,7 @@ def _form(text: str) -> str:
 
 
 def _orders(text: str) -> list[str]:
-    """Return the orders in which people write a date of this form."""
+    """Return the orders of year, month and day in which people write a date of this form."""
     found = _NUMBERS.match(text) or _SPACED.match(text)
     if found is None or len(found[1]) == 4:
         return [YEAR_FIRST]
@@ -160,7 +163,9 @@ def _orders(text: str) -> list[str]:
 
 
 def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None:
-    """Return the day that a date in numbers means in this order of its parts."""
+    """Return the day that a date in figures means if its parts are in this order; None if it means
+    none.
+    """
     found = _NUMBERS.match(text) or _SPACED.match(text)
     run = _RUN.match(text)
     if found is not None:
@@ -176,7 +181,7 @@ def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None
 
 
 def _parse_month_name(text: str, first_year: int) -> str | None:
-    """Parse a date with the name of its month."""
+    """Return the day that a date with the name of a month means; None if it is not such a date."""
     found = _NAMED.match(text)
     if found is None:
         return None
@@ -208,14 +213,15 @@ def _day(year: str, month: int, day: str, first_year: int = _FIRST_YEAR) -> str 
 
 
 def distance(one: str, other: str) -> int:
-    """Return roughly the days between two dates, to compare which of two is nearer."""
+    """Return approximately the number of days from one date to the other; good enough to compare
+    distances.
+    """
     year, month, day = (int(part) for part in one.split("/"))
     year2, month2, day2 = (int(part) for part in other.split("/"))
     return (year2 - year) * 372 + (month2 - month) * 31 + day2 - day
 
 
 def nearest(days: Iterable[str], others: Iterable[str]) -> str:
-    """Return the reading of a date that is nearest to another date; the first if all are equally
-    near."""
+    """Return the day that is nearest to any of the others; the first of several equally near."""
     others = tuple(others)
     return min(days, key=lambda day: min((abs(distance(day, o)) for o in others), default=0))

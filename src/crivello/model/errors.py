@@ -1,4 +1,4 @@
-"""The errors of the package, on one screen.
+"""The error classes of the package:
 
     CrivelloError
     ├── Malformed      the input cannot be read: line, column, what was found and expected
@@ -8,8 +8,8 @@
     ├── Unsupported    understood, but this program does not do it
     └── TooLarge       beyond a stated limit of size or work
 
-An error carries its sentence, so that each interface can show it in the user's language;
-``str(error)`` is the English one.
+An error holds its message as a sentence, so that each interface can show it in the user's language;
+``str(error)`` is the English text.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from crivello.standard.typing_names import Any, ClassVar
 
 
 class Severity(Enum):
-    """The severity of a problem.
+    """How serious a problem is.
 
     >>> [severity.value for severity in Severity]
     ['error', 'warning']
@@ -39,7 +39,7 @@ class Severity(Enum):
 
 @frozen
 class Problem:
-    """One defect of an input: a sentence, and its place.
+    """One defect of an input: a sentence, and the place in the input.
 
     >>> import crivello
     >>> try:
@@ -67,7 +67,7 @@ class Problem:
 
 
 def warning(template: Template, /, **values: object) -> Problem:
-    """Return a problem that is odd but refuses nothing."""
+    """Return a problem of severity warning, which does not make the input invalid."""
     return Problem(Sentence(template, **values), severity=Severity.WARNING)
 
 
@@ -112,7 +112,7 @@ class RemedyKind(Enum):
 
 @frozen
 class Remedy:
-    """What to do about an error; each interface shows it in its own way, as a command or a page."""
+    """A remedy for an error; each interface shows it in its own way, as a command or a page."""
 
     kind: RemedyKind
     key: str = ""
@@ -154,7 +154,7 @@ class CrivelloError(Exception):
         return Sentence(self.template, **self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the whole error, whatever its class was made with."""
+        """Return what pickle needs to restore the error with all its attributes."""
         return _rebuild, (type(self), str(self), self.__dict__)
 
 
@@ -166,7 +166,7 @@ def _rebuild(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> Cri
 
 @contextmanager
 def about(field: str) -> Iterator[None]:
-    """Attach this field to an error raised inside, unless it names one itself."""
+    """Set `field` of an error raised inside the block, unless the error names a field itself."""
     try:
         yield
     except CrivelloError as error:

@@ -1,4 +1,4 @@
-"""The field of a round: the players to be paired, with the facts that the rules ask for."""
+"""The field of a round: the players to be paired, with the facts that the rules need."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Strength(IntEnum):
 
 
 class Float(Enum):
-    """The float that a round left on a player's card."""
+    """The float that a player got in a round."""
 
     __hash__ = object.__hash__  # faster than by name (see `result`)
 
@@ -31,7 +31,7 @@ class Float(Enum):
 
 @record_with_slots
 class Entrant:
-    """One player to be paired, with the facts that the edition in use derives."""
+    """One player to be paired, with the facts derived by the edition in use."""
 
     id: int
     number: int
@@ -59,7 +59,9 @@ class Entrant:
     """The other score of a team, game points or match points (C.04.6: 1.2)."""
 
     def with_limits(self, avoid: frozenset[int], barred: bool) -> Entrant:
-        """Return the same player with other limits (`replace` takes four times as long)."""
+        """Return the same player with other values of `avoid` and `barred` (`replace` takes four
+        times as long).
+        """
         return Entrant(
             self.id,
             self.number,
@@ -96,7 +98,9 @@ MayMeet = Callable[[Entrant, Entrant], bool]
 
 @frozen
 class Field:
-    """The players of one round in ranking order: score descending, then pairing number."""
+    """The players of one round in ranking order: highest score first, then smallest pairing
+    number.
+    """
 
     round: int
     rounds: int | None

@@ -1,13 +1,13 @@
-"""Parse typed text: entries of results, points, numbers, pairs, KEY=VALUE.
+"""Parse typed text: results of tables, points, numbers, pairs, KEY=VALUE.
 
-How a result or a colour alone is written stands in `result`, days in `dates`.
+Single results and colours are parsed in `result`, days in `dates`.
 
 >>> read_points("1½"), read_points("0,5"), read_points("1/3"), read_numbers("3, 1 2;3")
 (Fraction(3, 2), Fraction(1, 2), Fraction(1, 3), (3, 1, 2, 3))
 >>> read_two_players("3-7"), read_two_players("3, 7"), read_boards("5-1 2-7")
 ((3, 7), (3, 7), ((5, 1), (2, 7)))
 
-What cannot be read is a `WordError`, which says what would do.
+Text that cannot be parsed raises `WordError`, whose message gives an example of valid text.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _OWN = frozenset(["1", "0", "+", "-", "u1", "1u", "u0", "0u"])
 
 
 def read_entry(text: str) -> tuple[int, Result | None]:
-    """Return the number of a table and its result: ``57 1``, ``57: 1-0``, ``12=``."""
+    """Return the table number and the result in a text such as ``57 1``, ``57: 1-0`` or ``12=``."""
     line = text.strip()
     found = _ENTRY.fullmatch(line)
     if found is None or _is_result(line):
@@ -69,13 +69,17 @@ class NamedEntry:
 
     @property
     def doubtful(self) -> bool:
-        """Ambiguous for Black: 1-0 may be meant as the player's own result."""
+        """True if the result is ambiguous for Black: 1-0 may be meant as the player's own
+        result.
+        """
         pair = "-" in plain_result(self.typed) and not self.own
         return pair and self.result is not None and self.result.mirrored is not self.result
 
 
 def read_named_entry(text: str) -> NamedEntry:
-    """Return the name of a player and the result: ``rossi 1``, ``de rossi ½-½``, ``rossi=``."""
+    """Return the player's name and the result in a text such as ``rossi 1``, ``de rossi ½-½`` or
+    ``rossi=``.
+    """
     line = text.strip()
     splits = [(line[: at.start()], line[at.end() :]) for at in _GAP.finditer(line)]
     if signs := _SIGNS.fullmatch(line):
@@ -88,7 +92,7 @@ def read_named_entry(text: str) -> NamedEntry:
 
 
 def _is_result(text: str) -> bool:
-    """Return True for a result without its table: ``1:0`` alone is not a result at table 1."""
+    """Return True if the text is a result by itself: ``1:0`` is not a result at table 1."""
     try:
         read_result(text)
     except WordError:
@@ -106,8 +110,11 @@ LARGEST_POINTS = 100
 
 
 def read_points(text: str) -> Fraction:
-    """Return points, never negative: whole, halves, decimals with a point or a comma, or a
-    fraction."""
+    """Return typed points as a fraction; they may be whole, halves, decimals (point or comma) or
+    fractions.
+
+    Negative points are not allowed.
+    """
     from fractions import Fraction
 
     plain = text.replace(" ", "")
@@ -122,7 +129,7 @@ def read_points(text: str) -> Fraction:
 
 
 def is_number(text: str, digits: int = 9) -> bool:
-    """Return True if the text is a whole number of at most this many digits."""
+    """Return True if the text is a whole number with at most this many digits."""
     return text.isascii() and text.isdecimal() and len(text) <= digits
 
 
@@ -142,17 +149,17 @@ def split_list(text: str) -> list[str]:
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """Return a list of numbers in the order typed."""
+    """Return a typed list of numbers in its order."""
     return tuple(map(read_number, split_list(text)))
 
 
 def read_codes(text: str) -> tuple[str, ...]:
-    """Return a list of tie-break codes."""
+    """Return a typed list of tie-break codes, in capitals."""
     return tuple(split_list(text.upper()))
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Format numbers as ranges: ``1-12, 15``."""
+    """Return numbers as a text of ranges, such as ``1-12, 15``."""
     parts: list[list[int]] = []
     for number in sorted(numbers):
         if parts and number == parts[-1][1] + 1:
@@ -170,7 +177,9 @@ _DASHED_PAIRS = pattern(rf"{_DASHED}(?:[\s,]+|\Z)")
 
 
 def read_two_players(text: str) -> tuple[int, int]:
-    """Return two players: ``3-7``, ``3:7``, ``3,7`` or ``3 7``."""
+    """Return the two numbers in a text such as ``3-7``, ``3:7``, ``3,7`` or ``3 7``; they must
+    differ.
+    """
     found = _two_players(text)
     if found is None or found[0] == found[1]:
         raise WordError(NO_TWO_PLAYERS, word=text.strip()[:SHOWN])
@@ -185,8 +194,11 @@ def _two_players(text: str) -> tuple[int, int] | None:
 
 
 def read_boards(text: str) -> tuple[tuple[int, int], ...]:
-    """Return pairs, White first: several in a line with dashes, ``5-1 2-7``, or one in each line or
-    after each semicolon, written in any way."""
+    """Return typed pairs of numbers, White first.
+
+    Either several pairs in a line, each with a dash, such as ``5-1 2-7``; or one pair per line or
+    semicolon, in any form of `read_two_players`.
+    """
     boards: list[tuple[int, int]] = []
     for line in filter(str.strip, text.replace(";", "\n").split("\n")):
         one = _two_players(line)
@@ -224,7 +236,7 @@ NEAR_KEY = N_("There is no setting {word!r}; did you mean {near}?")
 
 
 def read_pairs(words: Iterable[str]) -> dict[str, str]:
-    """Return keys and values in their order."""
+    """Return the keys and values of words such as ``rounds=9``, in their order."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -238,7 +250,7 @@ def read_pairs(words: Iterable[str]) -> dict[str, str]:
 
 
 def nearest_word(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most like a mistyped one; empty if none is near."""
+    """Return the known word most similar to a mistyped one; an empty string if none is similar."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word, list(known), n=1)), "")
@@ -247,7 +259,9 @@ def nearest_word(word: str, known: Iterable[str]) -> str:
 def unknown_key(
     word: str, known: Iterable[str], near_key: str = NEAR_KEY, unknown: str = UNKNOWN_KEY
 ) -> WordError:
-    """Return the error for an unknown key, with the nearest known one if it looks like a slip."""
+    """Return the error for an unknown key, which suggests the most similar known key if there is
+    one.
+    """
     keys = list(known)
     near = nearest_word(word, keys)
     if near:

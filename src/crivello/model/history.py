@@ -1,6 +1,7 @@
-"""Each player's history before a round: derived from the tournament, never stored.
+"""Each player's history before a round, derived from the tournament and never stored in files.
 
-Facts only. What an edition makes of them (preference, floats, right to the bye) is in `rules`.
+It contains only facts. What an edition derives from them (preference, floats, right to the bye) is
+in `rules`.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from crivello.standard.typing_names import Any
 
 
 class Part(NamedTuple):
-    """What a round was for one player, apart from the opponent.
+    """One round of one player: colour, award and points, without the opponent.
 
-    Few different values occur, so they are shared between games.
+    Few different values occur, so games share them.
     """
 
     colour: Colour | None
@@ -32,7 +33,7 @@ class Part(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The contribution of one round to one player."""
+    """One round of one player: opponent, colour, award, points, and the score before it."""
 
     opponent: int | None
     """The scheduled opponent, whether or not the game was played."""
@@ -66,7 +67,7 @@ class History:
     def entries(self) -> tuple[Entry, ...]:
         """The rounds as entries; round k is ``entries[k - 1]``.
 
-        Built on demand, since pairing rarely needs them.
+        They are built on demand, since pairing rarely needs them.
         """
         if not self.parts:
             return ()
@@ -77,33 +78,41 @@ class History:
 
     @property
     def score(self) -> int:
-        """Standings points now."""
+        """The standings points after the last round of this history."""
         return self.scores[-1]
 
     @property
     def colour_difference(self) -> int:
-        """Games with White minus games with Black."""
+        """The number of games with White minus the number with Black."""
         return 2 * self.colours.count("W") - len(self.colours)
 
     @property
     def games_played(self) -> int:
-        """Games, or matches; one of two games of which each player forfeited one has no colour."""
+        """The number of games (or matches) played.
+
+        It counts a match of two games of which each player forfeited one, though that match has no
+        colour.
+        """
         return sum([part.played for part in self.parts])
 
     @property
     def unplayed(self) -> int:
-        """The number of rounds so far without play."""
+        """The number of rounds so far without a played game."""
         return len(self.parts) - len(self.colours)
 
     @property
     def colour_sequence(self) -> str:
-        """The colours with the unplayed rounds moved to the front as ``u`` (C.04.2: 3.4)."""
+        """The colours of the games played, preceded by a ``u`` for each unplayed round (C.04.2:
+        3.4).
+        """
         # C.04.2.D.5 (1); C.04.2.D.5 (2)
         return "u" * self.unplayed + self.colours
 
     @property
     def taken_part(self) -> bool:
-        """True if the player has been in a pairing: a scheduled game or a pairing-allocated bye."""
+        """True if the player has been paired at least once: a scheduled game or a pairing-allocated
+        bye.
+        """
         return bool(self.met) or any(
             opponent is not None or part.award is Award.PAIRING_ALLOCATED_BYE
             for opponent, part in zip(self.opponents, self.parts, strict=True)
@@ -116,8 +125,8 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     """Return the history of each player over rounds 1 to ``before - 1``, by player id.
 
-    The tournament keeps the last: reader, checks and pairing of one file ask for the same, and who
-    goes from round to round asks for one round more.
+    The tournament caches the last result: the reader, the checks and the pairing of one file need
+    the same histories, and each next round needs only one round more.
     """
     kept = tournament.kept_histories
     found = kept.get(before)
@@ -133,7 +142,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
 
 
 def _by_results_alone(tournament: Tournament) -> bool:
-    """Return True if the results alone give points and colours of every round."""
+    """Return True if points and colours of all rounds follow from the results alone."""
     return not (
         tournament.settings.adjustments
         or tournament.points_of_rounds
@@ -144,7 +153,7 @@ def _by_results_alone(tournament: Tournament) -> bool:
 def _with_round(
     past: Mapping[int, History], this: Round, scoring: Scoring
 ) -> Mapping[int, History]:
-    """Extend the histories by one round."""
+    """Return the histories extended by one round."""
     came: dict[int, tuple[int | None, Part]] = {}
     known: dict[Result | None, tuple[Part, Part]] = {}
     for game in this.games:
@@ -239,7 +248,7 @@ def _history(
 
 
 def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
-    """Return White's part and Black's."""
+    """Return the parts of White and of Black for a game with this result."""
     # C.04.2.D.1 (1); Burstein 2016: 2 (1)
     result = result or Result.ADJOURNED
     played = result.played
@@ -258,8 +267,7 @@ def _without_game(award: Award, scoring: Scoring) -> Part:
 def _special_awards(
     adjustments: tuple[PointsAdjustment, ...],
 ) -> Mapping[tuple[int, int, Award], int]:
-    """Collect awards that some players are paid differently: (player, round or 0 for all,
-    award)."""
+    """Return the special points for awards, by (player, round or 0 for all rounds, award)."""
     return {
         (player, adjustment.round or 0, adjustment.award): adjustment.points
         for adjustment in adjustments
@@ -280,8 +288,9 @@ _PAID_LIKE = {
 def _special(
     table: Mapping[tuple[int, int, Award], int], player: int, number: int, part: Part
 ) -> int:
-    """Return the points of a round: the special points of that round first, then those of all
-    rounds."""
+    """Return the points of a round: special points for that round, else those for all rounds, else
+    the usual ones.
+    """
     award = part.award
     for paid in (award, _PAID_LIKE.get(award, award)):
         for when in (number, 0):
@@ -291,8 +300,9 @@ def _special(
 
 
 def _bonuses(adjustments: tuple[PointsAdjustment, ...]) -> Mapping[tuple[int, int], int]:
-    """Collect bonuses and penalties: (player, round after which it counts, 0: from the start) ->
-    points."""
+    """Return bonuses and penalties by (player, round after which they count); round 0 is the
+    start.
+    """
     table: dict[tuple[int, int], int] = {}
     for adjustment in adjustments:
         number = adjustment.round or 0

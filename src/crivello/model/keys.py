@@ -1,6 +1,6 @@
 """The editions of the pairing systems by key: the facts that files, dates and lists need.
 
-Everything else about an edition is in its room: `systems.registry.find` gives its `System`.
+All other facts about an edition are in the `System` that `systems.registry.find` returns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from crivello.standard.classes import NamedTuple
 
 
 class SystemKey(NamedTuple):
-    """One edition, as it is announced."""
+    """One edition of a pairing system: key, title, dates, source."""
 
     key: str
     """The family and the year by which the edition is known."""
@@ -55,7 +55,7 @@ class SystemKey(NamedTuple):
 
 
 class Systems(Mapping[str, SystemKey]):
-    """The editions by key, the newest of each family first."""
+    """All editions by key, the newest of each family first."""
 
     def __init__(self, *editions: SystemKey) -> None:
         self._editions = {edition.key: edition for edition in editions}
@@ -75,7 +75,7 @@ class Systems(Mapping[str, SystemKey]):
 
     @property
     def swiss(self) -> tuple[str, ...]:
-        """Keys of the editions that pair each round from the results so far."""
+        """Keys of the editions that pair each round by the results so far."""
         return tuple(key for key, edition in self.items() if not edition.round_robin)
 
     def of(self, family: str) -> list[SystemKey]:
@@ -84,7 +84,7 @@ class Systems(Mapping[str, SystemKey]):
 
     @contextmanager
     def announcing(self, edition: SystemKey) -> Iterator[None]:
-        """Add one more edition, the first of its family, while the block runs."""
+        """Add one more edition, as the first one, while the block runs."""
         before = self._editions
         self._editions = {edition.key: edition, **before}
         try:
@@ -253,13 +253,13 @@ PACES: dict[str, str] = {
 
 
 def in_force(day: str) -> frozenset[str]:
-    """Return the editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""
+    """Return the keys of all editions in force on a day, ``YYYY/MM/DD`` or ``YYYY-MM-DD``."""
     day = day.replace("/", "-")
     return frozenset(key for key, edition in SYSTEMS.items() if edition.in_force(day))
 
 
 def nearest_edition(family: str, year: int) -> SystemKey:
-    """Return the edition of a family nearest to a year; the newer one if two are equally near."""
+    """Return the edition of a family whose year is nearest; the newer of two equally near."""
     return min(SYSTEMS.of(family), key=lambda edition: (abs(edition.year - year), -edition.year))
 
 
@@ -271,30 +271,31 @@ TEAM_SWISS, TEAM_ROUND_ROBIN = "team-swiss", "team-round-robin"
 
 
 def is_round_robin(system: str | None) -> bool:
-    """Return True for the key of a round robin, of players or of teams."""
+    """Return True if the key is that of a round robin, of players or of teams."""
     edition = SYSTEMS.get(system or "")
     return system == TEAM_ROUND_ROBIN or (edition is not None and edition.round_robin)
 
 
 def pairs_matches(system: str | None) -> bool:
-    """Return True for the key, or the family, of a system that pairs matches."""
+    """Return True if the key or family is that of a system that pairs matches."""
     return any(edition.matches for edition in _find_editions(system))
 
 
 def has_two_games(system: str | None) -> bool:
-    """Return True for the key, or the family, of a system whose matches are two games."""
+    """Return True if the key or family is that of a system whose matches are two games."""
     return any(edition.two_games for edition in _find_editions(system))
 
 
 def is_of_teams(system: str | None) -> bool:
-    """Return True for the key of a system for teams, its family, or the name of such a
-    tournament."""
+    """Return True if the key or family is that of a system for teams, or of team tournaments that
+    cannot be paired.
+    """
     named = _find_editions(system)
     return system in NO_SWISS or any(one.matches and not one.two_games for one in named)
 
 
 def _find_editions(system: str | None) -> list[SystemKey]:
-    """Return the edition with this key, or all of a family."""
+    """Return the edition with this key, or all editions of this family."""
     edition = SYSTEMS.get(system or "")
     return [edition] if edition else SYSTEMS.of(system or "")
 
@@ -313,7 +314,7 @@ FORMER_ROUND_ROBIN = "round-robin"
 
 
 def unknown_system(key: str) -> Unsupported:
-    """Return the error for a key that names neither a system nor an edition."""
+    """Return the error for a key that names neither a family nor an edition."""
     family = next((one for one in SYSTEMS.families if key.startswith(f"{one}-")), None)
     if family is None:
         from crivello.model.grammar import nearest_word
@@ -333,7 +334,10 @@ def unknown_system(key: str) -> Unsupported:
 
 
 def resolve(key: str, date: str) -> str:
-    """Return the edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
+    """Return the key of the edition that `key` means on `date` (``YYYY-MM-DD`` or ``YYYY/MM/DD``).
+
+    A family means its edition in force on that day. Raises `Unsupported` if there is none.
+    """
     if key in SYSTEMS:
         return key
     if key == FORMER_ROUND_ROBIN:
@@ -356,9 +360,10 @@ def resolve(key: str, date: str) -> str:
 
 
 def _nearest(editions: list[SystemKey], day: str) -> list[str]:
-    """Return the last edition before a day on which none was in force, and the first one after it.
+    """Return the keys of the last edition before a day on which none was in force and of the first
+    after it.
 
-    Editions without dates are named too: one of them may be meant.
+    Editions without dates are included: one of them may be meant.
     """
     before = [system for system in editions if system.until and system.until < day]
     after = [system for system in editions if system.since and system.since > day]

@@ -1,8 +1,8 @@
 """Events of matches: the competitors are teams, or players who meet for two games.
 
-Besides the people and their games, which are a tournament of their own, such an event has matches.
-All that is said of them (who met whom with which colour, match points, game points) is derived here
-from the games; the pairing systems see the competitors only.
+Such an event has people and their games, which are a tournament of their own, and matches.
+Everything about a match (who met whom with which colour, match points, game points) is derived here
+from the games. The pairing systems see only the competitors.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MatchBoard:
 
     @property
     def is_open(self) -> bool:
-        """True if two players sit here and their game has no result yet."""
+        """True if two players sit here and their game has no result."""
         if self.home is None or self.guest is None:
             return False
         return self.game is None or self.game.result is None
@@ -62,7 +62,7 @@ class MatchBoard:
 
 @frozen
 class Match:
-    """Two competitors paired with each other, and their boards."""
+    """A match: two competitors paired with each other, and their boards."""
 
     white: int
     """The competitor with White on the first board (in the first game)."""
@@ -73,17 +73,19 @@ class Match:
 
     @property
     def points(self) -> tuple[int, int]:
-        """Game points of both for pairing, in units of the games (C.04.2: 3.1)."""
+        """Game points of both competitors for pairing, in units of the games (C.04.2: 3.1)."""
         return _add_points(self.boards)
 
     @property
     def points_so_far(self) -> tuple[int, int]:
-        """Game points of both on the boards that are over."""
+        """Game points of both competitors on the boards that are over."""
         return _add_points(board for board in self.boards if board.is_over)
 
     @property
     def played(self) -> bool:
-        """True if a game was played, so that the match counts (C.04.6: 1.6, C.04.5: 1.6)."""
+        """True if at least one game was played, so that the match counts as played (C.04.6: 1.6,
+        C.04.5: 1.6).
+        """
         return any(
             board.game is not None and board.game.result is not None and board.game.result.played
             for board in self.boards
@@ -97,7 +99,7 @@ class Match:
     def decide(self, two_games: bool = False) -> Match:
         """Return the match with the result that follows from its boards.
 
-        None while a board is open; adjourned while one is adjourned, however the others ended.
+        The result is None while a board is open, and adjourned while a game is adjourned.
         """
         if any(board.is_open for board in self.boards):
             return replace(self, result=None)
@@ -108,8 +110,9 @@ class Match:
 
     @property
     def _both_appeared(self) -> bool:
-        """True unless a player forfeited both games: only then is a match of two games forfeited
-        (C.04.5: preface)."""
+        """True unless a player forfeited both games; only then is a match of two games forfeited
+        (C.04.5: preface).
+        """
         games = [board.game for board in self.boards if board.game is not None]
         return all(
             any(
@@ -146,8 +149,8 @@ class MatchTournament(Tournament):
     """A tournament of matches: its players are the competitors, its games the matches, its points
     the primary score.
 
-    A match is White's whose first board, or first game, was scheduled with White; it is played if
-    at least one of its games was (C.04.6: 1.6, C.04.5: 1.6).
+    White in a match is the competitor whose first board, or first game, was scheduled with White. A
+    match is played if at least one of its games was (C.04.6: 1.6, C.04.5: 1.6).
     """
 
     individual: Tournament = field(default_factory=Tournament)
@@ -186,7 +189,7 @@ class MatchTournament(Tournament):
 
     @cached_property
     def team(self) -> Mapping[int, Team]:
-        """Teams by the id of their competitor."""
+        """The teams by the id of their competitor."""
         return {team.competitor: team for team in self.teams}
 
     def round_matches(self, number: int) -> tuple[Match, ...]:
@@ -194,8 +197,9 @@ class MatchTournament(Tournament):
 
 
 def event_of(individual: Tournament) -> Tournament:
-    """Return the event that is paired: one of matches if there are any, otherwise of the
-    players."""
+    """Return the event that is paired: a tournament of matches if the settings say so, else
+    `individual` itself.
+    """
     settings = individual.settings
     if isinstance(individual, MatchTournament):
         return individual
@@ -212,7 +216,7 @@ def has_teams(event: Tournament) -> bool:
 
 
 def individual_of(event: Tournament) -> Tournament:
-    """Return the players and their games, as far as the event has rounds."""
+    """Return the tournament of the players and their games, as far as the event has rounds."""
     if not isinstance(event, MatchTournament):
         return event
     found, last = event.individual, len(event.rounds)
@@ -233,9 +237,10 @@ def individual_of(event: Tournament) -> Tournament:
 
 
 def with_match(event: MatchTournament, number: int, match: Match) -> MatchTournament:
-    """Return the event with one match replaced at its boards, and the points that follow.
+    """Return the event with this match in place of the one between the same competitors, and its
+    points updated.
 
-    The games of the people stay as they are.
+    The games of the players are not changed.
     """
     pair = (match.white, match.black)
     matches = list(event.matches)
@@ -283,7 +288,7 @@ def _with_points(
 
 
 def after_round(event: MatchTournament, number: int) -> MatchTournament:
-    """Return the event after a round."""
+    """Return the event as it was after a round."""
     if number >= len(event.matches):
         return event
     shorter = replace(event, rounds=event.rounds[:number])
@@ -293,7 +298,7 @@ def after_round(event: MatchTournament, number: int) -> MatchTournament:
 
 
 def people_after(event: Tournament, number: int) -> tuple[Tournament, int]:
-    """Return the players and their games after a round, and how many rounds of games they have."""
+    """Return the players and their games after a round, and the number of rounds of games."""
     if not isinstance(event, MatchTournament):
         return event, number
     return individual_of(event), number if event.teams else 2 * number
@@ -303,7 +308,7 @@ def people_after(event: Tournament, number: int) -> tuple[Tournament, int]:
 
 
 def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
-    """Return the event of the numbered teams in the settings of `individual`."""
+    """Return the tournament of matches between the teams in the settings of `individual`."""
     settings = individual.settings
     teams, games = settings.teams, settings.scoring
     found = _TeamMatches(individual, event)
@@ -346,7 +351,7 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
 
 
 def with_primary_score(event: MatchTournament, primary: PrimaryScore) -> MatchTournament:
-    """Return the same event of teams with match points, or game points, as its points."""
+    """Return the same team event, paired by this score (match points or game points)."""
     settings = event.individual.settings
     if event.settings.options.primary_score is primary or settings.team_event is None:
         return event
@@ -357,7 +362,7 @@ def with_primary_score(event: MatchTournament, primary: PrimaryScore) -> MatchTo
 
 
 def competitor(team: Team) -> Player:
-    """Return a team as a competitor that is paired."""
+    """Return a team as a player that can be paired."""
     return Player(
         team.name, id=team.competitor, number=team.number, rating=team.strength, rank=team.rank
     )
@@ -367,7 +372,7 @@ Named = TypeVar("Named", Apart, PointsAdjustment)
 
 
 def _rename(one: Named, competitor: Mapping[int, int]) -> Named:
-    """Replace the numbers of teams by their competitors."""
+    """Return the setting with teams' numbers replaced by the ids of their competitors."""
     return replace(one, players=tuple(competitor[number] for number in one.players))
 
 
@@ -386,7 +391,7 @@ def _round_points(
     scoring: Scoring,
     own: OwnPoints,
 ) -> Iterator[tuple[int, int, int]]:
-    """Return the points of each competitor in each round."""
+    """Yield (competitor, round, points) for each competitor in each round."""
     for number, (these, this) in enumerate(zip(matches, rounds, strict=True), start=1):
         for match in these:
             points = _points_of(match, scoring, own)
@@ -402,7 +407,7 @@ def _points_of(match: Match, scoring: Scoring, own: OwnPoints) -> tuple[int, int
 
 
 def _own_match_points(scoring: Scoring) -> OwnPoints:
-    """Return the rule for matches whose result does not give their points."""
+    """Return the rule for match points that do not follow from the result of a match."""
 
     def own(match: Match) -> tuple[int, int] | None:
         if match.result in (None, Result.ADJOURNED):
@@ -424,7 +429,7 @@ def _points_for(result: Result, scoring: Scoring) -> tuple[int, int]:
 
 
 class _TeamMatches:
-    """The matches of each round of a team event, from the games of its players."""
+    """The matches of each round of a team event, derived from the games of its players."""
 
     def __init__(self, individual: Tournament, event: TeamEvent) -> None:
         self.individual = individual
@@ -504,18 +509,20 @@ class _TeamMatches:
         return Match(white, black, boards).decide()
 
     def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
-        """Return the boards of a team: its lineup if handed in, otherwise those who played, in the
-        order of the team."""
+        """Return the players at a team's boards: its line-up, or else the members who played, in
+        the order of the team.
+        """
         if (team, number) in self.lineups:
             return self.lineups[team, number]
         alone = self.alone[number - 1] if number <= len(self.alone) else frozenset()
         return tuple(player for player in self.members[team] if player in games or player in alone)
 
     def _has_white(self, players: list[int | None], games: Mapping[int, Game]) -> bool:
-        """Return True if these players have White on the first board, judging by the pattern of
-        colours.
+        """Return True if the pattern of colours shows that these players have White on the first
+        board.
 
-        Most of them decide: files do not say where the colours were reversed by mistake.
+        The majority of boards decides, since files do not say where colours were reversed by
+        mistake.
         """
         pattern = [
             (games[player].colour(player) is self.event.colour(board)) != games[player].reversed
@@ -529,7 +536,9 @@ class _TeamMatches:
         return 0 if player is None else self.entries[player][number - 1].points
 
     def byes(self, number: int, matches: tuple[Match, ...]) -> Iterator[tuple[int, Bye]]:
-        """Return the byes of the teams without a match; a team without a letter is absent."""
+        """Yield the teams without a match in a round, each with its bye; a team without a bye is
+        absent and left out.
+        """
         met = {team for match in matches for team in (match.white, match.black)}
         stated = {team: bye for at, team, bye in self.event.byes if at == number}
         letters = dict(self.individual.round(number).byes)
@@ -544,10 +553,10 @@ class _TeamMatches:
 
 
 def by_two_games(individual: Tournament) -> MatchTournament:
-    """Pair up rounds 1 and 2, 3 and 4, … of the games as matches (C.04.5).
+    """Return the tournament whose matches are rounds 1 and 2, 3 and 4, … of the games (C.04.5).
 
-    A bye fills both rounds; the pairing-allocated one is worth a win and a draw (C.04.5: 1.4),
-    so it is followed by a half-point bye. Rounds that the settings name are those of the games.
+    A bye fills both rounds. The pairing-allocated bye is worth a win and a draw (C.04.5: 1.4), so a
+    half-point bye follows it. Round numbers in the settings are those of the games.
     """
     settings = individual.settings
     games = settings.scoring
@@ -602,7 +611,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
 
 
 def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game | None, ...]]:
-    """Return the two games of each match, by White and Black of the first one."""
+    """Return the two games of each match, by White and Black of its first game."""
     found: dict[tuple[int, int], tuple[Game | None, ...]] = {}
     returns = {_as_paired(game)[::-1]: game for game in second.games}
     for game in first.games:
@@ -612,5 +621,5 @@ def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game |
 
 
 def _as_paired(game: Game) -> tuple[int, int]:
-    """Return White and Black as the pairing assigned them."""
+    """Return the ids of White and Black as the pairing assigned them."""
     return (game.black, game.white) if game.reversed else (game.white, game.black)

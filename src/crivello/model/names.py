@@ -1,4 +1,4 @@
-"""Names prepared for search: words in any order, without accents, capitals and marks."""
+"""Prepare names for search: words in any order, without accents, capitals and punctuation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ PARTICLE = 3
 
 
 def fold(text: str) -> str:
-    """Remove accents and capitals: ``Łukasz`` becomes ``lukasz``, ``Großmann`` ``grossmann``."""
+    """Return the text without accents and capitals: ``Łukasz`` becomes ``lukasz``, ``Großmann``
+    ``grossmann``.
+    """
     if text.isascii():
         return text.lower()
     small = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
@@ -39,16 +41,18 @@ def fold(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a name or a query; an apostrophe joins: ``O'Neill`` is ``oneill``."""
+    """Return the words of a name or a query; an apostrophe joins two words: ``O'Neill`` is
+    ``oneill``.
+    """
     # Before folding, which splits at some apostrophes.
     return _WORD.findall(fold(_APOSTROPHES.sub("", text)))
 
 
 def indexed_words(name: str) -> list[str]:
-    """Return all words by which a name is found.
+    """Return all words by which a name can be found.
 
-    Its own words, and those that others write instead: ``D'Angelo`` by ``dangelo`` and
-    ``angelo``, ``De Sio`` by ``de``, ``sio`` and ``desio``.
+    They are its own words and the spellings that people use instead: ``D'Angelo`` has ``dangelo``
+    and ``angelo``, ``De Sio`` has ``de``, ``sio`` and ``desio``.
     """
     if name.isascii() and "'" not in name and "`" not in name:
         words: list[str] = _WORD.findall(name.lower())

@@ -37,7 +37,7 @@ class Board:
 
 
 def opponents(boards: Collection[Board]) -> dict[int, int]:
-    """Map each player to their opponent, by id.
+    """Return each player's opponent, by id.
 
     >>> opponents([Board(6, 2)])
     {6: 2, 2: 6}
@@ -47,7 +47,7 @@ def opponents(boards: Collection[Board]) -> dict[int, int]:
 
 @frozen
 class RoundPairing:
-    """A round as a system pairs it."""
+    """The pairing of a round by a system: boards in publication order, and the bye."""
 
     round: int
     system: str
@@ -60,7 +60,7 @@ class RoundPairing:
 
 
 class Role(Enum):
-    """The part a bracket of the Dutch system plays in its round."""
+    """What kind of bracket of the Dutch system this is."""
 
     NORMAL = "normal"
     PENULTIMATE = "PPB"

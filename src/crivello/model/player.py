@@ -28,7 +28,7 @@ class Title(Enum):
 
 
 class Sex(Enum):
-    """The sex as report files state it; it plays no part in pairing.
+    """The sex as report files state it; it has no effect on pairing.
 
     >>> Sex("w")
     Sex.FEMALE
@@ -97,11 +97,11 @@ class Player:
     """The list that the rating was taken from, with its month: ``fide 2026-11``; else empty."""
 
     def with_tag(self, key: str, value: str) -> Player:
-        """Return the player with this tag; an empty value removes it."""
+        """Return the player with this tag; an empty value removes the tag."""
         tags = dict(self.tags) | {key: value}
         return replace(self, tags=tuple(sorted(one for one in tags.items() if one[1])))
 
     @property
     def national_rating(self) -> int | None:
-        """The rating of the first federation that rates the player."""
+        """The rating by the first federation that rates the player."""
         return next((record.rating for record in self.national if record.rating), None)

@@ -1,7 +1,7 @@
-"""The fields of a player: one table that files, forms, lists, prizes, pages and prints read.
+"""The fields of a player: one table that files, forms, lists, prizes, pages and prints use.
 
-A field is an attribute of `Player`, or is kept among its tags. The order of the table is that of
-forms and lists. `docs/guides/add-a-player-field.md` shows how to add one.
+A field is an attribute of `Player`, or one of the player's tags. Forms and lists show fields in the
+order of the table. `docs/guides/add-a-player-field.md` shows how to add one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class TableUse(Enum):
 
 @frozen
 class PlayerField:
-    """One line of the table."""
+    """One field of a player: its key, kind, names and uses."""
 
     key: str
     """The column in CSV, the word in KEY=VALUE, the name in a form, and the attribute or tag."""
@@ -65,11 +65,13 @@ class PlayerField:
 
     @property
     def typed(self) -> bool:
-        """A person types it for a player: in a form, or as KEY=VALUE."""
+        """True if a person types the value for a player, in a form or as KEY=VALUE."""
         return self.use is not TableUse.IMPORT
 
     def text(self, player: Player) -> str:
-        """Return the value as a table of players has it; empty: none."""
+        """Return the player's value as tables of players show it; an empty string if there is
+        none.
+        """
         if self.tag:
             return dict(player.tags).get(self.key, "")
         value = player.national_rating if self.key == "national" else getattr(player, self.key)
@@ -240,7 +242,9 @@ TEAM_FIELD = FIELD_BY_KEY["club"]
 
 
 def group_of(player: Player, key: str) -> str:
-    """Return the group of a player by a field, such as the federation, or by a tag; empty: none."""
+    """Return the player's value of a grouping field, such as the federation, or of a tag; an empty
+    string if there is none.
+    """
     field = FIELD_BY_KEY.get(key)
     if field is not None and field.grouping:
         return field.text(player)

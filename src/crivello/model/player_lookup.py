@@ -1,7 +1,8 @@
 """Find the player meant by a pairing number, a FIDE id or a name: one rule for every interface.
 
-A name matches as a whole, or by beginnings of its words in any order, ignoring accents and
-capitals. The program never guesses: several matches are listed, a near miss is only suggested.
+A name matches as a whole or by the beginnings of its words in any order; accents and capitals are
+ignored. The program never guesses: several matches are listed, and a similar name is only
+suggested.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _MOST_SPLITS = 20
 
 
 class Named(Protocol):
-    """Interface of a player with id, pairing number, FIDE id and name."""
+    """Anything with an id, a pairing number, a FIDE id and a name."""
 
     @property
     def id(self) -> int: ...
@@ -56,7 +57,7 @@ class Named(Protocol):
 
 
 class Candidate(NamedTuple):
-    """A player among those who may be meant."""
+    """One of the players among whom a search is made."""
 
     key: int
     """The id that a match returns."""
@@ -70,7 +71,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(players: Iterable[Named], *, by_number: bool = False) -> list[Candidate]:
-    """List the players of a file, named by their ids or by their pairing numbers."""
+    """Return the players as candidates, identified by their ids or by their pairing numbers."""
     return [
         Candidate(one.id, one.number if by_number else one.id, one.fide_id, one.name)
         for one in players
@@ -78,7 +79,7 @@ def candidates(players: Iterable[Named], *, by_number: bool = False) -> list[Can
 
 
 def find_one(people: Collection[Candidate], text: str, refusal: type[Malformed] = WordError) -> int:
-    """Return the id of the one player who is meant; raise `refusal` otherwise."""
+    """Return the id of the only player that the text can mean; otherwise raise `refusal`."""
     word = text.strip()
     if not word:
         raise refusal(NOBODY_NAMED)
@@ -97,7 +98,9 @@ def find_one(people: Collection[Candidate], text: str, refusal: type[Malformed] 
 def find_number(
     people: Collection[Candidate], number: int, refusal: type[Malformed] = WordError
 ) -> int:
-    """Return the player with this pairing number or, if it is too high for one, this FIDE id."""
+    """Return the id of the player with this pairing number, or with this FIDE id if it is above
+    9999.
+    """
     for one in people:
         if number and one.number == number:
             return one.key
@@ -112,9 +115,10 @@ def find_number(
 def find_two(
     people: Collection[Candidate], text: str, refusal: type[Malformed] = WordError
 ) -> tuple[int, int]:
-    """Return two different players: ``3-7``, ``3,7``, ``davide-carla``, ``Rossi, Ada : Neri, Eva``.
+    """Return the ids of two different players in a text such as ``3-7``, ``3,7``, ``davide-carla``
+    or ``Rossi, Ada : Neri, Eva``.
 
-    Between names any of these marks may stand, as long as they can be read in one way only.
+    A dash, colon, comma or blank may separate the two, as long as the text has only one meaning.
     """
     found: set[tuple[int, int]] = set()
     error: Malformed | None = None
@@ -134,7 +138,7 @@ def find_two(
 
 
 def _split(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways to split a text into two players."""
+    """Yield every way to split a text into two players."""
     places = list(_BETWEEN.finditer(text[:LONGEST_NAME]))[:_MOST_SPLITS]
     for place in places:
         one, other = text[: place.start()], text[place.end() :]
@@ -143,7 +147,9 @@ def _split(text: str) -> Iterator[tuple[str, str]]:
 
 
 def find_called(names: Mapping[int, str], text: str) -> list[int]:
-    """Return the players who match a name; the whole name takes precedence over parts of it."""
+    """Return the ids of the players whose name matches; if a whole name matches, partial matches do
+    not count.
+    """
     if len(text) > LONGEST_NAME:
         return []
     wanted = words(text)
@@ -157,7 +163,9 @@ def find_called(names: Mapping[int, str], text: str) -> list[int]:
 
 
 def _find_joined(names: Mapping[int, str], text: str) -> list[int]:
-    """Match with apostrophes left out: ``oneill`` finds O'Neill."""
+    """Return the ids of the players whose name matches without its apostrophes: ``oneill`` finds
+    O'Neill.
+    """
     wanted = words(_APOSTROPHES.sub("", text))
     return [
         player
@@ -167,19 +175,21 @@ def _find_joined(names: Mapping[int, str], text: str) -> list[int]:
 
 
 def begins(name: list[str], parts: list[str]) -> bool:
-    """Return True if each part begins a word of the name."""
+    """Return True if each part is the beginning of a word of the name."""
     return all(any(word.startswith(part) for word in name) for part in parts)
 
 
 def words(text: str) -> list[str]:
-    """Split into words without accents and capitals; digits count too, as in team names."""
+    """Return the words of a text without accents and capitals; digits count too, as in team
+    names.
+    """
     return re.findall(r"\w+", fold(text))
 
 
 def no_number(
     number: int, numbers: Iterable[int], refusal: type[Malformed] = WordError
 ) -> Malformed:
-    """Return the error for a number that no player has, with the range of those in use."""
+    """Return the error for a number that no player has, with the range of numbers in use."""
     known = {one for one in numbers if one > 0}
     if not known:
         return refusal(NO_PLAYERS, word=number)
@@ -195,15 +205,18 @@ def no_name(
     refusal: type[Malformed] = WordError,
     section: str = "",
 ) -> Malformed:
-    """Return the error for a name that no player has, with the one player whose name is nearest."""
+    """Return the error for a name that no player has, with a similar name if there is exactly
+    one.
+    """
     near = nearest(names, text)
     label = "" if near is None else labels[near]
     return refusal(NO_NAME, word=text[:60], section=section, near=label)
 
 
 def nearest(names: Mapping[int, str], text: str) -> int | None:
-    """Return the one player whose name, or a word of it, is most similar; None if none or several
-    are."""
+    """Return the id of the player whose name, or a word of it, is most similar; None if no player
+    or several are.
+    """
     from difflib import SequenceMatcher
 
     asked = " ".join(words(text[:60]))

@@ -1,4 +1,4 @@
-"""Reprs that can be pasted back into Python, as short as that allows."""
+"""Reprs that can be pasted back into Python, as short as possible."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from crivello.standard.typing_names import Any
 
 
 def member_repr(member: Enum) -> str:
-    """Return an enum member as code: ``Result.DRAW``."""
+    """Return an enum member as code, such as ``Result.DRAW``."""
     return f"{type(member).__name__}.{member.name}"
 
 
 def value_repr(value: Any) -> str:
-    """Return a dataclass as a call: arguments without default by position, the rest by name if they
-    differ."""
+    """Return a dataclass instance as a call.
+
+    Arguments without a default are positional; the others are named, and left out if they are the
+    default.
+    """
     parts: list[str] = []
     for one in fields(value):
         content = getattr(value, one.name, None)

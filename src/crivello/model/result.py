@@ -1,7 +1,7 @@
-"""Colours, results and byes: every way in which a round can go for a player.
+"""Colours, results and byes: all possible outcomes of a round for a player.
 
-One table defines how people write results. The command line, the browser, the library and files
-of typed results all read it:
+One table defines how people write results. The command line, the browser, the library and files of
+typed results all use it:
 
 >>> print(read_result("1/2"), read_result("+"), read_result("0-1u"), read_result("none"))
 ½-½ 1F-0F 0-1 (not rated) None
@@ -61,7 +61,7 @@ def read_colour(text: str) -> Colour:
 
 
 class Award(Enum):
-    """The outcome of a round for one player; the value is the letter of the report file.
+    """The outcome of a round for one player; the value is its letter in report files.
 
     >>> Award("="), Award.FORFEIT_WIN.played
     (Award.DRAW, False)
@@ -90,7 +90,7 @@ class Award(Enum):
 
     @property
     def played(self) -> bool:
-        """True for a game over the board."""
+        """True if the player played a game over the board."""
         return self in _PLAYED
 
 
@@ -110,7 +110,7 @@ _PLAYED = frozenset(
 class Result(Enum):
     """The result of a scheduled game: White's award and Black's.
 
-    A result can be called by any of the ways in which people write it:
+    A result can be made from any of the ways in which people write it:
 
     >>> Result("1-0"), Result("1/2"), Result("0f-1f")
     (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS_BY_FORFEIT)
@@ -154,7 +154,7 @@ class Result(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Result:
-        """Parse a written result; raise `WordError` for anything else."""
+        """Return the result that a text means; raise `WordError` if it means none."""
         found = read_result(value) if isinstance(value, str) else None
         if found is None:
             word = value[:SHOWN] if isinstance(value, str) else type(value).__name__
@@ -162,7 +162,7 @@ class Result(Enum):
         return found
 
     def of(self, colour: Colour) -> Award:
-        """Return the award of one player."""
+        """Return the award of the player with this colour."""
         return self.white if colour is Colour.WHITE else self.black
 
     @property
@@ -172,12 +172,16 @@ class Result(Enum):
 
     @staticmethod
     def of_awards(white: Award, black: Award) -> Result | None:
-        """Return the result made of these two awards; None if no game can end so."""
+        """Return the result that consists of these two awards; None if no game can end like
+        that.
+        """
         return _BY_AWARDS.get((white, black))
 
     @property
     def figures(self) -> str:
-        """``1-0``, ``½-½``, ``1F-0F``; the same whether the game is rated or not."""
+        """The result as ``1-0``, ``½-½`` or ``1F-0F``; the same whether the game is rated or
+        not.
+        """
         return f"{FIGURES[self.white]}-{FIGURES[self.black]}"
 
     @property
@@ -225,7 +229,7 @@ RESULT_EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, 
 
 @frozen
 class ResultKey:
-    """A result, or none, with its key and the other ways to write it."""
+    """A result (or its deletion) with the key that people type and its other spellings."""
 
     key: str
     """What is typed on a board: one character, or `u` and one more. Forms send it too."""
@@ -237,7 +241,7 @@ class ResultKey:
 
 
 def _played_key(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
-    """Return the key of a played game: its figures, also with a colon or signs."""
+    """Return the key of a played game; its spellings are its figures and `more`."""
     white, black = result.figures.split("-")
     drawn = (f"{white}-{black}".replace("½", "="),) if "½" in result.figures else ()
     return ResultKey(key, result, meaning, (result.figures, *drawn, *more))
@@ -297,7 +301,7 @@ _SIGN = pattern("[:–—−]")
 
 
 def plain_result(text: str) -> str:
-    """Normalise a typed result to the form used in the table of spellings."""
+    """Return a typed result in the form used by the table of spellings."""
     word = "".join(text.split()).casefold().replace("(notrated)", "u")
     word = _HALF.sub("½", word)
     # Alone, a long dash marks a missing result.
@@ -305,7 +309,7 @@ def plain_result(text: str) -> str:
 
 
 def read_result(text: str) -> Result | None:
-    """Return the result of a game; None for a word that deletes one."""
+    """Return the result that a text means; None if it means to delete the result."""
     word = plain_result(text)
     if word not in _BY_SPELLING:
         raise WordError(NO_RESULT, word=text.strip()[:SHOWN], examples=RESULT_EXAMPLES)
@@ -313,7 +317,7 @@ def read_result(text: str) -> Result | None:
 
 
 class Bye(Enum):
-    """A round without an opponent; the value is the letter of the report file.
+    """A round without an opponent; the value is its letter in report files.
 
     >>> Bye("half"), Bye("Z")
     (Bye.HALF_POINT, Bye.ZERO_POINT)
@@ -335,7 +339,7 @@ class Bye(Enum):
 
     @property
     def requested(self) -> bool:
-        """True if requested or entered before the pairing, so that the player is not paired."""
+        """True for a bye entered before the pairing, so that the player is not paired."""
         return self is not Bye.PAIRING_ALLOCATED
 
     @property

@@ -1,9 +1,9 @@
-"""A sentence is one value: a template with named fields, and the values that fill them.
+"""Translatable sentences: a template with named fields, and the values that fill them.
 
 Any package may create sentences; interfaces show them through `words`, in the user's language.
-Values are typed: a player is a `PlayerRef`, not a number inside a text, so the interface decides
+Values are typed: a player is a `PlayerRef`, not a number inside a text. So the interface decides
 how to name players and how to write points and lists. A field may list alternatives, of which its
-value takes one: see `agreement`. ``str(sentence)`` is plain English with players by id.
+value selects one: see `agreement`. ``str(sentence)`` is plain English with players by id.
 
 >>> print(Sentence(N_("{player} may not have the bye."), player=PlayerRef(7)))
 7 may not have the bye.
@@ -41,16 +41,17 @@ COLOUR_LETTERS = N_("WBwb")
 
 
 class Writer:
-    """Turn sentences and their values into text: in English, with players by id.
+    """Turns sentences and their values into text: in English, with players by id.
 
-    `words.Translator` does it in a language, with the names of players.
+    `words.Translator` does the same in a given language, with the names of players.
     """
 
     decimal_mark = "."
 
     def say(self, what: Sayable, /, **values: object) -> str:
-        """Return the text of a sentence, of an object that holds one, or of a template with these
-        values."""
+        """Return the text of a sentence, of an object that has one, or of a template with these
+        values.
+        """
         if not isinstance(what, str) and not isinstance(what, tuple):
             sentence = what if isinstance(what, Sentence) else what.sentence
             what = sentence.template
@@ -59,7 +60,9 @@ class Writer:
         return fill(self.translate(what, values), values, written)
 
     def write(self, value: object) -> object:
-        """Return a value as text within a sentence; an untyped value is unchanged."""
+        """Return a value as text for use within a sentence; a value of another type is returned
+        unchanged.
+        """
         if type(value) in (int, str):
             return value
         if isinstance(value, SentenceValue):
@@ -68,19 +71,20 @@ class Writer:
         return self.say(sentence) if isinstance(sentence, Sentence) else value
 
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
-        """Return the form of the template to fill in."""
+        """Return the template in the writer's language, in the form that fits `values["count"]`."""
         return template if isinstance(template, str) else template[values["count"] != 1]
 
     def player(self, player: int) -> str:
-        """Return the name of the player with this id."""
+        """Return how the player with this id is named."""
         return str(player)
 
     def points(self, amount: int, unit: int) -> str:
         return written_points(amount, unit, self.decimal_mark)
 
     def colours(self, letters: str) -> str:
-        """Translate a text such as ``WBW`` or ``Ww↓`` to the letters of the language: Italian has
-        B, N."""
+        """Return a text such as ``WBW`` or ``Ww↓`` in the letters of the language; Italian has B
+        and N.
+        """
         return letters.translate(self._colour_letters)
 
     @cached_property
@@ -91,7 +95,9 @@ class Writer:
         return [str(self.write(value)) for value in values]
 
     def join(self, values: Sequence[object]) -> str:
-        """Join a list; semicolons separate members of several words, such as names."""
+        """Return the values as a list, separated by commas, or by semicolons if one contains a
+        blank.
+        """
         texts = self.texts(values)
         return ("; " if any(" " in text for text in texts) else ", ").join(texts)
 
@@ -100,7 +106,7 @@ PLAIN = Writer()
 
 
 class SentenceValue:
-    """Base class of values that are written in their own way inside a sentence."""
+    """Base class of values that have their own form inside a sentence."""
 
     __slots__ = ()
 
@@ -108,7 +114,9 @@ class SentenceValue:
         raise NotImplementedError
 
     def alternative(self, count: int) -> int:
-        """Return which of the `count` alternatives of a field the value takes: see `agreement`."""
+        """Return which of the `count` alternatives of a field this value selects: see
+        `agreement`.
+        """
         return 1
 
     @property
@@ -121,7 +129,7 @@ class SentenceValue:
 
 
 class Sentence(SentenceValue):
-    """A template with its values; also a value itself, inside another sentence."""
+    """A template with its values; it can also be a value inside another sentence."""
 
     __slots__ = ("template", "values")
     template: Template
@@ -158,7 +166,7 @@ def _sentence(template: Template, values: dict[str, Any]) -> Sentence:
 
 
 class HasSentence(Protocol):
-    """Interface of objects that hold a sentence: an error, a problem, a notice."""
+    """Any object with a sentence: an error, a problem, a notice."""
 
     @property
     def sentence(self) -> Sentence: ...
@@ -200,7 +208,7 @@ class You(SentenceValue):
 
 @record_with_slots
 class PairRef(SentenceValue):
-    """Two players by id; White first if they have colours."""
+    """Two players by id, White first if they have colours."""
 
     one: int
     other: int
@@ -216,7 +224,7 @@ class PairRef(SentenceValue):
 
 @record_with_slots
 class Points(SentenceValue):
-    """A score or a difference; `unit` is how many units make one point."""
+    """A score or a difference of scores; `unit` is the number of units in one point."""
 
     amount: int
     unit: int
@@ -227,7 +235,7 @@ class Points(SentenceValue):
 
 @record_with_slots
 class ColourLetters(SentenceValue):
-    """Colours by their letters: those of some games, ``WBW``, or a preference, ``Ww``."""
+    """Colours as letters: those of some games, ``WBW``, or a preference, ``Ww``."""
 
     letters: str
 
@@ -241,7 +249,7 @@ class ColourLetters(SentenceValue):
 
 @record_with_slots
 class ListOf(SentenceValue):
-    """Several values of one kind."""
+    """Several values of one kind, written as a list."""
 
     items: tuple[Any, ...]
     longest: int | None = None
@@ -272,14 +280,14 @@ class ListOf(SentenceValue):
 
 
 def plain_value(value: object) -> Any:
-    """Return a sentence value in JSON: numbers, texts and lists; a sentence in English."""
+    """Return a value of a sentence in JSON: a number, text or list; a sentence as English text."""
     if isinstance(value, SentenceValue):
         return value.plain
     return value if isinstance(value, int | float | str | None) else str(value)
 
 
 def written_points(amount: int, unit: int, decimal_mark: str = ".") -> str:
-    """Return points as players write them, exactly.
+    """Return points as players write them, exact.
 
     >>> written_points(3, 2), written_points(1, 2), written_points(0, 2), written_points(-1, 2)
     ('1½', '½', '0', '-½')
@@ -293,7 +301,7 @@ def written_points(amount: int, unit: int, decimal_mark: str = ".") -> str:
 
 
 def written_decimal(amount: int, unit: int, decimal_mark: str = ".", places: int = 0) -> str:
-    """Return points as a decimal number with at least `places` places, for columns that line up.
+    """Return points as a decimal number with at least `places` decimal places.
 
     >>> written_decimal(3, 2), written_decimal(3, 2, ","), written_decimal(4, 2, places=1)
     ('1.5', '1,5', '2.0')

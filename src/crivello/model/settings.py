@@ -1,4 +1,6 @@
-"""The settings decided before round 1: rounds, points, system, acceleration, forbidden pairs."""
+"""The settings of a tournament decided before round 1: rounds, points, system, acceleration,
+forbidden pairs.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
 
 @frozen
 class Scoring:
-    """Points as integers; `unit` of them make one point (2: the unit is half a point)."""
+    """The points for each outcome, in whole units; `unit` units make one point (2: a unit is half a
+    point).
+    """
 
     unit: int = 2
     white_win: int = 2
@@ -42,8 +46,8 @@ class Scoring:
     def of_points(cls, win: Fraction, draw: Fraction, loss: Fraction, bye: Fraction) -> Scoring:
         """Return the scoring with these points for a win, a draw, a loss and the bye (C.04.1: 3).
 
-        A forfeit or another bye is worth what the game like it is. Raises `ValueError` if a loss is
-        worth more than a draw, or a draw more than a win.
+        A forfeit or a requested bye is worth the same as the corresponding game. Raises
+        `ValueError` if a loss is worth more than a draw, or a draw more than a win.
         """
         if not win >= draw >= loss:
             raise ValueError((win, draw, loss))
@@ -53,8 +57,10 @@ class Scoring:
 
     @classmethod
     def of_units(cls, win: int, draw: int, loss: int, bye: int, unit: int) -> Scoring:
-        """Return the same scoring for both colours; a forfeit or a requested bye counts as a game
-        like it."""
+        """Return the scoring with these units, the same for both colours.
+
+        A forfeit or a requested bye is worth the same as the corresponding game.
+        """
         return cls(
             unit=unit,
             white_win=win,
@@ -72,7 +78,7 @@ class Scoring:
 
     @property
     def win(self) -> int:
-        """The points for a win; the better one where the colours are paid differently."""
+        """The points for a win; the higher value if the colours differ."""
         return max(self.white_win, self.black_win)
 
     @property
@@ -81,11 +87,11 @@ class Scoring:
 
     @property
     def loss(self) -> int:
-        """The points for a played loss; the better one where the colours are paid differently."""
+        """The points for a played loss; the higher value if the colours differ."""
         return max(self.white_loss, self.black_loss)
 
     def points(self, award: Award, colour: Colour | None) -> int:
-        """Return the points for one player; `colour` matters only for played games."""
+        """Return the points of a player with this award; `colour` matters only for played games."""
         pair = _BY_COLOUR.get(award)
         if pair is not None:
             name: str = pair[0] if colour is Colour.WHITE else pair[1]
@@ -119,8 +125,8 @@ _WITHOUT_COLOUR = {
 class PointsAdjustment:
     """Points outside the scoring system (record 299 of TRF26).
 
-    With an `award`, these players get `points` for that award instead of the usual ones;
-    without, `points` is a bonus or, negative, a penalty.
+    With an `award`, these players get `points` for that award instead of the usual ones. Without an
+    award, `points` is a bonus or, if negative, a penalty.
     """
 
     players: tuple[int, ...]
@@ -132,7 +138,7 @@ class PointsAdjustment:
 
 @frozen
 class Apart:
-    """Players who do not meet one another in a range of rounds.
+    """Players who may not meet one another in a range of rounds.
 
     >>> apart = Apart((3, 7), last_round=5)
     >>> apart.applies(5), apart.applies(6)
@@ -157,9 +163,9 @@ class Apart:
 
 @frozen
 class DecidedApart(Apart):
-    """A ban with the person who decided it and the day, from the log of a tournament file.
+    """A ban with the person who decided it and the day, taken from the log of a tournament file.
 
-    No file is written from it: it is derived from the log where a round is explained.
+    It is derived when a round is explained, and never written to a file.
     """
 
     decided_by: str = ""
@@ -183,7 +189,7 @@ class Acceleration:
     """Id of the player who marks the border of group A, once it has been drawn."""
 
     def with_ids(self, new: Mapping[int, int]) -> Acceleration:
-        """Return the acceleration with other ids: `new` by old id."""
+        """Return the acceleration with ids replaced; `new` maps old ids to new ones."""
         last = self.last_of_group_a
         return replace(
             self,
@@ -237,7 +243,7 @@ class PrimaryScore(Enum):
 
 
 class FollowingGroup(Enum):
-    """Matches, C6: which scoregroup follows the one that is paired.
+    """Which scoregroup follows the one being paired (matches, C6).
 
     See `docs/decisions/matches-following-scoregroup.md`.
     """
@@ -251,7 +257,7 @@ class FollowingGroup(Enum):
 
 
 class FollowingUpfloaters(Enum):
-    """Matches, C6: the condition on the scoregroup that follows.
+    """What is required of the scoregroup that follows (matches, C6).
 
     See `docs/decisions/matches-following-scoregroup.md`.
     """
@@ -265,7 +271,8 @@ class FollowingUpfloaters(Enum):
 
 
 class LastRoundPreference(Enum):
-    """Teams, type B, last round: the preference after even colours with the same one twice running.
+    """The preference in the last round after even colours with the same one twice running (teams,
+    type B).
 
     See `docs/decisions/teams-last-round-preference.md`.
     """
@@ -277,7 +284,7 @@ class LastRoundPreference(Enum):
 
 
 class AcceleratedScore(Enum):
-    """Matches under acceleration: which score counts.
+    """Which score counts in an accelerated tournament of matches.
 
     See `docs/decisions/matches-under-acceleration.md`.
     """
@@ -292,7 +299,8 @@ class AcceleratedScore(Enum):
 
 @frozen
 class Options:
-    """Choices that a regulation leaves open, each with the reading we recommend as default.
+    """The choices that a regulation leaves open; each default is the reading that the project
+    recommends.
 
     >>> Options(maxi_tournament=True)
     Options(maxi_tournament=True)
@@ -371,7 +379,7 @@ class Lineup:
 
 @frozen
 class ForfeitedMatch:
-    """A match without any game (record 330), where the games do not show it."""
+    """A match without any game (record 330) that the games of players do not show."""
 
     round: int
     white: int
@@ -387,9 +395,9 @@ MATCH_POINTS = Scoring.of_units(2, 1, 0, 1, unit=1)
 
 @frozen
 class TeamEvent:
-    """A team competition's settings, besides its players and their games.
+    """The settings of a team competition, besides its players and their games.
 
-    Teams are named by their numbers here. What can be derived from the games is not repeated.
+    Teams are identified by their numbers here. Facts that follow from the games are not repeated.
     """
 
     boards: int = 0
@@ -415,7 +423,9 @@ class TeamEvent:
     __repr__ = value_repr
 
     def colour(self, board: int) -> Colour:
-        """Return the colour of a board, counted from 0, of the team with White on the first one."""
+        """Return the colour of a board (counted from 0) for the team with White on the first
+        board.
+        """
         if board < len(self.colours):
             same = self.colours[board] == self.colours[0]
         else:
@@ -468,7 +478,6 @@ class Settings:
     """Of a competition in which the teams are paired."""
     team_records: tuple[str, ...] = ()
     """Lines of a report file about teams and matches (TRF26: 192 and 300 to 802), kept verbatim.
-    They are read and written back; nothing is paired from them.
 
     They are read and written back; nothing is paired from them.
     """
@@ -481,7 +490,7 @@ class Settings:
 
 
 class SystemOption(NamedTuple):
-    """One choice that a regulation leaves open."""
+    """One of the choices that a regulation leaves open, with the words that people type for it."""
 
     key: str
     field: str
@@ -495,7 +504,7 @@ class SystemOption(NamedTuple):
     """Whether it may also be a list of different numbers, such as ``2,1,3``."""
 
     def of(self, options: Options) -> str:
-        """Return the current choice as people type it."""
+        """Return the present choice as people type it."""
         chosen = getattr(options, self.field)
         for word, value in self.values.items():
             if value == chosen:
@@ -506,7 +515,7 @@ class SystemOption(NamedTuple):
         return word in self.values or (self.numbers and _numbers(word) is not None)
 
     def put(self, options: Options, word: str) -> Options:
-        """Return the options with another choice; raise `KeyError` for an unknown word."""
+        """Return the options with this choice; raise `KeyError` for an unknown word."""
         value = _numbers(word) if self.numbers and word not in self.values else self.values[word]
         if value is None:
             raise KeyError(word)
@@ -515,8 +524,9 @@ class SystemOption(NamedTuple):
 
 
 def _numbers(text: str) -> tuple[int, ...] | None:
-    """Parse different numbers from 1 to 999, such as ``2,1,3``, in any form `read_numbers` takes;
-    None for anything else."""
+    """Return the numbers of a typed list such as ``2,1,3``; None if it is not a list of different
+    numbers from 1 to 999.
+    """
     try:
         found = read_numbers(text)
     except WordError:
@@ -640,7 +650,7 @@ OPTION_BY_KEY = {option.key: option for option in OPTIONS}
 
 
 def list_choices(options: Options) -> tuple[tuple[str, str], ...]:
-    """List key and word of every choice that is not the default."""
+    """Return the key and the word of every choice that is not the default."""
     default = Options()
     return tuple(
         (option.key, option.of(options))

@@ -1,8 +1,9 @@
-"""Tables of a round: the competitors who meet there, and the games that they play.
+"""The tables of a round: the competitors who meet there, and the games they play.
 
-Two players play one game at their table. The competitors of a match, two teams or two players who
-meet for two games, play one on each of its boards. Whatever the number of boards, results are
-entered, corrected and shown in one way: seen from the side that the pairing names first.
+Two players play one game at their table. The competitors of a match (two teams, or two players who
+meet for two games) play one on each of its boards. Whatever the number of boards, results are
+entered, corrected and shown in one way: from the point of view of the side that the pairing names
+first.
 """
 
 from __future__ import annotations
@@ -64,14 +65,14 @@ class GameTable:
 
     @property
     def results(self) -> Results:
-        """The results of the boards, seen from the side named first."""
+        """The results of the boards, from the point of view of the side named first."""
         return tuple(
             None if game is None else self._change_sides(game, game.result) for game in self.games
         )
 
     @property
     def boards(self) -> list[int]:
-        """The boards, from 1, at which two players sit."""
+        """The boards, counted from 1, at which two players sit."""
         return [at for at, game in enumerate(self.games, start=1) if game is not None]
 
     @property
@@ -80,15 +81,17 @@ class GameTable:
         return [at for at in self.boards if is_undecided(self.results[at - 1])]
 
     def label(self, board: int) -> str:
-        """Return a board as people name it: ``5``; of a match ``5.2``."""
+        """Return a board as people name it: ``5``, or ``5.2`` for a board of a match."""
         return f"{self.number}.{board}" if self.is_match else str(self.number)
 
     def seats(self, board: int) -> tuple[int | None, int | None]:
-        """Return the players at a board: that of the side named first, and the other."""
+        """Return the player at a board of the side named first, and the opponent; None for an empty
+        seat.
+        """
         return _seats(self.pair, self.lineups, board)
 
     def players(self, board: int) -> tuple[int, int]:
-        """Return the two players at a board with a game."""
+        """Return the two players at a board that has a game."""
         home, guest = self.seats(board)
         assert home is not None
         assert guest is not None
@@ -112,8 +115,10 @@ class GameTable:
     def with_results(
         self, settings: Settings, results: Results, turned: Container[int] = ()
     ) -> GameTable:
-        """Return the table with the results of all its boards; `turned` lists boards where the
-        colours were the other way round than so far."""
+        """Return the table with these results of all its boards.
+
+        `turned` are the boards whose colours have to be reversed.
+        """
         played = (
             turn_game(game) if game is not None and board in turned else game
             for board, game in enumerate(self.games, start=1)
@@ -129,9 +134,10 @@ class GameTable:
     def with_rating_results(
         self, results: Results, boards: Container[int], turned: bool
     ) -> GameTable:
-        """Return the table with what is sent for rating of these boards; what counts stays.
+        """Return the table with these results sent for rating from these boards; the results that
+        count stay.
 
-        `turned`: for rating they had the colours the other way round.
+        If `turned`, the colours are reversed for rating.
         """
         sent = self._enter(self.games, results)
         games = tuple(
@@ -156,14 +162,16 @@ class GameTable:
         )
 
     def _change_sides(self, game: Game, result: Result | None) -> Result | None:
-        """Convert a result between the side named first and the White of a game."""
+        """Convert a result between the point of view of the side named first and that of White."""
         return result if result is None or self.is_home(game.white) else result.mirrored
 
 
 def games_of_match(
     settings: Settings, white: int, black: int, lineups: Mapping[int, Seats]
 ) -> Games:
-    """Return the games of a match that are to be played; colours by the pattern of the event."""
+    """Return the games of a match that are to be played, with the colours that the event announces
+    for the boards.
+    """
     if has_two_games(settings.system):
         return Game(white, black), Game(black, white)
     event = settings.team_event or TeamEvent()
@@ -179,17 +187,19 @@ def games_of_match(
 
 
 def turn_game(game: Game) -> Game:
-    """Return the game with reversed colours, and without its result."""
+    """Return the game with reversed colours and without its result."""
     return Game(game.black, game.white, reversed=not game.reversed)
 
 
 def figures_of(results: Iterable[Result | None]) -> str:
-    """Return the results of the boards of a match in a row, an open one as a dot."""
+    """Return the results of a match's boards in one line; an open board is a dot."""
     return "  ".join("·" if result is None else result.figures for result in results)
 
 
 def strength(members: Iterable[Player], boards: int) -> int | None:
-    """Return the average rating of the first boards; players without a rating do not count."""
+    """Return the average rating of the first `boards` members, without unrated ones; None if all
+    are unrated.
+    """
     rated = [one.rating for one in list(members)[:boards] if one.rating]
     return round(sum(rated) / len(rated)) if rated else None
 

@@ -1,4 +1,4 @@
-"""A tournament: players, rounds, settings. Frozen; facts derived from it are in `history`."""
+"""A tournament: players, rounds, settings. It is frozen; facts derived from it are in `history`."""
 
 from __future__ import annotations
 
@@ -45,16 +45,17 @@ class Game:
     __repr__ = value_repr
 
     def opponent(self, player: int) -> int:
-        """Return the opponent of the player with this id."""
+        """Return the id of this player's opponent."""
         return self.black if player == self.white else self.white
 
     def colour(self, player: int) -> Colour:
-        """Return the colour of the player with this id."""
+        """Return the colour of this player."""
         return Colour.WHITE if player == self.white else Colour.BLACK
 
     def for_rating(self) -> Game:
-        """Return the game as it is sent for rating: with corrections too late to count (C.04.2:
-        4.3)."""
+        """Return the game as it is sent for rating, with corrections that are too late to count
+        (C.04.2: 4.3).
+        """
         result = self.rating_result or self.result
         if not self.rating_reversed:
             return Game(self.white, self.black, result, self.reversed)
@@ -94,23 +95,26 @@ class Tournament:
 
     @derived
     def player(self) -> Mapping[int, Player]:
-        """Players by id."""
+        """The players by id."""
         return {player.id: player for player in self.players}
 
     @derived
     def kept_histories(self) -> dict[int, Mapping[int, Any]]:
-        """The histories derived last (`history.histories`), by the round before which they
-        apply."""
+        """A cache of the last histories (`history.histories`), by the round before which they
+        apply.
+        """
         return {}
 
     @derived
     def kept_floats(self) -> dict[int, tuple[object, Mapping[int, Any]]]:
-        """The floats of past rounds (`rules.field`), with the rules they were found by."""
+        """A cache of the floats of past rounds (`rules.field`), with the rules by which they were
+        found.
+        """
         return {}
 
     @property
     def paired_rounds(self) -> int:
-        """The last round that has been paired; 0 before the first."""
+        """The number of the last paired round; 0 before the first."""
         for number in range(len(self.rounds), 0, -1):
             if self.rounds[number - 1].paired:
                 return number
@@ -121,34 +125,34 @@ class Tournament:
         return self.paired_rounds + 1
 
     def round(self, number: int) -> Round:
-        """Return round `number`; empty if nothing is known about it."""
+        """Return round `number`; an empty round if nothing is known about it."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else Round()
 
     @property
     def points_of_rounds(self) -> Mapping[tuple[int, int], int]:
-        """Points the results alone do not give (see `model.matches`), by player and round, in
-        units.
+        """Points that the results alone do not determine (see `model.matches`), by player and
+        round, in units.
 
-        Empty if the results give them all.
+        It is empty if the results determine them all.
         """
         return {}
 
     @property
     def rounds_without_colour(self) -> frozenset[tuple[int, int]]:
-        """Player and round of meetings that gave no colour (see `model.matches`)."""
+        """Player and round of meetings that count without a colour (see `model.matches`)."""
         return frozenset()
 
     def secondary_scores(self, before: int) -> Mapping[int, int]:
-        """Return the second score of each competitor (see `model.matches`), by id; empty without
-        one.
+        """Return the second score of each competitor before a round, by id; empty if there is none.
 
-        `before`: the round for which they count.
+        See `model.matches`.
         """
         return {}
 
     def for_rating(self) -> Tournament:
         """Return the tournament as it is sent for rating; its standings are not those that
-        count."""
+        count.
+        """
         rounds = tuple(
             replace(this, games=tuple(game.for_rating() for game in this.games))
             for this in self.rounds
@@ -156,9 +160,9 @@ class Tournament:
         return replace(self, rounds=rounds)
 
     def next_state(self, rounds: tuple[Round, ...], players: tuple[Player, ...]) -> Tournament:
-        """Return the next state of the same event, with the rounds paired so far unchanged.
+        """Return a later state of the same event; the rounds paired so far must be unchanged.
 
-        So the known histories and floats stay right.
+        The cached histories and floats are kept, since they remain correct.
         """
         following = replace(self, rounds=rounds, players=players)
         following.kept_histories.update(self.kept_histories)
@@ -166,10 +170,10 @@ class Tournament:
         return following
 
     def before(self, number: int) -> Tournament:
-        """Return the tournament as it was when round `number` was to be paired.
+        """Return the tournament as it was before round `number` was paired.
 
-        Players with no game and no pairing-allocated bye in that round were not to be paired, so
-        they are marked as absent in it unless they had requested a bye.
+        A player without a game and without a pairing-allocated bye in that round was not to be
+        paired, and is marked as absent, unless there is a requested bye.
         """
         this = self.round(number)
         if not this.paired:

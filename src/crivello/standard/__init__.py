@@ -1,1 +1,1 @@
-"""What takes the place of parts of the standard library that take long to load."""
+"""Light replacements for parts of the standard library that take long to load."""

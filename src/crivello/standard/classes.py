@@ -1,15 +1,16 @@
-"""Make classes of values without loading `dataclasses` and `typing`, under the names used there.
+"""Dataclasses and named tuples without loading `dataclasses` and `typing`, under the same names.
 
-Loading those two, and compiling methods for each class, took more than half the time of a call of
-the engine. Here methods are shared and read the fields by name; `__init__` alone is compiled, when
-a class has been used a few times. Type checkers see the standard library. `dataclasses.fields`,
-`replace` and `is_dataclass`, `inspect.signature`, `copy` and `pickle` work as with its classes.
+Loading these two modules, and compiling methods for each class, took more than half the time of an
+engine call. Here the methods are shared and access the fields by name; only `__init__` is compiled,
+after a class has been used some times. Type checkers see the standard library.
+`dataclasses.fields`, `replace` and `is_dataclass`, `inspect.signature`, `copy` and `pickle` work as
+with its classes.
 
 - `frozen`: `@dataclass(frozen=True, slots=True)`
 - `frozen_with_dict`: the same without slots, for cached properties
-- `record`, `record_with_slots`: values that only the type checker keeps from being changed; a round
-  makes very many, and a frozen one takes five times as long to make
-- `draft`: `@dataclass(slots=True)`, a value that changes
+- `record`, `record_with_slots`: immutable only for the type checker; a round makes very many of
+  these values, and making a frozen one takes five times as long
+- `draft`: `@dataclass(slots=True)`, a mutable value
 - `NamedTuple`, `field`, `fields`, `replace`: as in the standard library
 """
 
@@ -61,7 +62,7 @@ longer than it saves."""
 
 
 class _Missing:
-    """The default of a field that has none."""
+    """The class of `MISSING`, which marks a field without a default."""
 
     def __repr__(self) -> str:
         return "MISSING"
@@ -71,7 +72,7 @@ MISSING: Any = _Missing()
 
 
 class ValueField:
-    """One field of a class of values."""
+    """One field of a class: its name, type, default and flags."""
 
     __slots__ = ("compare", "default", "default_factory", "kw_only", "name", "repr", "type")
 
@@ -102,36 +103,42 @@ if not TYPE_CHECKING:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """`@dataclass(frozen=True, slots=True)`, defined in a tenth of the time."""
+    """Make an immutable dataclass with slots: `@dataclass(frozen=True, slots=True)`, in a tenth of
+    the time.
+    """
     return _make_class(cls, frozen=True, slots=True)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen_with_dict(cls: type[T]) -> type[T]:
-    """`@dataclass(frozen=True)`: the same with a `__dict__`, for cached properties."""
+    """Make an immutable dataclass with a `__dict__`, for cached properties:
+    `@dataclass(frozen=True)`.
+    """
     return _make_class(cls, frozen=True, slots=False)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[T]) -> type[T]:
-    """A value with a `__dict__` that nothing changes: the type checker sees to it."""
+    """Make a dataclass with a `__dict__` that is immutable only for the type checker."""
     return _make_class(cls, frozen=False, slots=False, hashed=True)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record_with_slots(cls: type[T]) -> type[T]:
-    """Make a record class with slots: smaller and faster to read, without cached properties."""
+    """Make a record class with slots: smaller and faster to access, but without cached
+    properties.
+    """
     return _make_class(cls, frozen=False, slots=True, hashed=True)
 
 
 @dataclass_transform(field_specifiers=(field,))
 def draft(cls: type[T]) -> type[T]:
-    """`@dataclass(slots=True)`: a value whose fields are set one after the other."""
+    """Make a mutable dataclass with slots: `@dataclass(slots=True)`."""
     return _make_class(cls, frozen=False, slots=True)
 
 
 def _make_class(cls: type[T], *, frozen: bool, slots: bool, hashed: bool = False) -> type[T]:
-    """Give a class the methods of a dataclass; with slots, it is a new class of the same name."""
+    """Give a class the methods of a dataclass; with slots, return a new class of the same name."""
     own = dict(vars(cls))
     fields = _collect_fields(cls, own)
     added: dict[str, Any] = {
@@ -174,7 +181,7 @@ def _make_class(cls: type[T], *, frozen: bool, slots: bool, hashed: bool = False
 
 
 def _collect_fields(cls: Any, own: dict[str, Any]) -> dict[str, ValueField]:
-    """The fields of a class by name: those of its bases, then its own."""
+    """Return the fields of a class by name: first those of its bases, then its own."""
     collected: dict[str, ValueField] = {}
     for base in reversed(cls.__mro__[1:]):
         collected |= vars(base).get("__value_fields__", {})
@@ -198,7 +205,7 @@ def _collect_fields(cls: Any, own: dict[str, Any]) -> dict[str, ValueField]:
 
 
 def _from_standard(given: Field[Any]) -> ValueField:
-    """A field for what `dataclasses.field` gave."""
+    """Convert a field made by `dataclasses.field`."""
     from dataclasses import MISSING as UNSET
 
     return ValueField(
@@ -214,7 +221,9 @@ def _from_standard(given: Field[Any]) -> ValueField:
 
 
 def _first_init(cls: Any) -> Callable[..., None]:
-    """An `__init__` that goes through the fields; soon a compiled one takes its place."""
+    """Return an `__init__` that sets the fields in a loop, and is soon replaced by a compiled
+    one.
+    """
     made = 0
 
     def __init__(self: Any, *by_place: Any, **by_name: Any) -> None:
@@ -230,7 +239,7 @@ def _first_init(cls: Any) -> Callable[..., None]:
 
 
 def _set_fields(self: Any, cls: Any, by_place: tuple[Any, ...], by_name: dict[str, Any]) -> bool:
-    """Set all fields; returns whether the arguments fit them."""
+    """Set all fields from the arguments; return False if the arguments do not fit."""
     names = cls.__match_args__
     given = dict(zip(names, by_place, strict=False))
     if len(by_place) > len(names) or not given.keys().isdisjoint(by_name):
@@ -250,14 +259,14 @@ def _set_fields(self: Any, cls: Any, by_place: tuple[Any, ...], by_name: dict[st
 
 
 class _Factory:
-    """Stands in a signature for a default that is made for each value."""
+    """Marks, in a signature, a default that is made anew for each value."""
 
     def __repr__(self) -> str:
         return "<factory>"
 
 
 def _compile_init(cls: Any) -> Callable[..., None]:
-    """An `__init__` written out; it sets fields past a `__setattr__` that refuses to."""
+    """Return a compiled `__init__` for a class; it can also set the fields of frozen classes."""
     by_place: list[str] = []
     by_name: list[str] = []
     body: list[str] = []
@@ -350,7 +359,9 @@ def _replace_value(self: Any, /, **changes: Any) -> Any:
 
 
 class _StandardFields:
-    """`__dataclass_fields__`: made when `dataclasses` asks for them."""
+    """Descriptor for `__dataclass_fields__`, which builds the value when `dataclasses` asks for
+    it.
+    """
 
     def __get__(self, value: object, cls: Any) -> dict[str, Field[Any]]:
         import dataclasses
@@ -370,14 +381,16 @@ class _StandardFields:
 
 
 class _Params:
-    """`__dataclass_params__`, as far as a dataclass that inherits is concerned."""
+    """`__dataclass_params__`, with only the attribute that a derived dataclass needs."""
 
     def __init__(self, *, frozen: bool) -> None:
         self.frozen = frozen
 
 
 class _Signature:
-    """`__signature__`: that of the compiled `__init__` or `__new__`, without `self`."""
+    """Descriptor for `__signature__`: the signature of the compiled `__init__` or `__new__`,
+    without `self`.
+    """
 
     def __get__(self, value: object, cls: Any) -> Signature:
         import inspect
@@ -409,7 +422,7 @@ def _replace(value: Any, /, **changes: Any) -> Any:
 
 
 class _NamedTupleMaker(type):
-    """Makes a subclass of `tuple` of a class that inherits from `NamedTuple`."""
+    """Metaclass of `NamedTuple`: turns each subclass into a subclass of `tuple`."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
         if not bases:
@@ -433,7 +446,7 @@ class _NamedTupleMaker(type):
 
 
 def _first_new(cls: Any) -> Callable[..., Any]:
-    """A `__new__` that puts its arguments in order; soon a compiled one takes its place."""
+    """Return a `__new__` that sorts its arguments, and is soon replaced by a compiled one."""
     made = 0
 
     def __new__(self_type: Any, *by_place: Any, **by_name: Any) -> Any:
@@ -529,5 +542,7 @@ if not TYPE_CHECKING:
 
 
 def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
-    """Makes a named tuple of a plain tuple of all its fields, in a third of the time of a call."""
+    """Return a function that makes a named tuple from a tuple of all its fields, in a third of the
+    time of a call.
+    """
     return cast("Callable[[tuple[Any, ...]], T]", partial(tuple.__new__, cast(Any, cls)))

@@ -1,7 +1,7 @@
-"""Exact fractions without `fractions`, which loads `decimal` and `re`.
+"""Exact fractions without loading `fractions`, which loads `decimal` and `re`.
 
-`Fraction` is as much of `fractions.Fraction` as the points of a report file need; the two compare
-and hash alike. Type checkers see the one of the standard library.
+`Fraction` has those operations of `fractions.Fraction` that the points of report files need; equal
+values of both compare and hash alike. Type checkers see the class of the standard library.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ if TYPE_CHECKING:
 
 
 class ExactFraction:
-    """A fraction in lowest terms, with a positive denominator."""
+    """A fraction in lowest terms with a positive denominator."""
 
     __slots__ = ("denominator", "numerator")
 
     def __init__(self, numerator: Any = 0, denominator: int = 1) -> None:
-        """Of a whole number, another fraction, or a decimal as text, such as ``11.5``."""
+        """Make a fraction from a whole number, another fraction, or a decimal as text such as
+        ``11.5``.
+        """
         if isinstance(numerator, str):
             _, _, places = numerator.partition(".")
             numerator, denominator = int(numerator.replace(".", "")), 10 ** len(places)
@@ -69,7 +71,7 @@ class ExactFraction:
         return (self.numerator, self.denominator) == pair
 
     def __hash__(self) -> int:
-        """Return the hash that Python demands of equal numbers of all kinds."""
+        """Return the hash that Python requires of equal numbers of all types."""
         modulus = sys.hash_info.modulus
         value = abs(self.numerator) * pow(self.denominator, -1, modulus) % modulus
         return hash(value if self.numerator >= 0 else -value)

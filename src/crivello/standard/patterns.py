@@ -27,5 +27,7 @@ class _LatePattern:
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """Compile a regular expression when it is first used; flags stand in it, as in ``(?i)``."""
+    """Return a regular expression that is compiled when first used; flags are part of it, as in
+    ``(?i)``.
+    """
     return cast("re.Pattern[str]", _LatePattern(text))

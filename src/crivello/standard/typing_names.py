@@ -1,6 +1,6 @@
-"""The names of `typing` that modules need while they run, without loading `typing`.
+"""The names of `typing` that modules need at run time, without loading `typing`.
 
-Annotations are never evaluated in a call of the engine, so these only have to exist. Type checkers
+Annotations are not evaluated in an engine call, so these names only have to exist. Type checkers
 see the standard library.
 """
 

@@ -1,7 +1,9 @@
-"""Typed steps: what a pairing system records while it computes, for `explain` to render later.
+"""Typed steps: the record that a pairing system makes while it computes, for `explain` to put into
+words.
 
-A system appends to a list, or gets None when no trace is wanted; it never formats text. This record
-lets the arbiter explain a pairing (C.04.1: 9). These are the steps that every system takes.
+A system appends steps to a list, or gets None if no trace is wanted; it never formats text. With
+this record the arbiter can explain a pairing (C.04.1: 9). This module has the steps that every
+system uses.
 """
 
 from __future__ import annotations
@@ -28,8 +30,7 @@ Trace = list[Step]
 
 @frozen
 class ByeDecided(Step):
-    """The player with the pairing-allocated bye, and the article that decides; see
-    `explain.steps.tell_bye`.
+    """The player with the pairing-allocated bye, and the article that decides.
 
     Dubov 2018 and matches record `upfloats.ByeChosen` instead, with the reason.
     """
@@ -46,7 +47,7 @@ class ByeDecided(Step):
 
 @frozen
 class CompletionTested(Step):
-    """A test whether the players not yet paired can be paired among themselves."""
+    """A test whether the players not yet paired can be paired with one another."""
 
     players: tuple[int, ...]
     possible: bool
@@ -58,7 +59,7 @@ class CompletionTested(Step):
 
 @frozen
 class ColourAllocated(Step):
-    """The colours of one pair and the rule that decided."""
+    """The colours of one pair, and the rule that decided them."""
 
     white: int
     black: int
@@ -75,10 +76,10 @@ class BoardsOrdered(Step):
 
 
 def ids(players: Iterable[Entrant]) -> tuple[int, ...]:
-    """Return the ids of players, as steps name them."""
+    """Return the ids of the players."""
     return tuple([player.id for player in players])
 
 
 def id_pairs(pairs: Iterable[tuple[Entrant, Entrant]]) -> Pairs:
-    """Return pairs of ids, as steps name them."""
+    """Return the pairs as pairs of ids."""
     return tuple([(one.id, other.id) for one, other in pairs])

@@ -9,7 +9,7 @@ from crivello.standard.classes import frozen
 
 
 class Key(Enum):
-    """The keys that order the players."""
+    """The keys by which players are ordered."""
 
     SONNEBORN_BERGER = "sonneborn-berger"
     """In units squared."""
@@ -23,7 +23,7 @@ class Key(Enum):
 
 @frozen
 class RoundCounted:
-    """The contribution of one round to a player's sums."""
+    """What one round contributes to a player's sums."""
 
     opponent_score: int
     points: int
@@ -44,7 +44,7 @@ class PlayerPlace:
 
 @frozen
 class PlayersOrdered(Step):
-    """All players in one order, which serves every group and the bye."""
+    """The order of all players, which applies to every group and to the bye."""
 
     article: str
     by: tuple[Key, ...]
@@ -53,7 +53,7 @@ class PlayersOrdered(Step):
 
 
 class Objection(Enum):
-    """The reason against the first combination of a group."""
+    """The reason why the first combination of a group was not chosen."""
 
     NONE = "none"
     """None: the combination is chosen."""
@@ -73,7 +73,9 @@ class Objection(Enum):
 
 @frozen
 class FirstCombination(Step):
-    """The first combination, in order, with as many floaters as the chosen one."""
+    """The first combination, in order, with as many floaters as the chosen one, and the objection
+    to it.
+    """
 
     pairs: Pairs
     floaters: tuple[int, ...]

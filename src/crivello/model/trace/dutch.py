@@ -21,7 +21,7 @@ in the PPB and the CLB; C9 where no single downfloater gets the bye.
 
 @frozen
 class BracketOpened(Step):
-    """The start of a bracket's pairing."""
+    """The opening of a bracket: its moved-down players and its residents."""
 
     role: Role
     score: int
@@ -32,7 +32,9 @@ class BracketOpened(Step):
 
 @frozen
 class Split(Step):
-    """A homogeneous bracket, or a remainder: its division and the changes to it."""
+    """How a homogeneous bracket or a remainder was divided into S1 and S2, and how they were
+    changed.
+    """
 
     s1: tuple[int, ...]
     """The original S1."""
@@ -59,7 +61,7 @@ class CandidateVerdict(Enum):
 
 @frozen
 class CandidateJudged(Step):
-    """One candidate of the sieve, in order of generation."""
+    """One candidate that the sieve examined, with the verdict; they come in generation order."""
 
     pairs: Pairs
     downfloaters: tuple[int, ...]
@@ -72,7 +74,9 @@ class CandidateJudged(Step):
 
 @frozen
 class IdealJudged(Step):
-    """The first candidate of a bracket: S1 against S2 unchanged, with the pairs it allows."""
+    """The first candidate of a bracket, S1 against S2 in their original order, and the criterion
+    against it.
+    """
 
     pairs: Pairs
     downfloaters: tuple[int, ...]
@@ -82,8 +86,7 @@ class IdealJudged(Step):
 
 @frozen
 class PairsForgone(Step):
-    """More pairs, or more pairs with moved-down players, that the bracket's own players could have
-    made if nothing else mattered."""
+    """The number of pairs that a bracket could make by itself, if a criterion prevents as many."""
 
     criterion: str
     """The criterion that prevents them: the completion (C.4, C4) or the score of the bye (C5)."""
@@ -95,7 +98,7 @@ class PairsForgone(Step):
 
 @frozen
 class BracketPaired(Step):
-    """The chosen candidate of a bracket, with the parameters that belong to it."""
+    """The chosen candidate of a bracket, with the parameters of the bracket."""
 
     role: Role
     score: int
@@ -132,8 +135,8 @@ def bracket_paired(
 ) -> BracketPaired:
     """Return the step for a candidate given by positions in the bracket.
 
-    `players` of the bracket by id, the first `m0` moved down. Of each pair of the remainder S1 has,
-    after the exchange, the higher one.
+    `players` are the ids of the bracket's players, of whom the first `m0` are moved down. S1 of the
+    remainder contains the higher player of each pair after the exchange.
     """
     pairs, floaters = candidate
     mdp_pairs = [pair for pair in pairs if pair[0] < m0]
@@ -178,7 +181,9 @@ def bracket_paired(
 
 @frozen
 class Collapsed(Step):
-    """2017, A.9: the rest cannot be completed, so all scoregroups below become one."""
+    """The last bracket cannot be completed, so all scoregroups below this one are joined (2017,
+    A.9).
+    """
 
     score: int
     """The collapsing score."""
@@ -188,7 +193,7 @@ class Collapsed(Step):
 
 @frozen
 class LowestBye(Step):
-    """2026, C5: the lowest score at which a player can get the bye."""
+    """The lowest score at which a player can get the bye (2026, C5)."""
 
     score: int
     candidates: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""Steps of the systems that are procedures: Dutch 2011, Dubov 1997, Burstein 2016, Lim.
+"""Steps of the systems that are defined as procedures: Dutch 2011, Dubov 1997, Burstein 2016, Lim.
 
-Whatever else a procedure does than open groups and make pairs is an *event*. Each system declares
-its kinds of event once, as values, and records them where it acts. Players are ids.
+An *event* is any action of a procedure other than opening a group or making a pair. Each system
+defines its kinds of events once, as values, and records them where they occur. Players are ids.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class EventType:
 
 @frozen
 class GroupOpened(Step):
-    """The opening of a group: its players, its numbers, and its first division."""
+    """The opening of a group: its players, its numbers, and its division into two halves."""
 
     article: str
     """The article by which it is opened, or opened again."""
@@ -62,7 +62,7 @@ class ProcedureEvent(Step):
 
 @frozen
 class RatingsKnown(Step):
-    """The ratings by which players are put into columns, chosen and ordered (Dubov 1997)."""
+    """The ratings by which Dubov 1997 orders and chooses players."""
 
     players: tuple[tuple[int, int, Fraction], ...]
     """Id, rating, and average rating of the opponents (ARO)."""
@@ -70,7 +70,7 @@ class RatingsKnown(Step):
 
 @frozen
 class PairsProposed(Step):
-    """The pairs with which a search begins (Lim, 2.4)."""
+    """The pairs with which the pairing of a group begins (Lim, 2.4)."""
 
     article: str
     pairs: Pairs
@@ -78,7 +78,7 @@ class PairsProposed(Step):
 
 @frozen
 class Trial:
-    """One way to pair a group, as the literal enumeration judged it."""
+    """One way to pair a group, as the sieve judged it."""
 
     pairs: Pairs
     leaving: tuple[int, ...]
@@ -91,7 +91,7 @@ class Trial:
 
 @frozen
 class CandidatesTried(Step):
-    """All candidates tried for a group, in order (Dutch 2011)."""
+    """All candidates that the sieve tried for a group, in order (Dutch 2011)."""
 
     article: str
     """C.7: transpositions of a heterogeneous bracket; C.8: exchanges and transpositions."""
@@ -101,7 +101,7 @@ class CandidatesTried(Step):
 
 @frozen
 class PairDropped(Step):
-    """A pair given up at this step."""
+    """A pair that was considered and not made, with the reason."""
 
     article: str
     """The article that forbids or undoes it."""
@@ -113,7 +113,7 @@ class PairDropped(Step):
 
 @frozen
 class PairFixed(Step):
-    """A pair is made; a later step may still undo its group."""
+    """A pair that was made; a later step may undo its group."""
 
     article: str
     a: int
@@ -122,7 +122,7 @@ class PairFixed(Step):
 
 @frozen
 class GroupPaired(Step):
-    """The end of a group's pairing: its pairs and the players who leave it unpaired."""
+    """The end of a group's pairing: its pairs, and the players who leave it unpaired."""
 
     article: str
     score: int

@@ -8,7 +8,7 @@ from crivello.standard.classes import frozen
 
 @frozen
 class TableRead(Step):
-    """One round of the Berger table, with the players' numbers."""
+    """One round of the Berger table, with the numbers that the players drew."""
 
     cycle: int
     cycles: int
@@ -26,7 +26,7 @@ class TableRead(Step):
 
     @property
     def number(self) -> dict[int, int]:
-        """Numbers of the table by player."""
+        """The number of each player in the table, by id."""
         return {player: number for number, player in self.seats}
 
     @property

@@ -1,4 +1,4 @@
-"""Steps of systems that bring players up to a bracket: Dubov since 2018, and matches.
+"""Steps of systems that use upfloaters: Dubov since 2018, and matches.
 
 Players are ids. The articles in brackets are those of the Dubov system.
 """
@@ -15,8 +15,7 @@ Failures = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class ByeReason(Enum):
-    """The difference that decides between the player with the bye and the next one in the order of
-    B.0 (3.1)."""
+    """Why the player with the bye comes before the next one in the order of B.0 (3.1)."""
 
     ONLY = "only"
     """All others are barred or needed."""
@@ -61,7 +60,7 @@ class Need(Enum):
 
 @frozen
 class UpfloatersNeeded(Step):
-    """B.1 (3.2.1): the number of players to be brought up to a scoregroup."""
+    """The number of upfloaters that a scoregroup needs (B.1, 3.2.1)."""
 
     score: int
     residents: tuple[int, ...]
@@ -80,7 +79,7 @@ class UpfloatersNeeded(Step):
 
 @frozen
 class UpfloatBracketPaired(Step):
-    """A paired bracket; each family adds its own facts."""
+    """A paired bracket with upfloaters; each system adds its own facts in a subclass."""
 
     score: int
     residents: tuple[int, ...]
@@ -93,7 +92,9 @@ class UpfloatBracketPaired(Step):
 
 @frozen
 class ContainerOpened(Step):
-    """The sieve's next container: the sets of upfloaters with these scores (D.1.b, 4.2.3)."""
+    """The container that the sieve examines next: all sets of upfloaters with these scores (D.1.b,
+    4.2.3).
+    """
 
     scores: tuple[int, ...]
     """Descending."""
@@ -117,7 +118,10 @@ class SetVerdict(Enum):
 
 @frozen
 class SetJudged(Step):
-    """One set of upfloaters: every set of the sieve in order, only the first one of the solver."""
+    """A set of upfloaters and the verdict on it.
+
+    The sieve records every set in order, the solver only the first one.
+    """
 
     upfloaters: tuple[int, ...]
     verdict: SetVerdict
@@ -133,7 +137,9 @@ class SetJudged(Step):
 
 @frozen
 class ShiftTried(Step):
-    """One choice of shifters in the chosen bracket, in order (D.2, 4.3); recorded by the sieve."""
+    """One choice of shifters in the chosen bracket, recorded by the sieve in the order of D.2
+    (4.3).
+    """
 
     smaller: tuple[int, ...]
     """Shifted out of the smaller subgroup."""
@@ -148,7 +154,7 @@ class ShiftTried(Step):
 
 @frozen
 class DubovBracketPaired(UpfloatBracketPaired):
-    """A bracket with its subgroups, shifts and transposition."""
+    """A paired bracket of the Dubov system, with its subgroups, shifts and transposition."""
 
     all_new: bool
     """True if all are newcomers: then the subgroups are halves by number, not by preference."""
@@ -174,7 +180,9 @@ class DubovBracketPaired(UpfloatBracketPaired):
 
 @frozen
 class MatchBracketPaired(UpfloatBracketPaired):
-    """A bracket and its pairs, chosen by the criteria and then by their order (3.6)."""
+    """A paired bracket of matches; the pairs are chosen by the criteria, then by their order
+    (3.6).
+    """
 
     by_number: tuple[int, ...]
     """All of them by pairing number: first, the upper half meets the lower half."""
@@ -184,6 +192,6 @@ class MatchBracketPaired(UpfloatBracketPaired):
 
     @property
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The upper and the lower half by number."""
+        """The upper and the lower half of the bracket by pairing number."""
         half = len(self.by_number) // 2
         return self.by_number[:half], self.by_number[half:]
