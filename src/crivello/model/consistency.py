@@ -40,10 +40,7 @@ TWICE_IN_GROUP = N_("A forbidden group names player {player} twice.")
 
 
 def problems(tournament: Tournament) -> list[Problem]:
-    """Return all defects, both errors and warnings.
-
-    A tournament without errors can be paired and written.
-    """
+    """Return all defects, errors as well as warnings; an empty list for a consistent tournament."""
     return [
         *_player_problems(tournament),
         *_settings_problems(tournament),

@@ -69,8 +69,8 @@ def barred_2017(history: History, scoring: Scoring) -> bool:
 
 
 def barred_2026(history: History, scoring: Scoring) -> bool:
-    """Return True if the player had the bye or scored as much as for a win in a round without
-    playing.
+    """Return True if the player had the bye or scored at least as much as for a win in a round
+    without playing.
     """
     # Dutch 2026: C2; Dubov 2026: 1.4; Burstein 2026: 1.3
     if len(history.parts) == len(history.colours):
@@ -469,9 +469,9 @@ def inferred_initial_colour(tournament: Tournament, literal: bool | None = None)
 
     In round 1 no player has a preference, so every game shows it: the player with the smaller
     number has the initial colour if that number is odd. A game may have been played with the wrong
-    colours, so the majority of games decides, and the first board if there is none. `literal`:
-    pairing numbers count as they are, not as ranks among the players present; None: the option of
-    the event decides.
+    colours, so the majority of games decides; if there is none, the game of the highest-ranked
+    player does. `literal`: pairing numbers count as they are, not as ranks among the players
+    present; None: the option of the event decides.
     """
     this = tournament.round(1)
     number = {player.id: player.number for player in tournament.players}
