@@ -56,7 +56,7 @@ end a round         | end | round/N/end | EndRound end |
 undo and redo       | undo redo log | log | undo redo log actions |
 explain             | explain | explain/N | explanation why-not edition-difference \
 | explain why_not
-teach               | teach | explain/N/teach |  | bracket_map
+teach               | teach | explain/N/teach |  | bracket_map explain_bracket
 standings           | standings | standings | standings | standings
 crosstable          | crosstable | crosstable | crosstable grid | grid
 cards               | card | cards/P | cards |

@@ -32,7 +32,10 @@ SECTIONS = {
         "schedule", "Schedule", "lots", "Lots", "grid", "Grid", "GridRow", "scheveningen",
         "ScheveningenGame",
     ],
-    "Explanations": ["explain", "why_not", "Explanation", "bracket_map", "BracketMap", "Bracket"],
+    "Explanations": [
+        "explain", "why_not", "Explanation", "explain_bracket", "bracket_map", "BracketMap",
+        "Bracket",
+    ],
     "Checking and making tournaments": ["check", "Check", "CheckedRound", "generate"],
     "Pictures": ["plot"],
     "Results and other words": ["Result", "Bye", "Colour", "Award", "Title", "Sex"],

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Explanation,
         bracket_map,
         explain,
+        explain_bracket,
         why_not,
     )
     from crivello.front.files import example, read, write
@@ -72,6 +73,7 @@ _HOMES = {
         "Explanation",
         "bracket_map",
         "explain",
+        "explain_bracket",
         "why_not",
     ),
     "front.files": ("example", "read", "write"),
@@ -161,6 +163,7 @@ __all__ = [
     "check",
     "example",
     "explain",
+    "explain_bracket",
     "generate",
     "grid",
     "lots",

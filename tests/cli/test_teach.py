@@ -158,3 +158,23 @@ def test_json_of_a_desk_file_has_permanent_ids(tmp_path: Path) -> None:
     tables = [one["table"]["rows"] for one in paragraphs if one["table"]]
     assert tables[1][0]["cells"] == [1, [4, 5, 6], [3, 2, 1]]
     assert "→ 1  4, 5, 6  4, 5, 6" in call(*topic).out
+
+
+def test_a_bracket_is_typed_as_books_print_it() -> None:
+    text = "[5Wv][4b^, 6B-v, 11Bb^]"
+    told = call("teach", "bracket", text, "met", "4-5,", "4-11", "--system", "dutch-2017")
+    assert "Paired: 5-11, 4-6." in told.out
+    tables = call("teach", "transpositions", text)
+    assert "Transpositions of S2 in order (3)" in tables.out
+    bye = call("teach", "bracket", "[1b, 3w, 6w]", "--last", "--bye-taken", "6", "--json")
+    left = [one for one in json.loads(bye.out)["paragraphs"] if one["kind"] == "downfloaters"]
+    assert [one["players"] for one in left] == [[3]]
+
+
+def test_a_typed_bracket_that_cannot_be_read() -> None:
+    wrong = call("teach", "bracket", "[5Wv][4x]")
+    assert wrong.code == 3
+    assert "at character 8 (x])" in wrong.err
+    other = call("teach", "bracket", "[5Wv]", "--bye-taken", "7")
+    assert "After --bye-taken stands player 7" in other.err
+    assert "--last is for a typed bracket" in call("teach", "bracket", "--last").err

@@ -149,7 +149,7 @@ def test_moved_down_players_whom_a_bracket_gives_up_are_told(
 ELSEWHERE = re.compile(r"^Round \{round\}(,|:)|^There is no player")
 """Titles, which say what was asked, and an error."""
 TOLD = re.compile(
-    r"explain/(?!facts\.py|player/|\w+/player|teach|lesson|\w+/lessons|bracket_picture)"
+    r"explain/(?!facts\.py|player/|\w+/player|teach|lesson|notation|typed_bracket|\w+/lessons|bracket_picture)"
     r"|systems/(lim/(floaters|group|procedure)|dutch2011/(why_not|record)|\w+/judge|completion)"
 )
 

@@ -168,7 +168,8 @@ TO_PAIR = Operand(
 TO_TEACH = Operand(
     FILE.name,
     N_(
-        "a tournament, as for crivello explain, or numbers: 6 (players) or 3 4 (in S1 "
+        "a tournament, as for crivello explain; a bracket as books print it: "
+        '"[5W↓][4b↑, 6B-↓] met 4-5"; or numbers: 6 (players) or 3 4 (in S1 '
         "and S2) for transpositions and exchanges; 7 (players) for shifters and "
         "rounds; 161 9 (players, rounds) for baku; 2,2,1.5 2 (scores, players) for "
         "mdps and upfloaters"
@@ -528,6 +529,12 @@ OF_FILES = (
         round_option(N_("the round; default: the next one if it can be paired, else the last one")),
         number_option("--bracket", N_("only this bracket, the highest being 1")),
         SYSTEM,
+        Option("--last", N_("of a typed bracket: nobody is below it")),
+        Option(
+            "--bye-taken",
+            N_("of a typed bracket: the players who may not have the bye, such as 6,9"),
+            N_("NUMBERS"),
+        ),
         number_option("--s1", N_("without a file: how many players are in S1")),
         number_option("--s2", N_("without a file: how many players are in S2")),
         Option(

@@ -9,9 +9,10 @@ from functools import cached_property
 from crivello.explain.bracket_map import TracedMap, bracket_map
 from crivello.explain.colours import tell_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
-from crivello.explain.registry import find_narrator
+from crivello.explain.registry import StepNarrator, find_narrator
 from crivello.explain.steps import describe_event, tell_beginning, tell_boards
 from crivello.explain.story import Story
+from crivello.model.field import Field
 from crivello.model.matches import has_teams
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_, Sentence
@@ -27,14 +28,17 @@ from crivello.words.teams import of_teams
 class TracedRound:
     """A round paired again from the rounds before it, with the trace of how it was paired."""
 
-    def __init__(self, system: System, tournament: Tournament, number: int) -> None:
+    def __init__(
+        self, system: System, tournament: Tournament, number: int, field: Field | None = None
+    ) -> None:
+        """`field`: the players to pair, if they do not follow from the rounds before."""
         self.system = system
         self.tournament = tournament
         self.number = number
         self.rules = system.rules_in(tournament, number)
         """In seeding rounds the rules are those of another system."""
         self.narrator = find_narrator(self.rules)
-        self.field = build_field(tournament, number, self.rules.field_rules)
+        self.field = field or build_field(tournament, number, self.rules.field_rules)
         self.trace: Trace = []
         self.pairing = system.pair(tournament, number, self.trace, self.field)
         self.judge: RoundJudge | None = None
@@ -96,10 +100,20 @@ def explain_round(
 
 def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanation:
     """Explain how a round is paired that has been paired again already."""
-    story, trace = this.story(), this.trace
+    story = this.story()
     narrator = this.narrator.narrate_round(story, depth)
     tell_beginning(story)
-    for step in trace:
+    tell_steps(story, narrator)
+    story.tell(ParagraphKind.HEADING, N_("Boards"), depth=Depth.BRIEF)
+    for step in this.trace:
+        if isinstance(step, BoardsOrdered):
+            tell_boards(story, step)
+    return this.explanation(this.title, story, depth)
+
+
+def tell_steps(story: Story, narrator: StepNarrator) -> None:
+    """Tell how the pairs were found, then why each has its colours."""
+    for step in story.trace:
         if isinstance(step, ProcedureEvent):
             describe_event(story, step)
         elif not isinstance(step, ColourAllocated | BoardsOrdered):
@@ -107,10 +121,5 @@ def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanatio
             assert told, f"a step that no narrator tells: {step!r}"
     story.bracket = None
     story.tell(ParagraphKind.HEADING, N_("Colours"))
-    allocated = [step for step in trace if isinstance(step, ColourAllocated)]
-    tell_colours(story, allocated, this.narrator.colour_reasons)
-    story.tell(ParagraphKind.HEADING, N_("Boards"), depth=Depth.BRIEF)
-    for step in trace:
-        if isinstance(step, BoardsOrdered):
-            tell_boards(story, step)
-    return this.explanation(this.title, story, depth)
+    allocated = [step for step in story.trace if isinstance(step, ColourAllocated)]
+    tell_colours(story, allocated, find_narrator(story.system).colour_reasons)

@@ -299,7 +299,7 @@ def trace_of_sieve(story: Story, depth: Depth) -> Trace:
     trace: Trace = []
     if depth is Depth.FULL and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
         with suppress(TooLarge):
-            system.sift(story.tournament, story.field.round, trace)
+            system.sift(story.tournament, story.field.round, trace, story.field)
     return trace
 
 

@@ -155,7 +155,7 @@ class Story:
         if self.rules.by_parity:
             text = older_preference_text(entrant, self.field.round % 2 == 1)
         else:
-            text = preference_text(entrant)
+            text = preference_text(entrant, self.system.absolute_mark)
         return text + "".join(ARROWS[one] for one in floats).rstrip("-")
 
     def float_of(self, player: int, opponent: int, bye: int | None) -> Float | None:
@@ -195,15 +195,17 @@ def sentence_with(template: Template, **values: Any) -> Sentence:
 ARROWS = {Float.DOWN: "↓", Float.UP: "↑", None: "-"}
 
 
-def preference_text(entrant: Entrant) -> str:
+def preference_text(entrant: Entrant, mark: str = "") -> str:
     """Return a colour preference as text: ``W`` absolute, ``Ww`` strong, ``w`` mild, empty for
     none.
+
+    `mark` is added to an absolute one.
     """
     if entrant.preference is None:
         return ""
     letter = entrant.preference.value
     if entrant.strength is Strength.ABSOLUTE:
-        return letter.upper()
+        return letter.upper() + mark
     return letter.upper() + letter if entrant.strength is Strength.STRONG else letter
 
 

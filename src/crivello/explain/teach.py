@@ -42,7 +42,14 @@ def teach_round(
     topics: Collection[str] = OF_BRACKETS,
 ) -> Explanation:
     """Return the tables of one bracket of a round, or of all brackets if `bracket` is None."""
-    this = TracedRound(system, tournament, round_number)
+    return teach_traced(TracedRound(system, tournament, round_number), bracket, topics)
+
+
+def teach_traced(
+    this: TracedRound, bracket: int | None = None, topics: Collection[str] = OF_BRACKETS
+) -> Explanation:
+    """Return the tables of a round that has been paired again already."""
+    system, round_number = this.system, this.number
     if this.narrator.teacher is None:
         raise Unsupported(N_("There are no such tables for {system}."), system=system.key)
     teacher = this.narrator.teacher(this.story(), topics)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, overload
 
 from crivello.explain import explanation as explanation_model
@@ -163,6 +164,39 @@ def explain(
         return Explanation(explain_round(found, whole, number, how), chosen)
     told = answer_player(found, whole, number, asked.player(player).id, reader)
     return Explanation(told, chosen)
+
+
+def explain_bracket(
+    text: str,
+    *,
+    system: str = "dutch",
+    last: bool = False,
+    bye_taken: Iterable[int] = (),
+    round: int | None = None,
+    rounds: int | None = None,
+    language: str = "en",
+) -> Explanation:
+    """Explain how a bracket is paired that is typed as books print it, with all candidates.
+
+    In square brackets stand the players moved down and the residents, in braces the scoregroups
+    below; a Dubov bracket is written as its scoregroups, the highest first. A player is written
+    with number, colour preference and floats (``6B-↓``, or ``6B-v``). `last`: nobody is below.
+    `bye_taken`: those who may not have the bye. `round` and `rounds` tell whether it is the last
+    round.
+
+    >>> told = explain_bracket("[5W↓][4b↑, 6B-↓, 11Bb↑] met 4-5, 4-11", system="dutch-2017")
+    >>> "Paired: 5-11, 4-6." in told
+    True
+    """
+    from crivello.explain.notation import read_bracket
+    from crivello.explain.typed_bracket import TypedCircumstances, explain_typed
+    from crivello.model.keys import resolve
+    from crivello.systems.registry import find
+
+    chosen = chosen_language(language)
+    found = find(resolve(system, time.strftime("%Y-%m-%d")))
+    where = TypedCircumstances(last, frozenset(bye_taken), round, rounds)
+    return Explanation(explain_typed(found, read_bracket(text), where), chosen)
 
 
 def _depth(word: str) -> tuple[Depth, Reader]:

@@ -177,7 +177,8 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
     after = last_complete_round(tournament) if choice.round is None else choice.round
     if after == 0:
         raise Illegal(N_("No round has all its results yet."))
-    rules = find(subject.system).field_rules
+    system = find(subject.system)
+    rules = system.field_rules
     field = build_field(tournament, after + 1, rules)
     ratings = strengths(tournament)
     found = [(one, rules.shown_aro(one.history, ratings)) for one in field.entrants]
@@ -200,7 +201,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
             text_cell(tournament.player[one.id].name),
             whole(ratings[one.id] or None),
             amount(aro, 1, words.language),
-            colour_cell(preference_text(one), words),
+            colour_cell(preference_text(one, system.absolute_mark), words),
             whole(sum(kind is Float.UP for kind in one.floats)),
             text_cell(
                 ", ".join(str(ratings[player]) for player in opponents_over_the_board(one.history))

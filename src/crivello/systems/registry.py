@@ -59,6 +59,8 @@ class System(ABC):
 
     notation: str
     """The signs of preference and floats on a card. Marked for the catalogue."""
+    absolute_mark = ""
+    """What is written after the letter of an absolute preference."""
     due_colours = False
     """Whether it knows which colour a player is due, but no preference and its strength."""
     shows_ratings = False
@@ -154,12 +156,16 @@ class System(ABC):
         return self._pair(tournament, round_number, trace, field)
 
     def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+        self,
+        tournament: Tournament,
+        round_number: int,
+        trace: Trace | None = None,
+        field: Field | None = None,
     ) -> RoundPairing:
         """Pair a round by the sieve, which enumerates all candidates; only for small fields."""
         if not self.has_sieve:
             raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
-        return self._pair(tournament, round_number, trace, literally=True)
+        return self._pair(tournament, round_number, trace, field, literally=True)
 
     @without_collection
     def _pair(

@@ -13,7 +13,7 @@ from crivello.cli.console import Console
 from crivello.cli.desk_session import NO_TOURNAMENT, tournament_file
 from crivello.cli.explain.explain import round_of_file, write_explanation
 from crivello.cli.options import NEEDS_NUMBER, Arguments, UsageError, parse
-from crivello.cli.sources import chosen_system, given_tournament
+from crivello.cli.sources import chosen_system, given_tournament, today
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
 from crivello.explain.dutch.lessons import (
@@ -25,6 +25,7 @@ from crivello.explain.dutch.lessons import (
 )
 from crivello.explain.explanation import Explanation
 from crivello.explain.lesson import Lesson, lesson_of
+from crivello.explain.notation import is_typed, read_bracket, read_numbers_in
 from crivello.explain.teach import (
     OF_BRACKETS,
     baku_of_numbers,
@@ -32,13 +33,16 @@ from crivello.explain.teach import (
     list_rounds,
     teach_round,
 )
+from crivello.explain.typed_bracket import TypedCircumstances, explain_typed, teach_typed
 from crivello.model.errors import WordError
 from crivello.model.grammar import nearest_word, read_points, split_list
+from crivello.model.keys import DEFAULT_FAMILY, resolve
 from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.standard.classes import frozen
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.registry import find
 from crivello.words import N_
 
 TITLES = {
@@ -55,6 +59,9 @@ NUMBERS = ("--s1", "--s2", "--scores", "--number", "--players", "--rounds", "--c
 UNKNOWN = N_("There is no topic {word!r}.{near:| Did you mean {}?} Topics: {known}.")
 NEEDS = N_("{topic} needs a tournament file, or numbers ({options}) as in: {example}")
 OF_FILES = N_("{topic} is about a file; it takes no {option}.")
+OF_TYPED = ("--last", "--bye-taken")
+ONLY_TYPED = N_("{option} is for a typed bracket.")
+NOT_TYPED = N_("{topic} is not about a bracket: give a tournament file or numbers.")
 NOT_POINTS = N_("{option} needs points as in {example}, not {value!r}.")
 TOO_MANY = N_("{option} is at most {most} here.")
 MOST = 1000
@@ -81,10 +88,35 @@ def run(arguments: Arguments, console: Console) -> int:
         near = nearest_word(topic, TOPICS)
         raise WordError(UNKNOWN, word=topic, near=near, known=", ".join(TOPICS))
     form = chosen_form(arguments, console)
-    explanation = _of_numbers(topic, arguments) or _of_file(
-        topic, arguments, console, by_id=form == "json"
+    explanation = (
+        _of_typed(topic, arguments)
+        or _of_numbers(topic, arguments)
+        or _of_file(topic, arguments, console, by_id=form == "json")
     )
     return write_explanation(console, form, explanation)
+
+
+def _of_typed(topic: str, arguments: Arguments) -> Explanation | None:
+    """Explain a bracket that stands on the command line; return None if there is none."""
+    text = " ".join(arguments.all("FILE"))
+    if not is_typed(text):
+        for option in OF_TYPED:
+            if option in arguments:
+                raise UsageError(ONLY_TYPED, option=option)
+        return None
+    if topic not in OF_BRACKETS and topic != "bracket":
+        raise UsageError(NOT_TYPED, topic=topic)
+    typed = read_bracket(text)
+    system = find(resolve(arguments.get("--system") or DEFAULT_FAMILY, today()))
+    where = TypedCircumstances(
+        "--last" in arguments,
+        read_numbers_in(arguments.get("--bye-taken") or "", "--bye-taken", typed),
+        arguments.number("--round"),
+        arguments.number("--rounds"),
+    )
+    if topic == "bracket":
+        return explain_typed(system, typed, where)
+    return teach_typed(system, typed, where, (topic,))
 
 
 def _of_file(topic: str, arguments: Arguments, console: Console, by_id: bool) -> Explanation:
