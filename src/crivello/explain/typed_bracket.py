@@ -158,12 +158,12 @@ class TypedRound(TracedRound):
         self.is_open = moves_down and not where.lowest and levels[-1].score > 0
         """Whether the players below are unknown."""
         entrants = _entrants(system, typed, levels, number, where)
-        players = [Player(player.id, player.number) for player in entrants]
+        players = [Player(id=player.id, number=player.number) for player in entrants]
         if self.is_open:
             lowest, first = min(e.score for e in entrants) - 1, max(e.id for e in entrants) + 1
             for at in range(first, first + len(entrants)):
                 entrants.append(_unknown_player(at, lowest))
-                players.append(Player(at, at))
+                players.append(Player(id=at, number=at))
         entrants.sort(key=lambda entrant: (-entrant.score, entrant.number))
         settings = Settings(rounds=where.rounds)
         field = Field(
