@@ -39,8 +39,8 @@ from crivello.systems.registry import System
 
 TITLE = N_("A typed bracket, {system}")
 NO_BRACKETS = N_(
-    "A bracket of {system} needs more than can be typed. Brackets can be typed for the Dutch system "
-    "and, since 2018, for the Dubov system."
+    "A bracket of {system} needs more than can be typed. Brackets can be typed for the Dutch "
+    "system and, since 2018, for the Dubov system."
 )
 TWO_GROUPS = N_(
     "A bracket has at most two groups in {square}: the players moved down, then the residents. "
@@ -407,10 +407,7 @@ def _history(
         preferred = player.preference.value.upper()
         other = player.preference.opposite.value.upper()
         letters = PREFERENCE_AFTER[strength].format(other, preferred)
-    parts = tuple(
-        Part(Colour.WHITE if letter == "W" else Colour.BLACK, Award.DRAW, 1, True, letter)
-        for letter in letters
-    )
+    parts = tuple(_game(letter) for letter in letters)
     nobody: tuple[int | None, ...] = (None,) * len(parts)
     scores = (score,) * (len(parts) + 1)
     history = History(player.number, nobody, parts, scores, letters, frozenset(met))
@@ -426,6 +423,11 @@ def _history(
     return history
 
 
+def _game(letter: str) -> Part:
+    colour = Colour.WHITE if letter == "W" else Colour.BLACK
+    return Part(colour=colour, award=Award.DRAW, points=1, played=True, letter=letter)
+
+
 def _written(colour: Colour | None, strength: Strength) -> str:
     """Return a preference as it is typed."""
     if colour is None:
@@ -437,17 +439,16 @@ def _written(colour: Colour | None, strength: Strength) -> str:
 def _unknown_player(number: int, score: int) -> Entrant:
     """Return a player below the typed ones, who can meet everybody."""
     history = History(number, (), (), (score,), "", frozenset())
-    floats = (None, None)
     return Entrant(
-        number,
-        number,
-        number,
-        score,
-        score,
-        None,
-        Strength.NONE,
-        False,
-        floats,
-        frozenset(),
-        history,
+        id=number,
+        number=number,
+        parity=number,
+        score=score,
+        points=score,
+        preference=None,
+        strength=Strength.NONE,
+        barred=False,
+        floats=(None, None),
+        avoid=frozenset(),
+        history=history,
     )
