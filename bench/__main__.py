@@ -1,6 +1,4 @@
-"""The measurements of `make bench WHAT=rounds`; `python -m bench --quick` leaves the longest parts
-out.
-"""
+"""Run the measurements of `make bench WHAT=rounds`; `--quick` leaves out the longest parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time answers about a round beside pairing it: `python -m bench.answers [KEY …]`.
+"""Time answers about a round against pairing the round: `python -m bench.answers [KEY …]`.
 
 The goal is at most five times as long, with 300 players, for every question and every system.
 """
@@ -28,17 +28,19 @@ from crivello.systems.registry import find
 PLAYERS = 300
 ROUND = 6
 ASKED = 8
-"""How many players ask each question, from the top of the field to its end."""
+"""The number of players who ask each question, from the top of the field to its end."""
 RUNS = 5
-"""Best of this many runs, alternating: pairing the round, answering."""
+"""The number of runs, of which the best counts; pairing and answering alternate."""
 LONG, RUNS_OF_LONG = 4, 25
-"""An answer that seems to take longer is measured more often: other work disturbs."""
+"""An answer that seems to take `LONG` pairings is measured more often, as other programs
+disturb.
+"""
 
 Work = Callable[[], object]
 
 
 def questions(key: str) -> tuple[Work, Iterator[tuple[str, Work]]]:
-    """The calls that pair a round, and those that answer each question about it."""
+    """Return the call that pairs a round, and the calls that answer each question about it."""
     event = generate(Recipe(players=PLAYERS, rounds=9, system=key, forfeit_rate=50), 1)
     system = find(key)
     field = build_field(event, ROUND, system.field_rules)
@@ -72,7 +74,9 @@ def best_of(runs: int, pair: Work, answer: Work) -> tuple[float, float]:
 
 
 def ratios(key: str) -> tuple[float, dict[str, list[float]]]:
-    """Seconds of pairing, and of each kind of question the answers in times of that."""
+    """Return the seconds of pairing, and for each kind of question the answers' times as multiples
+    of it.
+    """
     pair, asked = questions(key)
     pairings: list[float] = []
     found: dict[str, list[float]] = {}

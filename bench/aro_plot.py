@@ -1,8 +1,8 @@
-"""Does the Dubov system equalise the opposition? Simulated tournaments and a plot.
+"""Simulate tournaments, and plot whether the Dubov system equalises the opposition.
 
     python -m bench.aro_plot
 
-writes docs/understand/dubov-aro.svg and prints the table of docs/understand/dubov-aro.md.
+Writes docs/understand/dubov-aro.svg and prints the table of docs/understand/dubov-aro.md.
 
 The same players play under each system, with results drawn by their ratings. After each round the
 averages of the opponents' ratings (ARO) are compared inside every scoregroup.
@@ -29,18 +29,18 @@ from crivello.systems.registry import find
 PLAYERS, ROUNDS, TOURNAMENTS = 100, 9, 40
 SYSTEMS = ("dutch-2026", "dubov-2026")
 SMALLEST_GROUP = 3
-"""Scoregroups with fewer players are left out: nothing there can be equalised."""
+"""Scoregroups with fewer players are left out, as a system can hardly equalise anything there."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """One system over all tournaments."""
+    """The results of one system over all tournaments."""
 
     key: str
     spread: list[list[float]]
-    """By round (from the first on): the spread inside scoregroups, one value a tournament."""
+    """For each round, the spread inside scoregroups in each tournament."""
     final: list[tuple[float, int]]
-    """Score and ARO of each player at the end of the first tournament."""
+    """The score and ARO of each player at the end of the first tournament."""
 
 
 def players(rng: random.Random, count: int) -> tuple[Player, ...]:
@@ -49,7 +49,7 @@ def players(rng: random.Random, count: int) -> tuple[Player, ...]:
 
 
 def result(rng: random.Random, white: int, black: int) -> Result:
-    """By the usual expectation; draws are the likelier the closer the ratings."""
+    """Draw a result by expected score; draws are likelier the closer the ratings are."""
     expected = 1 / (1 + 10 ** ((black - white) / 400))
     draw = 0.7 * min(expected, 1 - expected)
     chance = rng.random()
@@ -59,7 +59,7 @@ def result(rng: random.Random, white: int, black: int) -> Result:
 
 
 def averages(tournament: Tournament) -> dict[int, tuple[int, int]]:
-    """Score in units and ARO of every player after the rounds played."""
+    """Return score (in units) and ARO of every player after the rounds played."""
     ratings = {player.id: player.rating or 0 for player in tournament.players}
     past = histories(tournament, tournament.next_round)
     return {
@@ -69,7 +69,9 @@ def averages(tournament: Tournament) -> dict[int, tuple[int, int]]:
 
 
 def spread_inside_scoregroups(tournament: Tournament) -> float:
-    """Standard deviation of the ARO around the mean of the scoregroup, over all groups."""
+    """Return the standard deviation of the ARO around the mean of the scoregroup, over all
+    groups.
+    """
     groups: dict[int, list[int]] = defaultdict(list)
     for score, aro in averages(tournament).values():
         if aro:
@@ -108,7 +110,7 @@ COLOURS = {"dutch": "#c1572b", "dubov": "#2b6cb0"}
 
 
 class Chart:
-    """One panel with axes; data coordinates are turned into those of the page."""
+    """One panel with axes, which converts coordinates of data to those of the page."""
 
     def __init__(self, left: int, x: tuple[float, float], y: tuple[float, float]) -> None:
         self.left, self.top, self.width, self.height = left, 46, 400, 290
@@ -157,7 +159,9 @@ class Chart:
 
 
 def draw(outcomes: Sequence[Outcome]) -> str:
-    """An SVG of two panels: the spread by round, and the final averages of one tournament."""
+    """Return an SVG of two panels: the spread by round, and the final averages of one
+    tournament.
+    """
     rounds = len(outcomes[0].spread)
     highest = max(max(values) for outcome in outcomes for values in outcome.spread)
     ceiling = 50 * -(-int(highest) // 50) or 50
@@ -203,7 +207,7 @@ def draw(outcomes: Sequence[Outcome]) -> str:
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
-    """Mean spread by round, as a table of Markdown."""
+    """Return the mean spread by round, as a Markdown table."""
     rounds = range(1, len(outcomes[0].spread) + 1)
     head = "| after round | " + " | ".join(map(str, rounds)) + " |"
     rule = "|---" * (len(rounds) + 1) + "|"

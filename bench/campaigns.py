@@ -1,4 +1,6 @@
-"""Whole tournaments, generated and checked, and the command line: `python -m bench.campaigns`."""
+"""Time whole tournaments, generated and checked, and the command line: `python -m
+bench.campaigns`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from tools.py4swiss_check import report
 
 
 def tournaments_per_second(key: str, tournaments: int = 60) -> float:
-    """20 players, 9 rounds, some byes; on one core."""
+    """Return how many tournaments are generated and checked per CPU second: 20 players, 9 rounds,
+    some byes.
+    """
     recipe = Recipe(players=20, rounds=9, half_point_bye_rate=20, system=key)
     system = find(key)
     start = time.process_time()
@@ -27,7 +31,9 @@ def tournaments_per_second(key: str, tournaments: int = 60) -> float:
 
 
 def command_line(*words: str, players: int = 100, number: int = 6) -> float:
-    """CPU seconds of a call from a cold start, its bytecode being there; ``FILE`` is the round."""
+    """Return the CPU seconds of a call from a cold start with existing bytecode; ``FILE`` is a
+    report file.
+    """
     tournament, _ = states("dutch-2026", players)[number - 1]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "open.trf"

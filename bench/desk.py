@@ -1,8 +1,8 @@
 """Time opening a large tournament file, and entering a result: `python -m bench.desk`.
 
 3,000 players registered one by one, 11 rounds, every result an event of its own: 20,000 events. The
-file is written in one go; what is measured are a desk that opens it and one that works on it. The
-time of the processor is given too, and the load of the machine, which waiting for it depends on.
+file is written at once; measured are opening it and working on it. CPU time is given as well, and
+the load of the machine, on which the elapsed time depends.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ ROUNDS = 11
 
 
 def events(players: int, rounds: int) -> Iterator[e.Event]:
-    """A tournament in which player i meets i + 1, i + 3, i + 5, … on a circle."""
+    """Yield the events of a tournament in which player i meets i + 1, i + 3, i + 5, … on a
+    circle.
+    """
     yield e.SectionOpened("A", Settings(rounds=rounds + 1, system="dutch-2026"))
     for number in range(1, players + 1):
         name = f"Player {number}, with a usual name"
@@ -54,7 +56,7 @@ def events(players: int, rounds: int) -> Iterator[e.Event]:
 
 
 def write(path: Path) -> int:
-    """The file, in one transaction; the number of its events."""
+    """Write the tournament file in one transaction; return the number of its events."""
     happened = [
         NewEntry("2026-03-01T09:00:00.000+00:00", "bench", "", type(x).__name__, e.to_json(x))
         for x in events(PLAYERS, ROUNDS)
@@ -64,7 +66,7 @@ def write(path: Path) -> int:
 
 
 class Measured:
-    """Prints what a block takes: by the clock, and of it the processor."""
+    """Prints how long a block takes: elapsed time, and the CPU time in it."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Time a round of the Dutch system, beside py4swiss: `python -m bench.dutch`.
+"""Time a round of the Dutch system, and compare it with py4swiss: `python -m bench.dutch`.
 
 Ours is the CPU time in process, from the tournament to the boards. Theirs (edition 2017) is one run
 in a process of its own, without the time to read its file; a round that took longer than the limit
@@ -26,10 +26,10 @@ from tools.py4swiss_check import report
 
 KEYS = ("dutch-2017", "dutch-2026")
 SIZES = (20, 100, 300, 1000, 3000, 9990)
-"""Report files end at 9,999 players."""
+"""The largest size is about the limit of report files, 9,999 players."""
 ROUNDS = (2, 5, 9)
 GOALS = {20: 0.002, 100: 0.006, 300: 0.015, 1000: 0.050, 3000: 0.2, 9990: 1.5}
-"""Seconds for a round, by players."""
+"""The goal for each number of players, in seconds per round."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Row:
     round: int
     seconds: float
     theirs: float | None
-    """None: not asked, or no answer within the limit."""
+    """The seconds of py4swiss; None if it was not asked or did not answer within the limit."""
 
 
 def theirs(state: State, limit: float) -> float | None:
@@ -64,7 +64,7 @@ def _run(file: Path, answer: Connection) -> None:
 
 
 def rows(sizes: tuple[int, ...], limit: float) -> Iterator[Row]:
-    """Each size and round; the other engine is given `limit` seconds for a round."""
+    """Yield a row for each size and round; py4swiss has `limit` seconds for a round."""
     for key in KEYS:
         given_up: set[int] = set()
         for players in sizes:

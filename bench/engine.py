@@ -1,4 +1,5 @@
-"""The engine for platforms: requests a second and p95, beside a process for each call.
+"""Time the engine for platforms: requests per second and 95th percentile, against a process per
+call.
 
     python -m bench.engine [SECONDS]
 
@@ -29,13 +30,13 @@ PLAYERS, ROUND = 100, 6
 SECONDS = 10.0
 
 Caller = Callable[[], None]
-"""One call and its answer."""
+"""A function that makes one call and waits for its answer."""
 Measured = tuple[float, float, float, float]
-"""Calls a second; median and 95th percentile of their times, and CPU time, in milliseconds."""
+"""Calls per second; median and 95th percentile of their times, and CPU time, in milliseconds."""
 
 
 def cpu_of(pids: list[int]) -> float:
-    """CPU seconds of running processes so far (Linux)."""
+    """Return the CPU seconds that running processes have used so far (Linux)."""
     ticks = 0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -44,7 +45,7 @@ def cpu_of(pids: list[int]) -> float:
 
 
 def cpu_of_children() -> float:
-    """CPU seconds of processes that have ended."""
+    """Return the CPU seconds of child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

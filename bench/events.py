@@ -1,4 +1,6 @@
-"""Tournaments to measure: typical opens, and the rounds that are hard to pair, each by name."""
+"""Tournaments for measurements: typical opens, and rounds that are hard to pair, each with a
+name.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,11 @@ OPEN = Axes(draws=30, half=5)
 """A typical open: 30 % draws, 5 % half-point byes."""
 
 State = tuple[Tournament, int]
-"""A tournament and the round to be paired in it."""
+"""A tournament, and the round that is to be paired."""
 
 
 def states(key: str, players: int, rounds: int = 9, axes: Axes = OPEN) -> list[State]:
-    """A tournament before each of its rounds, paired by our own code."""
+    """Return a tournament before each of its rounds, paired by our own code."""
     system = find(key)
     found: list[State] = []
 
@@ -39,7 +41,7 @@ class HardCase:
     name: str
     players: int
     make: Callable[[str], list[State]]
-    """Its rounds, paired by a system given by key."""
+    """Returns the rounds of the case, paired by the system with this key."""
 
 
 def _last(found: list[State], rounds: int) -> list[State]:
@@ -47,7 +49,9 @@ def _last(found: list[State], rounds: int) -> list[State]:
 
 
 def _with_forbidden(key: str, players: int, each: int) -> list[State]:
-    """Random forbidden pairs, `each` of every player on average."""
+    """Return the rounds of an open with random forbidden pairs, `each` for every player on
+    average.
+    """
     rng = random.Random(players)
     pairs = [rng.sample(range(1, players + 1), 2) for _ in range(players * each // 2)]
     forbidden = tuple(Apart(tuple(sorted(pair))) for pair in pairs)
@@ -64,7 +68,9 @@ def _with_forbidden(key: str, players: int, each: int) -> list[State]:
 
 
 def _two_colours(players: int, rounds: int) -> list[State]:
-    """All games drawn, all players always with the same colour: one score, absolute preferences."""
+    """Return a round in which all have one score and an absolute preference for the colour they
+    never had.
+    """
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         # White: the odd numbers. Black: the even ones, moved on by one place each round.
@@ -101,7 +107,7 @@ HARD = (
 
 
 def random_round(key: str, seed: int) -> tuple[State, str]:
-    """A random field of 8 to 80 players, made again from its seed, and a description of it."""
+    """Return a random round of 8 to 80 players, always the same for a seed, and its description."""
     rng = random.Random(seed)
     axes = random_axes(rng)
     players = rng.choice((8, 12, 16, 20, 30, 50, 80))
@@ -114,6 +120,6 @@ def random_round(key: str, seed: int) -> tuple[State, str]:
 
 
 def pair_or_refuse(key: str, state: State) -> None:
-    """The measured work: pairing the round, or finding that it cannot be paired."""
+    """Pair the round, or find that it cannot be paired: the work that is measured."""
     with suppress(Impossible):
         find(key).pair(*state)

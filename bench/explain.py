@@ -49,7 +49,7 @@ def _seconds(do: Callable[[], object]) -> float:
 
 
 def _told(ask: Callable[[], Explanation]) -> float:
-    """With the answer written in both languages."""
+    """Return the seconds of an answer together with writing it in both languages."""
 
     def do() -> None:
         explanation = ask()

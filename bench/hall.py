@@ -1,15 +1,15 @@
-"""Three rounds of a hall: 300 phones and 3 deputies in network namespaces, and the desk.
+"""Simulate three rounds of a hall: 300 phones and 3 deputies in network namespaces, and the desk.
 
     make stress WHAT=hall
     python -m bench.hall [PHONES [DEPUTIES [CUT [KILLS [WIFI [ROUNDS]]]]]]
 
-Real processes and TLS; a share CUT of all sent entries is cut off on purpose, and the listener is
-killed KILLS times. WIFI is 1 for a bad one, whose packets come late, twice, in another order or not
-at all, and 0 for a cable. Every entry must be there once; where two deputies enter different
-results one counts, and the other is refused with both values. Between the rounds results and
-pairings are published; the devices of every seventh table come back with a tap of the round
-before, which must be refused, be on the arbiter's list, and be entered nowhere. The desk's own page
-Round is asked for all the time, and compared with the idle desk.
+Real processes and TLS; a share CUT of all entries is cut off while being sent, and the listener is
+killed KILLS times. WIFI is 1 for a bad network, whose packets come late, twice, in another order or
+not at all, and 0 for a cable. Every entry must arrive once; if two deputies enter different
+results, one counts and the other is rejected with both values. Between the rounds results and
+pairings are published; the devices of every seventh table send a result of the round before, which
+must be rejected and shown to the arbiter, and must not be entered. The desk's own page Round is
+requested all the time, and its times are compared with those of an idle desk.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SOURCE = Path(__file__).resolve().parents[1] / "src"
 
 
 class DeskProcess:
-    """`crivello desk` on the same folder, asked as the arbiter's browser does."""
+    """`crivello desk` on the same folder, which gets requests as from the arbiter's browser."""
 
     def __init__(self, folder: Path) -> None:
         environment = os.environ | {

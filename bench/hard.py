@@ -1,4 +1,6 @@
-"""Rounds that are hard to pair, beside typical ones of the same size: `python -m bench.hard`."""
+"""Compare rounds that are hard to pair with typical ones of the same size: `python -m
+bench.hard`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from bench.timing import cpu
 
 KEYS = ("dutch-2017", "dutch-2026")
 RUNS = 9
-"""Short rounds are disturbed easily: the best of this many runs counts."""
+"""The number of runs, of which the best counts: short rounds are easily disturbed."""
 WORST = 10
 
 SLOWEST = (
@@ -37,13 +39,14 @@ SLOWEST = (
     ("dutch-2017", 424),
     ("dutch-2026", 1675),
 )
-"""The ten slowest fields of the search, by seed, and those of earlier searches."""
+"""The ten slowest fields that `search` found, and those of earlier searches, by seed."""
 
 
 def beside_typical(key: str, players: int, rounds: Sequence[State]) -> tuple[float, float]:
-    """Seconds of the slowest of these rounds, and the median over the rounds of a typical open.
+    """Return the seconds of the slowest of these rounds, and the median over a typical open.
 
-    (The first round apart.) They are run alternately, so both are disturbed in the same way.
+    The first round of the open is left out. Runs alternate, so that both are disturbed in the same
+    way.
     """
     rounds, usual = list(rounds), typical(key, players)
     best = [float("inf")] * len(rounds + usual)
@@ -55,12 +58,12 @@ def beside_typical(key: str, players: int, rounds: Sequence[State]) -> tuple[flo
 
 @cache
 def typical(key: str, players: int) -> list[State]:
-    """The rounds of a typical open, the first one apart."""
+    """Return the rounds of a typical open, except the first."""
     return states(key, players)[1:]
 
 
 def table() -> None:
-    """Each hard case: its slowest round, and how many typical rounds that is (at most 5)."""
+    """Print each hard case: its slowest round, and how many typical rounds that is (at most 5)."""
     print(f"{'hard case':<44}{'system':<12}{'slowest':>12}{'typical':>12}{'ratio':>7}")
     for case in HARD:
         for key in KEYS:
@@ -76,7 +79,7 @@ def _print(name: str, key: str, seconds: float, usual: float) -> None:
 
 
 def search(fields: int = 2000, seconds: float = 240, seed: int = 0) -> None:
-    """Look for slow rounds among random fields; the worst by name."""
+    """Look for slow rounds in random fields, and print the slowest with their seeds."""
     medians: dict[tuple[str, int], float] = {}
     found: list[tuple[float, str, int]] = []
     end = time.monotonic() + seconds

@@ -2,10 +2,10 @@
 
     python -m bench.lists [--players N] [--xml] [--folder DIR] [--each N]
 
-The list is generated, the same for the same seed: names of a few languages put together from
-syllables, so that common ones are borne by thousands and most by one or two. Times are those of
-the processor and of the clock; the searches are whole names, parts of them, names with one and
-two typing errors, swapped words, and words that nobody has.
+The list is generated, equal for equal seeds: names are made of syllables, so that thousands share
+the common ones and most have one or two bearers. Times are CPU and elapsed time; the searches are
+whole names, parts of them, names with one and two typing errors, swapped words, and words that do
+not occur.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _word(rng: random.Random, syllables: int, ends: Sequence[str]) -> str:
 
 
 class _Names:
-    """Words of which the k-th is drawn about in proportion to 1/k, as names are borne."""
+    """Words of which the k-th is drawn about in proportion to 1/k, like real names."""
 
     def __init__(self, rng: random.Random, count: int, ends: Sequence[str], power: float) -> None:
         words: dict[str, None] = {}
@@ -148,7 +148,7 @@ def _two_errors(rng: random.Random, name: str) -> str:
 
 
 def questions(names: list[str], each: int) -> dict[str, list[tuple[str, str]]]:
-    """By kind: what is typed, and whom it means."""
+    """Return the searches of each kind: the typed text, and the name that it means."""
     rng = random.Random(SEED)
 
     def some() -> list[str]:

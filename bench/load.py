@@ -1,9 +1,9 @@
-"""The desk under load while others hold connections: `python -m bench.load [SECONDS]`.
+"""Test the desk under load while others hold connections: `python -m bench.load [SECONDS]`.
 
-50 readers look at pages and at the interface for programs, one request each second, 10 strangers at
-the public page; 5 writers enter results without a pause. At the same time somebody holds 2,000
-connections that ask for nothing, or for half of something, and makes a new one for each that the
-desk closes. No request may fail, and every acknowledged result must be in the file.
+50 readers request pages and `/api/v1` once a second, 10 strangers the public page; 5 writers enter
+results without a pause. At the same time an attacker holds 2,000 connections with no request or
+half a request, and opens a new one for each that the desk closes. No request may fail, and every
+acknowledged result must be in the file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STRANGERS = 10
 WRITERS = 5
 IDLE = 2000
 PATIENCE = 60.0
-"""Seconds for a connection to open: longer than a busy machine takes."""
+"""Seconds within which a connection must open: longer than a busy machine takes."""
 HALF = b"GET /public HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
@@ -35,7 +35,7 @@ class Found:
     acknowledged: int
     lost: int
     opened: int
-    """Idle connections, one after another."""
+    """The number of idle connections, one after another."""
     processor_seconds: float
 
     @property
@@ -44,7 +44,9 @@ class Found:
 
 
 async def hold(server: Server, number: int, until: float) -> int:
-    """One connection after another that asks for nothing, or for half; how many there were."""
+    """Hold one connection after another, with no request or half of one; return how many there
+    were.
+    """
     count = 0
     while not count or time.monotonic() < until:  # at least one, however late its turn comes
         try:
@@ -71,7 +73,7 @@ async def hold(server: Server, number: int, until: float) -> int:
 
 
 async def look(server: Server, measured: Measured, until: float) -> None:
-    """The requests of a user whom the desk does not know."""
+    """Send the requests of a user whom the desk does not know."""
     while time.monotonic() < until:
         client = Client(server, measured, known=False)
         await client.ask("public page, by strangers", "GET", "/public/hall/A")

@@ -46,7 +46,9 @@ def uniform(largest: int) -> Callable[[int], Cost]:
 
 
 def by_types(kinds: int, digits: int, forbidden: int) -> Callable[[int], Cost]:
-    """Costs of pairings: a few failures per criterion by type, and some past opponents."""
+    """Return a function that makes costs like those of pairings: by type and criterion, with past
+    opponents.
+    """
 
     def make(n: int) -> Cost:
         kind = [rng.randrange(kinds) for _ in range(n)]
@@ -63,7 +65,7 @@ def by_types(kinds: int, digits: int, forbidden: int) -> Callable[[int], Cost]:
 
 
 def nearly_complete(n: int) -> list[int]:
-    """The complement of a sparse graph."""
+    """Return the complement of a sparse graph."""
     rows = [(1 << n) - 1 ^ 1 << v for v in range(n)]
     for u in range(n):
         for v in rng.sample(range(n), 5):
@@ -73,7 +75,9 @@ def nearly_complete(n: int) -> list[int]:
 
 
 def with_large_independent_set(n: int) -> list[int]:
-    """No perfect matching: more than half of the vertices see only the others."""
+    """Return a graph without a perfect matching: more than half of its vertices see only the
+    others.
+    """
     many = (1 << n // 2 + 10) - 1
     return [row & ~many if many >> v & 1 else row for v, row in enumerate(nearly_complete(n))]
 

@@ -1,7 +1,7 @@
 """Time a thousand pairing cards as PDF: `python -m bench.pdf [PLAYERS]`.
 
-Where WeasyPrint is installed, which made the PDFs up to 0.2, the same page is drawn by it as well.
-Seconds are those of the processor: other programs at work do not change them.
+If WeasyPrint is installed, it draws the same page for comparison. Seconds are CPU time, which other
+programs hardly change.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ours beside bbpPairings 5 and 6, JaVaFo and py4swiss, in one run: `make bench WHAT=peers`.
+"""Compare our speed with bbpPairings 5 and 6, JaVaFo and py4swiss: `make bench WHAT=peers`.
 
     BBP5=PATH BBP6=PATH JAVAFO=JAR PY4SWISS=PATH python -m bench.peers [--quick]
 
@@ -45,14 +45,16 @@ OLD, NEW = "dutch-2017", "dutch-2026"
 SIZES = (20, 100, 300, 1000, 3000, 9990)
 ROUND = 5
 SMALL = range(8, 25, 2)
-"""Players of the small requests of a batch."""
+"""The numbers of players in the small requests of a batch."""
 GENERATED = ((20, 9), (100, 9))
-"""Players and rounds of generated tournaments."""
+"""The players and rounds of generated tournaments."""
 STREAMED = 5
-"""How often the small requests are repeated in the longer of two batches."""
+"""How often the longer of two batches repeats the small requests."""
 RESIDENT_CALLS = 50
 COUNTED_UP_TO = 0.4
-"""Seconds of a call whose instructions are counted: valgrind takes fifty times as long."""
+"""The longest call, in seconds, whose instructions are counted: valgrind takes fifty times as
+long.
+"""
 CONFIG = "PlayersNumber={players}\nRoundsNumber={rounds}\n"
 
 Boards = frozenset[tuple[str, ...]]
@@ -60,15 +62,15 @@ Boards = frozenset[tuple[str, ...]]
 
 @dataclass
 class Program:
-    """A program that pairs, as it is called."""
+    """A program that pairs, and how it is called."""
 
     name: str
     rules: str
-    """The edition by which it pairs."""
+    """The edition whose rules it follows."""
     command: tuple[str, ...]
     system: tuple[str, ...] = ("--dutch",)
     convention: bool = True
-    """It takes -p, -g and -c, as bbpPairings and JaVaFo do."""
+    """True if it takes -p, -g and -c, as bbpPairings and JaVaFo do."""
     too_slow: bool = field(default=False, compare=False)
 
     @property
@@ -89,7 +91,9 @@ class Program:
 
 
 def find_programs() -> tuple[list[Program], list[str]]:
-    """Return our engine by both editions and the peers that are there, and who is missing."""
+    """Return our engine by both editions with the available peers, and the names of those
+    missing.
+    """
     ours = (sys.executable, "-m", "crivello")
     programs = [
         Program(f"crivello, rules of {key[-4:]}", key, ours, ("--system", key))
@@ -218,7 +222,9 @@ def running_engine() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 
 def cpu_of_family(pid: int) -> float:
-    """CPU seconds of a process, its children and those that have ended (Linux)."""
+    """Return the CPU seconds of a process and its children, including those that have ended
+    (Linux).
+    """
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     ticks = sum(int(one) for one in fields[11:15])
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()

@@ -17,7 +17,9 @@ RESULTS = (Result.WHITE_WINS, Result.BLACK_WINS, *[Result.DRAW] * 7)
 
 
 def open_tournament(rng: random.Random, players: int, rounds: int) -> Tournament:
-    """Neighbours in the standings meet; one in twenty asks for a bye or forfeits."""
+    """Return a tournament in which neighbours in the standings meet; one in twenty has a bye or
+    forfeits.
+    """
     everybody = tuple(
         Player(f"Player {number}", id=number, number=number, rating=2700 - number // 3)
         for number in range(1, players + 1)

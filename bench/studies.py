@@ -1,7 +1,7 @@
 """Time a tournament of a study, by system and size: `python -m bench.studies`.
 
-Processor time of one tournament, paired, played and measured with all measures, and what a million
-of 100 players and 9 rounds would take.
+Prints the CPU time of one tournament, paired, played and measured with all measures, and the time
+of a million tournaments of 100 players and 9 rounds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MILLION = 1_000_000
 
 
 def seconds(key: str, players: int, rounds: int) -> float:
-    """Processor seconds for one tournament: four of them, the fastest of five times."""
+    """Return the CPU seconds of one tournament: the mean of four, in the fastest of five runs."""
     recipe = Recipe(players=players, rounds=rounds, rating_error=60, white_advantage=35)
     study = Study(
         "",

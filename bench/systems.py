@@ -1,4 +1,4 @@
-"""Time a round in the systems beside the Dutch one: `python -m bench.systems [KEY …]`.
+"""Time a round of all systems but the Dutch one: `python -m bench.systems [KEY …]`.
 
 `python -m bench.systems teams`: team events of four boards, with the work of deriving the matches
 from the games of the players, and how the time grows.
@@ -37,7 +37,7 @@ AXES = Axes(draws=35, forfeits=2, half=2, zero=1)
 
 
 def seconds(key: str, players: int) -> list[float]:
-    """The time of each round of one random tournament."""
+    """Return the time of each round of one random tournament."""
     system = find(key)
     times: list[float] = []
 
@@ -52,7 +52,9 @@ def seconds(key: str, players: int) -> list[float]:
 
 
 def team_rows() -> Iterator[tuple[int, float, float, float]]:
-    """Teams, and the seconds of the last round: to derive the event, to pair, both by team."""
+    """Yield teams, and the last round's seconds: to derive the event, to pair it, and both per
+    team.
+    """
     for count in TEAMS:
         recipe = Recipe(players=count, rounds=ROUNDS - 1, system="team-2026", boards=BOARDS)
         individual = individual_of(generate(recipe, 1))
@@ -67,7 +69,7 @@ def team_rows() -> Iterator[tuple[int, float, float, float]]:
 def rows(
     keys: list[str], sizes_up_to: int | None = None
 ) -> Iterator[tuple[str, int, float, float]]:
-    """Key, players, mean and longest seconds of a round."""
+    """Yield key, players, and mean and longest seconds of a round."""
     for key in keys:
         for players in SIZES[key]:
             if sizes_up_to is not None and players > sizes_up_to:

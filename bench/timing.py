@@ -1,4 +1,4 @@
-"""Taking time: CPU seconds of this process, the best of several runs.
+"""Timing: the CPU seconds of this process, the best of several runs.
 
 Machines are shared and noisy. CPU time does not count what other processes take, and the best of
 several runs is what the work costs when nothing disturbs it.
@@ -19,7 +19,7 @@ from threading import Timer
 
 
 def cpu(work: Callable[[], object], runs: int = 3) -> float:
-    """CPU seconds of the best of several runs."""
+    """Return the CPU seconds of the best of several runs."""
     best = float("inf")
     for _ in range(runs):
         start = time.process_time()
@@ -34,7 +34,7 @@ class Spent:
 
     seconds: float
     code: int
-    """Its exit code; negative after a signal, such as the one at the limit."""
+    """The exit code; negative after a signal, such as the one at the limit."""
     limit: float
 
     @property
@@ -43,7 +43,7 @@ class Spent:
 
     @property
     def text(self) -> str:
-        """Milliseconds, or why there are none."""
+        """The milliseconds, or the reason why there are none."""
         if self.code < 0:
             return f"over {self.limit:g} s"
         if self.code:
@@ -55,9 +55,9 @@ class Spent:
 def run_once(
     words: Sequence[str], limit: float, given: str = os.devnull, **variables: str
 ) -> Spent:
-    """Run a command, ended after `limit` seconds; `given` is the file of its standard input.
+    """Run a command and return its CPU time; it is killed after `limit` seconds.
 
-    The variables are added to its environment.
+    `given` is the file for its standard input; `variables` are added to its environment.
     """
     with open(given, "rb") as stdin:
         process = subprocess.Popen(
@@ -105,12 +105,12 @@ def _errors_of(words: Sequence[str]) -> str:
 
 
 def without_bytecode_ban() -> dict[str, str]:
-    """Return the environment in which Python keeps bytecode, as in an installed program."""
+    """Return the environment with bytecode enabled, as for an installed program."""
     return {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
 
 def cpu_of_python(arguments: Sequence[str], runs: int = 10) -> float:
-    """CPU seconds of a Python process from start to end, the best of several.
+    """Return the CPU seconds of a Python process from start to end, the best of several runs.
 
     As in an installed program, bytecode is kept from one run to the next.
     """
@@ -128,6 +128,6 @@ def cpu_of_python(arguments: Sequence[str], runs: int = 10) -> float:
 
 
 def peak_memory() -> float:
-    """The most memory this process has had so far, in MB."""
+    """Return the most memory that this process has had so far, in MB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)

@@ -1,9 +1,9 @@
-"""The desk under load, and a page of 1,000 boards: `python -m bench.web [SECONDS]`.
+"""Test the desk under load, and time a page of 1,000 boards: `python -m bench.web [SECONDS]`.
 
-200 readers look at pages and at the interface for programs, one request each second; 20 writers
-enter results without a pause. All of it on 127.0.0.1, against a real server in a process of its
-own. At the end every acknowledged result must be in the file. Then the page of a round with 1,000
-boards: how long the server makes it, and how long Chromium takes from the request to the last row.
+200 readers request pages and `/api/v1` once a second; 20 writers enter results without a pause. All
+of it on 127.0.0.1, against a real server in a process of its own. At the end every acknowledged
+result must be in the file. Then the page of a round with 1,000 boards is timed: how long the server
+takes, and how long Chromium takes from the request to the last row.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
 def write(path: Path, boards: int) -> None:
-    """A tournament whose first round is published."""
+    """Write the file of a tournament whose first round is published."""
     pairs = tuple((i, i + boards) for i in range(1, boards + 1))
     order = tuple(range(1, 2 * boards + 1))
     settings = Settings(name=f"{boards} boards", rounds=9, system="dutch-2026", tie_breaks=("BH",))
@@ -65,7 +65,7 @@ def write(path: Path, boards: int) -> None:
 
 
 class Server:
-    """`crivello desk` on a folder."""
+    """`crivello desk` on a folder, as a process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -82,7 +82,7 @@ class Server:
         self.key = Sessions(desk_folder(state_folder(environment), folder)).api_key
 
     def processor_seconds(self) -> float:
-        """The processor time of the server so far; 0 where the system does not report it."""
+        """Return the CPU time of the server so far; 0 if the system does not report it."""
         try:
             numbers = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
@@ -115,7 +115,7 @@ class Measured:
 
 
 class Client:
-    """One connection that stays open: as little of HTTP as the bench needs."""
+    """One connection that stays open, with as little of HTTP as the bench needs."""
 
     def __init__(self, server: Server, measured: Measured, known: bool = True) -> None:
         self.server = server
@@ -187,7 +187,9 @@ async def read(client: Client, until: float, dice: random.Random) -> None:
 async def enter(
     client: Client, until: float, first: int, writers: int, done: dict[int, Result]
 ) -> int:
-    """Results of the tables of one writer, over and over; how many were acknowledged."""
+    """Enter results at the tables of one writer, over and over; return how many were
+    acknowledged.
+    """
     count = 0
     turn = 0
     while not turn or time.monotonic() < until:  # at least one, however late its turn comes
@@ -229,7 +231,7 @@ async def load(
 
 
 def verify(path: Path, done: dict[int, Result], count: int) -> int:
-    """The number of acknowledged results that the file does not have."""
+    """Return the number of acknowledged results that the file does not have."""
     with Desk.open(path) as desk:
         assert desk.verify() == []
         games = desk.section("A").rounds[0].games

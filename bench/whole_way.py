@@ -1,6 +1,6 @@
-"""From a file to boards, standings and a site: `python -m bench.whole_way [--quick]`.
+"""Time the way from a file to boards, standings and a site: `python -m bench.whole_way [--quick]`.
 
-CPU seconds, and the same as a multiple of a fixed computation done in the same run: machines and
+Prints CPU seconds, and the same as a multiple of a fixed computation in the same run: machines and
 their load differ, the multiple hardly does.
 """
 
@@ -27,13 +27,13 @@ from tools.py4swiss_check import report
 
 KEY = "dutch-2026"
 GOALS = {"1,000 players": 0.025, "9,990 players": 0.35, "standings": 0.4, "site": 4.0}
-"""Seconds."""
+"""The goals in seconds."""
 TOURNAMENTS_GOAL = 200
-"""A second."""
+"""The goal in tournaments per second."""
 
 
 def reference() -> int:
-    """A fixed piece of plain Python: small objects, dictionaries, texts, sorting."""
+    """Do a fixed piece of plain Python work: small objects, dictionaries, texts, sorting."""
     rows = [(number * 7919 % 10007, f"{number:05}") for number in range(20_000)]
     names = {text: key for key, text in rows}
     ordered = sorted(rows)
@@ -41,7 +41,7 @@ def reference() -> int:
 
 
 def file_to_boards(players: int) -> Callable[[], object]:
-    """Reading a report file and pairing its round 5."""
+    """Return the work of reading a report file and pairing its round 5."""
     tournament, number = states(KEY, players, rounds=5)[4]
     data, system = report(tournament, number).encode(), find(KEY)
 
@@ -53,7 +53,7 @@ def file_to_boards(players: int) -> Callable[[], object]:
 
 
 def ten_tie_breaks() -> Callable[[], object]:
-    """3,000 players, 11 rounds; made again each time, so that nothing is known beforehand."""
+    """Return the work of ten tie-breaks for 3,000 players and 11 rounds, without cached values."""
     rng = random.Random(3000)
     tournament = standings_bench.open_tournament(rng, 3000, 11)
 
@@ -65,7 +65,7 @@ def ten_tie_breaks() -> Callable[[], object]:
 
 
 def site(players: int) -> Callable[[], object]:
-    """All pages in all languages, 9 rounds."""
+    """Return the work of making all pages of a site in all languages, for 9 rounds."""
     recipe = Recipe(players=players, rounds=9, half_point_bye_rate=20, system=KEY)
     tournament = generate(recipe, 7)
 

@@ -2,11 +2,13 @@
 
     python -m fuzz.mutations [--count N] [--seed FIRST] [--processes N] [FOLDER …]
 
-A damaged file ends in one of our own errors, or in a tournament with its repairs listed that can be
-written and read again; never in anything else. What the strict reader accepts, the tolerant one
-reads alike. A file that breaks this is written to `fuzz/found/` and the exit code is 1.
+Reading a damaged file must raise one of our own errors, or return a tournament with a list of
+repairs that can be written and read again. A file that the strict reader accepts must be read
+equally by the tolerant one. A file that breaks this is written to `fuzz/found/` and the exit code
+is 1.
 
-Every seed makes one damaged file, always the same: a run that was ended goes on with `--seed`.
+Every seed makes one damaged file, always the same: an interrupted run can be continued with
+`--seed`.
 """
 
 import argparse
@@ -30,9 +32,9 @@ ROOT = Path(__file__).resolve().parent.parent
 SAMPLES = [ROOT / "tests" / "data" / folder for folder in ("real", "swiss-manager")]
 FOUND = ROOT / "fuzz" / "found"
 SLOWEST = 10.0
-"""Seconds for one file; far above anything seen, far below a hang."""
+"""The most seconds for one file; far above anything seen, far below a hang."""
 CHUNK = 250
-"""Files that a process damages before it says how it went."""
+"""The number of files that a process damages before it reports."""
 MOST_FAILURES = 10
 BORDERS = (4, 8, 9, 13, 14, 47, 48, 52, 53, 56, 57, 68, 69, 79, 80, 84, 85, 89, 91, 95, 97, 99)
 CELLS = (
@@ -49,11 +51,11 @@ LINES = (
 
 
 Pool = list[tuple[str, bytes]]
-"""Files by name."""
+"""Files with their names."""
 
 
 def samples(folders: list[Path]) -> Pool:
-    """Every tournament file of the folders, whole."""
+    """Return every tournament file of the folders, undamaged."""
     return [
         (path.name, path.read_bytes())
         for folder in folders
@@ -63,14 +65,16 @@ def samples(folders: list[Path]) -> Pool:
 
 
 def damaged(rng: random.Random, data: bytes, pool: Pool) -> bytes:
-    """One to four changes as people, programs and disks make them."""
+    """Return a file with one to four changes such as people, programs and disks make."""
     if data.startswith(MAGIC):
         return _damaged_bytes(rng, data)
     return _damaged_lines(rng, data, pool)
 
 
 def _damaged_bytes(rng: random.Random, data: bytes) -> bytes:
-    """Some bytes changed, cut out, doubled or exchanged, or the end cut off."""
+    """Return bytes of which some are changed, cut out, doubled or exchanged, or the end is cut
+    off.
+    """
     changed = bytearray(data)
     for _ in range(rng.randrange(1, 5)):
         if not changed:
@@ -141,7 +145,10 @@ def _damaged_lines(rng: random.Random, data: bytes, pool: Pool) -> bytes:
 
 
 def examine(name: str, data: bytes) -> str:
-    """Read it both ways; says how it went. Anything but our own errors comes through."""
+    """Read a file strictly and tolerantly; return what happened in a word.
+
+    Exceptions other than our own errors are not caught.
+    """
     strict: TournamentDocument | None = None
     try:
         strict = read_document(data, name)
@@ -202,7 +209,7 @@ def run(pool: Pool, seeds: range) -> Outcome:
 
 
 def outcomes(pool: Pool, seeds: range, processes: int) -> Iterator[Outcome]:
-    """In the order of the seeds."""
+    """Yield the outcomes of chunks of seeds, in the order of the seeds."""
     chunks = [seeds[place : place + CHUNK] for place in range(0, len(seeds), CHUNK)]
     work = partial(run, pool)
     if processes == 1:

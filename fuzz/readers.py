@@ -1,10 +1,10 @@
-"""Throw damaged files at every reader: `python -m fuzz.readers [COUNT] [SEED] [FIRST]`.
+"""Read damaged files with every reader: `python -m fuzz.readers [COUNT] [SEED] [FIRST]`.
 
-Report files strictly and tolerantly, JSON, tables as CSV and XLSX, Swiss-Manager, archives, rating
-lists in all their forms, prizes, seals. A reader may refuse a file with one of our own errors and
-nothing else, in reasonable time and memory; what it reads as a tournament can be written and read
-again. Input number N of a seed is always the same. One that breaks this is written to
-`fuzz/found/`, and the exit code is 1.
+The readers are those of report files (strict and tolerant), JSON, tables as CSV and XLSX,
+Swiss-Manager, archives, rating lists in all their forms, prizes, and seals. A reader may reject a
+file with one of our own errors and no other exception, in reasonable time and memory; a tournament
+that it returns can be written and read again. Input number N of a seed is always the same. An input
+that breaks this is written to `fuzz/found/`, and the exit code is 1.
 """
 
 import io
@@ -37,9 +37,9 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "tests" / "data"
 FOUND = ROOT / "fuzz" / "found"
 SLOWEST = 30.0
-"""Seconds for one small file; far above anything seen, far below a hang."""
+"""The most seconds for one small file; far above anything seen, far below a hang."""
 MEASURED = 1000
-"""The memory is measured for one in this many inputs, since that is slow."""
+"""Memory is measured for one in this many inputs, since that is slow."""
 FAILURES = 10
 
 PRIZES = b"""mode = "one"
@@ -66,13 +66,13 @@ TABLES = [
 
 @dataclass(frozen=True)
 class Kind:
-    """A reader, what it reads, and how many of a hundred inputs it gets."""
+    """A reader, samples of its input, and its share of the inputs in percent."""
 
     share: int
     pool: list[bytes]
     read: Callable[[bytes], Tournament | None]
     packed: bool = False
-    """Is it an archive, half of whose inputs are damaged inside?"""
+    """True for archives, half of whose inputs are damaged inside."""
 
 
 class Readers:
@@ -124,7 +124,7 @@ class Readers:
         preview(path, count=1000, folder=self._folder)
 
     def input(self, seed: int, number: int) -> tuple[str, bytes]:
-        """The kind and the bytes of one input."""
+        """Return the kind and the bytes of one input."""
         rng = random.Random(f"{seed}-{number}")
         kinds = self.kinds
         (name,) = rng.choices(list(kinds), [kind.share for kind in kinds.values()])
@@ -137,7 +137,9 @@ class Readers:
         return name, trf.damaged(rng, kind.pool, most=rng.choice((2, 8)))
 
     def examine(self, name: str, data: bytes) -> str:
-        """Read it; says how it went. Anything but our own errors comes through."""
+        """Read an input; return what happened in a word. Exceptions other than our own errors are
+        not caught.
+        """
         try:
             tournament = self.kinds[name].read(data)
         except CrivelloError as error:
@@ -150,7 +152,7 @@ class Readers:
 
 
 def _sound(data: bytes) -> bytes:
-    """The same if it can be read, else nothing."""
+    """Return the data if they can be read, else nothing."""
     try:
         read(data)
     except CrivelloError:
@@ -195,7 +197,7 @@ def _workbook() -> bytes:
 
 
 def _damaged_inside(rng: random.Random, data: bytes) -> bytes:
-    """One part of an archive is changed, and all packed again."""
+    """Return an archive with one part changed and everything packed again."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     name = rng.choice(list(parts))

@@ -1,4 +1,4 @@
-"""Damaged files of tournaments, and what must hold for every one of them.
+"""Damaged tournament files, and what must hold for every one of them.
 
 A reader may refuse a file with one of our own errors and nothing else. What it accepts must be fit
 to be written and read again. `fuzz.readers` runs it by the million.
@@ -27,7 +27,7 @@ PIECES = (
 
 
 def samples(folders: list[Path]) -> list[bytes]:
-    """Report files, the same as JSON, and tables of players."""
+    """Return report files, some of them as JSON, and tables of players."""
     files = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.trf"))]
     small = [data for data in files if len(data) < 4000][:500]
     documents = []
@@ -41,7 +41,7 @@ def samples(folders: list[Path]) -> list[bytes]:
 
 
 def damaged(rng: random.Random, pool: list[bytes], most: int = 8) -> bytes:
-    """A sample with a few random changes, fewer than `most`."""
+    """Return a sample with at least one and fewer than `most` random changes."""
     data = bytearray(rng.choice(pool))
     for _ in range(rng.randrange(1, most)):
         here = rng.randrange(len(data) + 1)
@@ -65,7 +65,7 @@ def damaged(rng: random.Random, pool: list[bytes], most: int = 8) -> bytes:
 
 
 def try_readers(data: bytes) -> None:
-    """Every reader on one file; anything but our own errors comes through."""
+    """Read one file with every reader; exceptions other than our own errors are not caught."""
     for reader in (read, read_json, read_players):
         try:
             reader(data)

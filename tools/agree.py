@@ -1,8 +1,8 @@
-"""Do sieve and solver agree? Many random small fields, and a count of what they exercised.
+"""Compare sieve and solver on many random small fields, and count the events that occur in them.
 
     python -m tools.agree [--fields 20000] [--edition dutch-2017] [--seed 0]
 
-Exits with 1 if an answer differs, or if something the fields must exercise was too rare.
+Exits with 1 if an answer differs, or if an event that the fields must contain was too rare.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from tests.support.random_events import Axes, Pair, play, random_axes, random_pa
 from tests.support.solvers import Solver, pair_field, pair_round
 
 ENOUGH = 200
-"""How often in 20,000 fields each thing below must have been exercised."""
+"""The least number of times each event below must occur in 20,000 fields."""
 
 SHOWN = 10
-"""How many differences are described; the others are only counted."""
+"""The number of differences that are described; further ones are only counted."""
 
 COMMON = (
     "limbo",
@@ -55,9 +55,9 @@ OF_EDITION = {
 @dataclass(frozen=True)
 class Answer:
     pairing: RoundPairing | None
-    """None: the round cannot be paired."""
+    """The pairing; None if the round cannot be paired."""
     steps: tuple[Step, ...]
-    """The trace without what only the sieve can tell and without examples of a completion."""
+    """The trace without steps that only the sieve records, and without examples of a completion."""
 
 
 def answer(field: Field, edition: DutchEdition, solver: Solver) -> Answer:
@@ -86,7 +86,9 @@ def _comparable(trace: Trace) -> Iterator[Step]:
 
 @contextmanager
 def counting_look_ahead(seen: Counter[str]) -> Iterator[None]:
-    """While it lasts, the solver notes where a bracket would be paired otherwise without it."""
+    """Count, while the block runs, the brackets that would be paired differently without
+    look-ahead.
+    """
     pair = choice.pair_bracket
 
     def pair_twice(problem: BracketProblem, completion: Completion) -> BracketCandidate:
@@ -105,7 +107,7 @@ def counting_look_ahead(seen: Counter[str]) -> Iterator[None]:
 
 
 def random_field(seed: int, edition: DutchEdition) -> tuple[Field, set[Bye]]:
-    """A field of 6 to 14 players in round 3 or later, and the byes there have been till then."""
+    """Return a field of 6 to 14 players in round 3 or later, and the byes of the rounds before."""
     rng = random.Random(seed)
     axes = random_axes(rng)
     players = rng.randrange(6, 15)
@@ -129,7 +131,10 @@ def random_field(seed: int, edition: DutchEdition) -> tuple[Field, set[Bye]]:
 
 
 def between_halves(rng: random.Random) -> Pair:
-    """Upper half against lower half, without rematches: then only exchanges are left."""
+    """Return a function that pairs upper half against lower half, without rematches.
+
+    Such rounds lead to brackets in which only exchanges are left.
+    """
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         away = {player for player, _ in tournament.round(number).byes}
@@ -162,7 +167,7 @@ def between_halves(rng: random.Random) -> Pair:
 
 
 def exercised(field: Field, edition: DutchEdition, found: Answer) -> set[str]:
-    """The events of a round that the solver paired."""
+    """Return the events of a round that the solver paired."""
     if found.pairing is None:
         return {"unpairable round"}
     seen = set()
@@ -192,7 +197,9 @@ def exercised(field: Field, edition: DutchEdition, found: Answer) -> set[str]:
 def campaign(
     edition: DutchEdition, fields: int, seed: int, say: Callable[[str], None]
 ) -> tuple[Counter[str], int]:
-    """Compare both solvers on this many fields: what was exercised, and the differences."""
+    """Compare both solvers on this many fields; return the count of each event, and of the
+    differences.
+    """
     seen: Counter[str] = Counter()
     differences = done = 0
     while done < fields:

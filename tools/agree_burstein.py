@@ -1,9 +1,10 @@
-"""Compare the solvers of Burstein with their sieves, that of 2016 also with a second reading.
+"""Compare the solvers of Burstein with their sieves; that of 2016 also with a second
+implementation.
 
     python -m tools.agree_burstein --rounds 10000
 
 Half of the rounds come from tournaments paired by the system itself, half from rounds paired at
-random. The second reading (`tests/systems/burstein/literal_2016.py`) shares no code with the
+random. The second implementation (`tests/systems/burstein/literal_2016.py`) shares no code with the
 system.
 """
 
@@ -40,11 +41,11 @@ WANTED = {
     "impossible": 500,
     "rounds of 2026": 2000,
 }
-"""How often each of these occurs at least in ten thousand rounds."""
+"""The least number of times each event must occur in ten thousand rounds."""
 
 
 def compare(tournament: Tournament, number: int, seen: Counter[str]) -> bool:
-    """Is the round the same in all three ways?"""
+    """Return True if solver, sieve and second implementation pair the round equally."""
     trace: Trace = []
     solved = _answer(lambda: SYSTEM.pair(tournament, number, trace))
     sifted = _answer(lambda: SYSTEM.sift(tournament, number))
@@ -74,7 +75,7 @@ def _answer(pair: Callable[[], RoundPairing]) -> tuple[Pairs, int | None] | None
 
 
 def differing(rng: random.Random, seen: Counter[str]) -> list[str]:
-    """The rounds of one random tournament that differ."""
+    """Return the rounds of one random tournament that are paired differently."""
     lead = random_pairing(rng) if rng.random() < 0.5 else SYSTEM.pair
     options = Options(imaginary_point=rng.random() < 0.3)
     found = []

@@ -3,8 +3,8 @@
     python -m tools.agree_dubov --fields 10000
 
 A third of the fields come from tournaments paired by the system itself, a third from rounds paired
-at random, and a third are made up of random facts: colours, upfloats and past opponents that no
-system would give to anybody.
+at random, and a third are made up at random: with colours, upfloats and past opponents that no
+system would give.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ WANTED = {
     "bye: indispensable passed over": 200,
     "impossible": 500,
 }
-"""How often each of these occurs at least in ten thousand fields."""
+"""The least number of times each event must occur in ten thousand fields."""
 
 
 def some_field(rng: random.Random, edition: DubovEdition) -> Field:
-    """6 to 12 players before the third or a later round."""
+    """Return a random field of 6 to 12 players before the third or a later round."""
     players = rng.randrange(6, 13)
     kind = rng.randrange(3)
     if kind == 0:
@@ -87,7 +87,7 @@ def same(one: RoundPairing | None, other: RoundPairing | None) -> bool:
 
 
 def brackets(trace: Trace) -> list[DubovBracketPaired | ByeChosen | UpfloatersNeeded]:
-    """The steps that both solvers record."""
+    """Return the steps of a trace that both solvers record."""
     return [
         step
         for step in trace
@@ -96,7 +96,7 @@ def brackets(trace: Trace) -> list[DubovBracketPaired | ByeChosen | UpfloatersNe
 
 
 def tally(trace: Trace) -> Counter[str]:
-    """The events of a round that the sieve paired."""
+    """Count the events of a round that the sieve paired."""
     seen: Counter[str] = Counter()
     for step in trace:
         if isinstance(step, DubovBracketPaired):
@@ -119,7 +119,9 @@ def tally(trace: Trace) -> Counter[str]:
 
 
 def compare(edition: DubovEdition, fields: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """Pair `fields` random fields twice; what occurred, and the fields on which they differ."""
+    """Pair random fields with both solvers; return the count of each event, and the fields that
+    differ.
+    """
     seen: Counter[str] = Counter()
     differences = []
     for index in range(fields):

@@ -40,11 +40,13 @@ WANTED = {
     "8 goes-on": 20,
     "2 limit-up": 300,
 }
-"""How often each of these occurs at least in ten thousand rounds."""
+"""The least number of times each event must occur in ten thousand rounds."""
 
 
 def compare(rng: random.Random, seen: Counter[str]) -> list[str]:
-    """A tournament of at most 12 players; the rounds in which the two differ."""
+    """Play a tournament of at most 12 players; return the rounds in which sieve and procedure
+    differ.
+    """
     by_chance = random_pairing(rng) if rng.random() < 0.5 else None
     differences: list[str] = []
 
@@ -69,7 +71,9 @@ Answer = tuple[object, int | None]
 
 
 def answer(tournament: Tournament, number: int, trace: Trace | None = None) -> Answer | None:
-    """Boards and bye by the procedure if a trace is given, else by the sieve."""
+    """Return boards and bye, by the procedure if a trace is given, else by the sieve; None if
+    impossible.
+    """
     try:
         if trace is None:
             pairing = SYSTEM.sift(tournament, number)

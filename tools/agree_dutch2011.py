@@ -33,11 +33,11 @@ WANTED = {
     "C.13 merged": 200,
     "C.14 p-lowered": 200,
 }
-"""How often each of these occurs at least in ten thousand rounds."""
+"""The least number of times each event must occur in ten thousand rounds."""
 
 
 def differing(rng: random.Random, seen: Counter[str]) -> list[str]:
-    """The rounds of one random tournament that differ."""
+    """Return the rounds of one random tournament that are paired differently."""
     lead = random_pairing(rng) if rng.random() < 0.3 else SYSTEM.pair
     found = []
 

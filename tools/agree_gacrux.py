@@ -46,11 +46,11 @@ class Difference:
     here: str
     there: str
     decided: bool
-    """It is the number of games won by forfeit, which 15.2 treats as played."""
+    """True for the number of games won by forfeit, which 15.2 treats as played."""
 
 
 def random_round_robin(seed: int) -> Tournament:
-    """Of 3 to 14 players, perhaps double, perhaps with forfeits."""
+    """Return a random round robin of 3 to 14 players, single or double, some with forfeits."""
     rng = random.Random(seed)
     recipe = Recipe(
         players=rng.randrange(3, 15),
@@ -63,7 +63,7 @@ def random_round_robin(seed: int) -> Tournament:
 
 
 Answer = dict[str, dict[str, str]]
-"""By player: values by code, and the rank by `RANKED`."""
+"""For each player the values by code, and the rank by `RANKED`."""
 
 
 def ours(tournament: Tournament) -> Answer:

@@ -51,11 +51,11 @@ WANTED = {
     "6 limits-bind": 100,
     "2.2 no-median": 1000,
 }
-"""How often each of these occurs at least in ten thousand rounds."""
+"""The least number of times each event must occur in ten thousand rounds."""
 
 
 def compare(rng: random.Random, found: Counter[str]) -> list[str]:
-    """A tournament of at most 12 players, or a few fields; the rounds in which the two differ."""
+    """Compare on a tournament of at most 12 players, or on a few fields; return what differs."""
     if rng.random() < 0.5:
         return [f"field {index}" for index in range(5) if not same(random_field(rng), found)]
     players, rounds = rng.randrange(3, 13), rng.randrange(3, 10)
@@ -81,7 +81,7 @@ def compare(rng: random.Random, found: Counter[str]) -> list[str]:
 
 
 def same(field: Field, found: Counter[str]) -> bool:
-    """Are the sieve and the procedure of one mind? Count what occurs."""
+    """Return True if sieve and procedure pair the field equally; count the events."""
     found["rounds"] += 1
     floated = floaters_of_last_round(field)
     trace: Trace = []
@@ -109,13 +109,13 @@ def same(field: Field, found: Counter[str]) -> bool:
 
 
 def random_ratings(rng: random.Random, count: int) -> list[int]:
-    """Ratings from the top, often exactly 100 apart: the limit of Maxi-tournaments."""
+    """Return descending ratings, often exactly 100 apart: the limit of Maxi-tournaments."""
     steps = (rng.choice((0, 50, 100, 150)) for _ in range(count))
     return list(accumulate(steps, sub, initial=2400))[1:]
 
 
 def random_field(rng: random.Random) -> Field:
-    """Few groups, in which many have met: colours, floats and opponents made up."""
+    """Return a made-up field of a few groups, in which many players have met."""
     count, number = rng.randrange(6, 13), rng.randrange(4, 9)
     scores = rng.sample(range(2 * number - 1), rng.choice([2, 3, 3]))
     density = rng.choice([0.2, 0.4, 0.6])

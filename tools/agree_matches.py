@@ -38,11 +38,11 @@ WANTED = {
     "last rounds": 500,
     "impossible": 10,
 }
-"""How often each of these occurs at least in ten thousand rounds."""
+"""The least number of times each event must occur in ten thousand rounds."""
 
 
 def compare(rng: random.Random, seen: Counter[str]) -> list[str]:
-    """A round of 4 to 8 competitors; what differs in it."""
+    """Compare on a round of 4 to 8 competitors; return what differs."""
     edition, kind, options = DOUBLE_2026, "", Options()
     if rng.random() < 0.4:
         edition, kind = TEAM_2026, rng.choice(list(PREFERENCES))

@@ -41,7 +41,7 @@ Drawer = Callable[[random.Random, Kinds, str], Event]
 
 @dataclass(frozen=True)
 class Reference:
-    """The literal pairer of an edition, and the tournaments it is tried on."""
+    """The literal pairer of an edition, and the tournaments on which it is tried."""
 
     pair: Pairer
     kinds: Kinds = field(default_factory=Kinds)
@@ -49,7 +49,9 @@ class Reference:
 
 
 LOTS = (0.0, 0.1, 0.5, 0.95)
-"""Shares of the rounds that are paired by lot: states that no pairing system leads to."""
+"""The shares of rounds that are paired by lot, which leads to states that no pairing system
+reaches.
+"""
 PARITY = (("parity", ("", "", "", "literal")),)
 UPFLOATS = (("forfeited-upfloats", ("", "", "", "no")),)
 DUBOV = Kinds(
@@ -60,7 +62,7 @@ DUBOV = Kinds(
     unrated=True,
     spellings=True,
 )
-"""More rounds by lot than others: who was upfloated three times is rare otherwise."""
+"""More rounds by lot than elsewhere, as players upfloated three times are otherwise rare."""
 DUBOV_1997 = Kinds(
     adjourned=True,
     options=UPFLOATS,
@@ -77,7 +79,7 @@ MATCHES = Kinds(
     options=(("forfeited-floats", ("", "", "", "no")),),
     rounds=(1, 7),
 )
-"""Rounds are matches; acceleration is drawn with them."""
+"""Tournaments whose rounds are matches; their acceleration is drawn with them."""
 TEAMS = Kinds(
     acceleration=False,
     points=False,
@@ -129,7 +131,7 @@ REFERENCES: dict[str, Reference] = {
 
 
 def answer(text: str, system: str) -> Round | None:
-    """The pairing of crivello after this report file; None if no pairing exists."""
+    """Return the pairing by crivello after this report file; None if no pairing exists."""
     try:
         paired = cv.pair(cv.read(text.encode()), system=system)
     except cv.Impossible:
@@ -151,7 +153,7 @@ class Difference:
 
 
 def shown(paired: Round | None) -> str:
-    """A round on one line."""
+    """Return a round on one line."""
     if paired is None:
         return "no pairing"
     boards, bye = paired
@@ -160,7 +162,7 @@ def shown(paired: Round | None) -> str:
 
 
 def play(system: str, seed: int, index: int, seen: Counter[str]) -> list[Difference]:
-    """Play one random tournament to its end; the rounds in which the answers differ."""
+    """Play one random tournament to its end; return the rounds in which the answers differ."""
     reference = REFERENCES[system]
     rng = random.Random(f"{system} {seed} {index}")
     event = reference.draw(rng, reference.kinds, system)
@@ -187,7 +189,7 @@ def play(system: str, seed: int, index: int, seen: Counter[str]) -> list[Differe
 
 
 def _count(event: Event, paired: Round | None, seen: Counter[str]) -> None:
-    """Count what occurs, so that the report shows what the rounds consist of."""
+    """Count the events of a round, so that the report shows what was tried."""
     seen["last rounds"] += event.number() == event.rounds
     seen["impossible"] += paired is None
     seen["byes"] += paired is not None and paired[1] is not None
@@ -200,7 +202,7 @@ def _count(event: Event, paired: Round | None, seen: Counter[str]) -> None:
 
 
 def main() -> int:
-    """The command line; 1 if something differs."""
+    """Run the comparison from the command line; return 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--system", choices=sorted(REFERENCES), action="append")
     parser.add_argument("--rounds", type=int, default=5000)

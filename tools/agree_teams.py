@@ -6,11 +6,11 @@
 PYTHON is an interpreter in whose environment Gacrux is installed. Pairs, colours and the bye of
 every round are compared, for teams with preferences of type A, of type B and without, paired by
 match points or by game points, with absences, byes, forfeited matches and boards, and reserves. One
-process of it answers all questions; it reads team reports that are written here. Rounds without an
-answer are counted. With `--tie-breaks` it is the standings at the end: the values of all tie-breaks
-of teams, and the ranks where those tied are compared with one another. With a journal, a later call
-goes on after the last tournament in it, and the counts are those of the whole journal. `--record`
-keeps the answers for the tests. Exits with 1 at a difference.
+process of Gacrux answers all questions; it reads the team reports that this program writes. Rounds
+without an answer are counted. With `--tie-breaks` the final standings are compared instead: the
+values of all tie-breaks of teams, and the ranks by direct comparisons of tied teams. With a
+journal, a later call continues after the last tournament in it, and counts are those of the whole
+journal. `--record` keeps the answers for the tests. Exits with 1 at a difference.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ TYPES = {
     "_TYPEB": ColourPreferences.TYPE_B,
     "": ColourPreferences.NONE,
 }
-"""The part of the type code, and what it means."""
+"""The part of the type code that names the colour preferences."""
 SCORES = {"_MP_GP": PrimaryScore.MATCH, "_GP_MP": PrimaryScore.GAME}
 FORFEITS = {
     Result.WHITE_WINS_BY_FORFEIT: "+",
@@ -62,7 +62,7 @@ FORFEITS = {
 
 
 class Event:
-    """A random team tournament that grows round by round, and its report."""
+    """A random team tournament that is played round by round, with its report file."""
 
     def __init__(self, seed: int) -> None:
         self.rng = rng = random.Random(seed)
@@ -106,7 +106,7 @@ class Event:
         return f"FIDE_TEAM{self.type}{self.scores}"
 
     def call_absent(self, number: int) -> None:
-        """The teams that are not to be paired in the coming round."""
+        """Draw the teams that are absent from the coming round, and their byes."""
         away = [n for n in range(1, self.count + 1) if self.rng.random() < self.absences]
         found = tuple((team, self.rng.choice(self.byes)) for team in away[: self.count - 4])
         self.team_byes[number] = found
@@ -140,7 +140,7 @@ class Event:
         return sorted(self.rng.sample(members, self.boards))
 
     def report(self) -> str:
-        """The tournament so far, with those who are absent from the round to pair."""
+        """Return the report file so far, with the teams that are absent from the round to pair."""
         event = self.tournament
         number = self.people.next_round
         colour = self.settings.initial_colour
@@ -204,7 +204,7 @@ def boards_of(pairing: RoundPairing) -> set[tuple[int, int]]:
 
 
 def compare_rounds(seed: int, server: Server, path: Path, counted: Counter[str]) -> list[str]:
-    """The differences in the rounds of one tournament."""
+    """Return the differences in the rounds of one tournament."""
     event = Event(seed)
     system = MatchSystem(TEAM_2026)
     found: list[str] = []
@@ -235,10 +235,10 @@ def compare_rounds(seed: int, server: Server, path: Path, counted: Counter[str])
 
 
 def _boards_all_forfeited(tournament: MatchTournament) -> bool:
-    """Was there a match without play in which boards were forfeited on both sides?
+    """Return True if a match was not played because boards were forfeited on both sides.
 
-    To the other program that is a match like any other. By C.04.6: 1.6 and C.04.2: 3.5 it is none
-    that was played: it gives no colour, and the two may meet again.
+    Gacrux treats it as any other match. By C.04.6: 1.6 and C.04.2: 3.5 it was not played: it gives
+    no colour, and the two teams may meet again.
     """
     return any(_forfeited_on_both(match) for this in tournament.matches for match in this)
 
@@ -259,18 +259,20 @@ CODES = (
     *(f"{code}{cut}" for code in ("EMMSB", "EMGSB", "EGMSB", "EGGSB") for cut in ("", "/C1", "/P")),
 )
 ALONE = ("SSSC/F", "SSSC/K4")
-"""Asked alone: together with them it computes another Buchholz for codes without that letter."""
+"""Codes that must be asked alone: otherwise Gacrux uses another Buchholz for other codes as
+well.
+"""
 RANKED = (
     ("PTS", "MPVGP", "BC"),
     ("PTS", "TBR"),
     ("PTS", "BBE"),
     *(("PTS", code) for code in ("EDE", "EDE/P", "EDET", "EDEB", "EDEBT", "EDEBB", "EDEBT/P")),
 )
-"""Lists by which the ranks are compared: their codes say nothing of a team by itself."""
+"""Lists by which ranks are compared; their codes have no value for a single team."""
 
 
 def play_whole(seed: int) -> Event | None:
-    """A tournament with all its rounds; None if one of them cannot be paired."""
+    """Play a tournament to its last round; return None if a round cannot be paired."""
     event, system = Event(seed), MatchSystem(TEAM_2026)
     for number in range(1, event.rounds + 1):
         event.call_absent(number)
@@ -282,7 +284,7 @@ def play_whole(seed: int) -> Event | None:
 
 
 def compare_tie_breaks(seed: int, server: Server, path: Path, counted: Counter[str]) -> list[str]:
-    """The differences in the standings of one tournament."""
+    """Return the differences in the standings of one tournament."""
     event = play_whole(seed)
     if event is None:
         counted["impossible"] += 1
@@ -317,11 +319,11 @@ def compare_tie_breaks(seed: int, server: Server, path: Path, counted: Counter[s
 
 
 def _decided(event: MatchTournament, codes: tuple[str, ...], code: str, team: int) -> bool:
-    """Is a difference decided by article 8.3 or 12 of C.07?
+    """Return True if a difference is decided by article 8.3 or 12 of C.07.
 
-    12: a board that both forfeit is won by nobody; there, whoever wins a match without play has won
-    it too. 8.3: a match of the last round counts as drawn, also a forfeited one, so the byes before
-    it are followed by a round; there, they are still the last ones, which count as draws (16.3).
+    12: no team wins a board that both forfeit, while in Gacrux the winner of a forfeited match wins
+    it too. 8.3: a last-round match counts as drawn even if it was forfeited, so the byes before it
+    are not the last rounds; in Gacrux they are, and count as draws (16.3).
     """
     last = len(event.rounds)
     past = histories(event, last + 1)
@@ -367,7 +369,9 @@ def _theirs(codes: tuple[str, ...], there: Mapping[int, Mapping[str, Any]]) -> R
 
 
 def _as_played(event: Event) -> MatchTournament:
-    """With every match played in which boards were forfeited on both sides, as it is there."""
+    """Return the event as Gacrux sees it: matches with boards forfeited on both sides count as
+    played.
+    """
     alike = {
         Result.WHITE_WINS_BY_FORFEIT: Result.WHITE_WINS,
         Result.BLACK_WINS_BY_FORFEIT: Result.BLACK_WINS,
@@ -393,7 +397,9 @@ def _as_played(event: Event) -> MatchTournament:
 
 
 def journal_of(path: Path | None, counted: Counter[str]) -> int:
-    """The first seed that is not in the journal; its counts go into `counted`."""
+    """Return the first seed that is not in the journal; add the counts of the journal to
+    `counted`.
+    """
     following = 0
     if path is not None and path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -447,7 +453,7 @@ def main(arguments: list[str]) -> int:
 
 
 class Recording(Server):
-    """It keeps what is asked about of the answers, by tournament."""
+    """A server that also keeps its answers, by tournament, for the tests."""
 
     def __init__(self, python: str) -> None:
         super().__init__(python)

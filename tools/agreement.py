@@ -1,6 +1,4 @@
-"""The common part of the comparisons of a system's two solvers: the loop over rounds, and the
-report.
-"""
+"""Common parts of the comparisons of two solvers: the loop over rounds, and the report."""
 
 from __future__ import annotations
 
@@ -11,11 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 Differing = Callable[[random.Random, "Counter[str]"], list[str]]
-"""One random tournament: counts what occurs, and names the rounds in which the solvers differ."""
+"""A function that plays one random tournament: it counts events and returns the rounds that
+differ.
+"""
 
 
 def run(differing: Differing, rounds: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """The events that occurred in at least this number of rounds, and the rounds that differ."""
+    """Compare until this number of rounds; return the count of each event, and the rounds that
+    differ.
+    """
     seen: Counter[str] = Counter()
     differences: list[str] = []
     index = 0
@@ -27,7 +29,9 @@ def run(differing: Differing, rounds: int, seed: int) -> tuple[Counter[str], lis
 
 
 def main(name: str, about: str, differing: Differing, wanted: Mapping[str, int]) -> int:
-    """The command line of a comparison: 1 if something differs, or is too rare to be tested."""
+    """Run a comparison from the command line; return 1 if something differs or is too rare to be
+    tested.
+    """
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -45,7 +49,10 @@ def report(
     rounds: int,
     begin: float,
 ) -> bool:
-    """Print what was found; `wanted`: how often each thing occurs at least in 10,000 rounds."""
+    """Print the result; `wanted` has the least count of each event in 10,000 rounds.
+
+    Return True if nothing differs and no event is too rare.
+    """
     seconds = time.perf_counter() - begin
     print(f"{name}: {rounds} rounds, {len(differences)} differences, {seconds:.0f} s")
     for line in differences[:10]:

@@ -1,8 +1,8 @@
-"""Ask about thousands of random rounds of all systems: `make agree WHAT=answers`.
+"""Check the answers about thousands of random rounds of all systems: `make agree WHAT=answers`.
 
-Every answer to a player is held to what `tests/explain/answer_checks.py` says: short, without
-codes, true of the record, and with a cause that is enough. Every number and name in the texts for
-arbiters and students is held against the tournament (`tests/explain/round_facts.py`).
+Every answer to a player is checked by `tests/explain/answer_checks.py`: it is short, without codes,
+true by the trace, and its cause is sufficient. Every number and name in the texts for arbiters and
+students is compared with the tournament (`tests/explain/round_facts.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ SMALLEST, LARGEST = 5, 18
 
 
 def ask(key: str, seeds: range, told: Counter[str]) -> tuple[int, int, Counter[str]]:
-    """Rounds and answers, and how many of each question could not be said more simply.
+    """Return the numbers of rounds and of answers, and how many of each question lack a simple
+    answer.
 
     `told` counts the questions of arbiters and students.
     """
@@ -46,7 +47,7 @@ def ask(key: str, seeds: range, told: Counter[str]) -> tuple[int, int, Counter[s
 
 
 def main(arguments: list[str]) -> int:
-    """The number of tournaments for each system, and the first seed."""
+    """Check all systems; arguments are the number of tournaments for each, and the first seed."""
     many, first = (int(one) for one in (*arguments, "60", "1")[:2]) if arguments else (60, 1)
     if len(arguments) == 1:
         many, first = int(arguments[0]), 1

@@ -1,10 +1,10 @@
-"""Write articles.md and sentences.md of docs/reference: where code and tests hold each rule.
+"""Write articles.md and sentences.md of docs/reference: where code and tests follow each rule.
 
     make generate WHAT=articles
 
 The list of articles is `tools/regulations.toml`; the places are the citations in the comments and
 texts of `src` and `tests`. A citation names its regulation, `Dutch 2026: 1.4.2`, `C.04.2: 2.3`,
-`C.07: 8.1`; in the room of one system the number alone is enough (`ROOMS`). A smaller part cites
+`C.07: 8.1`; in the package of one system the number alone is enough (`ROOMS`). A smaller part cites
 the article it belongs to (`5.1.2` is found at `5.1`), and a range all its articles (`C.12-C.15`).
 
 The general rules are listed sentence by sentence in `tools/sentences.toml`; such a citation has the
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reference" / "articles.md"
 ITS_OWN_TESTS = "tests/tools/test_map.py"
 SHOWN = 3
-"""At most this many places of code, and of tests, for an article."""
+"""The most places of code, and of tests, that are listed for an article."""
 
 NAMES = {
     "Dutch 2026": ("dutch-2026",),
@@ -57,7 +57,9 @@ NAMES = {
     "C.05, Annex": ("c05-annex",),
     "C.07": ("c07",),
 }
-"""How a citation names a regulation; of several editions the one whose numbers look like that."""
+"""The names by which citations call a regulation; of several editions, the one with such
+numbers.
+"""
 
 ROOMS = (
     (r"dubov.?1997|procedure_1997", ("dubov-1997",)),
@@ -74,7 +76,9 @@ ROOMS = (
     (r"standings", ("c07",)),
     (r"tests/desk|crivello/desk", ("c0402",)),
 )
-"""What a number without a name cites, by the path of the file; the first that fits."""
+"""The regulations that a number without a name cites, by the path of the file; the first match
+counts.
+"""
 
 _ARTICLE = (
     r"(?!C\.0)(?:[A-F]\.\d{1,2}(?:\.?[a-z]\b|\.\d)?|C\d{1,2}\b|\d{1,2}(?:\.\d{1,2}){0,2}|[a-i]\b)"
@@ -93,7 +97,7 @@ _RANGE = re.compile(rf"({_ARTICLE})\s*[-–]\s*({_ARTICLE})")
 _TEXT = re.compile(
     r"""\#.*|(?s:\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}(?:[^\\]|\\.)*?'{3}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
 )
-"""A comment or a string: ten times as fast as to take the whole module to pieces."""
+"""A comment or a string; the pattern is ten times as fast as tokenizing the module."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ class Regulation:
 
     @cached_property
     def older(self) -> dict[str, str]:
-        """The articles by the numbers they had before."""
+        """The present number of each article, by its older numbers."""
         result: dict[str, str] = {}
         for article, text in self.articles.items():
             if older := re.search(r"\((?:old: )?([^()]*)\)$", text):
@@ -115,7 +119,9 @@ class Regulation:
         return result
 
     def find(self, number: str) -> str | None:
-        """The article that a number cites: itself, an older number of it, or what it is part of."""
+        """Return the article that a number cites: itself, the present number of an older one, or
+        the whole of a part.
+        """
         number = re.sub(r"(\d)\.?[a-z]$", r"\1", number)
         while number:
             if number in self.articles:
@@ -128,7 +134,7 @@ class Regulation:
         return None
 
     def between(self, first: str, last: str) -> list[str]:
-        """All articles of a range."""
+        """Return all articles of a range."""
         start, end = self.find(first), self.find(last)
         if start is None or end is None:
             return []
@@ -138,7 +144,7 @@ class Regulation:
 
 @dataclass
 class Places:
-    """The places that hold an article."""
+    """The places in code and tests that cite an article."""
 
     code: list[str] = field(default_factory=list)
     tests: list[str] = field(default_factory=list)
@@ -153,7 +159,7 @@ def regulations() -> dict[str, Regulation]:
 def cited(
     text: str, editions: tuple[str, ...], known: dict[str, Regulation]
 ) -> set[tuple[str, str]]:
-    """The articles that a text cites, as (regulation, article)."""
+    """Return the articles that a text cites, as (regulation, article)."""
     result: set[tuple[str, str]] = set()
 
     def take(keys: tuple[str, ...], listed: str) -> str:
@@ -172,10 +178,10 @@ def cited(
 
 
 def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]]:
-    """Comments and strings of a module, each with its line.
+    """Yield the comments and strings of a module, each with its line.
 
-    Unless `bare`, numbers with a point stand only in comments and docstrings for articles: in the
-    data of a test they are scores.
+    Unless `bare`, numbers with a point are articles only in comments and docstrings: in the data of
+    a test they are scores.
     """
     docstrings = {
         node.value.lineno
@@ -193,7 +199,7 @@ def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """The statements below a node, without their expressions."""
+    """Yield the statements below a node, without their expressions."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
             yield child
@@ -201,7 +207,7 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
-    """First and last line of each function and class, outer ones first."""
+    """Return first line, last line and name of each function and class, outer ones first."""
     result = []
 
     def walk(node: ast.AST, prefix: str) -> None:
@@ -219,7 +225,9 @@ def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
 
 
 def own_name(node: ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef) -> str:
-    """Its name; of a nameless implementation for one type, that type."""
+    """Return the name of a function or class; for an implementation named `_`, the type it is
+    for.
+    """
     if node.name == "_" and not isinstance(node, ast.ClassDef) and node.args.args:
         if (kind := node.args.args[0].annotation) is not None:
             return ast.unparse(kind)
@@ -228,7 +236,7 @@ def own_name(node: ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef) -> str
 
 @cache
 def index() -> dict[tuple[str, str], Places]:
-    """The places of code and of tests that cite each article."""
+    """Return the places of code and tests that cite each article."""
     known = regulations()
     result = {(key, article): Places() for key, item in known.items() for article in item.articles}
     for base in ("src/crivello", "tests"):
@@ -259,7 +267,7 @@ def index() -> dict[tuple[str, str], Places]:
 
 
 def page() -> str:
-    """docs/reference/articles.md."""
+    """Return the text of docs/reference/articles.md."""
     lines = [
         "# The regulations, article by article",
         "",
@@ -284,7 +292,7 @@ def page() -> str:
 
 
 def _links(places: list[str]) -> str:
-    """Places that name a function come first; those of one file share its link."""
+    """Return links to the places: those that name a function first, those of one file together."""
     chosen = sorted(places, key=lambda place: "::" not in place)[:SHOWN]
     by_file: dict[str, list[str]] = {}
     for place in chosen:
@@ -299,7 +307,7 @@ def _links(places: list[str]) -> str:
 
 
 def missing() -> list[str]:
-    """Articles without code or without a test."""
+    """Return the articles without code or without a test."""
     return [
         f"{key} {article}: no {what}"
         for (key, article), places in index().items()
@@ -312,12 +320,12 @@ def missing() -> list[str]:
 
 SENTENCES = ROOT / "docs" / "reference" / "sentences.md"
 OUTSIDE = "outside: "
-"""How a sentence begins that asks nothing of a program."""
+"""The beginning of a sentence that does not concern a program."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """Some rules, each with its sentences in their order."""
+    """Some rules, each with its sentences in order."""
 
     title: str
     rules: dict[str, list[str]]
@@ -338,7 +346,7 @@ def sentence_citation() -> re.Pattern[str]:
 
 @cache
 def sentence_places() -> dict[tuple[str, int], Places]:
-    """The places of code and of tests that cite each sentence."""
+    """Return the places of code and tests that cite each sentence."""
     result: dict[tuple[str, int], Places] = {}
     for base in ("src/crivello", "tests"):
         for path in sorted((ROOT / base).rglob("*.py")):
@@ -361,7 +369,7 @@ def sentence_places() -> dict[tuple[str, int], Places]:
 
 
 def sentences_page() -> str:
-    """docs/reference/sentences.md."""
+    """Return the text of docs/reference/sentences.md."""
     lines = [
         "# The general rules, sentence by sentence",
         "",
@@ -391,7 +399,9 @@ def sentences_page() -> str:
 
 
 def missing_sentences() -> list[str]:
-    """Sentences without code or without a test, and citations of sentences that are not listed."""
+    """Return the sentences without code or without a test, and citations of sentences that do not
+    exist.
+    """
     listed = {
         (rule, number): words
         for chapter in chapters()

@@ -1,4 +1,4 @@
-"""The packages of a release besides our own code: `make release WHAT=audit`.
+"""List what a release contains besides our own code: `make release WHAT=audit`.
 
 Lists every package of `requirements.lock` with its version and licence, as it is installed here,
 and every bundled file that others wrote. Exit code 1 if a package is missing or of another version,
@@ -20,7 +20,7 @@ ASSETS = (
     ROOT / "src" / "crivello" / "web" / "static" / "ASSETS.toml",
     ROOT / "src" / "crivello" / "reports" / "fonts" / "FONTS.toml",
 )
-"""Lists of bundled files that others wrote, each in the folder of its files."""
+"""The lists of bundled files that others wrote, each in the folder of its files."""
 _PIN = re.compile(r"([A-Za-z0-9._-]+)==([^ ;\\]+)(?: ; (.*?))? *\\?")
 
 
@@ -33,7 +33,7 @@ class Pin:
 
 
 def pins(text: str) -> Iterator[Pin]:
-    """The packages of a lock file."""
+    """Yield the packages of a lock file."""
     entries = re.split(r"\n(?=[A-Za-z0-9])", "\n" + text)
     for entry in entries[1:]:
         found = _PIN.match(entry)
@@ -44,7 +44,7 @@ def pins(text: str) -> Iterator[Pin]:
 
 
 def licence(name: str) -> str:
-    """The package's own statement of its licence, in few words."""
+    """Return the licence that a package states, in few words."""
     about = metadata(name).json
     stated = about.get("license_expression")
     if isinstance(stated, str):
@@ -58,7 +58,7 @@ def licence(name: str) -> str:
 
 
 def bundled() -> Iterator[tuple[dict[str, str], bool]]:
-    """Files that others wrote, and whether they are the ones that are stated."""
+    """Yield the files that others wrote, and whether each is the one that its list states."""
     for listed in ASSETS:
         for asset in tomllib.loads(listed.read_text(encoding="utf-8"))["asset"]:
             digest = hashlib.sha256((listed.parent / asset["file"]).read_bytes()).hexdigest()

@@ -27,7 +27,7 @@ from urllib.parse import urljoin
 
 ROOT = Path(__file__).resolve().parent.parent
 STORED = ROOT / "build" / "bare"
-"""The unpacked machines are removed; what they are unpacked from is kept here."""
+"""Archives are kept here; machines unpacked from them are removed after use."""
 PACKAGES = "python3,python3-venv,make,git,ca-certificates,fonts-dejavu-core"
 USER, GROUP = 1000, 1000
 HOME = "home/arbiter"
@@ -35,11 +35,11 @@ CLONE = f"{HOME}/a clone of crivello"
 SETTINGS = (
     "etc/resolv.conf", "etc/hosts", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt",
 )  # fmt: skip
-"""Files by which this computer reaches its package index: the bare one uses the same."""
+"""The files by which this computer reaches its package index; the bare machine gets them too."""
 PASSED_ON = re.compile(r"(?i)(pip|uv|ssl|requests)_.*|.*_proxy")
-"""Variables of the environment for the same purpose."""
+"""The environment variables by which this computer reaches its package index."""
 DESK_OPENS = 600.0
-"""Seconds for `make run`, its set-up included."""
+"""The seconds that `make run` may take, with its set-up."""
 PAGES = ("print", "files", "end", "network", "players/import")
 DOWNLOADS = ("print/standings/pdf", "files/report/standings/xlsx")
 PRINTED = ("pairings", "names", "standings", "crosstable", "cards", "slips", "name-cards")
@@ -48,7 +48,7 @@ EXAMPLE = "src/crivello/examples/before-round-4.trf"
 
 
 class BareMachineError(Exception):
-    """The machine could not be made, or something on it is not as README promises."""
+    """Raised if the machine could not be made, or something on it is not as README promises."""
 
 
 def main(suite: str, times: int, only: str) -> int:
@@ -74,7 +74,7 @@ def main(suite: str, times: int, only: str) -> int:
 
 
 def make_archive(suite: str) -> Path:
-    """Make the bare system once, as an archive; return where it is."""
+    """Make the archive of the bare system unless it exists; return its path."""
     archive = STORED / f"{suite}.tar"
     if archive.exists():
         return archive
@@ -98,7 +98,7 @@ def make_archive(suite: str) -> Path:
 
 @contextmanager
 def unpack(archive: Path) -> Iterator[Path]:
-    """A new machine from the archive, removed in the end."""
+    """Unpack a new machine from the archive; it is removed at the end."""
     machine = Path(tempfile.mkdtemp(prefix="bare-", dir=STORED))
     try:
         subprocess.run(
@@ -118,7 +118,7 @@ def unpack(archive: Path) -> Iterator[Path]:
 
 
 def clone_into(machine: Path) -> None:
-    """Clone the last commit of this clone as a user would, owned by that user."""
+    """Clone the last commit of this clone into the machine, owned by its user."""
     clone = machine / CLONE
     git = ["git", "-c", "advice.detachedHead=false", "clone", "--quiet", "--no-hardlinks"]
     subprocess.run([*git, ROOT, clone], check=True)
@@ -128,7 +128,7 @@ def clone_into(machine: Path) -> None:
 
 
 def command_in(machine: Path, line: str) -> Sequence[str | Path]:
-    """The command that runs a line of shell on the machine, as its user, in the clone."""
+    """Return the command that runs a line of shell on the machine, as its user, in the clone."""
     settings = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)}
     inside = {
         **settings,
@@ -159,7 +159,7 @@ def run_in(machine: Path, line: str) -> bytes:
 
 
 def try_desk(machine: Path) -> None:
-    """Open the desk by `make run`, and ask it for all that README promises."""
+    """Open the desk with `make run`, and request everything that README promises."""
     started = time.monotonic()
     log = machine / HOME / "run.log"
     with log.open("w") as output:
@@ -213,7 +213,7 @@ def _ask_desk(link: str) -> None:
 
 
 def compare_prints(machine: Path) -> None:
-    """Print the example on the machine and here: the files must be equal, byte by byte."""
+    """Print the example on the machine and here; the files must be equal, byte by byte."""
     for kind in PRINTED:
         line = f"{PYTHON} -m crivello print {kind} {EXAMPLE} --round 3 --to pdf"
         there = run_in(machine, line)
@@ -226,7 +226,7 @@ def compare_prints(machine: Path) -> None:
 
 
 def try_tests(machine: Path, log: Path) -> None:
-    """Run `make test`, keep its output in a file, and show its last line."""
+    """Run `make test` on the machine, keep its output in a file, and show its last line."""
     started = time.monotonic()
     with log.open("w") as output:
         done = subprocess.run(

@@ -1,16 +1,16 @@
-"""Replay recorded calls of pairing engines and compare the answers:
-`make agree WHAT=calls CALLS=folder`.
+"""Replay recorded calls of pairing engines and compare the answers: `make agree WHAT=calls
+CALLS=folder`.
 
-A folder holds ``CLIENT/KIND/NUMBER/call.json``, the input next to it, and what the engine answered
+A folder holds ``CLIENT/KIND/NUMBER/call.json``, the input next to it, and the answer of the engine
 (``out.txt``, ``list.txt``, ``stdout.txt``). ``call.json`` has the words of the call, with ``{IN}``,
-``{OUT}``, ``{LIST}`` and ``{CONFIG}`` for files; how each path is given; and for each answer a rule
-that says how it is compared:
+``{OUT}``, ``{LIST}`` and ``{CONFIG}`` for files; the way each path is given; and for each answer a
+rule of comparison:
 
 - the same: byte for byte, but for the line in which a program names itself;
 - alike: other only where the caller cannot notice, such as blanks in a table;
 - different: the caller would notice.
 
-With ``--http`` the calls to pair are put to an engine for platforms, and their boards compared.
+With ``--http`` an engine for platforms answers the calls to pair, and their boards are compared.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Verdict(IntEnum):
 
 @dataclass(frozen=True)
 class Recorded:
-    """One recorded call."""
+    """One recorded call of an engine, with the answer."""
 
     folder: Path
     facts: dict[str, Any]
@@ -53,7 +53,7 @@ class Recorded:
         return found
 
     def text(self, name: str) -> str:
-        """A recorded answer; empty if there was none."""
+        """Return a recorded part of the answer; empty if there was none."""
         file = self.folder / name
         return file.read_bytes().decode() if file.exists() else ""
 
@@ -68,7 +68,7 @@ class Answered:
     out: bytes | None
     listed: bytes | None
     strays: tuple[str, ...]
-    """Files that nobody asked for, or in the wrong place."""
+    """Files that the call did not ask for, or in the wrong place."""
 
 
 def recorded(top: Path) -> Iterator[Recorded]:
@@ -77,11 +77,11 @@ def recorded(top: Path) -> Iterator[Recorded]:
 
 
 Run = Callable[[list[str], Path, str], tuple[int, str, str]]
-"""An engine: words, folder and edition; exit code, standard output and standard error."""
+"""A function that runs an engine: words, folder and edition; exit code, output and errors."""
 
 
 def program(*engine: str) -> Run:
-    """An engine that is a process of its own."""
+    """Return a function that runs an engine as a process of its own."""
 
     def run(words: list[str], folder: Path, edition: str) -> tuple[int, str, str]:
         done = subprocess.run(
@@ -99,7 +99,7 @@ def program(*engine: str) -> Run:
 
 
 def replay(call: Recorded, run: Run) -> Answered:
-    """Write the files of the call to disk, and run the engine on them."""
+    """Write the files of the call to a folder, run the engine on them, and return its answer."""
     with tempfile.TemporaryDirectory() as top:
         home, current = Path(top) / "home", Path(top) / "current"
         home.mkdir()
@@ -123,7 +123,7 @@ def replay(call: Recorded, run: Run) -> Answered:
 
 
 def _places(call: Recorded, home: Path, current: Path) -> tuple[dict[str, Path], dict[str, str]]:
-    """The place of each file, and the text that fills its place in the words."""
+    """Return the path of each file, and the text that stands for it in the words of the call."""
     paths: dict[str, Path] = {}
     shown: dict[str, str] = {}
     beside = home
@@ -145,12 +145,12 @@ def _content(path: Path | None) -> bytes | None:
 
 
 Found = tuple[Verdict, str]
-"""A verdict and the reason for it."""
+"""A verdict, and the reason for it."""
 SAME: Found = (Verdict.SAME, "")
 
 
 def judge(call: Recorded, got: Answered) -> Found:
-    """The worst verdict on any part of the answer."""
+    """Return the worst verdict on any part of the answer."""
     expect = call.expect
     if got.code != expect["exit"]:
         if got.code == 0 and (expect.get("lenient") or expect.get("or_refuse")):
@@ -214,7 +214,7 @@ Pairs = list[tuple[int, int]]
 
 
 def pairs_of(text: str) -> Pairs | None:
-    """Boards as the strictest callers read them; None if they could not."""
+    """Return the boards as the strictest callers read them; None if they could not."""
     number, *lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     if not number.isdigit() or len(lines) != int(number):
         return None
@@ -273,13 +273,15 @@ def _judge_list(call: Recorded, rule: dict[str, Any], data: bytes | None) -> Fou
 
 
 def _unsigned(text: str) -> str:
-    """A list without the last line, in which the program names itself."""
+    """Return a list without its last line, in which the program names itself."""
     table, _, last = text.rpartition("\n")
     return (table if "\t" not in last else text).rstrip("\n")
 
 
 def cells_of(text: str) -> list[list[str]]:
-    """Headers and rows of all tables of a list, without the blanks; colours keep their place."""
+    """Return headers and rows of all tables of a list, stripped; colours keep their blanks on the
+    left.
+    """
     rows = [line.split("\t") for line in text.removeprefix("\ufeff").split("\n") if "\t" in line]
     return [
         [cell.rstrip() if place == 2 else cell.strip() for place, cell in enumerate(row)]
@@ -296,7 +298,7 @@ def _judge_report(expected: str, text: str) -> Found:
 
 
 def findings_of(text: str) -> dict[str, set[str]]:
-    """The pairs of either side for each round, from a report of ``-c``."""
+    """Return the pairs on either side for each round, from a report of ``-c``."""
     found: dict[str, set[str]] = {}
     current: set[str] = set()
     for line in text.splitlines():
@@ -312,9 +314,10 @@ def findings_of(text: str) -> dict[str, set[str]]:
 
 
 def over_http(call: Recorded, engine: RunningEngine) -> Found | None:
-    """A call to pair, put to the engine over HTTP; None if it asks for what HTTP does not have.
+    """Send a call to pair to the engine over HTTP, and judge the answer.
 
-    That is checks and random tournaments, wrong options, and files that are not there.
+    Return None for a call without a counterpart over HTTP: checks, random tournaments, wrong
+    options, and files that do not exist.
     """
     files = call.facts["files"]
     source = files.get("IN", {}).get("from")
@@ -365,7 +368,7 @@ def main(words: list[str]) -> int:
 
 
 def table(top: Path, judged: Callable[[Recorded], Found | None]) -> int:
-    """Print the verdicts by client and kind; returns the exit code."""
+    """Print the verdicts by client and kind; return the exit code."""
     table: dict[str, Counter[Verdict]] = defaultdict(Counter)
     for call in recorded(top):
         found = judged(call)

@@ -1,9 +1,9 @@
 """Keep the catalogue of sentences in step with the code: `make generate WHAT=catalogue`.
 
-Collects the sentences marked in `src` and writes each language's `.po` file again: translations
-are kept, unused sentences dropped, new ones left empty for a translator. A sentence that was
-changed keeps its translation, marked fuzzy: it is shown in English until a translator takes the
-mark away. `problems` finds whatever is out of step; a test runs it on every change.
+Collects the sentences marked in `src` and writes each language's `.po` file again: translations are
+kept, unused sentences dropped, new ones left empty for a translator. A sentence that was changed
+keeps its translation, marked fuzzy: it is shown in English until a translator removes the mark.
+`problems` returns everything that is out of date; a test calls it.
 """
 
 import ast
@@ -32,23 +32,25 @@ HEADER = {
     "Content-Transfer-Encoding": "8bit",
     PLURALS: "nplurals=2; plural=(n != 1);",
 }
-"""Of a new file; its translator writes the plural rule of the language there."""
+"""The header of a new file; its translator adds the plural rule of the language."""
 
 MARKS = {"N_", "say"}
-"""Calls of these names carry a sentence; for `say` only when it is written there as a literal."""
+"""Calls of these names contain a sentence; for `say` only if it is a literal."""
 
 SHOWN_CALLS = {"print", "error"}
 SHOWN_KEYWORDS = {"help", "description", "epilog", "usage"}
-"""Where text goes straight to the user: a literal sentence there has escaped the catalogue."""
+"""Calls and keywords that show text directly: a literal sentence there is missing from the
+catalogue.
+"""
 
 _SAID_BY = "|".join(sorted(MARKS | SHOWN_CALLS))
 _SAID_AS = "|".join(sorted(SHOWN_KEYWORDS))
 MAY_SPEAK = re.compile(rf"\b(?:{_SAID_BY})\s*\(|\b(?:{_SAID_AS})\s*=")
-"""What every module has that holds one of these."""
+"""A pattern that every module matches in which one of these calls or keywords occurs."""
 
 _STRING = r'("(?:[^"\\]|\\.)*")'
 TEMPLATE_MARK = re.compile(rf"(?<![\w.])_\(\s*{_STRING}(?:\s*,\s*{_STRING})?")
-"""In templates a sentence is `_("…", name=value)`, with two forms `_("one", "many", count=n)`."""
+"""A sentence in a template: `_("…", name=value)`, or with two forms `_("one", "many", count=n)`."""
 NOT_SHOWN = re.compile(
     r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}|<!--.*?-->|<(script|style)\b.*?</\1>", re.S
 )
@@ -56,19 +58,19 @@ SHOWN_ATTRIBUTES = re.compile(r'\b(?:title|alt|placeholder|aria-label|label)="([
 TAG = re.compile(r"<[^>]*>")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 PROPER_NAMES = {"crivello", "Esc", "PDF"}
-"""Words of templates that are the same in all languages."""
+"""Words in templates that are the same in all languages."""
 
 
 @dataclass
 class Found:
-    """The sentences of the source, each with the files that say it, and what is wrong there."""
+    """The sentences of the source, each with the files that contain it, and the problems found."""
 
     sentences: dict[Key, set[str]] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
 
 def collect(source: Path) -> Found:
-    """Read all Python files below a folder and collect the sentences marked in them."""
+    """Return the sentences that are marked in the Python files below a folder."""
     found = Found()
     for path in sorted(source.rglob("*.py")):
         name = path.relative_to(source).as_posix()
@@ -117,7 +119,7 @@ def _collect_marked(call: ast.Call, name: str, place: str, found: Found) -> None
 
 
 def _collect_template(text: str, path: Path, found: Found) -> None:
-    """A page of the browser: its marked sentences, and words that are not marked."""
+    """Collect the marked sentences of a template, and report words that are not marked."""
     name = path.as_posix()
     for match in TEMPLATE_MARK.finditer(text):
         place = f"{name}:{text.count(chr(10), 0, match.start()) + 1}"
@@ -180,7 +182,8 @@ def _bad_fields(template: str) -> Iterator[str]:
 
 
 def agreement(template: str) -> dict[tuple[str, int], tuple[frozenset[str], ...]]:
-    """The fields that agree, by name and number of alternatives, with the fields inside each.
+    """Return the fields that agree, by name and number of alternatives, with the fields in each
+    alternative.
 
     The value itself may be left out of the first alternative: "one", "you".
     """
@@ -196,12 +199,14 @@ def agreement(template: str) -> dict[tuple[str, int], tuple[frozenset[str], ...]
 
 
 def _differ(one: str, many: str) -> bool:
-    """Do the two forms differ in their fields, but for the number, which "one" need not show?"""
+    """Return True if the two forms have different fields, apart from the count, which "one" need
+    not show.
+    """
     return bool((fields(one) ^ fields(many)) - {"count"}) or agreement(one) != agreement(many)
 
 
 def _translation_problems(key: Key, forms: tuple[str, ...], number: int) -> Iterator[str]:
-    """The problems of a translation into a language with this number of plural forms."""
+    """Yield the problems of a translation into a language with this number of plural forms."""
     one, many = key
     wanted = 1 if many is None else number
     if not any(forms):
@@ -234,12 +239,12 @@ def po_file(locale: Path, language: Language) -> Path:
 
 
 def translations() -> list[Language]:
-    """The languages that need a file: all but English, the language of the source."""
+    """Return the languages that need a file: all but English, the language of the source."""
     return [language for language in Language if language is not Language.EN]
 
 
 def header_of(language: Language, po: Path) -> dict[str, str]:
-    """The header of a language's file, with the plural rule that the file has."""
+    """Return the header of a language's file, with the plural rule that the file has."""
     header = {"Language": language.value} | HEADER
     if po.exists():
         found = read_header(po.read_text(encoding="utf-8"))
@@ -250,7 +255,9 @@ def header_of(language: Language, po: Path) -> dict[str, str]:
 
 
 def plural_forms(header: Mapping[str, str]) -> int:
-    """The number of forms of the plural rule in a header; raises `PoError` for a wrong rule."""
+    """Return the number of forms of the plural rule in a header; raise `PoError` for a wrong
+    rule.
+    """
     found = re.fullmatch(r"\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=(.*?);?\s*", header[PLURALS])
     if found is None:
         raise PoError(f"{PLURALS} is not understood: {header[PLURALS]}")
@@ -267,14 +274,14 @@ def plural_forms(header: Mapping[str, str]) -> int:
 
 @cache
 def collect_here() -> Found:
-    """The sentences of this clone, read once."""
+    """Return the sentences of this clone; they are read only once."""
     return collect(SOURCE)
 
 
 def problems(found: Found, locale: Path) -> list[str]:
-    """All differences between the code and the `.po` files.
+    """Return all differences between the code and the `.po` files.
 
-    A draft may lack sentences, translations and confirmations; what it has must be right.
+    A draft may lack sentences, translations and confirmations; whatever it contains must be right.
     """
     result = list(found.problems)
     for language in translations():
@@ -300,7 +307,7 @@ def problems(found: Found, locale: Path) -> list[str]:
 
 
 def update(source: Path, locale: Path, whole: Sequence[str] = ()) -> None:
-    """Write every language's file again from the code and the translations there are.
+    """Write every language's file again, from the code and the existing translations.
 
     The file of a draft gets no further sentences, unless its language is one of `whole`.
     """
@@ -331,7 +338,9 @@ def _entry(
     number: int,
     places: tuple[str, ...],
 ) -> Translation:
-    """An entry with the translation that it has, or with that of the sentence before, as fuzzy."""
+    """Return the entry of a sentence with its translation, or with that of the sentence before, as
+    fuzzy.
+    """
     if key in old:
         now = old[key]
         forms = now.forms if any(now.forms) else ("",) * number
@@ -347,16 +356,16 @@ def _entry(
 
 
 ALIKE = 0.6
-"""How much of two sentences must agree for one to count as the other one changed."""
+"""The similarity from which one sentence counts as a changed form of the other."""
 
 
 def changed_sentences(
     now: Mapping[Key, Collection[str]], old: Mapping[Key, Translation]
 ) -> dict[Key, Key]:
-    """Pair each new sentence with the dropped one it was made from, if there is one.
+    """Pair each new sentence with the dropped one from which it was made, if there is one.
 
-    The most alike are paired first; of equals, those that the same file says. A sentence that was
-    lengthened or cut at its end counts as alike.
+    The most similar are paired first; of equally similar ones, those in the same file. A sentence
+    that was lengthened or cut at its end counts as similar.
     """
     dropped = [key for key in old if key not in now and any(old[key].forms)]
     pairs = []
@@ -384,7 +393,7 @@ def changed_sentences(
 def main() -> int:
     """Update the catalogue of this clone, and list what a translator has yet to do.
 
-    Codes of languages on the command line: their files get every sentence that they lack.
+    Arguments are codes of languages whose files get every sentence that they lack.
     """
     update(SOURCE, LOCALE, whole=sys.argv[1:])
     found = collect(SOURCE)

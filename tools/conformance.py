@@ -2,7 +2,7 @@
 
     python -m tools.conformance [FOLDER] [--jobs N] [--scheduler ADDRESS] [--only NAME]
 
-The journals are kept in FOLDER, by default `conformance`; a campaign that was stopped goes on.
+The journals are kept in FOLDER, by default `conformance`; a campaign that was stopped is continued.
 Exits with 1 if a campaign found a difference or failed.
 """
 

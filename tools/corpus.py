@@ -1,11 +1,11 @@
-"""Pair every round of tournaments with known pairings again:
-`make agree WHAT=corpus CORPUS=folder`.
+"""Pair every round of tournaments with known pairings again: `make agree WHAT=corpus
+CORPUS=folder`.
 
     python -m tools.corpus folder [folder ...]
 
-A folder holds report files (`*.trf`) or folders of them; the name of the nearest one that begins
-with the key of an edition, such as `dutch-2017-axes`, says by which edition they were paired.
-Exits with 1 if a pair, a colour or a bye differs, or if nothing was found.
+A folder holds report files (`*.trf`) or folders of them; the edition is that of the nearest folder
+whose name begins with the key of one, such as `dutch-2017-axes`. Exits with 1 if a pair, a colour
+or a bye differs, or if nothing was found.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Result:
 
 
 def edition_of(path: Path) -> str:
-    """The key of the edition named by a folder above the file."""
+    """Return the key of the edition that a folder above the file names."""
     for folder in path.parents:
         for key in SYSTEMS.swiss:
             if folder.name.startswith(key):
@@ -42,7 +42,7 @@ def edition_of(path: Path) -> str:
 
 
 def differences(tournament: Tournament, edition: str) -> Iterator[str]:
-    """One line for each round that is paired differently."""
+    """Yield a line for each round that is paired differently."""
     system = find(edition)
     for number in range(1, tournament.paired_rounds + 1):
         paired = tournament.round(number)

@@ -1,14 +1,14 @@
-"""The great test: every system and edition over many random tournaments, `make agree WHAT=endorse`.
+"""Compare every system and edition over many random tournaments: `make agree WHAT=endorse`.
 
     python -m tools.endorse [FOLDER] [--tournaments 50000] [--jobs N] [--scheduler ADDRESS]
         [--only NAME] [--report]
 
-Each edition is compared with its literal sieve, the Dutch system of 2026 also with Gacrux
-(pairings and tie-breaks) and that of 2017 with py4swiss, each way: our tournaments paired by the
-other program, and its tournaments paired by us. The journals are kept in FOLDER, by default
-`endorse`; what was stopped goes on. `--report` only reads them. FOLDER/report.md has the figures
-and every difference with its verdict. Exits with 1 if a difference is not explained by an article
-or decision, if there are more than ten in 50,000 tournaments, or if a tournament failed.
+Each edition is compared with its literal sieve, the Dutch system of 2026 also with Gacrux (pairings
+and tie-breaks) and that of 2017 with py4swiss, each way: our tournaments paired by the other
+program, and its tournaments paired by us. The journals are kept in FOLDER, by default `endorse`;
+campaigns that were stopped are continued. `--report` only reads them. FOLDER/report.md has the
+figures and every difference with its verdict. Exits with 1 if a difference is not explained by an
+article or decision, if there are more than ten in 50,000 tournaments, or if a tournament failed.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from tools import gacrux_side, py4swiss_side
 
 TOURNAMENTS = 50_000
 MOST_DIFFERENCES = 10
-"""In that number of tournaments."""
+"""The most differences for an edition in that number of tournaments."""
 
 Verdict = Callable[[Case], str]
-"""Why a difference is as it is, with its article; empty if nothing explains it."""
+"""A function that returns the article that explains a difference; empty if none does."""
 
 
 def unexplained(case: Case) -> str:
@@ -44,7 +44,7 @@ def unexplained(case: Case) -> str:
 
 @dataclass(frozen=True)
 class Endorsement:
-    """One campaign of the great test."""
+    """One campaign: its plan, what else it compares, and the verdict on differences."""
 
     plan: CampaignPlan
     further: Further | None = None
@@ -52,7 +52,9 @@ class Endorsement:
 
 
 def by_sieve(key: str, rounds: tuple[int, int]) -> Endorsement:
-    """Small fields: the sieve writes everything out."""
+    """Return the campaign of an edition against its sieve: small fields, as the sieve tries
+    everything.
+    """
     plan = CampaignPlan(key, f"{key}:sieve", players=(6, 12), rounds=rounds, vary=True)
     return Endorsement(replace(plan, recipe=Recipe(system=key)))
 
@@ -71,7 +73,7 @@ def by_gacrux(left: str, right: str) -> Endorsement:
 
 
 def by_py4swiss(left: str, right: str) -> Endorsement:
-    """With what that engine can read: ordinary results and scores."""
+    """Return a campaign with py4swiss, with only the results and scores that it can read."""
     recipe = Recipe(
         system=py4swiss_side.KEY,
         upset_percentage=20,
@@ -99,7 +101,7 @@ ENDORSEMENTS: dict[str, Endorsement] = {
 
 
 def run(endorsement: Endorsement, journal: Path, executor: Executor) -> Iterator[CampaignProgress]:
-    """The one place that runs a campaign; what it finds is in the journal."""
+    """Run the campaign and yield its progress; the results are in the journal."""
     return campaign.run(endorsement.plan, journal, executor, endorsement.further)
 
 
@@ -137,7 +139,7 @@ def main(arguments: list[str]) -> int:
 
 
 def watch(name: str, steps: Iterator[CampaignProgress]) -> None:
-    """Run to the end; a line on standard error now and then."""
+    """Run a campaign to its end, with a line on standard error every half minute."""
     told = 0.0
     for progress in steps:
         if time.monotonic() - told > 30:
@@ -150,7 +152,7 @@ def watch(name: str, steps: Iterator[CampaignProgress]) -> None:
 
 
 class Result:
-    """The findings of a campaign so far."""
+    """The results of a campaign so far."""
 
     def __init__(
         self, name: str, endorsement: Endorsement, outcomes: list[CampaignOutcome]
@@ -193,12 +195,12 @@ class Result:
 
 
 def _is_pairing(case: Case) -> bool:
-    """A difference of boards or the bye, not of standings."""
+    """Return True for a difference of boards or the bye, False for one of standings."""
     return not any(":" in text for text in (*case.left, *case.right))
 
 
 def report(results: list[Result]) -> str:
-    """The figures of all campaigns, and every difference with its verdict."""
+    """Return the figures of all campaigns, and every difference with its verdict."""
     lines = [
         "| campaign | tournaments | rounds | players | byes | pairings that differ"
         " | tie-breaks that differ | of these explained | beyond the limit | failures |",

@@ -33,20 +33,20 @@ WEIGHTS = {400: "Regular", 700: "Bold"}
 SOURCES: dict[str, str] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
 )
-"""The archives and their SHA-256."""
+"""The archives with their SHA-256."""
 
 Letters = set[int]
 
 
 def span(*blocks: tuple[int, int]) -> Letters:
-    """The code points of blocks, both ends included."""
+    """Return the code points of blocks, both ends included."""
     return {point for first, last in blocks for point in range(first, last + 1)}
 
 
 BESIDE = span((0x20, 0x7E), (0x2026, 0x2026))
-"""What stands beside a name in a picture, where each text is of one font: figures, dots."""
+"""Signs that are drawn next to a name in a picture, where each text has one font: figures, dots."""
 JOINERS = span((0x200C, 0x200F), (0x25CC, 0x25CC))
-"""What joins and parts letters, and the circle that carries a mark without a letter."""
+"""Signs that join or separate letters, and the circle that carries a mark without a letter."""
 LATIN_GREEK_CYRILLIC = span(
     *((0x20, 0x7E), (0xA0, 0x3FF), (0x400, 0x52F), (0x1E00, 0x1FFF), (0x2000, 0x218F)),
     *((0x2212, 0x2212), (0x25CC, 0x25CC), (0x2C60, 0x2C7F), (0xA720, 0xA7FF), (0xFB00, 0xFB06)),
@@ -79,11 +79,11 @@ def codes_of(character_set: str) -> Iterator[tuple[int, bytes]]:
 
 
 def eastern(read: Callable[[str, str], bytes]) -> Letters:
-    """The Chinese, Japanese and Korean letters of names.
+    """Return the Chinese, Japanese and Korean letters of names.
 
-    All of GB 2312, JIS X 0208 and KS X 1001, the 5,401 common characters of Big5, and by Unicode's
-    own lists the 8,105 of China's general table, made for names and places too, and the 9,810 of
-    IICore, what all regions need.
+    They are all of GB 2312, JIS X 0208 and KS X 1001, the 5,401 common characters of Big5, and by
+    Unicode's lists the 8,105 of China's general table and the 9,810 of IICore, the common minimum
+    of all regions.
     """
     found = set(CHINESE_JAPANESE_KOREAN)
     for name in CHARACTER_SETS:
@@ -105,10 +105,10 @@ class Family:
     source: str
     path: str
     letters: Letters | None
-    """None: those of `eastern`."""
+    """The letters to keep; None for those of `eastern`."""
     weights: tuple[int, ...] = (400, 700)
     face: int = 0
-    """Its place in a collection."""
+    """The place of the font in a collection."""
 
     @property
     def eastern(self) -> bool:
@@ -141,21 +141,23 @@ FONTS = (
 )
 FIGURES = ["tnum", "lnum"]
 SYLLABLES = ["ccmp", "ljmo", "vjmo", "tjmo"]
-"""All that Chinese, Japanese and Korean lines of names need; other shapes for vertical lines and
-for other regions would double the file."""
+"""The features that horizontal lines of Chinese, Japanese and Korean names need.
+
+Shapes for vertical lines and for other regions would double the file.
+"""
 
 
 # Archives
 
 
 def archive_of(name: str) -> str:
-    """Its name with its version."""
+    """Return the name of an archive with its version."""
     (found,) = (one for one in SOURCES if one.startswith(name) and one[len(name) + 1].isdigit())
     return found
 
 
 def find_archive(folder: Path, name: str) -> Path:
-    """The file of the folder with the digest that is stated; what it is called there is its own."""
+    """Return the file of the folder that has the digest of the archive, whatever its name."""
     archive = archive_of(name)
     for path in folder.iterdir():
         if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == SOURCES[archive]:
@@ -164,7 +166,7 @@ def find_archive(folder: Path, name: str) -> Path:
 
 
 def read_member(folder: Path, name: str, member: str) -> bytes:
-    """A file of the archive, which is a tar or a Debian package with a tar in it."""
+    """Return a file from an archive, which is a tar or a Debian package with a tar in it."""
     data = find_archive(folder, name).read_bytes()
     package = data.startswith(b"!<arch>")
     if package:

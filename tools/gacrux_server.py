@@ -1,7 +1,7 @@
-"""Answers calls of Gacrux line by line, so that its interpreter is started only once.
+"""Answer calls of Gacrux line by line, so that its interpreter is started only once.
 
-Runs in the environment of Gacrux and needs nothing of ours. A line in: the name of a module and its
-arguments, as JSON; a line out: what the module prints for them.
+Runs in the environment of Gacrux and needs nothing of ours. Each input line has the name of a
+module and its arguments, as JSON; each output line is what the module prints.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 
 
 def call(module: str, arguments: list[str]) -> str:
-    """The output of ``python -m gacrux.MODULE ARGUMENTS``."""
+    """Return the output of ``python -m gacrux.MODULE ARGUMENTS``."""
     out = io.StringIO()
     sys.argv = [module, *arguments]
     with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):

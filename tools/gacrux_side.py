@@ -40,10 +40,11 @@ CODES = (
     *("BPG", "BWG", "PS", "PS/C1", "REP", "STD", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"),
     "FB",
 )
-"""Tie-breaks whose values are compared. Fore Buchholz is asked alone: together with it
-Gacrux makes the average of AOB from fore Buchholz as well."""
+"""Tie-breaks whose values are compared. Fore Buchholz is asked alone: with it Gacrux computes AOB
+from fore Buchholz too.
+"""
 RANKED = ("PTS", "BH/C1", "BH", "DE", "SB", "WIN", "PS")
-"""By these the ranks are compared where a tournament announces no list."""
+"""The list by which ranks are compared if a tournament announces none."""
 
 
 class Server:
@@ -61,7 +62,7 @@ class Server:
         self._process.wait()
 
     def ask(self, module: str, *arguments: str) -> dict[str, Any]:
-        """The answer to a call, as JSON; raises `EngineFailed` if there is none."""
+        """Return the answer to a call; raise `EngineFailed` if there is none."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:
@@ -89,7 +90,7 @@ def _ask(tournament: Tournament, module: str, *arguments: str) -> dict[str, Any]
 
 
 def theirs(tournament: Tournament, number: int) -> RoundPairing:
-    """The round that Gacrux pairs."""
+    """Return the round as Gacrux pairs it."""
     call = ("-p", "-m", "dutch", "-n", str(number))
     answer = _ask(tournament.before(number), "pairingchecker", *call)
     pairs = answer.get("pairingResult", {}).get("pairs")
@@ -104,7 +105,9 @@ def theirs(tournament: Tournament, number: int) -> RoundPairing:
 
 
 def compare_standings(tournament: Tournament) -> tuple[Case, ...]:
-    """A case for each code, or ``rank``, in which a player has another value there."""
+    """Return a case for each tie-break, and for the rank, in which a player has another value in
+    Gacrux.
+    """
     ranked = ("PTS", *tournament.settings.tie_breaks) if tournament.settings.tie_breaks else RANKED
     after = str(tournament.paired_rounds)
     values = _tie_breaks(tournament, after, CODES[:-1])
@@ -128,7 +131,7 @@ def compare_standings(tournament: Tournament) -> tuple[Case, ...]:
 
 
 def verdict(case: Case) -> str:
-    """The article by which a difference is decided; empty if it is another one."""
+    """Return the article that decides a difference; empty if it is an unknown one."""
     tournament = read_trf(case.trf).tournament
     if case.code == "STD":
         return _standard_points(tournament, case)
@@ -138,7 +141,10 @@ def verdict(case: Case) -> str:
 
 
 def _fore_buchholz(tournament: Tournament, case: Case) -> str:
-    """Before the announced last round there is, for the other program, no game to take as drawn."""
+    """Return article 8.3 if it explains the difference; else empty.
+
+    Gacrux takes games as drawn only after the announced last round.
+    """
     rounds = tournament.settings.rounds
     if rounds is None or tournament.paired_rounds >= rounds:
         return ""
@@ -164,11 +170,15 @@ LETTERS = {
     Award.DRAW: Fraction(1, 2),
     Award.SHORT_DRAW: Fraction(1, 2),
 }
-"""What a letter of a played game says by itself; nothing otherwise."""
+"""The points that the letter of a played game means in itself; results with unusual points have
+none.
+"""
 
 
 def _beside_its_letter(past: Mapping[int, History], player: int, at: int) -> Fraction:
-    """The points of a round with an unusual result by 7.7, beyond its letter in the file."""
+    """Return the points by 7.7 of a round with an unusual result, minus those of its letter in the
+    file.
+    """
     mine = past[player]
     opponent, part = mine.opponents[at], mine.parts[at]
     if opponent is None or not part.played:
@@ -213,6 +223,8 @@ def our_values(tournament: Tournament, codes: tuple[str, ...]) -> dict[int, list
 
 
 def exact(value: object) -> str:
-    """With two decimals, .005 up, as Gacrux gives means; ours are exact, such as `8 2/3`."""
+    """Return a value with two decimals, .005 up, as Gacrux rounds; ours are exact, such as `8
+    2/3`.
+    """
     number = sum(map(Fraction, str(value or 0).split()))
     return str(Fraction(math.floor(100 * number + Fraction(1, 2)), 100))

@@ -2,7 +2,7 @@
 
     make generate WHAT=map
 
-An arrow goes from a room to one it imports; one that follows from others is left out.
+An arrow goes from a package to one that it imports; arrows that follow from others are left out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TRIES = 6000
 
 
 def imports() -> dict[str, set[str]]:
-    """The packages that each package imports, wherever the import is."""
+    """Return the packages that each package imports, anywhere in its modules."""
     rooms = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
     rooms.remove("standard")  # which all of them import
     result: dict[str, set[str]] = {room: set() for room in rooms}
@@ -53,7 +53,7 @@ def imports() -> dict[str, set[str]]:
 
 
 def reachable(edges: dict[str, set[str]], room: str) -> set[str]:
-    """All packages that a package imports, directly or not."""
+    """Return all packages that a package imports, directly or not."""
     found: set[str] = set()
     waiting = list(edges[room])
     while waiting:
@@ -65,7 +65,7 @@ def reachable(edges: dict[str, set[str]], room: str) -> set[str]:
 
 
 def needed(edges: dict[str, set[str]]) -> dict[str, set[str]]:
-    """The imports that do not follow from others."""
+    """Return the imports that do not follow from others."""
     return {
         room: {
             other
@@ -77,7 +77,9 @@ def needed(edges: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def storeys(edges: dict[str, set[str]]) -> list[list[str]]:
-    """The packages by the length of their longest way down, the interfaces first."""
+    """Return the packages level by level, interfaces first: the level is the longest chain of
+    imports.
+    """
     depth: dict[str, int] = {}
 
     def deep(room: str) -> int:
@@ -94,11 +96,11 @@ def storeys(edges: dict[str, set[str]]) -> list[list[str]]:
 
 
 Spots = dict[str, tuple[int, int]]
-"""Of each room: its column and its storey, from the top."""
+"""The column and the level of each package, from the top left."""
 
 
 def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
-    """Columns in which the arrows cross few others and no package: the best of many tries.
+    """Return places in which arrows cross few others and no package: the best of many tries.
 
     The same imports give the same drawing.
     """
@@ -121,9 +123,9 @@ def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
 
 
 def _disorder(spots: Spots, arrows: list[tuple[str, str]], limit: int) -> int:
-    """Packages in the way of an arrow weigh more than crossings, and these more than length.
+    """Return the cost of a drawing: packages in the way of an arrow, then crossings, then lengths.
 
-    What is above the limit is not counted to its end.
+    Counting stops as soon as the cost is above the limit.
     """
     lines = [(spots[room], spots[other]) for room, other in arrows]
     cost = sum(abs(to_x - x) for (x, _), (to_x, _) in lines)
@@ -150,7 +152,7 @@ def _cross(one: Line, two: Line) -> bool:
 
 
 def drawing() -> str:
-    """The SVG."""
+    """Return the drawing as SVG."""
     edges = imports()
     arrows = [(room, other) for room, found in needed(edges).items() for other in sorted(found)]
     places = {

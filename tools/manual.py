@@ -1,4 +1,4 @@
-"""The arbiter's manual that comes with the program: `make generate WHAT=manual`.
+"""Write the arbiter's manual that comes with the program: `make generate WHAT=manual`.
 
 docs/run/manual.md is its source in English, docs/run/manual.it.md in Italian; a language without
 one shows the English manual. The package has each as text, for a terminal, and as HTML, for the
@@ -18,7 +18,7 @@ TARGET = ROOT / "src" / "crivello" / "manual"
 
 
 def sources() -> dict[Language, Path]:
-    """The manuals there are, by language."""
+    """Return the source of each existing manual, by language."""
     folder = ROOT / "docs" / "run"
     others = {one: folder / f"manual.{one.value}.md" for one in Language}
     found = {language: path for language, path in others.items() if path.exists()}
@@ -26,7 +26,7 @@ def sources() -> dict[Language, Path]:
 
 
 def made() -> dict[Path, str]:
-    """The files of the package and their intended content."""
+    """Return the files of the package with the content that they should have."""
     files = {}
     for language, source in sources().items():
         text = source.read_text(encoding="utf-8")
@@ -36,7 +36,9 @@ def made() -> dict[Path, str]:
 
 
 def as_html(text: str) -> str:
-    """The manual with its contents below the title; tables can be scrolled on a phone."""
+    """Return the manual as HTML with its contents below the title; tables can be scrolled on a
+    phone.
+    """
     converter = Markdown(extensions=["tables", "toc"], extension_configs={"toc": {"toc_depth": 2}})
     body = converter.convert(text)
     title, rest = body.split("</h1>", 1)

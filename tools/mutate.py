@@ -1,11 +1,10 @@
-"""Delete and swap criteria of the Dutch editions, and show that a test notices each time.
+"""Delete and swap criteria of the Dutch editions, and check that a test notices each time.
 
     python -m tools.mutate            every mutation
     python -m tools.mutate dutch-2026 those of one edition
 
 Each mutation runs the tests of the criteria in a process of its own, in which
-``tests/systems/dutch``
-puts the mutated edition in the place of the true one.
+``tests/systems/dutch`` puts the mutated edition in the place of the true one.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ NAMES = {"dutch-2017": "DUTCH_2017", "dutch-2026": "DUTCH_2026"}
 
 
 def mutations(edition: DutchEdition) -> Iterator[str]:
-    """The names of all mutations of an edition, such as ``dutch-2017 delete C.12``."""
+    """Yield the names of all mutations of an edition, such as ``dutch-2017 delete C.12``."""
     for criteria in (edition.floaters, edition.quality):
         codes = [criterion.code for criterion in criteria]
         for code in codes:
@@ -43,7 +42,7 @@ def mutations(edition: DutchEdition) -> Iterator[str]:
 
 
 def mutated(edition: DutchEdition, kind: str, codes: list[str]) -> DutchEdition:
-    """The edition without a criterion, or with two neighbours swapped."""
+    """Return the edition without a criterion, or with two neighbouring criteria swapped."""
     if edition.bye is not None and codes == [edition.bye.code]:
         return replace(edition, bye=None)
     return replace(
@@ -67,7 +66,7 @@ def _changed(
 
 
 def apply() -> None:
-    """Put a mutated edition in place, if the environment asks for one."""
+    """Replace an edition by the mutated one that the environment names, if it names one."""
     name = os.environ.get(VARIABLE)
     if not name:
         return
@@ -84,7 +83,7 @@ def apply() -> None:
 
 
 def _blind(key: str, look: Callable[..., Value]) -> Callable[..., Value]:
-    """Looking ahead that sees nothing in one edition."""
+    """Return a look-ahead that has no effect in the edition with this key."""
 
     def blind(bracket: DutchBracket, edition: DutchEdition, *others: object) -> Value:
         return () if edition.key == key else look(bracket, edition, *others)

@@ -2,14 +2,13 @@
 
     python -m tools.py4swiss_check [--tournaments 300] [--seed 0]
 
-Random tournaments of 10 to 60 players are made and paired by our own code; before every round the
-other engine is asked for the same round. Differences are listed and the program exits with 1.
+Random tournaments of 10 to 60 players are made and paired by our own code; before every round
+py4swiss pairs the same round. Differences are listed and the program exits with 1.
 
-Two differences are known. Where odd or even decides a colour (E.5), that engine takes the number as
-it stands, even of players who have not entered yet (`docs/decisions/parity.md`): here an option
-makes us do the same. And when it looks ahead to the last bracket (C.7), it does not mind who would
-be left with the bye (`docs/decisions/look-ahead.md`): a round that comes out like theirs as soon as
-we do not mind either is counted apart.
+Two differences are known. If odd or even decides a colour (E.5), py4swiss also counts players who
+have not entered yet (`docs/decisions/parity.md`): an option makes our code do the same here. And
+its look-ahead to the last bracket (C.7) ignores who would get the bye
+(`docs/decisions/look-ahead.md`): rounds that agree once our code ignores it too are counted apart.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from tests.support.random_events import Axes, play
 KEY = "dutch-2017"
 
 Boards = frozenset[tuple[int, int]]
-"""White and Black of each pair; Black is 0 for the bye. Nothing: the round cannot be paired."""
+"""White and Black of each pair; Black is 0 for the bye. Empty if the round cannot be paired."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +52,13 @@ class Result:
     rounds: int
     differences: tuple[str, ...]
     last_bracket: int
-    """Rounds that differ only because of the bye in the look-ahead."""
+    """The number of rounds that differ only because of the bye in the look-ahead."""
 
 
 def report(tournament: Tournament, number: int) -> str:
-    """The report file for the pairing of a round: those who do not play have a bye, all a rank."""
+    """Return the report file for the pairing of a round: absent players have a bye, and all have a
+    rank.
+    """
     rounds = []
     for at in range(1, number + 1):
         this = tournament.round(at)
@@ -86,7 +87,7 @@ def _present(player: Player, number: int) -> bool:
 
 @contextmanager
 def blind_look_ahead() -> Iterator[None]:
-    """While it lasts, C.7 treats the last bracket as any other."""
+    """Treat the last bracket as any other in C.7, while the block runs."""
     true = BracketProblem.next_is_last
     BracketProblem.next_is_last = property(lambda self: False)  # type: ignore[method-assign,assignment]
     try:
@@ -111,7 +112,7 @@ def theirs(text: str, folder: Path) -> Boards:
 
 
 def random_axes(rng: random.Random) -> Axes:
-    """The settings that a report file of that engine can carry."""
+    """Return random settings that a report file for py4swiss can contain."""
     return Axes(
         draws=rng.choice((10, 30, 60)),
         forfeits=rng.choice((0, 3, 8)),
@@ -125,7 +126,7 @@ def random_axes(rng: random.Random) -> Axes:
 
 
 def check(seed: int) -> Result:
-    """One tournament, round by round."""
+    """Compare one tournament, round by round."""
     system = find(KEY)
     rng = random.Random(seed)
     players = rng.randrange(10, 61)

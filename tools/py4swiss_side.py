@@ -1,12 +1,12 @@
-"""Another engine as a side of a campaign, called in the same process.
+r"""py4swiss as a side of a campaign, called in the same process.
 
-    crivello campaign --system dutch-2017 --left tools.py4swiss_side:ours \\
+    crivello campaign --system dutch-2017 --left tools.py4swiss_side:ours \
         --right tools.py4swiss_side:theirs …
 
-Where odd or even decides a colour (E.5), that engine takes the number as it stands, even of players
-who have not entered yet (`docs/decisions/parity.md`); `ours` is told to do the same. Another known
-difference is its look-ahead to the last bracket (`docs/decisions/look-ahead.md`); `adjudicated`
-tells whether a difference is of that kind.
+If odd or even decides a colour (E.5), py4swiss also counts players who have not entered yet
+(`docs/decisions/parity.md`); `ours` does the same. Another known difference is its look-ahead to
+the last bracket (`docs/decisions/look-ahead.md`); `adjudicated` is true for differences of that
+kind.
 """
 
 from __future__ import annotations
@@ -29,12 +29,14 @@ KEY = py4swiss_check.KEY
 
 
 def ours(tournament: Tournament, number: int) -> RoundPairing:
-    """Our Dutch system of 2017, with the parity of the number as printed."""
+    """Return the round by our Dutch system of 2017, with odd and even by the numbers in the
+    file.
+    """
     return find(KEY).pair(_literal(tournament), number)
 
 
 def theirs(tournament: Tournament, number: int) -> RoundPairing:
-    """The answer of the other engine, from a report file."""
+    """Return the round as py4swiss pairs it, from a report file."""
     text = py4swiss_check.report(tournament.before(number), number)
     with tempfile.TemporaryDirectory() as folder:
         pairs = py4swiss_check.theirs(text, Path(folder))
@@ -46,7 +48,7 @@ def theirs(tournament: Tournament, number: int) -> RoundPairing:
 
 
 def adjudicated(case: Case) -> bool:
-    """Check that both pairings agree except for who is left with the bye (C.7)."""
+    """Return True if both pairings agree except for the player who gets the bye (C.7)."""
     small = _literal(read_trf(case.trf).tournament)
     with py4swiss_check.blind_look_ahead():
         pairing = find(KEY).pair(small, case.round)
@@ -55,7 +57,7 @@ def adjudicated(case: Case) -> bool:
 
 
 def verdict(case: Case) -> str:
-    """The decision that explains a difference; empty if it is another one."""
+    """Return the decision that explains a difference; empty if none does."""
     return "C.7: docs/decisions/look-ahead.md" if adjudicated(case) else ""
 
 

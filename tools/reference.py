@@ -65,7 +65,7 @@ This page is written by `make generate WHAT=reference` from the docstrings.
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the whole page."""
     parts = [HEAD]
     for title, names in SECTIONS.items():
         parts.append(f"## {title}\n")
@@ -141,7 +141,7 @@ def _class(name: str, value: Any) -> list[str]:
 
 
 def _members(value: Any) -> Iterator[tuple[str, Any]]:
-    """The members of a class, first those of its bases, then its own."""
+    """Yield the members of a class: those of its bases, then its own."""
     for base in reversed(value.__mro__):
         if base is value or base.__module__ == "crivello.front.values":
             yield from vars(base).items()
@@ -154,7 +154,7 @@ def _text(value: Any) -> str:
 
 
 def _first(value: Any) -> str:
-    """The words of a docstring without its examples, as one paragraph."""
+    """Return the words of a docstring without its examples, as one paragraph."""
     words = _text(value).split("\n\n```")[0]
     return " ".join(words.split())
 

@@ -1,9 +1,9 @@
-"""A release, made and tried: `make release`.
+"""Make a release and try it: `make release`.
 
-Builds the wheel and the source archive twice and wants the same bytes, looks into both, installs
-the wheel into an empty environment of every Python at hand and tries it there (`tools/smoke.py`),
-and writes the notes of the release from CHANGELOG. Nothing is uploaded. `--wheelhouse` collects
-instead what a laptop without internet needs (`make release WHAT=wheelhouse`).
+Builds the wheel and the source archive twice, which must give the same bytes, checks their
+contents, installs the wheel into an empty environment of every available Python and tries it there
+(`tools/smoke.py`), and writes the release notes from CHANGELOG. Nothing is uploaded. `--wheelhouse`
+collects the packages that a laptop without internet needs instead (`make release WHAT=wheelhouse`).
 """
 
 import argparse
@@ -23,11 +23,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-"""The versions that are supported, as `pyproject.toml` says."""
+"""The supported versions of Python, as in `pyproject.toml`."""
 
 
 class ReleaseError(Exception):
-    """Something is not as a release must be."""
+    """Raised if something is not as a release must be."""
 
 
 def version() -> str:
@@ -39,7 +39,7 @@ def version() -> str:
 
 
 def notes(changelog: str, of: str) -> str:
-    """The section of a version, pairing changes first."""
+    """Return the section of a version from the changelog, which must begin with pairing changes."""
     sections = re.split(r"^(?=## )", changelog, flags=re.M)
     mine = [text for text in sections if re.match(rf"## \[?{re.escape(of)}\b", text)]
     if not mine:
@@ -59,7 +59,7 @@ def _run(words: Sequence[str | Path], **environment: str) -> None:
 
 
 def _epoch() -> str:
-    """When the last commit was made: the time in all archives."""
+    """Return the time of the last commit, which all files in the archives get."""
     words = ["git", "log", "-1", "--format=%ct"]
     return subprocess.run(
         words, cwd=ROOT, capture_output=True, check=True, text=True
@@ -67,7 +67,7 @@ def _epoch() -> str:
 
 
 def build(folder: Path) -> tuple[Path, Path]:
-    """The wheel and the source archive."""
+    """Build the wheel and the source archive; return their paths."""
     into: list[str | Path] = ["--quiet", "--outdir", folder, ROOT]
     _run([sys.executable, "-m", "build", *into], SOURCE_DATE_EPOCH=_epoch())
     (wheel,) = folder.glob("*.whl")
@@ -76,14 +76,14 @@ def build(folder: Path) -> tuple[Path, Path]:
 
 
 def tracked(*under: str) -> set[str]:
-    """The files that git knows."""
+    """Return the files that git tracks."""
     words = ["git", "ls-files", "-z", "--", *under]
     listed = subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout.decode()
     return set(filter(None, listed.split("\0")))
 
 
 def faults_of_wheel(wheel: Path) -> Iterator[str]:
-    """Files missing from the wheel, or too many, and gaps of its metadata."""
+    """Yield files missing from the wheel, surplus files, and gaps in its metadata."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
@@ -105,7 +105,7 @@ def faults_of_wheel(wheel: Path) -> Iterator[str]:
 
 
 def faults_of_archive(archive: Path) -> Iterator[str]:
-    """Files needed to build and test from the source archive that are not in it."""
+    """Yield files that building and testing need but the source archive lacks."""
     with tarfile.open(archive) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     needed = tracked("src", "tests", "tools", "docs", "Makefile", "*.py", "pyproject.toml", "*.md")
@@ -113,7 +113,9 @@ def faults_of_archive(archive: Path) -> Iterator[str]:
 
 
 def _commands(number: str) -> Iterator[str]:
-    """Places of a Python: on the path, or among those that pyenv keeps, the newest first."""
+    """Yield commands for a version of Python: on the path, then those of pyenv, the newest
+    first.
+    """
     on_path = shutil.which(f"python{number}")
     if on_path is not None:
         yield on_path
@@ -122,7 +124,7 @@ def _commands(number: str) -> Iterator[str]:
 
 
 def pythons() -> Iterator[str]:
-    """One command for every supported Python that can be started here."""
+    """Yield one command for every supported version of Python that can be started here."""
     for number in PYTHONS:
         asked = "import sys; print('%d.%d' % sys.version_info[:2])"
         for command in _commands(number):
@@ -149,7 +151,7 @@ def try_wheel(python: str, wheel: Path) -> None:
 
 
 def release(tries: Iterable[str]) -> None:
-    """Everything, in order; the first fault ends it."""
+    """Make a release, step by step; the first fault ends it."""
     text = notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version())
     shutil.rmtree(DIST, ignore_errors=True)
     wheel, archive = build(DIST)
@@ -169,7 +171,7 @@ def release(tries: Iterable[str]) -> None:
 
 
 def wheelhouse() -> None:
-    """The wheel with all extras and what they need, for this system and this Python."""
+    """Collect the wheel with all extras and their dependencies, for this system and Python."""
     house = DIST / "wheelhouse"
     shutil.rmtree(house, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:

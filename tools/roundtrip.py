@@ -2,7 +2,7 @@
 
     python -m tools.roundtrip FOLDER
 
-Prints a line for each file that is refused or comes back different, and a count at the end.
+Prints a line for each file that is rejected or read back differently, and a count at the end.
 """
 
 import sys
@@ -13,7 +13,7 @@ from crivello.model.errors import CrivelloError, Problem
 
 
 def check(path: Path) -> list[str]:
-    """The problems of a file on its way out and back; none for a good one."""
+    """Return the problems of writing a file in every dialect and reading it back."""
     try:
         document = read_trf(path.read_bytes())
     except CrivelloError as error:
@@ -36,7 +36,7 @@ def check(path: Path) -> list[str]:
 
 
 def main(folders: list[str]) -> int:
-    """Check the folders; the exit code is 1 if a file failed."""
+    """Check the files in the folders; the exit code is 1 if a file failed."""
     paths = sorted(path for folder in folders for path in Path(folder).rglob("*.trf"))
     failed = 0
     for path in paths:

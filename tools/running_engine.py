@@ -1,4 +1,4 @@
-"""An engine for platforms as a process of its own: for tests, measurements and replayed calls."""
+"""Run an engine for platforms as a process: for tests, measurements and replayed calls."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from typing import IO, Any
 from urllib.parse import urlencode
 
 START_SECONDS = 120
-"""Far more than it takes on a busy machine."""
+"""The limit for the start, far more than it takes on a busy machine."""
 
 
 class Answer:
-    """The answer of the engine."""
+    """One response of the engine."""
 
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status
@@ -48,13 +48,13 @@ class RunningEngine:
 
     @property
     def said(self) -> str:
-        """Its standard error so far."""
+        """The engine's standard error so far."""
         self._errors.seek(0)
         return self._errors.read().decode()
 
     @property
     def workers(self) -> list[int]:
-        """The ids of its processes, where the system lists them (Linux)."""
+        """The ids of the engine's worker processes, if the system lists them (Linux)."""
         folder = Path(f"/proc/{self.process.pid}/task")
         while folder.exists():
             # A thread that ends meanwhile passes its children on to another: look again.
@@ -64,7 +64,7 @@ class RunningEngine:
         return []
 
     def connect(self, seconds: float = 300, client: str = "") -> http.client.HTTPConnection:
-        """A connection; `client` is another address of this computer to come from."""
+        """Return a connection; `client` is the address of this computer from which it comes."""
         source = (client, 0) if client else None
         return http.client.HTTPConnection("127.0.0.1", self.port, seconds, source)
 
@@ -77,11 +77,11 @@ class RunningEngine:
             connection.close()
 
     def ask(self, path: str, data: bytes, **parameters: object) -> Answer:
-        """Post a tournament to an address below ``/v1/``."""
+        """Post a tournament to an address below ``/v1/``; return the response."""
         return self.ask_from("", path, data, **parameters)
 
     def ask_from(self, client: str, path: str, data: bytes, **parameters: object) -> Answer:
-        """The same from another address of this computer."""
+        """Post a tournament from another address of this computer; return the response."""
         connection = self.connect(client=client)
         try:
             connection.request("POST", address(path, **parameters), data)
@@ -90,19 +90,21 @@ class RunningEngine:
             connection.close()
 
     def metric(self, name: str) -> float:
-        """The value of a line of ``/metrics``, by its name with labels."""
+        """Return the value of a line of ``/metrics``, by its name with labels; 0 if there is
+        none.
+        """
         for line in self.get("/metrics").text.splitlines():
             if line.startswith(f"{name} "):
                 return float(line.rpartition(" ")[2])
         return 0.0
 
     def stop(self) -> int:
-        """Ask it to stop; returns its exit code."""
+        """Ask the engine to stop; return its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(START_SECONDS)
 
     def begin(self) -> None:
-        """Wait until it listens and is ready."""
+        """Wait until the engine listens and is ready."""
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end and self.process.poll() is None:
             found = re.search(r"http://127\.0\.0\.1:([0-9]+)", self.said)
@@ -121,7 +123,7 @@ def address(path: str, **parameters: object) -> str:
 
 @contextmanager
 def running(*options: str) -> Iterator[RunningEngine]:
-    """An engine with these options, ready; ended afterwards, if it still runs."""
+    """Start an engine with these options and wait until it is ready; end it after the block."""
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
             [sys.executable, "-m", "crivello", "engine", "--listen", "127.0.0.1:0", *options],

@@ -19,7 +19,7 @@ PATH = Path(__file__).resolve().parent.parent / "src" / "crivello" / "formats" /
 
 
 def schema() -> dict[str, Any]:
-    """The schema of a whole document."""
+    """Return the schema of a whole document."""
     definitions: dict[str, Any] = {}
     _reference(Tournament, definitions)
     tournament = definitions.pop("Tournament")

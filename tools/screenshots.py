@@ -1,11 +1,11 @@
 """Take the pictures of docs/pictures from the running desk: `make generate WHAT=screenshots`.
 
-The desk is a real one, with the demonstration; Chromium must be installed. Each picture has few
-colours, so 64 of them are enough and the files stay small.
+The desk runs with the demonstration; Chromium must be installed. Pictures are reduced to 64
+colours, so the files stay small.
 
-`python -m tools.screenshots --every FOLDER [PART …]` puts every page into a folder, to be looked
-at: narrow and wide, in both languages, light and dark, the eight of a page on one sheet. PART is a
-part of the addresses that are wanted.
+`python -m tools.screenshots --every FOLDER [PART …]` saves pictures of every page in a folder:
+narrow and wide, in both languages, light and dark, and the eight of a page on one sheet. PART
+limits them to addresses that contain it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.web.browser.test_network import trusting_home
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 COLOURS = 64
 MOST = 150_000
-"""Bytes of a picture."""
+"""The most bytes of a picture."""
 DESK = "/t/demo/A"
 
 
@@ -54,7 +54,7 @@ def show_the_rejected(page: Page) -> None:
 
 
 def turn_on(page: Page) -> None:
-    """The network, for the picture at an address that only this computer has."""
+    """Turn the network of the hall on, at an address that only this computer has."""
     page.get_by_label("Address of this computer").fill("127.0.0.1")
     page.get_by_role("button", name="Turn the network on").click()
     expect(page.locator("#fingerprint")).to_be_visible()
@@ -88,7 +88,10 @@ CODES = f"{DESK}/network/tables"
 
 
 def at_table(browser: Browser, server: Server, cookies: StorageState, home: Path) -> bytes:
-    """A phone that has scanned the code of its table; its browser trusts the authority."""
+    """Return a picture of a phone that has scanned the code of its table.
+
+    The phone's browser trusts the certificate authority of the desk.
+    """
     desk = browser.new_context(base_url=server.url, storage_state=cookies).new_page()
     desk.goto(CODES)
     link = desk.locator("#c5 img").get_attribute("data-link")
@@ -133,7 +136,7 @@ def take(browser: Browser, server: Server, cookies: StorageState, wanted: Pictur
 
 
 def small(picture: bytes) -> bytes:
-    """The same with few colours."""
+    """Return a picture reduced to few colours."""
     few = Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     buffer = BytesIO()
     few.save(buffer, "PNG", optimize=True)
@@ -156,11 +159,11 @@ WIDTHS = (390, 1280)
 LANGUAGES = ("en", "it")
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HIGHEST = 2600
-"""Pixels of a page that are kept."""
+"""The pixels of a page that are kept, from the top."""
 
 
 def take_every(page: Page, folder: Path, parts: list[str]) -> None:
-    """Every page in each of its looks, and the eight of a page on one sheet."""
+    """Save every page in each of its eight looks, and all of them on one sheet."""
     for address in all_pages(page):
         if parts and not any(part in address for part in parts):
             continue
@@ -197,7 +200,7 @@ def looks_of(
 
 
 def sheet(pictures: list[bytes]) -> Image.Image:
-    """Pictures side by side."""
+    """Return one picture with all pictures side by side."""
     images = [Image.open(BytesIO(picture)).convert("RGB") for picture in pictures]
     both = Image.new(
         "RGB",
@@ -213,7 +216,7 @@ def sheet(pictures: list[bytes]) -> Image.Image:
 
 @contextmanager
 def desk(folder: Path) -> Iterator[ProcessServer]:
-    """A running one with the demonstration."""
+    """Run a desk with the demonstration."""
     (folder / "desk").mkdir()
     build(folder / "desk")
     server = ProcessServer(folder / "desk", folder / "state")

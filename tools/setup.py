@@ -1,7 +1,7 @@
 """Set up the environment `.venv` of this clone: `make setup`, `make run`, `make test`.
 
 Called by the Python of the computer, before anything is installed: standard library only. A line on
-standard error shows what is being done, and for how long.
+standard error shows the present step and its duration.
 
     python3 tools/setup.py EXTRAS        for example: all,mdns or dev
 """
@@ -21,9 +21,9 @@ PYTHON = os.path.join(ENVIRONMENT, "Scripts" if os.name == "nt" else "bin", "pyt
 PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 PATIENT = ("--retries", "10", "--timeout", "60")
 EVERY = 0.5
-"""Seconds between two looks at a command at work."""
+"""Seconds between two checks of a running command."""
 NEXT_LINE = 10
-"""Seconds after which a log, which is no terminal, gets another line."""
+"""Seconds after which a log (not a terminal) gets another line."""
 NO_VENV = (
     "python3 -m venv does not work here. On Debian and Ubuntu it is a package of its own:\n"
     "    apt-get install python3-venv"
@@ -31,7 +31,7 @@ NO_VENV = (
 
 
 class SetupError(Exception):
-    """A command failed; its output is the message."""
+    """Raised if a command failed; its output is the message."""
 
 
 def main(extras: str) -> int:
@@ -49,7 +49,7 @@ def main(extras: str) -> int:
 
 
 def make_environment() -> None:
-    """Make an empty environment with uv, which installs in a fifth of the time of pip."""
+    """Make an empty environment with uv, which takes a fifth of pip's time to install packages."""
     what = f"making {ENVIRONMENT}"
     try:
         # Unpacking pip would take as long as all the rest: the computer's own pip is tried first.
@@ -65,7 +65,7 @@ def make_environment() -> None:
 
 
 def install(extras: str) -> None:
-    """Install this clone with its extras by uv, or by pip where uv gets no packages."""
+    """Install this clone with its extras by uv, or by pip if uv finds no packages."""
     wanted = ["--editable", f".[{extras}]" if extras else "."]
     what = "downloading and installing packages"
     try:
@@ -76,7 +76,7 @@ def install(extras: str) -> None:
 
 
 def run(command: Sequence[str], what: str) -> None:
-    """Run a command and show what it is for and for how long it has been at work."""
+    """Run a command, showing its purpose and how long it has run."""
     started = shown = time.monotonic()
     terminal = sys.stderr.isatty()
     if not terminal:

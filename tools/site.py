@@ -17,7 +17,7 @@ SITE = ROOT / "build" / "site"
 
 
 class _FetchedAddresses(HTMLParser):
-    """Resources that a browser fetches by itself to show a page."""
+    """A parser that collects the addresses which a browser fetches by itself to show a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class _FetchedAddresses(HTMLParser):
 
 
 def fetched_from_elsewhere(page: str) -> list[str]:
-    """Return the addresses of other computers that a page needs."""
+    """Return the addresses on other computers that a page needs."""
     parser = _FetchedAddresses()
     parser.feed(page)
     return [one for one in parser.addresses if re.match(r"(https?:)?//", one)]

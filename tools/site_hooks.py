@@ -1,8 +1,8 @@
-"""Settings of MkDocs besides `mkdocs.yml`: links that leave `docs/` lead to pages of the site.
+"""Hooks of MkDocs: links that leave `docs/` lead to pages of the site.
 
-The pages of `docs/` link to code, tests and the files beside the README, so that they can be
-followed in the repository. The site has a page for every file so linked: `source/<path>`. A file of
-text is shown as it is, a page in Markdown as a page.
+The pages of `docs/` link to code, tests and the files next to the README, which works in the
+repository. The site has a page for every file linked like this: `source/<path>`. A Markdown file
+becomes a page, any other file is shown as text.
 """
 
 import re
@@ -24,7 +24,9 @@ class _Page(Protocol):
 
 
 def _target(page: str, link: str) -> PurePosixPath | None:
-    """Return the file outside `docs/` to which a link of a page leads."""
+    """Return the file outside `docs/` to which a link of a page leads; None if it leads
+    elsewhere.
+    """
     if page.startswith("source/"):  # a copy: its links are relative to the original
         start = ROOT / page.removeprefix("source/")
     else:

@@ -1,7 +1,7 @@
 """A smoke test of an installed crivello: `python smoke.py [--web]`, with the Python it is in.
 
-Runs in an empty folder and uses nothing but the standard library and what was installed: the help
-of every command, most commands on a generated tournament, a whole tournament at the desk, and with
+Runs in an empty folder and uses only the standard library and the installed program: the help of
+every command, most commands on a generated tournament, a whole tournament at the desk, and with
 `--web` the desk in the browser, until it is asked to stop.
 """
 
@@ -19,7 +19,7 @@ COMMAND = (sys.executable, "-I", "-m", "crivello")
 
 
 def crivello(*words: str, code: int = 0) -> str:
-    """The output of a command; ends if it does not exit as expected, or shows a traceback."""
+    """Return the output of a command; end if it does not exit as expected or shows a traceback."""
     done = subprocess.run([*COMMAND, *words], capture_output=True, encoding="utf-8", check=False)
     if done.returncode != code or "Traceback" in done.stderr:
         sys.exit(f"crivello {' '.join(words)}: exit code {done.returncode}\n{done.stderr}")
@@ -27,7 +27,7 @@ def crivello(*words: str, code: int = 0) -> str:
 
 
 def every_command() -> int:
-    """Ask every command for its help, in both languages."""
+    """Ask every command for its help in both languages; return the number of commands."""
     from crivello.cli.commands import COMMANDS
 
     for name in COMMANDS:
@@ -38,7 +38,9 @@ def every_command() -> int:
 
 
 def with_files() -> None:
-    """Generate, pair, explain, check, rank and convert; pair as a called engine."""
+    """Try commands on files: generate, pair, explain, check, rank, convert, and a call as an
+    engine.
+    """
     crivello("generate", "--players", "12", "--rounds", "5", "--seed", "7", "--output", "t.trf")
     pairing = json.loads(crivello("pair", "t.trf", "--round", "4", "--json"))
     if len(pairing["boards"]) not in (5, 6):
@@ -63,7 +65,7 @@ def with_files() -> None:
 
 
 def at_the_desk() -> None:
-    """One round of a tournament of four."""
+    """Play one round of a tournament of four players at the desk."""
     crivello("new", "open.crivello", "name=Open", "rounds=3", "system=dutch-2026")
     for name, rating in (("Bea", 2100), ("Carl", 2000), ("Dora", 1900), ("Émile", 1800)):
         crivello("add", name, f"rating={rating}")

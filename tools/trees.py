@@ -1,10 +1,12 @@
-"""A walk through syntax trees that takes a third of the time of `ast.walk`."""
+"""Traversal of syntax trees in a third of the time of `ast.walk`."""
 
 import ast
 
 
 def walk(tree: ast.AST) -> list[ast.AST]:
-    """All nodes in the order of `ast.walk`, without `Load`, `Store` and `Del`: a third of them."""
+    """Return all nodes in the order of `ast.walk`, except `Load`, `Store` and `Del`, a third of
+    them.
+    """
     found = [tree]
     for node in found:  # it grows
         kind = node.__class__
@@ -21,4 +23,4 @@ def walk(tree: ast.AST) -> list[ast.AST]:
 
 
 _FIELDS: dict[type[ast.AST], tuple[str, ...]] = {ast.Constant: (), ast.Name: ()}
-"""Where the nodes below a node are, by its class."""
+"""The fields of each class of nodes that can contain nodes."""

@@ -46,7 +46,7 @@ addresses are below `/v1`.
 
 
 def reference() -> str:
-    """The whole page."""
+    """Return the text of the whole page."""
     kinds: dict[str, Any] = {}
     lines = []
     for name, one in SCHEMAS.items():
@@ -65,14 +65,14 @@ def reference() -> str:
 
 
 def _addresses(one: JsonSchema) -> Iterator[str]:
-    """The address in `/api/v1` of the view, of a list of it, or of a part of it."""
+    """Yield the addresses in `/api/v1` of the view, of a list of it, and of a part of it."""
     yield from (f"`{address}`" for address in one.addresses)
     yield from (f"`{address}` (a list)" for address in one.lists)
     yield from (f"`{address}` (one {_type(find_view(view))})" for address, view in one.parts)
 
 
 def _collect(kind: Any, kinds: dict[str, Any]) -> None:
-    """All views inside this one."""
+    """Add all views inside this one to `kinds`."""
     if is_typeddict(kind):
         if _name(kind) in kinds:
             return
@@ -120,7 +120,7 @@ def _type(kind: Any) -> str:
 
 
 def _annotated(kind: Any) -> str:
-    """The letters of an enum, or an object of the model."""
+    """Return the letters of an enum, or a link to an object of the model."""
     if isinstance(kind, type) and issubclass(kind, Enum):
         return " ".join(f"`{one}`" for one in by_letters(kind) if one.strip())
     return f"[{kind.__name__}](json.md)"

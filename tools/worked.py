@@ -1,7 +1,7 @@
 """Write the worked tournaments and questions of docs/worked: `make generate WHAT=worked`.
 
-All text comes from the program; only the titles and the list of questions stand here. A test
-writes them again and compares, so they cannot fall behind.
+All text comes from the program; only titles and the list of questions are here. A test compares the
+pages with what this program writes.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def played(key: str) -> Tournament:
 
 @cache
 def explained(key: str) -> tuple[Explanation, ...]:
-    """All rounds of a worked tournament."""
+    """Return the explanations of all rounds of a worked tournament."""
     event, system = played(key), find(key)
     return tuple(explain_round(system, event, n + 1) for n in range(len(event.rounds)))
 
@@ -165,7 +165,7 @@ def open_event() -> Tournament:
 
 @cache
 def answered() -> tuple[tuple[str, Explanation], ...]:
-    """Three questions of each kind: the words of the command line, and the answer."""
+    """Return three questions of each kind, as words of the command line, with their answers."""
     return tuple(_ask())
 
 
@@ -209,7 +209,9 @@ def event_of_answers(key: str) -> Tournament:
 
 @cache
 def ten_answers(key: str) -> tuple[tuple[int, PlayerAnswer, int | None], ...]:
-    """Round, answer, and whom it is about besides the player; no two with the same cause."""
+    """Return ten answers: round, answer, and the other player concerned; no two have the same
+    cause.
+    """
     event = event_of_answers(key)
     found: dict[object, tuple[int, PlayerAnswer, int | None]] = {}
     for number in (4, 5, 3, 6, 2, 7):
@@ -232,9 +234,7 @@ def ten_answers(key: str) -> tuple[tuple[int, PlayerAnswer, int | None], ...]:
 
 
 def _wording(answer: PlayerAnswer) -> object:
-    """The features that distinguish answers with the same cause: rules of colours, and of
-    tables.
-    """
+    """Return what distinguishes answers with the same cause: the rule of colours, or of tables."""
     if answer.question is not Question.COLOUR and answer.cause.kind is not CauseKind.TABLE:
         return ""
     templates = tuple(sentence.template for sentence in answer.sentences)
@@ -248,7 +248,7 @@ UNTOLD = (CauseKind.UNSAID, CauseKind.GRANTED, CauseKind.EVEN)
 
 
 def spanish_answers() -> str:
-    """The same answers in a language of which there is only a draft: nothing but its catalogue."""
+    """Return the answers in Spanish, a draft language: nothing but its catalogue is translated."""
     writer = PlayerWriter(Language.ES)
     parts = ["# Diez respuestas de cada sistema\n", f"*{DRAFT}*\n"]
     for key in SYSTEMS:
@@ -280,7 +280,7 @@ def answers(language: Language) -> str:
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every page that is written, with its text."""
+    """Yield the path and the text of every page."""
     yield FOLDER / "answers.es.md", spanish_answers()
     for language in COMPLETE_LANGUAGES:
         for key in ("dutch-2017", "dubov-2018", "dutch-2011", *MATCHES):

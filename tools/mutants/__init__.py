@@ -1,1 +1,1 @@
-"""Change the product in one place at a time and see whether a test notices."""
+"""Mutation tests: change the product in one place at a time and see whether a test notices."""

@@ -2,7 +2,7 @@
 
     python -m tools.mutants rules systems          300 changes of each, drawn by seed 1
     python -m tools.mutants lim/floaters.py -n 0   all changes of one module
-    python -m tools.mutants rules --again          once more what lived, with every test
+    python -m tools.mutants rules --again          unnoticed changes again, with every test
     python -m tools.mutants rules --gather         first note anew which test reaches which line
     python -m tools.mutants rules --gather tests/rules    of these tests only
 
@@ -49,7 +49,7 @@ def main(words: list[str]) -> int:
 
 
 def _in_process(work: object) -> None:
-    """This process imports nothing of the product."""
+    """Run `work` in a child process, so that this one imports nothing of the product."""
     child = os.fork()
     if not child:
         try:
@@ -67,7 +67,9 @@ def population(package: str) -> list[Mutant]:
 
 
 def equivalent() -> dict[str, str]:
-    """Changes that alter nothing, judged one by one, with the reason."""
+    """Return the changes that make no difference, each with the reason; they were judged one by
+    one.
+    """
     if not EQUIVALENT.exists():
         return {}
     lines = EQUIVALENT.read_text(encoding="utf-8").splitlines()

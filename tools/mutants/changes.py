@@ -63,23 +63,25 @@ class Mutant:
 
     file: str
     place: int
-    """The node among those that can change, in the order of the source."""
+    """The index of the node among those that can change, in the order of the source."""
     choice: int
     line: int
     lines: frozenset[int]
-    """Lines of the node and the first of its statement: a test that runs one may notice."""
+    """The lines of the node and the first line of its statement: tests that run one of them may
+    notice.
+    """
     function: str
     """The name of the outermost function around the node; empty at the level of the module."""
     before: str
     after: str
     names: frozenset[str]
-    """At the level of the module: the names whose value the node helps to make."""
+    """For a node outside functions: the names whose value depends on it."""
     copy: int
-    """Which one it is of several equal changes in a function."""
+    """The number of this change among equal changes in a function."""
 
     @property
     def key(self) -> str:
-        """A name that changes elsewhere in the file do not alter."""
+        """The name of the change, which edits elsewhere in the file do not alter."""
         return f"{self.file} {self.function} | {self.before} → {self.after} | {self.copy}"
 
     def order(self, seed: int) -> bytes:
@@ -88,7 +90,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Spot:
-    """A node that can change, and what is around it."""
+    """A node that can change, with its statement, function and names."""
 
     node: ast.AST
     statement: ast.stmt
@@ -173,7 +175,7 @@ def _expression(
 
 
 def alternatives(node: ast.AST) -> Iterator[ast.AST]:
-    """The replacements of a node."""
+    """Yield the nodes that can replace a node."""
     match node:
         case ast.Compare():
             for at, operator in enumerate(node.ops):
@@ -246,7 +248,7 @@ def _calls(node: ast.Call) -> Iterator[ast.AST]:
 
 
 def mutants(file: Path, root: Path) -> Iterator[Mutant]:
-    """All changes of a module, in the order of its source."""
+    """Yield all changes of a module, in the order of its source."""
     name = file.relative_to(root).as_posix()
     seen: Counter[tuple[str, str, str]] = Counter()
     for place, spot in enumerate(spots(ast.parse(file.read_text(encoding="utf-8")))):
@@ -282,7 +284,7 @@ def _lines(node: ast.AST, statement: ast.stmt) -> frozenset[int]:
 
 
 def _said(node: ast.AST) -> str:
-    """The source of a node in one line; of a statement with a body, its first line."""
+    """Return the source of a node in one line; for a statement with a body, its first line."""
     if isinstance(node, ast.comprehension):
         return " ".join(["for … in …", *(f"if {ast.unparse(one)}" for one in node.ifs)])
     if isinstance(node, ast.If | ast.While):
@@ -292,7 +294,7 @@ def _said(node: ast.AST) -> str:
 
 
 def mutated(source: str, mutant: Mutant) -> ast.Module:
-    """The tree of a module with the change."""
+    """Return the syntax tree of a module with the change made."""
     tree = ast.parse(source)
     for place, spot in enumerate(spots(tree)):
         if place == mutant.place:
@@ -316,7 +318,9 @@ class _Replace(ast.NodeTransformer):
 
 
 def functions(module: CodeType) -> list[CodeType]:
-    """The code of the functions of a module and its classes, without those inside functions."""
+    """Return the code of the functions of a module and its classes, except those inside
+    functions.
+    """
     found = []
     for one in module.co_consts:
         if isinstance(one, CodeType):

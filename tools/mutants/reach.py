@@ -1,7 +1,7 @@
-"""Which test runs which lines of the product, and what it costs.
+"""Find which test runs which lines of the product, and how long it takes.
 
-The tests of a file run in a process of their own; what runs while a fixture is made that several
-tests share is noted for all tests that use it.
+The tests of a file run in a process of their own. Lines that run while a shared fixture is made are
+noted for all tests that use it.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ OPTIONS = [
     "not browser and not process and not slow and not mount and not netns",
 ]
 OUTSIDE = ("docs", "environments", "extras", "web")
-"""Folders of tests that show other things than those changed here."""
+"""Folders of tests that do not concern the packages changed here."""
 
 
 @dataclass
 class Reach:
-    """Numbers of tests are bits of an integer."""
+    """The lines that each test runs, and its time; a set of tests is an integer with a bit for
+    each.
+    """
 
     tests: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -106,7 +108,7 @@ def test_folders() -> list[str]:
 
 
 def in_pytest(paths: Sequence[str], work: Callable[[pytest.Session], None]) -> int:
-    """Collect tests and do something else with them than to run them in a row."""
+    """Collect tests with pytest, and call `work` with them instead of running them."""
 
     class Instead:
         @pytest.hookimpl(tryfirst=True)
@@ -130,8 +132,8 @@ def in_pytest(paths: Sequence[str], work: Callable[[pytest.Session], None]) -> i
 
 
 def forked(work: Callable[[], object], clock: float) -> tuple[object, int]:
-    """Return the result of a process of its own, and how it ended; it ends when the clock
-    runs out.
+    """Return the result of `work` in a child process, and the exit status; it is killed after
+    `clock` seconds.
     """
     with tempfile.TemporaryDirectory(prefix="crivello-mutants-") as folder:
         answer = Path(folder, "answer")
@@ -171,14 +173,14 @@ def _in_child(work: Callable[[], object], folder: str, answer: Path) -> None:
 
 
 def own_folder(config: pytest.Config) -> None:
-    """Let temporary folders of tests be made in that of the process."""
+    """Make the temporary folders of tests inside that of this process."""
     vars(config)["_tmp_path_factory"].__dict__.update(
         _given_basetemp=Path(tempfile.gettempdir(), "tests"), _basetemp=None
     )
 
 
 def gather(packages: Sequence[str], paths: Sequence[str]) -> None:
-    """Run tests once and keep what they reach; tests of other paths are kept as they were."""
+    """Run tests once and store the lines that they run; data of other tests are kept."""
     reach = load() if paths and STORE.exists() else Reach()
     failed: list[str] = []
     out = os.fdopen(os.dup(2), "w", buffering=1)
@@ -214,7 +216,9 @@ Ran = dict[str, set[int]]
 
 
 class _Shared:
-    """Notes lines under the name of the fixture that is being made, if several tests share it."""
+    """A plugin that notes lines under the name of the fixture being made, if several tests share
+    it.
+    """
 
     def __init__(self, meter: coverage.Coverage) -> None:
         self.meter = meter

@@ -1,7 +1,8 @@
-"""Try changes: each in a forked process that has everything imported, with the tests that reach it.
+"""Try changes, each in a forked process with everything imported, with the tests that run its
+lines.
 
-A change inside a function replaces the code of that function. A change at the level of a module
-(a table, a default, a constant) is tried in a process that has imported nothing of the product yet.
+A change inside a function replaces the code of that function. A change outside functions (a table,
+a default, a constant) is tried in a process that has not yet imported the product.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ from tools.mutants.changes import Mutant, functions, mutated, spots
 from tools.mutants.reach import ROOT, Reach, forked, in_pytest, own_folder
 
 TIMES = 15
-"""A test may take so many times what it takes with the product as it is, and two seconds."""
+"""The factor by which a test may exceed its usual time, besides two seconds."""
 MEMORY = 4 << 30
 FEW = 3
-"""Tests for what no test reaches by itself."""
+"""The number of tests for a line that no test runs by itself."""
 KILLED, LIVES, UNREACHED, SAME = "killed", "lives", "unreached", "same"
 
 
@@ -44,7 +45,7 @@ class Outcome:
     by: str = ""
     """The test that noticed, or `time` if one took too long."""
     tests: int = 0
-    """How many tests reach the change."""
+    """The number of tests that run the line of the change."""
     tried: int = 0
 
     def to_json(self) -> str:
@@ -67,7 +68,7 @@ def compiled(mutant: Mutant) -> CodeType:
 
 
 def replacement(mutant: Mutant, code: CodeType) -> tuple[CodeType, CodeType] | None:
-    """The function that differs and its new code; None if the module itself differs."""
+    """Return the function that differs and its new code; None if the module itself differs."""
     old, new = functions(code_of(mutant.file)), functions(code)
     if not mutant.function or len(old) != len(new):
         return None
@@ -82,7 +83,7 @@ def is_same(mutant: Mutant, code: CodeType) -> bool:
 
 
 class Readers:
-    """The lines of the product that read a name of a module, by file and line of a function."""
+    """The lines of the product that read a name of a module, by file and line of their function."""
 
     def __init__(self) -> None:
         self.lines: dict[str, set[tuple[str, int]]] = defaultdict(set)
@@ -129,7 +130,9 @@ class Readers:
 
 
 class Choice:
-    """The tests for a change: what noticed in the same function before, then the quickest."""
+    """Chooses the tests for a change: those that noticed changes in the same function, then the
+    quickest.
+    """
 
     def __init__(self, reach: Reach, budget: float) -> None:
         self.reach = reach
@@ -154,7 +157,7 @@ class Choice:
         return sorted(tests, key=lambda test: -noticed.get(test, 0))
 
     def affordable(self, tests: Sequence[str]) -> list[str]:
-        """The first of the tests, as far as the budget reaches."""
+        """Return the first of the tests that together stay within the budget."""
         spent = 0.0
         found: list[str] = []
         for test in tests:
@@ -173,7 +176,7 @@ Note = Callable[[Outcome], None]
 
 
 def try_all(chosen: Sequence[Mutant], choice: Choice, note: Note) -> None:
-    """Try the mutants, and note what becomes of each."""
+    """Try the changes, and note the outcome of each."""
     inside: list[tuple[Mutant, tuple[CodeType, CodeType]]] = []
     outside: list[tuple[Mutant, CodeType]] = []
     for mutant in chosen:
@@ -224,7 +227,9 @@ def _outcome(mutant: Mutant, found: object, status: int, tests: int, tried: int)
 def _try_inside(
     chosen: Sequence[tuple[Mutant, tuple[CodeType, CodeType]]], choice: Choice, note: Note
 ) -> list[str]:
-    """Try what is inside functions; the keys of those whose function is not there."""
+    """Try changes inside functions; return the keys of those whose function could not be
+    replaced.
+    """
     missing: list[str] = []
     wanted = [choice.affordable(choice.of(mutant)) for mutant, _ in chosen]
     files = sorted({test.partition("::")[0] for tests in wanted for test in tests})
@@ -260,7 +265,7 @@ def _clock(tests: Sequence[str], seconds: dict[str, float]) -> float:
 
 
 def _trust(item: pytest.Item, trusted: dict[str, bool], choice: Choice) -> bool:
-    """Does the test pass here, alone, if nothing is changed?"""
+    """Return True if the test passes here, alone, with nothing changed."""
     test = item.nodeid
     if test not in trusted:
         alone = partial(first_failure, [item], choice.seconds)
@@ -270,7 +275,7 @@ def _trust(item: pytest.Item, trusted: dict[str, bool], choice: Choice) -> bool:
 
 
 def first_failure(items: Sequence[pytest.Item], seconds: dict[str, float]) -> str:
-    """The first test that fails; none may take much longer than usual."""
+    """Return the first test that fails or takes much longer than usual; empty if none does."""
     if not items:
         return ""
     own_folder(items[0].config)
@@ -286,7 +291,7 @@ def first_failure(items: Sequence[pytest.Item], seconds: dict[str, float]) -> st
 
 
 class Live:
-    """The functions of the product that are imported, by their code."""
+    """The imported functions of the product, by their code."""
 
     def __init__(self) -> None:
         gc.unfreeze()
@@ -304,7 +309,7 @@ class Live:
     def replaced(
         self, old: CodeType, new: CodeType, items: Sequence[pytest.Item], seconds: dict[str, float]
     ) -> str:
-        """The first test that fails with the code replaced."""
+        """Replace the code of a function, and return the first test that fails."""
         for function in self.functions[old]:
             function.__code__ = new
         for kept in self.caches:
@@ -313,7 +318,7 @@ class Live:
 
 
 def _imported(mutant: Mutant, code: CodeType, tests: Sequence[str], choice: Choice) -> str:
-    """Import the product with a changed module, and run the tests."""
+    """Import the product with a changed module, and return the first test that fails."""
     loader: Any = importlib.machinery.SourceFileLoader
     usual = loader.get_code
     target = str(ROOT / mutant.file)
