@@ -37,7 +37,9 @@ Names = Mapping[int, Player]
 
 @frozen
 class PageLink:
-    """One of several addresses, such as rounds or sections; `here` is this page."""
+    """A link to one of several pages, such as rounds or sections; `here` is True for the present
+    page.
+    """
 
     text: str
     url: str
@@ -46,6 +48,8 @@ class PageLink:
 
 @frozen
 class Message:
+    """A sentence on a page, with its article."""
+
     text: str
     article: str = ""
     table: Markup = NOTHING
@@ -56,7 +60,7 @@ class Message:
 
 @frozen
 class Confirmation:
-    """A question that is answered by sending a form again, such as "change it?"."""
+    """A question that is answered by sending a form again, such as "Change it?"."""
 
     url: str
     fields: tuple[tuple[str, str], ...]
@@ -87,23 +91,25 @@ class PageAnswer:
 
     @property
     def refused(self) -> bool:
-        """True if the action was refused outright, without asking for confirmation."""
+        """True if the action was refused, and not just asked about."""
         return not self.done and self.ask is None
 
 
 def sentence(what: Sayable, words: Translator, names: Names) -> str:
-    """A sentence with names in place of ids."""
+    """Return a sentence with names in place of player ids."""
     return words.with_names(page_names(names)).say(what)
 
 
 def event_words(snapshot: Snapshot, event: Event, language: Language) -> Translator:
-    """Return the translator for an event, with team wording if its section has teams."""
+    """Return the translator for an event; if its section has teams, it uses the wording for
+    teams.
+    """
     section = snapshot.state.sections.get(getattr(event, "section", ""))
     return translator(language).of_teams(section is not None and section.has_teams)
 
 
 def page_names(names: Names) -> PlayerNames:
-    """Return the name of a player on pages: ``7 Anderssen``."""
+    """Return a function from a player's id to the name on pages, such as ``7 Anderssen``."""
 
     def name(player: int) -> str | None:
         known = names.get(player)
@@ -130,7 +136,9 @@ def outcome(result: Outcome, words: Translator, names: Names) -> PageAnswer:
 def refusal(
     error: CrivelloError, words: Translator, names: Names, advice: Message | None = None
 ) -> PageAnswer:
-    """Return a refusal as an answer, with the remedy if there is one."""
+    """Return the answer that reports an error: its sentence, its problems, and the remedy if there
+    is one.
+    """
     lines = [Message(sentence(error, words, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
         lines.append(Message(sentence(problem, words, names)))
@@ -152,7 +160,7 @@ def refusal(
 
 
 def _beside_field(what: Sentence) -> Sentence:
-    """Return a shorter sentence for a place beside the field, which need not be named there."""
+    """Return a sentence for the place beside a form field, where the field need not be named."""
     if not {"value", "expected"} <= what.values.keys():
         return what
     return Sentence(UNFIT, value=what.values["value"], expected=what.values["expected"])

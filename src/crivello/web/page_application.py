@@ -1,4 +1,4 @@
-"""An application of pages: at the desk, or in the hall."""
+"""The application that desk and hall network share: pages, static files, error handlers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def make_page_application(
 
 
 def find_icon(request: Request) -> Response:
-    """Answer browsers and feeds that look for the icon at its usual address."""
+    """Send the icon to browsers that look for it at its usual address."""
     return FileResponse(STATIC / "icon.svg", headers={"cache-control": "max-age=86400"})
 
 

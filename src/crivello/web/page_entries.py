@@ -1,9 +1,10 @@
-"""Entries of the desk's own pages and of programs, in the `Envelope` that the hall uses too.
+"""Entries of the desk's own pages and of programs, in the `Envelope` that the hall network uses
+too.
 
-A page that waits for a new session, or for the desk itself, keeps what is typed and sends it later.
-By then the round may have been paired again, numbers may belong to other players, and a file of the
-same name may hold another tournament. So each entry names what its page showed (`Seen`), and is
-refused for anything else. Its id is written to the log, so that it is done once.
+A page that waits for a new session, or for the desk, keeps what is typed and sends it later. By
+then the round may have been paired again, numbers may belong to other players, and a file of the
+same name may contain another tournament. So each entry names what its page showed (`Seen`), and is
+refused if that has changed. Its id is written to the log, so that it is done only once.
 """
 
 from __future__ import annotations
@@ -59,15 +60,15 @@ class UsedTwice(Refusal, code="used-twice"):
 
 
 def section_seen(event: str, section: Section) -> Seen:
-    """The players and their numbers."""
+    """Return what pages show of the players of a section: their numbers."""
     numbers = sorted((player.id, player.number) for player in section.listed_players)
     return Seen(event, section.key, len(section.rounds), shown=_digest(numbers))
 
 
 def round_seen(event: str, section: Section, number: int) -> Seen | None:
-    """The pairs of a round and their tables.
+    """Return what pages show of a round: its pairs and their tables; None if it is not paired.
 
-    Not with which colour: a result may say that they played with colours reversed.
+    The colours of a published round are left out, because a result may say that they were reversed.
     """
     if 1 <= number <= len(section.rounds):
         this = section.rounds[number - 1]
@@ -84,9 +85,9 @@ def _digest(shown: object) -> str:
 
 
 def entry_fields(seen: Seen) -> dict[str, str]:
-    """The hidden fields of a form that names what its page shows.
+    """Return the hidden fields of a form that names what its page shows.
 
-    The id and the time are those of the page; a script that keeps what was typed gives its own.
+    The id and the time are those of the page; a script that keeps what is typed sets its own.
     """
     at = str(time.time_ns() // 1_000_000)
     values = json.dumps(seen.values())
@@ -94,7 +95,7 @@ def entry_fields(seen: Seen) -> dict[str, str]:
 
 
 def read_entry(form: Fields, kind: str, wanted: str = "") -> Envelope:
-    """The envelope of a form; raise `OldPage` if it is not one."""
+    """Return the envelope in a form; raise `OldPage` if it has none."""
     try:
         seen: Any = json.loads(form.text("seen"))
     except ValueError:
@@ -113,7 +114,7 @@ def read_entry(form: Fields, kind: str, wanted: str = "") -> Envelope:
 
 
 def read_program(given: Mapping[str, Any], kind: str, wanted: str = "") -> Envelope:
-    """The envelope of a program; raise `IncompleteEnvelope` if anything is missing."""
+    """Return the envelope of a program; raise `IncompleteEnvelope` if something is missing."""
     body = {**given, "kind": kind, "wanted": wanted}
     fields = missing(body, kind)
     seen = given.get("seen")
@@ -129,7 +130,7 @@ def read_program(given: Mapping[str, Any], kind: str, wanted: str = "") -> Envel
 
 @frozen
 class OnlyIfSeen:
-    """An action that is refused if its page would show something else by now."""
+    """An action that is refused if its page would by now show something else."""
 
     action: Action
     seen: Seen
@@ -152,7 +153,7 @@ class OnlyIfSeen:
 def once(
     desk: Desk, envelope: Envelope, action: Action, reason: str = "", ask: bool = False
 ) -> Outcome:
-    """Do an action unless this entry was done before: then the answer is the same again."""
+    """Do an action unless this entry has been done before; then return the same answer."""
     what = [envelope.kind, envelope.wanted, envelope.turned, envelope.seen.values()]
     key = f"{envelope.id}/{_digest(what)}"
     desk.refresh()
@@ -167,5 +168,5 @@ def once(
 def act_once(
     file: TournamentFile, envelope: Envelope, action: Action, reason: str = "", ask: bool = False
 ) -> Outcome:
-    """Likewise, in the thread of the file."""
+    """Do an action like `once`, in the thread of the file."""
     return file.submit(lambda desk: once(desk, envelope, action, reason, ask)).result()

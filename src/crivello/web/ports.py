@@ -1,7 +1,7 @@
-"""Ports: listen at one, or report which program has taken it.
+"""Listen at a port, or report which program has taken it.
 
-In the hall, printed codes and open pages of tablets lead to one port. So another one is never taken
-silently.
+In the hall, printed codes and open pages of tablets lead to one port. So another port is never used
+without asking.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TAKEN_BY = N_("Port {port} of {address} is taken by {program} (process {pid}). N
 
 
 class NoPort(CrivelloError, code="no-port"):
-    """There is no port to listen on."""
+    """No port could be opened."""
 
 
 @frozen
@@ -53,7 +53,7 @@ class TakenPort:
 
     @property
     def is_public(self) -> bool:
-        """Only the public pages without TLS are at this port."""
+        """True if only the public pages without TLS are at this port."""
         return self.option == PUBLIC_OPTION
 
     def to_line(self) -> str:
@@ -61,7 +61,9 @@ class TakenPort:
 
     @staticmethod
     def from_line(line: str) -> TakenPort:
-        """Raises `ValueError` or `DecodeError` for anything else than `to_line` writes."""
+        """Return the port from a line; raise `ValueError` or `DecodeError` if `to_line` did not
+        write it.
+        """
         taken: TakenPort = decode(TakenPort, json.loads(line))
         return taken
 
@@ -81,10 +83,10 @@ class PortTaken(CrivelloError, code="port-taken"):
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address; 0 is any free port.
+    """Return a socket that listens at this address and port; port 0 is any free one.
 
-    With the protocol named, asyncio sends each part of an answer at once; without it, the second
-    part waited 40 ms for the caller to confirm the first.
+    The protocol is named, because only then does asyncio send each part of a response at once.
+    Otherwise the second part would wait 40 ms until the client confirms the first.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     server = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -99,17 +101,17 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def _sharing() -> tuple[int, int]:
-    """The option for the port: free for a restart at once, never for another program meanwhile.
+    """Return the socket option that lets a restart use the port at once, but no other program.
 
-    On Windows `SO_REUSEADDR` would let any program listen on a port that is taken; there
-    `SO_EXCLUSIVEADDRUSE` keeps it to us.
+    On Windows, `SO_REUSEADDR` would let any program listen at a port in use, so there it is
+    `SO_EXCLUSIVEADDRUSE`.
     """
     exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
     return (socket.SO_REUSEADDR if exclusive is None else exclusive), 1
 
 
 def listen_at(address: str, port: int, option: str) -> tuple[socket.socket, int]:
-    """The socket at this port, and its number: port 0 is any free one."""
+    """Return a socket that listens at this port, and its port number; 0 is any free port."""
     try:
         listener = bind(address, port)
     except OSError as error:
@@ -135,7 +137,7 @@ def has_address(address: str) -> bool:
 
 
 def find_free_port(address: str, taken: int) -> int:
-    """A port that could be used in place of a taken one; 0 if there is none."""
+    """Return a port that can be used in place of a taken one; 0 if there is none."""
     for wanted in [*range(taken + 1, taken + 1 + PORTS_TRIED), 0]:
         with suppress(OSError, OverflowError), bind(address, wanted) as listener:
             port: int = listener.getsockname()[1]
@@ -144,9 +146,9 @@ def find_free_port(address: str, taken: int) -> int:
 
 
 def find_program(port: int) -> tuple[str, int]:
-    """The name and process id of the program that listens at a port; empty and 0 if unknown.
+    """Return the name and process id of the program that listens at a port; empty and 0 if unknown.
 
-    Linux shows the sockets of one's own processes in ``/proc``; other systems do not.
+    Linux shows the sockets of the user's own processes in ``/proc``; other systems do not.
     """
     wanted = {f"socket:[{inode}]" for inode in _listening_inodes(port)}
     if not wanted:
@@ -169,7 +171,7 @@ def _listening_inodes(port: int) -> Iterator[str]:
 
 
 def _name_program(process: Path) -> str:
-    """The name of a program; of a Python module, ``python3 -m crivello``."""
+    """Return the name of a program; for a Python module, such as ``python3 -m crivello``."""
     words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
     name = Path(words[0]).name or (process / "comm").read_text().strip()
     if "-m" in words[1:-1]:

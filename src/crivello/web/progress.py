@@ -1,6 +1,6 @@
 """The progress of a section in one line: what the round lacks, and the next step.
 
-It stands above every page of the desk, so nobody has to look for what comes next.
+It is shown at the top of every page of the desk.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ TABLES_NAMED = 12
 
 @frozen
 class RoundProgress:
+    """How far a round has come, and the next step."""
+
     done: str
     missing: str
     """Empty if nothing is."""
@@ -47,13 +49,13 @@ def round_progress(section: Section, say: Say, url: Callable[..., str]) -> Round
 
 
 def _round_of(section: Section) -> int:
-    """The round that the next step is about."""
+    """Return the round that the next step is about."""
     waiting = section.rounds and not section.rounds[-1].complete
     return len(section.rounds) if waiting else section.next_round
 
 
 def _next(section: Section) -> tuple[str, tuple[object, ...]]:
-    """The next step, and the page where it is done."""
+    """Return the next step, and the page where it is done."""
     here = ("round", max(len(section.rounds), 1))
     table = is_round_robin(section.settings.system)
     if section.draft is not None:
@@ -81,7 +83,7 @@ def _next(section: Section) -> tuple[str, tuple[object, ...]]:
 
 
 def list_missing(say: Say, section: Section) -> list[str]:
-    """Return sentences about what the round lacks."""
+    """Return sentences on what the round lacks."""
     if section.draft is not None:
         return []
     if not section.rounds:
@@ -114,7 +116,7 @@ ROUNDS_NAMED = 4
 
 
 def _still_open(say: Say, section: Section) -> list[str]:
-    """Return the open games of a round robin in rounds that have begun."""
+    """Return sentences on the open games of a round robin, in rounds that have begun."""
     found = [
         (number, missing_tables(this))
         for number, this in enumerate(section.rounds[: rounds_begun(section)], 1)
@@ -147,7 +149,9 @@ def _tables_with(this: PublishedRound, result: Result | None) -> list[int]:
 
 
 def missing_results(say: Say, tables: Sequence[int], most: int) -> str:
-    """Name the missing results; if more than `most` are missing, give only their number."""
+    """Return a sentence on missing results; it gives only their number if they are more than
+    `most`.
+    """
     if len(tables) > most:
         return say(N_("{count} results are missing."), count=len(tables))
     several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
@@ -155,7 +159,7 @@ def missing_results(say: Say, tables: Sequence[int], most: int) -> str:
 
 
 def current_number(section: Section) -> int:
-    """The round the arbiter is working on; in a round robin the first with an open game."""
+    """Return the round the arbiter is working on; in a round robin, the first with an open game."""
     if section.draft is None and is_round_robin(section.settings.system):
         waiting = (number for number, one in enumerate(section.rounds, 1) if not one.complete)
         return next(waiting, max(len(section.rounds), 1))

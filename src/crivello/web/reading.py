@@ -1,7 +1,7 @@
-"""Files of others, as a process of its own reads them.
+"""Read foreign files in a separate process.
 
-Such a process begins by loading this module with all it imports: nothing of what pages are made
-with, which would take longer than to read most files.
+That process begins by importing this module, which therefore imports nothing that pages are made
+with: that would take longer than reading most files.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 def read_tournaments(
     uploads: Sequence[tuple[str, Upload]], tell: ReportProgress = ignore_progress
 ) -> list[ImportFile]:
-    """All files, also those inside archives."""
+    """Return what all these files contain, also those inside archives."""
     found: list[ImportFile] = []
     for key, upload in uploads:
         try:
@@ -60,7 +60,7 @@ def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
 
 @frozen
 class ImportContents:
-    """The contents of a file of players."""
+    """What a file of players contains."""
 
     sheets: Sequence[str] = ()
     file: PlayersFile | None = None

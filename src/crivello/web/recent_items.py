@@ -1,4 +1,4 @@
-"""A cache of the last few things by their keys: answers, uploads, downloads."""
+"""A cache of the last few items by their keys: answers, uploads, downloads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class RecentItems(Generic[T]):
-    """A bounded cache: the last few items by their keys."""
+    """A cache of limited size: the last few items by their keys."""
 
     def __init__(self, most: int = FILES_KEPT) -> None:
         self._most = most
@@ -42,6 +42,6 @@ class RecentItems(Generic[T]):
         return found
 
     def take(self, key: str) -> T | None:
-        """Remove and return the thing."""
+        """Remove the item with this key and return it; None if there is none."""
         with self._lock:
             return self._things.pop(key, None)

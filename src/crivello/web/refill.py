@@ -1,7 +1,7 @@
-"""A refused form comes back as it was sent: filled in, unfolded, the field in question marked.
+"""Show a refused form again as it was sent: filled in, opened, with the wrong fields marked.
 
-This is done to the finished page, so that no form needs code or a template of its own. Files and
-passwords cannot come back: browsers do not let a page fill them in.
+This is done to the finished page, so that no form needs code or a template for it. Files and
+passwords cannot be filled in again: browsers do not allow it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,10 @@ class SentForm:
 
 
 def refill(html: str, sent: SentForm, marks: Mapping[str, str], file_again: str) -> str:
-    """The page with the form that was sent in it; without such a form, the page as it is.
+    """Return the page with its form filled in as sent; if it has no such form, the page itself.
 
-    `marks` says what is wrong, by field. `file_again` is the remark beside a file to choose again.
+    `marks`: what is wrong, by field. `file_again`: a remark beside a file that must be chosen
+    again.
     """
     outlines = _Outlines(html)
     chosen = outlines.find(sent)
@@ -52,12 +53,12 @@ def refill(html: str, sent: SentForm, marks: Mapping[str, str], file_again: str)
 
 
 def key_of(name: str) -> str:
-    """The name of a field as errors know it: settings are written with hyphens."""
+    """Return the name of a field as errors use it; names of settings have hyphens."""
     return name.replace("_", "-")
 
 
 class _Tags(HTMLParser):
-    """A page read tag by tag, with the place of each."""
+    """A parser that reads a page tag by tag, and knows the position of each."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -73,13 +74,13 @@ class _Tags(HTMLParser):
 
     @property
     def after(self) -> int:
-        """Return the end of a start tag."""
+        """The position after the present start tag."""
         return self.place + len(self.get_starttag_text() or "")
 
 
 @dataclass
 class _Outline:
-    """A form that posts."""
+    """A form of the page that is sent by POST."""
 
     place: int
     paths: set[str]
@@ -91,6 +92,8 @@ class _Outline:
 
 
 class _Outlines(_Tags):
+    """Finds the forms of a page."""
+
     def __init__(self, html: str) -> None:
         super().__init__(html)
         self.forms: list[_Outline] = []
@@ -99,7 +102,9 @@ class _Outlines(_Tags):
         self.close()
 
     def find(self, sent: SentForm) -> _Outline | None:
-        """Return the form of an address; of several, the one with the hidden fields sent."""
+        """Return the form that was sent; of several with its address, the one with most of its
+        hidden fields.
+        """
         fitting = [one for one in self.forms if sent.path in one.paths and one.first is not None]
         values = set(sent.values)
         return max(fitting, key=lambda one: len(one.hidden & values), default=None)
@@ -126,7 +131,7 @@ class _Outlines(_Tags):
 
 
 class _Filled(_Tags):
-    """Applies changes at some places of a page."""
+    """Fills in a form of a page, and marks its fields."""
 
     def __init__(
         self,
@@ -217,9 +222,9 @@ class _Filled(_Tags):
             self._tag("option", attrs, {"selected": "" if chosen else None})
 
     def _mark(self, name: str, kind: str, given: Mapping[str, str | None]) -> dict[str, str | None]:
-        """Mark a field that the refusal is about; the cursor goes to the first of them.
+        """Return the attributes that mark a wrong field; the cursor goes to the first such field.
 
-        If it is about none of the fields, the cursor goes to the first field of the form.
+        If the error is about none of the fields, the cursor goes to the first field of the form.
         """
         change: dict[str, str | None] = {}
         wrong = self._marks.pop(key_of(name), None)
@@ -244,7 +249,7 @@ class _Filled(_Tags):
             self._remark = ""
 
     def _unfold(self) -> None:
-        """Open everything around this place."""
+        """Open all folded elements around this position."""
         for start, end, attrs in self._details:
             change = (start, end, _start_tag("details", attrs, {"open": ""}))
             if change not in self._changes:
@@ -255,7 +260,7 @@ class _Filled(_Tags):
 
 
 def _start_tag(tag: str, attrs: Attributes, change: Mapping[str, str | None]) -> str:
-    """A start tag with some attributes changed: None takes one away."""
+    """Return a start tag with some attributes changed; None removes one."""
     all_ = {name: value or "" for name, value in attrs} | dict(change)
     return "".join(
         [f"<{tag}", *(f' {key}="{escape(text)}"' for key, text in _items_with_value(all_)), ">"]

@@ -1,4 +1,4 @@
-"""Render templates: their environment, and addresses of pages and assets."""
+"""Rendering of templates: their environment, and the addresses of pages and static files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _RESULT = re.compile(r"(?<![\w½-])[01½]F?-[01½]F?(?![\w½-])")
 
 
 def wall_time(seconds: float) -> str:
-    """Day and time as a clock on the wall shows them: ``17/11 18:30``."""
+    """Return a time as day and time of day, such as ``17/11 18:30``."""
     return datetime.fromtimestamp(seconds).astimezone().strftime("%d/%m %H:%M")
 
 
@@ -37,7 +37,7 @@ def unbroken(text: str) -> Markup:
 
 
 def with_code(text: str) -> Markup:
-    """Return a text whose parts between backticks are shown as code."""
+    """Return a text in which parts between backticks are shown as code."""
     return Markup(_CODE.sub(r"<code>\g<1></code>", str(escape(text))))
 
 
@@ -47,13 +47,14 @@ environment.filters["with_code"] = with_code
 
 @cache
 def static(name: str) -> str:
-    """The address of an asset, which changes with its content."""
+    """Return the address of a static file, which changes with its content."""
     digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
     return f"/static/{name}?v={digest}"
 
 
 def address(*parts: object, **query: object) -> str:
-    """A path of these parts, each quoted: names of files and sections may contain anything.
+    """Return the path made of these parts, each quoted: names of files and sections may contain
+    anything.
 
     A value of the query may be a list.
     """

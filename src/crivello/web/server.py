@@ -1,10 +1,10 @@
-"""The server: on this computer only, and quick to stop, with streams open as well.
+"""The server of the desk: on this computer only, and quick to stop even with open streams.
 
-It limits how many connections it holds, and for how long. Every program and every user of this
-computer comes from 127.0.0.1, and a user is known only once a request has been read. So a new
-connection is always accepted: when there are too many, the one that has been idle longest is
-closed, but never one that carries the arbiter's requests. `guard.ConcurrencyLimit` limits the
-requests of strangers at the same time, so there is always one to close.
+It limits how many connections it holds, and for how long. All programs and users of this computer
+connect from 127.0.0.1, and who a user is becomes known only when a request has been read. So a new
+connection is always accepted. If there are too many, the one that has been idle longest is closed,
+but never one with requests of the arbiter. `guard.ConcurrencyLimit` limits the simultaneous
+requests of unknown users, so there is always one to close.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ NO_SUCH_PORT = N_(
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on this computer: on the given port (0: any free one), or on the first free one."""
+    """Return a socket on this computer: at the given port (0: any free one), or at the first free
+    one.
+    """
     if not is_loopback(host):
         raise Unsupported(BEYOND, host=host)
     if port is not None and port > 65535:
@@ -84,10 +86,10 @@ Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 
 
 def make_application(title: str, lifespan: Lifespan, openapi_url: str | None = None) -> FastAPI:
-    """Make the application of the desk, the hall or the engine; FastAPI's own pages would load
-    scripts from elsewhere.
+    """Return the application of the desk, the hall network or the engine.
 
-    At `openapi_url` is the description for programs, if there is one.
+    FastAPI's own documentation pages are off, because they load scripts from other servers.
+    `openapi_url`: where the OpenAPI description is; None for none.
     """
     return FastAPI(
         title=title,
@@ -100,7 +102,7 @@ def make_application(title: str, lifespan: Lifespan, openapi_url: str | None = N
 
 
 class BoundedServer(uvicorn.Server):
-    """Ends connections that keep it waiting too long; see `Connection`."""
+    """A server that ends connections which keep it waiting too long; see `Connection`."""
 
     def __init__(
         self,
@@ -112,7 +114,7 @@ class BoundedServer(uvicorn.Server):
         idle_seconds: int,
         ready: Callable[[], None] | None = None,
     ) -> None:
-        """`stop_seconds`: for requests under way when it is to stop."""
+        """Prepare a server; `stop_seconds`: how long requests may still run when it stops."""
         connection.limits = limits.within(raise_file_limit(OPEN_FILES))
         super().__init__(
             uvicorn.Config(
@@ -150,10 +152,10 @@ class BoundedServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _stop_accepting(self) -> None:
-        """Accept no more connections, and wait until those just accepted are known.
+        """Accept no more connections, and wait until those just accepted have been handed over.
 
-        asyncio forgets a connection that it has accepted but not yet handed over when the server
-        closes: it would stay open, and its client would wait for an answer.
+        When the server closes, asyncio would forget a connection that it has accepted but not
+        handed over: it would stay open, and its client would wait for a response.
         """
         loop = asyncio.get_running_loop()
         with contextlib.suppress(NotImplementedError):  # Windows: closing ends accepting as well
@@ -165,7 +167,7 @@ class BoundedServer(uvicorn.Server):
 
 
 class DesktopServer(BoundedServer):
-    """Ends the streams when it is to stop: they would never end by themselves."""
+    """A server that ends its streams when it stops, because they never end by themselves."""
 
     desktop: Desktop
 
@@ -175,6 +177,8 @@ class DesktopServer(BoundedServer):
 
 
 class Server(DesktopServer):
+    """The server of the desk."""
+
     def __init__(self, app: FastAPI, ready: Callable[[], None] | None = None) -> None:
         super().__init__(
             app,
@@ -188,7 +192,7 @@ class Server(DesktopServer):
 
 
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
-    """Serve until a signal stops it."""
+    """Serve until a signal stops the server."""
     try:
         Server(app, ready).run(sockets=[listening])
     except KeyboardInterrupt:  # Ctrl-C is raised again when everything is closed
@@ -212,14 +216,14 @@ SPARE_FILES = 150
 
 @frozen
 class Limits:
-    """Limits of connections; a stranger's has not yet carried a request of the arbiter."""
+    """Limits on connections; a stranger's is one that has not carried a request of the arbiter."""
 
     total: int = 1000
     strangers: int = 400
     strangers_of_one_address: int = 200
 
     def within(self, open_files: int) -> Limits:
-        """Lower the limits to the files that the system allows us to open."""
+        """Return limits that fit the number of files that the system lets this process open."""
         total = max(20, min(self.total, open_files - SPARE_FILES))
         return Limits(
             total,
@@ -229,7 +233,7 @@ class Limits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """Return the number of files we may have open, after asking the system for more."""
+    """Ask the system to allow `wanted` open files, and return how many it allows."""
     if sys.platform != "win32":  # which has no such limit
         import resource
 
@@ -245,7 +249,7 @@ def raise_file_limit(wanted: int) -> int:
 
 
 class Connection(H11Protocol):
-    """One connection, which knows since when it has kept us waiting."""
+    """One HTTP connection, with the time since which it has kept the server waiting."""
 
     limits = Limits()
     """Of the whole process, like the limit of open files."""
@@ -262,13 +266,13 @@ class Connection(H11Protocol):
 
     @property
     def asking(self) -> bool:
-        """A request is being read or answered."""
+        """True while a request is being read or answered."""
         begun = getattr(self, "cycle", None)  # None before the first request
         return begun is not None and not begun.response_complete
 
     @property
     def waited_for(self) -> bool:
-        """Nothing happens until the other side does something."""
+        """True while the server can only wait for the other side."""
         return not self.asking or self.cycle.more_body or self.flow.write_paused
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -311,12 +315,12 @@ class Connection(H11Protocol):
         return now - self.since > BODY_SECONDS
 
     def end(self) -> None:
-        """Close it at once, whatever is not sent yet."""
+        """Close the connection at once, even if data are still to be sent."""
         self.connections.discard(self)
         self.transport.abort()
 
     def _make_room(self) -> None:
-        """End the connection that has been idle longest, in favour of this one."""
+        """End the connection that has been idle longest, if there are too many."""
         everyone = [one for one in self.connections if isinstance(one, Connection)]
         strangers = [one for one in everyone if not one.user.arbiter]
         address = self.client and self.client[0]
@@ -339,7 +343,7 @@ def end_overdue(connections: Iterable[object], now: float) -> None:
 
 
 class RepeatFilter(logging.Filter):
-    """Lets the same message through a few times a minute, and says how many were left out."""
+    """A logging filter that passes the same message a few times a minute, then only counts it."""
 
     def __init__(self, most: int = 20, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

@@ -1,9 +1,8 @@
-"""Sessions at the desk: the start link that opens them, the CSRF token, the key for programs.
+"""Sessions at the desk: the start link that opens them, the CSRF token, and the API key.
 
-A desk is a folder of tournaments. What it remembers lies in a folder of its own below the state
-folder, for its user only: a key, and a file for each session. So a page that was open when the
-server stopped works again after a restart, a session that was ended stays ended, and a session of
-one desk means nothing to another. Only a digest of a session is written down.
+A desk belongs to a folder of tournaments. Its key and its sessions are in a folder below the state
+folder that only the user can read. So an open page works again after a restart, an ended session
+stays ended, and a session of one desk is unknown to another. Of a session, only a digest is stored.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ _SYSTEMS = (
 
 
 def state_folder(environ: dict[str, str] | os._Environ[str]) -> Path:
-    """Return the folder of a program's state, which is neither settings nor documents."""
+    """Return the folder for the state of the program, which is neither settings nor documents."""
     if os.name == "nt":
         return Path(environ.get("LOCALAPPDATA") or home_folder() / "AppData" / "Local") / "crivello"
     base = environ.get("XDG_STATE_HOME") or home_folder() / ".local" / "state"
@@ -64,13 +63,15 @@ def state_folder(environ: dict[str, str] | os._Environ[str]) -> Path:
 
 
 def desk_folder(state: Path, tournaments: Path) -> Path:
-    """Return the folder in which the desk of these tournaments keeps its key and sessions."""
+    """Return the folder with the key and sessions of the desk for these tournaments."""
     name = os.fsencode(tournaments.resolve())
     return state / "desks" / hashlib.sha256(name).hexdigest()[:32]
 
 
 def private(folder: Path, parents: int = 0) -> Path:
-    """Make a folder, and this many above it, that only its user can open."""
+    """Make a folder that only its user can open, and return it; so for as many `parents`
+    above it.
+    """
     folder.parent.mkdir(parents=True, exist_ok=True)
     for one in reversed([folder, *folder.parents[:parents]]):
         one.mkdir(mode=0o700, exist_ok=True)
@@ -83,7 +84,7 @@ def private(folder: Path, parents: int = 0) -> Path:
 
 @frozen
 class Session:
-    """One browser that has opened the start link."""
+    """A browser that has opened the start link."""
 
     name: str
     since: float
@@ -96,7 +97,7 @@ class Session:
 class Sessions:
     """The sessions of one desk.
 
-    Without a folder, or where it cannot be written, nothing outlives the program.
+    Without a folder, or if it cannot be written, they end with the program.
     """
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
@@ -113,7 +114,7 @@ class Sessions:
     # The start link
 
     def start_token(self, used: Callable[[], None] = lambda: None) -> str:
-        """For the link that is opened in the browser; valid once, for a quarter of an hour.
+        """Return a token for the start link, valid once and for a quarter of an hour.
 
         `used` is called when it becomes invalid: it was used, or the program ends.
         """
@@ -122,7 +123,9 @@ class Sessions:
         return token
 
     def exchange(self, token: str, agent: str = "", user: int | None = None) -> str | None:
-        """The session for a start token, which is used up; None if it is not one of ours."""
+        """Return a session for a start token, which is then invalid; None if the token is not
+        valid.
+        """
         # `pop` decides between two at once; nobody guesses 256 bits.
         until, used = self._starts.pop(token, (0.0, None))
         if used is None:
@@ -131,7 +134,7 @@ class Sessions:
         return self.new(agent, user) if self._clock() <= until else None
 
     def close(self) -> None:
-        """Invalidate all start links, as the program ends."""
+        """Invalidate all start links, because the program ends."""
         while self._starts:
             self._starts.popitem()[1][1]()
 
@@ -144,7 +147,7 @@ class Sessions:
         return session
 
     def find(self, session: str | None) -> Session | None:
-        """The session that a browser names, unless it is over."""
+        """Return the session of this cookie; None if it is over or unknown."""
         return self._read(_name(session)) if session else None
 
     def recognise(self, session: str | None, user: Callable[[], int | None] = lambda: None) -> bool:
@@ -156,7 +159,7 @@ class Sessions:
         return True
 
     def all(self) -> list[Session]:
-        """All sessions that are not over, the last seen first."""
+        """Return all sessions that are not over, the last seen first."""
         names = set(self._memory)
         if self.folder is not None:
             with suppress(OSError):
@@ -165,7 +168,7 @@ class Sessions:
         return sorted(found, key=lambda one: (-one.seen, one.name))
 
     def end(self, name: str) -> None:
-        """End a session: from now on every program that serves this desk refuses it."""
+        """End a session; all programs that serve this desk then refuse it."""
         if not _NAME.fullmatch(name):
             return
         self._memory.pop(name, None)
@@ -225,7 +228,7 @@ class Sessions:
     # What is signed
 
     def csrf(self, session: str) -> str:
-        """The token that pages of this session carry in their forms."""
+        """Return the CSRF token for the forms of this session."""
         return self._sign("csrf", session)
 
     def is_csrf(self, session: str, token: str) -> bool:
@@ -233,14 +236,16 @@ class Sessions:
 
     @property
     def api_key(self) -> str:
-        """For programs on this computer: `Authorization: Bearer …`, which no browser adds."""
+        """The key for programs on this computer: `Authorization: Bearer …`, which no browser
+        adds.
+        """
         return self._sign("api", "")
 
     def is_api_key(self, token: str) -> bool:
         return hmac.compare_digest(token.encode(), self.api_key.encode())
 
     def derived_key(self, purpose: str) -> bytes:
-        """A key of its own for something else that is to outlive the program."""
+        """Return a key for another purpose that is the same after a restart."""
         return hmac.new(self._key, f"key:{purpose}".encode(), hashlib.sha256).digest()
 
     def _sign(self, purpose: str, text: str) -> str:
@@ -248,7 +253,7 @@ class Sessions:
 
 
 def browser(agent: str) -> str:
-    """Browser and system as it names itself: enough to recognize one's own."""
+    """Return the browser and system that a user agent names, such as "Firefox, Linux"."""
     name = next((name for mark, name in _BROWSERS if mark in agent), "")
     system = next((name for mark, name in _SYSTEMS if mark in agent), "")
     return ", ".join(filter(None, (name, system)))
@@ -268,7 +273,9 @@ def _usable(folder: Path | None) -> Path | None:
 
 
 def _desk_key(folder: Path | None) -> bytes:
-    """The key of the desk, made at its first start, and again if others could read it."""
+    """Return the key of the desk, made at its first start, and again if others could have
+    read it.
+    """
     key = secrets.token_bytes(KEY_BYTES)
     if folder is None:
         return key
@@ -309,7 +316,7 @@ _ANY = 0xFFFFFFFF
 
 
 def user_of(client: End | None, server: End | None) -> int | None:
-    """The number of the user who has connected from `client`; None if unknown."""
+    """Return the id of the system's user who has connected from `client`; None if unknown."""
     if client is None or server is None or not hasattr(socket, "AF_NETLINK"):
         return None
     try:

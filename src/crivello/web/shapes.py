@@ -1,8 +1,8 @@
-"""JSON as FastAPI describes and checks it: we receive dataclasses and send views.
+"""Pydantic models for FastAPI, made from our dataclasses (requests) and views (responses).
 
-The JSON of a dataclass is the one that `formats.codec` writes: enums by their letters, tuples as
-lists, fields with defaults may be left out. What was checked is read by the codec. Descriptions
-are the docstrings of the source.
+The JSON of a dataclass is the one that `formats.codec` writes: enums as their letters, tuples as
+lists, and fields with defaults are optional. Pydantic checks it, and the codec reads it. The
+descriptions are the docstrings of the source.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LIST_LIMIT = 100_000
 
 
 class RequestBody(BaseModel):
-    """The body of a request: unknown members are refused."""
+    """The body of a request; unknown members are refused."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
 
@@ -50,7 +50,7 @@ class ResponseBody(BaseModel):
 
 @cache
 def shape(kind: Any) -> Any:
-    """The type that Pydantic checks for a type of ours."""
+    """Return the type that Pydantic checks in place of one of our types."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return Union[tuple(shape(option) for option in arguments)]  # noqa: UP007
@@ -78,7 +78,7 @@ NO_SOURCE = {"use_attribute_docstrings": False}
 
 @cache
 def model(kind: type) -> type[BaseModel]:
-    """An object with the fields of a dataclass."""
+    """Return the Pydantic model with the fields of a dataclass."""
     return create_model(
         kind.__name__,
         __base__=RequestBody,
@@ -90,7 +90,7 @@ def model(kind: type) -> type[BaseModel]:
 
 @cache
 def view_model(kind: Any) -> type[BaseModel]:
-    """Return the model with the members of a view of `reports.views`."""
+    """Return the Pydantic model with the members of a view of `reports.views`."""
     return _view(kind, kind.__name__.removesuffix("View"), whole=kind.__name__ in OF_MATCHES)
 
 
@@ -101,7 +101,7 @@ are what only the command line adds. By name: an engine loads nothing of the des
 
 @cache
 def whole_model(kind: Any, name: str) -> type[BaseModel]:
-    """Return the Pydantic model of all members, the optional ones too, under the given name."""
+    """Return the Pydantic model of a view with all members, optional ones too, under this name."""
     return _view(kind, name, whole=True)
 
 
@@ -125,7 +125,7 @@ def _view(kind: Any, name: str, whole: bool) -> type[BaseModel]:
 
 
 def fields(kind: type) -> dict[str, Any]:
-    """The fields of a dataclass as `create_model` takes them."""
+    """Return the fields of a dataclass as `create_model` takes them."""
     described = field_texts(kind)
     found: dict[str, Any] = {}
     for field in dataclasses.fields(kind):
@@ -142,7 +142,7 @@ def fields(kind: type) -> dict[str, Any]:
 
 @cache
 def _letters(kind: type[Enum]) -> type[StrEnum]:
-    """The enum by its letters, under its own name."""
+    """Return an enum whose values are the letters that stand for `kind` in JSON."""
     members = {member.name: text for text, member in by_letters(kind).items()}
     found = StrEnum(kind.__name__, members)  # type: ignore[misc]
     about = description_of(kind)
@@ -153,7 +153,9 @@ def _letters(kind: type[Enum]) -> type[StrEnum]:
 
 
 def description_of(kind: type) -> str:
-    """The words of its docstring, without examples, unless it was generated."""
+    """Return the docstring of a class without its examples; empty if the docstring was
+    generated.
+    """
     text = read_docstring(kind)
     generated = text.startswith((f"{kind.__name__}(", "dict() ->")) or (
         issubclass(kind, Enum) and text == Enum.__doc__
@@ -162,7 +164,9 @@ def description_of(kind: type) -> str:
 
 
 def describe_routes(routes: Iterable[object]) -> None:
-    """Describe each route by the docstring of its function, which `python -OO` drops."""
+    """Set the description of each route to the docstring of its function, which `python -OO`
+    drops.
+    """
     for route in routes:
         if isinstance(route, APIRoute):
             route.description = route.description or read_docstring(route.endpoint)
@@ -190,7 +194,7 @@ _EXPECTED = {
 
 
 def describe_expected(error: Mapping[str, Any], language: Language) -> str:
-    """Return the expected value for an error of Pydantic."""
+    """Return what was expected, for an error of Pydantic."""
     kind = str(error["type"])
     if "expected" in error.get("ctx", {}):  # the members of an enum
         return str(error["ctx"]["expected"])
@@ -206,7 +210,7 @@ def describe_expected(error: Mapping[str, Any], language: Language) -> str:
 
 
 class HowMuch(StrEnum):
-    """The depth of the explanation of a round: `Depth` by its names."""
+    """How detailed the explanation of a round is: the names of `Depth`."""
 
     BRIEF = "brief"
     NORMAL = "normal"

@@ -96,7 +96,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
 
 
 def _place(arguments: StartArguments) -> tuple[Path, str]:
-    """The folder to work in, and the tournament to open first."""
+    """Return the folder of the desk, and the tournament to open first."""
     if "--demo" not in arguments:
         return find_folder(arguments)
     given = arguments.get("FILE") or "."
@@ -104,10 +104,10 @@ def _place(arguments: StartArguments) -> tuple[Path, str]:
 
 
 class Opener:
-    """Brings the start link to the browser.
+    """Opens the start link in the browser.
 
-    The arguments of a program can be read by every user of the computer: the browser is given the
-    name of a file that only this user can read, and the link is in it.
+    All users of a computer can read the arguments of a program. So the browser gets the name of a
+    file that only this user can read, and the link is in that file.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -116,7 +116,7 @@ class Opener:
         self._paths: list[Path] = []
 
     def open(self, link: str, console: StartConsole) -> None:
-        """Open the browser in a thread, since some browsers keep their caller waiting."""
+        """Open the browser in a thread, because some browsers keep their caller waiting."""
         import threading
         import webbrowser
 
@@ -154,7 +154,9 @@ class Opener:
 
 
 def _clear(folder: Path) -> None:
-    """Remove what a killed program left behind; newer files may belong to a running one."""
+    """Remove files that a killed program left behind; newer ones may belong to a running
+    program.
+    """
     for path in folder.glob(f"{PREFIX}*{ENDING}"):
         with suppress(OSError):
             if path.stat().st_mtime < time.time() - START_SECONDS:

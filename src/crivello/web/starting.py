@@ -1,6 +1,4 @@
-"""What the commands that start a server share: their arguments and console, and how desk and
-network find their folder.
-"""
+"""What all commands that start a server use: arguments, console, and finding the folder."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ class StartArguments(Protocol):
 
 
 class StartConsole(Protocol):
-    """The console of such a command."""
+    """The console of a command that starts a server."""
 
     language: Language
 

@@ -1,4 +1,4 @@
-"""Uploaded files, until they are accepted."""
+"""Uploaded files, kept until they are accepted."""
 
 from __future__ import annotations
 
@@ -29,13 +29,15 @@ TOO_LARGE = N_("The file is larger than {limit} MB.")
 
 @frozen
 class Upload:
+    """An uploaded file: name and contents."""
+
     name: str
     data: bytes
 
 
 @frozen
 class ImportFile:
-    """One file, read tolerantly; `error` says why it could not be read."""
+    """One file with a tournament, read tolerantly; `error` says why it could not be read."""
 
     key: str
     """Of the upload it came in."""
@@ -47,13 +49,17 @@ class ImportFile:
 
     @property
     def title(self) -> str:
-        """The name of the tournament if the file has none."""
+        """The name for a tournament whose file does not name it: the file name without its
+        ending.
+        """
         name = self.name.replace("\\", "/").rpartition("/")[2]
         return name.rpartition(".")[0] or name
 
     @property
     def refusal(self) -> str | None:
-        """Why its rounds cannot be continued here, if they cannot."""
+        """The reason why the rounds of this file cannot be continued at the desk; None if
+        they can.
+        """
         system = self.document.tournament.settings.system if self.document else None
         return NO_SWISS.get(system or "")
 
@@ -79,7 +85,7 @@ class ImportChoices:
 
 
 def read_upload(file: UploadFile | None) -> Upload:
-    """Read an uploaded file, within limits; the name is never used as a path."""
+    """Read an uploaded file up to the size limit; its name is never used as a path."""
     with about("file"):
         if file is None:
             raise Malformed(NO_FILE)

@@ -1,8 +1,8 @@
 """The view of a request: language and user, addresses, rendering and answers.
 
-A route asks for a page (`AtDesk`), makes its view model in Python, and calls `render`; an action
-calls `do`, which leads back to a page that shows the `PageAnswer`: what the desk has done or
-refused, in the user's language, with names. See `docs/guides/add-a-page.md`.
+A route takes a page (`AtDesk`), makes its view model in Python, and calls `render`. A route for an
+action calls `do`, which redirects to a page that shows the `PageAnswer`: what the desk has done or
+refused, in the user's language. See `docs/guides/add-a-page.md`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ CHOICE_SECONDS = 365 * 24 * 3600
 
 
 class View:
-    """One request, as templates see it."""
+    """A request, with what templates need to answer it."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -92,12 +92,12 @@ class View:
 
     @property
     def htmx(self) -> bool:
-        """Requested by a script of ours, which wants only part of a page."""
+        """True if a script of ours asks for part of a page."""
         return self.request.headers.get("hx-request") == "true"
 
     @property
     def fragment(self) -> bool:
-        """Requested by `desk.js`, which replaces elements by their ids."""
+        """True if `desk.js` asks for elements, which it replaces by their ids."""
         return self.request.headers.get("x-fragment") == "1"
 
     @property
@@ -115,21 +115,25 @@ class View:
 
     @property
     def session(self) -> Session | None:
-        """The session of this browser, unless it is over."""
+        """The session of this browser; None if it is over."""
         return self.desktop.sessions.find(self.user.session)
 
     @property
     def still(self) -> bool:
-        """True while the browser may get the answer: a stream is long, and a session may end."""
+        """False once the session has ended; a stream then stops."""
         return not self.user.session or self.session is not None
 
     @property
     def words(self) -> Translator:
-        """Says sentences in the language of this page."""
+        """The translator for the language of this page."""
         return translator(self.language)
 
     def say(self, sentence: Sayable, many: str | None = None, /, **values: object) -> str:
-        """`_` of the templates; two sentences are the forms for one and for many."""
+        """Return a sentence in the language of the page; called `_` in templates.
+
+        Two sentences are the forms for one and for many. An error is followed by its remedy, unless
+        this page is where it is done.
+        """
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
@@ -138,7 +142,7 @@ class View:
         return text if advice is None or self.is_done_here(advice) else f"{text} {advice.text}"
 
     def say_problem(self, problem: Problem) -> str:
-        """Return the sentence of a file's problem, with its line and the text found there."""
+        """Return the sentence on a problem in a file, with its line and the text found there."""
         text = self.say(problem)
         details = []
         if problem.found:
@@ -150,25 +154,30 @@ class View:
         return text if problem.line is None else f"{self.say(LINE, line=problem.line)}: {text}"
 
     def say_expected(self, problem: Problem) -> str:
-        """Return the expected text; empty if the problem does not name it."""
+        """Return what was expected, as text; empty if the problem does not name it."""
         if not problem.expected:
             return ""
         return self.say("expected {expected}", expected=say_phrase(problem.expected, self.say))
 
     def with_query(self, **query: str) -> str:
-        """The address of this page with other choices."""
+        """Return the address of this page with other values in its query."""
         once = ("answer", "have")
         params = [(k, v) for k, v in self.request.query_params.multi_items()]
         kept = [(k, v) for k, v in params if k not in once and k not in query]
         return f"{quote(self.here)}?{urlencode([*kept, *query.items()])}"
 
     def part(self, template: str, /, **model: object) -> Markup:
-        """Part of a page, to be cached: nothing in it depends on this request."""
+        """Return part of a page as HTML that may be cached, because it does not depend on this
+        request.
+        """
         common = {"view": self, "_": self.say, "static": static, "address": address}
         return Markup(environment.get_template(template).render(common | model))
 
     def render(self, template: str, status: int = 200, /, **model: object) -> HTMLResponse:
-        """A page or a part of one, with the view as `view` and the model's values by name."""
+        """Return the response with a page or a part of one.
+
+        The template gets the view as `view`, and the values of `model` by their names.
+        """
         common = {"view": self, "_": self.say, "static": static, "address": address}
         all_ = common | self._common() | model
         html = environment.get_template(template).render(all_)
@@ -184,7 +193,7 @@ class View:
         return {"answer": answer, "nav": (), "page": None, "progress": None, "trouble": None}
 
     def _remember_choices(self, response: Response) -> None:
-        """Remember a language or theme chosen in the address in a cookie."""
+        """Store a language or theme that the address chooses in a cookie."""
         for name in ("lang", "theme"):
             chosen = self.request.query_params.get(name)
             if chosen and (name != "lang" or chosen in [one.value for one in Language]):
@@ -199,14 +208,16 @@ class View:
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
     def on_refusal(self, url: str) -> str:
-        """Let an error or a refusal of this request lead to that page: the one with the form."""
+        """Set the page, with the form, to which an error in this request redirects; return its
+        address.
+        """
         self.request.state.refusing = self, url
         return url
 
     def redirect(self, to: str, answer: PageAnswer | None = None) -> Response:
-        """Redirect to a page, with an answer that it shows once.
+        """Return a redirect to a page, with an answer that the page shows once.
 
-        A refusal leads to the page of `on_refusal`, which shows the form as it was sent.
+        A refusal redirects to the page set by `on_refusal`, which shows the form as it was sent.
         """
         if answer is not None and answer.refused:
             if hasattr(self.request.state, "refusing"):
@@ -230,7 +241,9 @@ class View:
     # Long work
 
     def wait_for(self, job: Job) -> Response:
-        """Go to the job's result if it is ready soon, otherwise to the page that waits for it."""
+        """Redirect to the result of a job if it is ready soon, and otherwise to a page that waits
+        for it.
+        """
         job = replace(job, form=sent_form(self.request))
         self.desktop.jobs.add(job)
         if job.wait():
@@ -241,7 +254,7 @@ class View:
         return address("working", *parts)
 
     def answer_of(self, job: Job) -> PageAnswer | None:
-        """The answer of a job that is over."""
+        """Return the answer of a job that is over; None if the page shows the result itself."""
         assert job.done is not None
         try:
             said = job.done(job.future.result())
@@ -250,16 +263,17 @@ class View:
         return None if said is None else self.answer(said)
 
     def answer(self, sentence: Sayable, /, **values: object) -> PageAnswer:
-        """An answer about something that is not an action of the desk."""
+        """Return an answer about something that is not an action of the desk."""
         return PageAnswer(done=True, lines=(Message(self.say(sentence, **values)),))
 
     def refusal(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.words, {}, self.advice(error.remedy))
 
     def advice(self, remedy: Remedy | None) -> Message | None:
-        """Return the remedy of an error, in terms of the pages.
+        """Return the remedy of an error, with a link to the page where it is done.
 
-        None if the refused form has it, or if it is done on a page of a section that is not known.
+        None if the user is not the arbiter, if the refused form has the remedy, or if it is on a
+        page of a section and this page belongs to none.
         """
         found = None if remedy is None or not self.user.arbiter else ADVICE.get(remedy.kind)
         link = self.link_to(remedy)
@@ -268,12 +282,14 @@ class View:
         return Message(self.words.say(found.text), link=link)
 
     def link_to(self, remedy: Remedy | None) -> PageLink | None:
-        """The page where a remedy is found; pages of no section have none."""
+        """Return the link to the page where a remedy is found; None, because this page has no
+        section.
+        """
         return None
 
     @property
     def place(self) -> str:
-        """The page this request belongs to, to return to after an undo."""
+        """The page that this request belongs to, to which an undo returns."""
         return quote(self.here)
 
     @property
@@ -287,12 +303,14 @@ class View:
 
 
 def _kind(url: str) -> list[str]:
-    """The page of an address, whatever its numbers: rounds 4 and 5 are the same page."""
+    """Return the parts of an address with numbers replaced, so that rounds 4 and 5 are the same
+    page.
+    """
     return ["#" if part.isdecimal() else part for part in urlsplit(url).path.split("/")]
 
 
 class SectionPage(View):
-    """A page about one section of a tournament file."""
+    """A request about one section of a tournament file."""
 
     door = "t"
     """Where it is reached: at the desk, or among the public pages."""
@@ -308,7 +326,7 @@ class SectionPage(View):
         return super().words.of_teams(self.section.has_teams)
 
     def show_published(self) -> None:
-        """Show the section as it is published: no drafts, no results before their publication."""
+        """Show the section as published: no drafts, and no results before they are published."""
         whole = self.section
         self.section = self.snapshot.once(
             ("published", self.key), lambda: published_section(whole), (whole,)
@@ -316,7 +334,7 @@ class SectionPage(View):
 
     @property
     def shown_sequence(self) -> int:
-        """The last event of the log that this page shows."""
+        """The number of the last event that this page shows."""
         return self.snapshot.sequence
 
     @property
@@ -330,7 +348,7 @@ class SectionPage(View):
 
     @property
     def names(self) -> Names:
-        """Players of the section by id, with their numbers."""
+        """The players of the section by id, with their numbers."""
 
         def compute() -> Names:
             known = {i: one.player for i, one in self.section.registrations.items()}
@@ -344,29 +362,33 @@ class SectionPage(View):
         return self.snapshot.once(("names", self.key), compute, basis)
 
     def url(self, *parts: object, **query: object) -> str:
-        """An address of this section: `page.url("round", 3)`."""
+        """Return an address of this section, such as `page.url("round", 3)`."""
         return address(self.door, self.file.name, self.key, *parts, **query)
 
     @property
     def place(self) -> str:
-        """The page this request belongs to, to return to after an undo."""
+        """The page that this request belongs to, to which an undo returns."""
         parts = self.request.url.path.split("/")[4:]
         keep = 2 if parts[:1] == ["round"] and parts[1:] and parts[1].isdecimal() else 1
         return self.url(*parts[:keep])
 
     def back(self, wanted: str, otherwise: str) -> str:
-        """The address that a form sent along, if it is one of this section."""
+        """Return the address that a form sent along if it is in this section, and `otherwise` if
+        not.
+        """
         return wanted if wanted.startswith(self.url() + "/") else otherwise
 
     def points(self, amount: int) -> str:
         return points(amount, self.section.unit, self.language)
 
     def article(self, rule: str) -> str:
-        """The number of a shared rule (a name of `Article`) in the edition of this section."""
+        """Return the number of a shared rule (a name of `Article`) in the edition of this
+        section.
+        """
         return Article[rule].of(self.section.settings)
 
     def sentence(self, what: Sayable) -> str:
-        """A sentence of the desk with names in place of ids."""
+        """Return a sentence of the desk with names in place of player ids."""
         return sentence(what, self.words, self.names)
 
     def act(
@@ -376,10 +398,10 @@ class SectionPage(View):
         proceed: bool = False,
         envelope: Envelope | None = None,
     ) -> PageAnswer:
-        """Do it and wait for the answer. The page then shows the newest state.
+        """Do an action and return its answer; the page then shows the newest state.
 
-        What is an exception is asked first, unless the form has said what follows (`proceed`).
-        What arrives in an envelope is done once.
+        An exception to the rules is asked about first, unless the form has stated its consequences
+        (`proceed`). With an envelope, the action is done only once.
         """
         sent = sent_form(self.request)
         ask = not proceed and (sent is None or (PROCEED, "1") not in sent.values)
@@ -388,7 +410,9 @@ class SectionPage(View):
         return self.answer_to(lambda: act_once(self.file, envelope, action, reason, ask))
 
     def answer_to(self, work: Any) -> PageAnswer:
-        """The answer of anything that gives an `Outcome` or raises (undo, redo)."""
+        """Return the answer to work that returns an `Outcome` or raises an error, such as undo and
+        redo.
+        """
         try:
             result = work()
         except ExceptionAsked as asked:
@@ -400,7 +424,7 @@ class SectionPage(View):
         return outcome(result, self.words, self.names)
 
     def _exception_question(self, asked: ExceptionAsked) -> PageAnswer:
-        """The question before an exception: the form is sent again to proceed."""
+        """Return the question before an exception; if the answer is yes, the form is sent again."""
         answer = self.refusal(asked)
         sent = sent_form(self.request)
         if sent is None:
@@ -411,11 +435,11 @@ class SectionPage(View):
         return replace(answer, ask=Confirmation(quote(sent.path), fields, self.say(YES), reason))
 
     def follows(self, kind: str) -> str:
-        """Return the consequences of an exception of this class, for a form."""
+        """Return the consequences of an exception of this class, as text for a form."""
         return self.say(CONSEQUENCES[ExceptionClass[kind]])
 
     def do(self, action: Action, back: str, reason: str = "", *, proceed: bool = False) -> Response:
-        """An action of a plain form: do it, then show the page `back` with the answer."""
+        """Do an action and redirect to the page `back`, which shows the answer."""
         return self.redirect(back, self.act(action, reason, proceed))
 
     def do_once(
@@ -428,7 +452,9 @@ class SectionPage(View):
         *,
         proceed: bool = False,
     ) -> Response:
-        """Do an entry once, and only if its page would still show the same."""
+        """Do an entry once, if its page would still show the same, and redirect to the page
+        `back`.
+        """
         held = self.only_if_seen(action, envelope, now)
         return self.redirect(back, self.act(held, reason, proceed, envelope))
 
@@ -438,11 +464,11 @@ class SectionPage(View):
         return OnlyIfSeen(action, envelope.seen, self.event, self.key, now, compares)
 
     def entry_fields(self, seen: Seen) -> dict[str, str]:
-        """Hidden fields, for templates."""
+        """Return the hidden fields of an entry, for templates."""
         return entry_fields(seen)
 
     def do_long(self, action: Action, back: str, what: Sentence) -> Response:
-        """Do an action that may take long: after a second the page shows its progress."""
+        """Do an action that may take long; after a second a page shows its progress."""
         return self.wait_for(Job(what, back, self.file.start(action)))
 
     def waiting_url(self, *parts: object) -> str:
@@ -463,7 +489,9 @@ class SectionPage(View):
         return PageLink(self.say(titles[path]), self.url(*path.split("/"))) if path else None
 
     def is_done_here(self, advice: Message) -> bool:
-        """Return True also on the page of one player, and on the page of the round of the link."""
+        """Return True also on the page of one player, and on the page of the round that the link
+        means.
+        """
         page, _, number = self.shown.rpartition("/")
         if advice.link is None or advice.link.url != page or not number.isdecimal():
             return super().is_done_here(advice)
@@ -472,9 +500,9 @@ class SectionPage(View):
     def render_fragment(
         self, template: str, answer: PageAnswer | None, sequence: int | None, **model: object
     ) -> Response:
-        """Parts of this page, each in place of its old self, and the answer to an action.
+        """Return parts of this page, each to replace the same part, and the answer to an action.
 
-        The page is then as it was after event `sequence`, or as it is now.
+        The page then shows the state after event `sequence`, by default the present one.
         """
         shown = self.snapshot.sequence if sequence is None else sequence
         status = 200 if answer is None or answer.done else 409
@@ -483,7 +511,7 @@ class SectionPage(View):
         return self.render(template, status, sequence=shown, answering=answer is not None, **model)
 
     def renew(self) -> None:
-        """Look at the newest state, after an action."""
+        """Show the newest state, after an action."""
         self.snapshot = self.file.snapshot
         self.section = self.snapshot.section(self.key)
 
@@ -506,12 +534,12 @@ class SectionPage(View):
 
     @property
     def fide_mode(self) -> str:
-        """The statement about FIDE mode."""
+        """The sentence on FIDE mode."""
         return self.say(self.section.fide_mode)
 
     @property
     def network_waiting(self) -> int:
-        """The number of decisions that devices on the network wait for; 0 while it is off."""
+        """The number of things on the network that wait for the arbiter; 0 while it is off."""
         switch = self.desktop.switch
         if switch is None or switch.opened is None or not self.user.arbiter:
             return 0
@@ -519,7 +547,7 @@ class SectionPage(View):
 
     @property
     def network_interrupted(self) -> bool:
-        """The network was on for this tournament, is not, and its time is not over."""
+        """True if the network was on for this tournament, has ended, and could still be resumed."""
         switch = self.desktop.switch
         was_on = switch.interrupted if switch is not None and self.user.arbiter else None
         return was_on is not None and not was_on.is_over and self.file.name in was_on.files
@@ -543,7 +571,9 @@ class SectionPage(View):
 
 
 def _language(request: Request, default: Language) -> Language:
-    """The language chosen on a page, else the first complete one that the browser accepts."""
+    """Return the language chosen on a page, else the first complete one that the browser
+    accepts.
+    """
     chosen = request.query_params.get("lang") or request.cookies.get("lang")
     with suppress(UnknownLanguageError):
         if chosen:
@@ -574,13 +604,17 @@ async def _page(request: Request) -> SectionPage:
 
 
 def named_section(request: Request) -> tuple[str, str]:
-    """The file and the section in an address. As parameters of the functions that need them,
-    FastAPI would prepare a check of two texts for every address."""
+    """Return the file and the section in an address.
+
+    If each route had them as parameters, FastAPI would prepare a check of both for every route.
+    """
     return request.path_params["file"], request.path_params["section"]
 
 
 async def open_file(request: Request, file: str) -> None:
-    """Open a file in a thread if it is not open yet: it may take long, and others must not wait."""
+    """Open a file in a thread, if it is not open: it may take long, and other requests must not
+    wait.
+    """
     desks: Desks = request.app.state.desktop.desks
     if desks.find_open(file) is None:
         await run_in_threadpool(desks.file, file)

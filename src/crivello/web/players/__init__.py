@@ -1,1 +1,1 @@
-"""The pages of the players: the list, one player, import and rating lists."""
+"""The pages of the players: the list, one player, import, rating lists."""

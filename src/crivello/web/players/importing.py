@@ -1,4 +1,4 @@
-"""Players from a file: every row is shown and can be corrected before any player is registered."""
+"""Import players from a file: every row is shown and can be corrected before any is registered."""
 
 from __future__ import annotations
 
@@ -68,6 +68,8 @@ class CellInput:
 
 @frozen
 class ImportRow:
+    """A row of the file, as the page shows it."""
+
     place: int
     line: int | None
     name: str
@@ -85,6 +87,8 @@ class ImportRow:
 
 @frozen
 class ColumnChoice:
+    """A column of the file, with the choice of what it contains."""
+
     name: str
     heading: str
     samples: str
@@ -94,7 +98,7 @@ class ColumnChoice:
 
 @frozen
 class ImportPreview:
-    """The effect of importing a file."""
+    """What an import would do, as the page shows it."""
 
     key: str
     name: str
@@ -129,7 +133,7 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 @router.get("")
 def preview(page: AtDesk, key: str = "") -> Response:
-    """Show the effect of an import without doing it."""
+    """Show what the import would do, without doing it."""
     page.on_refusal(page.url("players"))
     found = page.desktop.uploads.must_find(key)
     choices = page.desktop.import_choices.find(key) or ImportChoices()
@@ -142,7 +146,7 @@ def preview(page: AtDesk, key: str = "") -> Response:
 
 @router.post("")
 def accept(page: AtDesk, form: Form) -> Response:
-    """Register the rows in one action, or preview again; a refused form keeps everything
+    """Register the rows in one action, or show the preview again; a refused form keeps all that was
     typed.
     """
     page.on_refusal(page.url("players"))
@@ -179,7 +183,7 @@ def accept(page: AtDesk, form: Form) -> Response:
 
 
 def _to_mend(page: SectionPage, rows: Sequence[ReviewedRow]) -> PageAnswer:
-    """Return the refusal of rows with problems; the page shows each problem at its row."""
+    """Return the answer that refuses rows with problems; the page shows each problem at its row."""
     marks = {
         problem.field: page.say_expected(problem) or page.say(problem)
         for row in rows
@@ -223,7 +227,7 @@ def _choices(form: Fields) -> ImportChoices:
 
 
 def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
-    """Return the work of reading a file once; its columns are interpreted later."""
+    """Return the job that reads the file, begun only once; columns are interpreted later."""
     job_key = hashlib.sha256(repr((key, sheet)).encode()).hexdigest()[:24]
     known = page.desktop.jobs.find(job_key)
     if known is not None:
@@ -349,9 +353,7 @@ def _row(
 
 
 def _all_texts(row: ReviewedRow) -> dict[str, str]:
-    """Return the texts that can be corrected, with fields that the table lacks, such as a
-    name.
-    """
+    """Return the texts of a row that can be corrected, with missing fields that have a problem."""
     texts = dict(row.entry.texts)
     for problem in row.problems:
         parts = _CELL.fullmatch(problem.field)
@@ -361,12 +363,12 @@ def _all_texts(row: ReviewedRow) -> dict[str, str]:
 
 
 def _has_surplus(row: ReviewedRow) -> bool:
-    """Return True if the line has too many fields: then any of them may be in a wrong place."""
+    """Return True if the line has too many fields, so that any of them may be in a wrong column."""
     return SURPLUS in row.entry.texts
 
 
 def _say(page: SectionPage, problem: Problem) -> str:
-    """Write a problem without its place, for use beside its row."""
+    """Return a problem as text without its place, to be shown beside its row."""
     expected = page.say_expected(problem)
     return f"{page.say(problem)} ({expected})" if expected else page.say(problem)
 

@@ -1,4 +1,4 @@
-"""The pages of rating lists: load a list, search it, and compare it with the registered players."""
+"""The pages of rating lists: load one, search it, compare it with the registered players."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def lists(page: AtDesk) -> Response:
 
 @router.post("/lists/upload")
 def load(page: AtDesk, form: Form) -> Response:
-    """Save the list as a file and load it in a process."""
+    """Save the uploaded list as a file, and load it in a separate process."""
     back = page.on_refusal(page.url("players", "lists"))
     name = form.text("name") or FIDE
     file = form.file("file")
@@ -89,16 +89,16 @@ def load(page: AtDesk, form: Form) -> Response:
 
 
 def _safe_name(given: str) -> str:
-    """Return the name of the file in a form that is safe on disk.
+    """Return the name of an uploaded file in a form that is safe on disk.
 
-    Systems count the bytes of a name: one of 255 letters may be too long.
+    File systems limit the bytes of a name, so a name of 255 letters may be too long.
     """
     name = re.sub(r"[^\w.-]+", "_", given.replace("\\", "/").rpartition("/")[2]).strip(".")
     return name.encode()[-100:].decode(errors="ignore").strip(".") or "list"
 
 
 def _load_sentence(loaded: LoadReport) -> Sentence:
-    """Return the sentence about the loaded list, with its warnings."""
+    """Return the sentence on the loaded list, with its warnings."""
     said = Sentence(LOADED, count=loaded.players, name=loaded.name)
     for remark in loaded.remarks:
         said = Sentence(AND_WARNING, said=said, warning=remark.sentence)
@@ -118,6 +118,8 @@ def restore(page: AtDesk, form: Form) -> Response:
 
 @frozen
 class ListChanges:
+    """The differences between the players and a rating list."""
+
     list: str
     changes: Sequence[tuple[Player, str, rating_lists.ListDifference]]
     """Each with the name of its field."""
@@ -193,6 +195,8 @@ HITS_SHOWN = 12
 
 @frozen
 class Hit:
+    """A player found in a rating list."""
+
     player: rating_lists.ListedPlayer
     rating: int | None
     near: bool
@@ -203,7 +207,7 @@ class Hit:
 
 
 def known_lists() -> list[rating_lists.ListInfo]:
-    """Return the names of the loaded lists, FIDE's list first."""
+    """Return the loaded lists, FIDE's list first."""
     return sorted(rating_lists.loaded_lists(), key=lambda one: (one.name != FIDE, one.name))
 
 

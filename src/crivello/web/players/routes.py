@@ -1,6 +1,4 @@
-"""The pages Players and one player: roll-call at typing speed, registration, actions on several
-players.
-"""
+"""The pages Players and one player: fast roll-call, registration, actions on several players."""
 
 from __future__ import annotations
 
@@ -77,7 +75,7 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
 
 @router.post("/call")
 def call(page: AtDesk, form: Form) -> Response:
-    """Mark one player: typed (`12`, `12 p`, `anderss`), or by id and key."""
+    """Record the presence of one player: typed (`12`, `12 p`, `anderss`), or by id and key."""
     answer, player, moved = _call(page, form)
     if not page.fragment:
         key = form.text("as")
@@ -119,7 +117,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
 
 @router.get("/changes")
 def changes(page: AtDesk, since: int = 0) -> Response:
-    """Send the rows changed since the page was made; status 205 makes it reload."""
+    """Send the rows that changed since the page was made; status 205 makes it reload."""
     players = view.changed_players(page, since)
     if players is None:
         return Response(status_code=205)
@@ -149,7 +147,7 @@ def leave_out(page: AtDesk) -> Response:
 
 @router.post("/several")
 def several(page: AtDesk, form: Form) -> Response:
-    """Act on the selected players."""
+    """Do an action on the selected players."""
     players = form.numbers("player")
     if form.text("choice") == "admit" and players:
         return page.redirect(page.url("players", "admit", player=players))
@@ -181,7 +179,7 @@ def _chosen_action(page: SectionPage, form: Fields, players: tuple[int, ...]) ->
 
 
 def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the players who have not been called yet, except these."""
+    """Return the players who have not been called yet, except those in `missing`."""
     waiting = page.section.registrations.items()
     return tuple(
         player
@@ -213,7 +211,7 @@ def admit(page: AtDesk, form: Form) -> Response:
 
 @router.post("/add")
 def add(page: AtDesk, form: Form) -> Response:
-    """Register a player by hand."""
+    """Register a player who was typed in."""
     page.on_refusal(page.url("players", add=1))
     return _register(page, read_player(read_filled(form)))
 
@@ -258,7 +256,7 @@ def _register(page: SectionPage, player: Player) -> Response:
 
 @router.get("/search")
 def search(page: AtDesk, q: str = "", list: str = "") -> Response:
-    """Send the players found while the user types."""
+    """Send the players on a rating list who match what is being typed."""
     found = _hits_or_refusal(page, q, list) if q.strip() else None
     return page.render("players/players_found.html", found=found, q=q, list=list)
 
@@ -320,7 +318,7 @@ def show_player(page: AtDesk, player: int) -> Response:
 
 
 def _team(page: SectionPage, player: int) -> dict[str, object]:
-    """Return the further contents of the page of a team."""
+    """Return what the page of a team shows besides the page of a player."""
     section = page.section
     one = section.registrations[player]
     number = actions.lineup_round(section)
@@ -359,9 +357,7 @@ def line_up(page: AtDesk, player: int, form: Form) -> Response:
 
 
 def _ways(page: SectionPage, player: Player) -> list[PageLink]:
-    """Return links to the other pages about a paired player: card, tie-breaks, result,
-    explanation.
-    """
+    """Return links to other pages about a paired player: card, tie-breaks, result, explanation."""
     number = len(page.section.rounds)
     if not player.number or not number:
         return []
@@ -380,7 +376,7 @@ def _ways(page: SectionPage, player: Player) -> list[PageLink]:
 
 
 def _points_given(page: SectionPage, player: int) -> list[tuple[str, int, str]]:
-    """Return bonus and penalty points, each with its round and reason."""
+    """Return the bonus and penalty points of a player, each with its round and reason."""
     return [
         (
             ("−" if item.event.points < 0 else "+") + page.points(abs(item.event.points)),
@@ -426,9 +422,7 @@ MARKS = {"standings": UNRANKED, "half-point-byes": NO_HALF_POINT_BYES}
 
 @router.post("/{player}/mark")
 def mark(page: AtDesk, player: int, form: Form) -> Response:
-    """Exclude an expelled player from the standings, or a player from half-point byes, or
-    undo it.
-    """
+    """Exclude a player from the standings or from half-point byes, or undo that."""
     back = page.on_refusal(page.url("players", player))
     key, no = MARKS[form.choice("mark", MARKS)]
     known = _find_player(page, player).with_tag(key, no if form.is_checked("on") else "")
@@ -438,7 +432,7 @@ def mark(page: AtDesk, player: int, form: Form) -> Response:
 
 @router.post("/{player}/exchange")
 def exchange(page: AtDesk, player: int, form: Form) -> Response:
-    """Exchange the pairing numbers of two players before numbers are frozen."""
+    """Exchange the pairing numbers of two players, while numbers may change."""
     back = page.on_refusal(page.url("players", player))
     with about("other"):
         other = find_player(page.section, form.text("other"))

@@ -39,6 +39,8 @@ ASKED = N_("lost by forfeit: continues?")
 
 @frozen
 class PlayerRow:
+    """A player, as a row of the list."""
+
     player: Player
     state: str
     """`registered`, `confirmed`, `present`, `left`, `late`, `plays`, `away` or `gone`."""
@@ -64,7 +66,7 @@ class PlayerRow:
 
 @frozen
 class PlayerInput:
-    """A field of a player in a form."""
+    """A field of a player, as an input of a form."""
 
     key: str
     label: str
@@ -84,7 +86,7 @@ HIGHEST_RATING = 4000
 
 
 def player_inputs(page: SectionPage) -> list[PlayerInput]:
-    """Return the fields of the form of a player, in the order of the table."""
+    """Return the inputs of the form for a player, in the order of the table of fields."""
     choices = {
         FieldKind.TITLE: (NOTHING, *((title.value, title.value) for title in Title)),
         FieldKind.SEX: (NOTHING, *((sex.value, page.say(text)) for sex, text in SEXES.items())),
@@ -106,6 +108,8 @@ def player_inputs(page: SectionPage) -> list[PlayerInput]:
 
 @frozen
 class PlayersModel:
+    """The players, as the template of the list needs them."""
+
     rows: Sequence[PlayerRow]
     waiting: Sequence[PlayerRow]
     """Registered, but not in the list: late entries, and players left out."""
@@ -158,7 +162,9 @@ def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
 
 
 def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
-    """Return the kinds of byes; full-point byes only where they are announced."""
+    """Return the kinds of byes that can be requested; full-point byes only if they are
+    announced.
+    """
     allowed = page.section.announced.full_point_byes
     return [
         (code, page.say(BYE_NAMES[kind]))
@@ -198,7 +204,7 @@ def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
 
 
 def _note(page: SectionPage, player: Player, state: str) -> str:
-    """Return the byes of later rounds, and the first round of a late entry."""
+    """Return a player's byes in later rounds, and the first round of a late entry, as text."""
     section = page.section
     parts = [page.say(ENTERED, round=player.entered)] if player.entered > 1 else []
     shown = section.next_round if state == "away" else 0
@@ -230,7 +236,7 @@ def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[tuple[str, str
 
 
 def changed_players(page: SectionPage, since: int) -> list[int] | None:
-    """Return the players changed after event `since`; None if the whole list may have
+    """Return the players who changed after event `since`; None if the whole list may have
     changed.
     """
     players: set[int] = set()
@@ -247,7 +253,7 @@ def changed_players(page: SectionPage, since: int) -> list[int] | None:
 
 
 def _players_ever_left_out(page: SectionPage) -> set[int]:
-    """Return all players who have been left out at any time."""
+    """Return all players who have ever been left out of round 1."""
     events = (item.event for item in page.snapshot.log)
     return {
         player

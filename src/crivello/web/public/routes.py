@@ -1,6 +1,6 @@
 """The public pages, which anyone in the hall may read.
 
-They show the `published_section`: no drafts, no results before their publication.
+They are made from the `published_section`: no drafts, and no results before they are published.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _state(view: View, section: Section) -> str:
 
 @router.get("/{file}")
 def tournament(view: AnyPage, file: str) -> Response:
-    """A file without a section: its first one."""
+    """Go to the first section of a file."""
     first = next(iter(view.desks.file(file).snapshot.state.sections))
     return RedirectResponse(address("public", file, first), 303)
 
@@ -85,7 +85,7 @@ def _there(page: PublicPage, number: int) -> int:
 def _round(
     page: PublicPage, number: int, names: bool, have: str, following: bool = False
 ) -> Response:
-    """One round; `following`: always the newest, also after a reload."""
+    """Show a round; `following`: always the newest one, also after a reload."""
     if number == 0:
         return page.render("public/public_none.html", sentence=page.say(NOT_BEGUN))
     make = name_grid if names else board_grid

@@ -1,4 +1,4 @@
-"""Public pages of a section, made only from published rounds and results."""
+"""The public pages of a section, made only from published rounds and results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from crivello.words import N_
 
 
 class PublicPage(SectionPage):
-    """A public page of a section."""
+    """A request for a public page of a section."""
 
     door = "public"
 
@@ -31,7 +31,7 @@ class PublicPage(SectionPage):
         self.desktop.note_shown(self)
 
     def link_to(self, remedy: Remedy | None) -> PageLink | None:
-        """Nothing is done on these pages."""
+        """Return None: nothing can be done on public pages."""
         return None
 
     @property
@@ -82,7 +82,9 @@ AtPublic = Annotated[PublicPage, Depends(public_page)]
 
 
 def board_grid(page: SectionPage, number: int) -> GridTable:
-    """The boards in order; a table links to the reasons, a name to the card."""
+    """Return the table of boards in order; a table number links to the explanation, a name to the
+    card.
+    """
     about = subject(page)
     before = about.before(number)
     players = about.tournament.player
@@ -122,7 +124,7 @@ def board_grid(page: SectionPage, number: int) -> GridTable:
 
 
 def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
-    """The boards of matches: table and board, both players, the result."""
+    """Yield a text for each board of the matches: table and board, both players, the result."""
     this = page.section.rounds[number - 1]
     for table in this.all_tables if this.boards else ():
         for one, result in zip(match_games(page.section, table), table.results, strict=True):
@@ -132,7 +134,7 @@ def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
 
 
 def name_grid(page: SectionPage, number: int) -> GridTable:
-    "In alphabetical order: table, colour, opponent."
+    """Return the players in alphabetical order, with table, colour and opponent."""
     shown = pairings_by_name(subject(page), words(page), Choice(number))
     place = {column.key: index for index, column in enumerate(shown.columns)}
     lines = []

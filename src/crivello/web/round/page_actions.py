@@ -1,8 +1,9 @@
-"""Actions of the page that the desk does not have, decided on the newest state.
+"""Actions of the page Round that `crivello.desk` does not have; they are decided on the newest
+state.
 
 A page may be out of date: its result is entered only if what it showed is still there. The
-comparison is part of the action, so an entry made meanwhile on another page or the command line is
-never overwritten. A pairing is changed on the newest boards.
+comparison is part of the action, so an entry made meanwhile elsewhere is never overwritten. A
+pairing is changed on the newest boards.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from crivello.words import N_, Sentence
 
 
 class EnteredMeanwhile(Refusal, code="stale"):
-    """`found` is there now."""
+    """Another result was entered after the page was shown."""
 
     template = N_(
         "Table {table}, {white} – {black}: the page showed {shown}, but by now {found} is entered. "
@@ -50,13 +51,13 @@ class EnteredMeanwhile(Refusal, code="stale"):
 
 
 class WouldReplace(Refusal, code="stands"):
-    """There is a result already; both are shown before it changes, with the colours of each."""
+    """The table has another result already; the page shows both and asks."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
 
 
 class AlreadyEntered(Refusal, code="same"):
-    """Nothing to do: the entry was sent twice."""
+    """The same result is entered already: the entry was sent twice."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered already.")
 
@@ -72,7 +73,7 @@ WHOLE = 0
 
 @frozen
 class EnterExpected:
-    """Results of one table, seen from the side named first, while it is as the page showed it."""
+    """Enter results of one table, if the table is still as the page showed it."""
 
     section: str
     round: int
@@ -121,7 +122,7 @@ class EnterExpected:
         return EnterBoards(self.section, entered, self.round).decide(state, context)
 
     def _on_boards(self, table: GameTable) -> Iterator[BoardResult]:
-        """Yield the results, each of a board."""
+        """Yield the results, each with its board."""
         for one in self.results:
             if one.board or not table.is_match:
                 board = one.board or 1
@@ -135,7 +136,7 @@ class EnterExpected:
             yield from (replace(one, board=board) for board in boards)
 
     def _place(self, table: GameTable) -> tuple[str, tuple[int, int]]:
-        """Return the table or board of these results, and the two who meet there."""
+        """Return the label of the table or board of these results, and the two who meet there."""
         (one, *others) = self.results
         if others or not one.board:
             return str(table.number), (table.pair.white, table.pair.black)
@@ -143,7 +144,9 @@ class EnterExpected:
 
 
 def results_by_colour(table: GameTable, results: Sequence[BoardResult]) -> Results:
-    """Return results as pages show them: of a match from the side named first, else from White."""
+    """Return results as pages show them: for a match beginning with the side named first, else with
+    White.
+    """
     turned = [] if table.is_match else turning_results(table, results)
     return tuple(
         one.result.mirrored if one.result and one in turned else one.result for one in results
@@ -180,14 +183,14 @@ def expected_entry(
     confirmed: bool = False,
     players: tuple[int, int] | None = None,
 ) -> EnterExpected:
-    """Build the entry of one result: of a board of a match, or of the `WHOLE` table."""
+    """Return the entry of one result: for a board of a match, or for the `WHOLE` table."""
     one = BoardResult(board, game, wanted)
     compared = (shown,) if compare else None
     return EnterExpected(section, round, (one,), compared, confirmed, players)
 
 
 def _row(results: tuple[Result | None, ...]) -> Result | str:
-    """Return one result in words, several in figures."""
+    """Return one result in words, or several in figures."""
     return _word(results[0]) if len(results) == 1 else figures_of(results)
 
 
@@ -199,6 +202,8 @@ def _word(result: Result | None) -> Result | str:
 
 
 class Rearrangement(Enum):
+    """The ways to change a pairing by hand."""
+
     SWAP = "swap"
     """Two players change places; one of them may have the bye."""
     TURN = "turn"
@@ -209,6 +214,8 @@ class Rearrangement(Enum):
 
 @frozen
 class Rearrange:
+    """Change the draft by hand, or with a `case` the published round."""
+
     section: str
     rearrangement: Rearrangement
     one: int

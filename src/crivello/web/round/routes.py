@@ -89,7 +89,7 @@ def current(page: AtDesk) -> Response:
 
 @router.get("/progress")
 def progress(page: AtDesk) -> Response:
-    """Render the line above every page, which is loaded again when something has changed."""
+    """Render the progress line of every page, which is loaded again when something has changed."""
     return page.render("templates/progress.html")
 
 
@@ -124,7 +124,7 @@ def enter(page: AtDesk, number: int, form: Form) -> Response:
 
 @router.get("/{number}/changes")
 def changes(page: AtDesk, number: int, since: int = 0) -> Response:
-    """Return the changes since the page was made; 205 asks it to reload."""
+    """Return the changes since the page was made; status 205 makes it reload."""
     boards = changed_boards(page, number, since)
     if boards is None:
         return Response(status_code=205)
@@ -179,14 +179,16 @@ def _chosen_result(form: Fields) -> Result:
 
 
 def _result(key: str) -> Result | None:
-    """Return a result by its key; None if there is none."""
+    """Return the result with this key; None if there is none."""
     return BY_KEY.get(key, RESULT_KEYS[-1]).result
 
 
 def _read_results(
     page: SectionPage, number: int, form: Fields
 ) -> tuple[Envelope, tuple[BoardResult, ...]]:
-    """Read results of one table: typed, from the page of a match, or from a question."""
+    """Return the envelope and the results of one table: typed, from the page of a match, or
+    confirmed.
+    """
     entry, keys = form.text("entry"), form.text("result")
     if entry:
         envelope = read_entry(form, LINE, entry)
@@ -247,14 +249,16 @@ def _table_of(page: SectionPage, number: int, seen: Seen) -> GameTable | None:
 
 
 def _page_results(seen: Seen) -> dict[int, Result | None]:
-    """Return the results of the boards of a table that a page showed."""
+    """Return the results of the boards of a table, as a page showed them."""
     return dict(enumerate(map(_result, seen.shown.split() or [""]), start=1))
 
 
 def _results_on_page(
     page: SectionPage, number: int, seen: Seen, results: tuple[BoardResult, ...]
 ) -> Results | None:
-    """Return what a page showed where these results go; None unless it showed a result for each."""
+    """Return what a page showed at the boards of these results; None if it did not show all of
+    them.
+    """
     stood = _page_results(seen) if seen.board else {}
     if stood and not page.section.rounds[number - 1].boards:
         stood[WHOLE] = stood[1]
@@ -263,7 +267,9 @@ def _results_on_page(
 
 
 def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
-    """Enter results of one table, or ask before others are replaced; the answer, and the place."""
+    """Enter results of one table, or ask before others are replaced; return the answer and the
+    board.
+    """
     place = None
     try:
         envelope, results = _read_results(page, number, form)
@@ -293,7 +299,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
 
 
 def _do_entry(page: SectionPage, number: int, action: EnterExpected, envelope: Envelope) -> Outcome:
-    """Enter what was typed for the round or for one of its tables, once."""
+    """Do an entry once, if the round, or its table, is still as the page showed it."""
     board = envelope.seen.board
 
     def now(section: Section) -> Seen | None:
@@ -308,7 +314,7 @@ def _do_entry(page: SectionPage, number: int, action: EnterExpected, envelope: E
 def _ask_about_results(
     page: SectionPage, number: int, results: tuple[BoardResult, ...], error: CrivelloError
 ) -> PageAnswer:
-    """Show both results; sending the form again changes the one that is there."""
+    """Return the question whether to replace the results that are there."""
     place = results[0].match
     words = {None: "recorded"} | {fact: word for word, fact in STATED.items()}
     fields = {
@@ -332,7 +338,7 @@ def _ask_about_results(
 
 
 def _fields_now(page: SectionPage, number: int, board: int) -> dict[str, str]:
-    """Return the fields for a question about a table as it is now."""
+    """Return the hidden fields for a question about a table as it is now."""
     seen = row_seen(page.event, page.section, number, board)
     return {} if seen is None else entry_fields(seen)
 
@@ -349,7 +355,7 @@ def _fragment(
     answer: PageAnswer | None,
     sequence: int | None = None,
 ) -> Response:
-    """Return the boards that have changed, the count, and the answer."""
+    """Return the changed boards, the count of results, and the answer."""
     here = page.section.rounds[number - 1] if number <= len(page.section.rounds) else None
     return page.render_fragment(
         "round/round_fragment.html",
@@ -371,7 +377,7 @@ def _fragment(
 
 @router.post("/{number}/colour")
 def colour(page: AtDesk, number: int, form: Form) -> Response:
-    """Draw lots; without a colour the desk draws."""
+    """Record the initial colour; if none is given, the desk draws it."""
     back = page.on_refusal(page.url("round", number))
     word = form.text("colour")
     return page.do(actions.DrawColour(page.key, read_colour(word) if word else None), back)
@@ -397,7 +403,7 @@ def discard(page: AtDesk, number: int, form: Form) -> Response:
 def _ask_about_work(
     page: SectionPage, number: int, form: Fields, step: str, yes: str
 ) -> Response | None:
-    """Ask before a pairing made by hand is lost."""
+    """Ask before a pairing made by hand is lost; None if there is nothing to ask."""
     draft = page.section.draft
     if draft is None or not draft.by_hand or form.is_checked("confirmed"):
         return None
@@ -428,7 +434,7 @@ def end(page: AtDesk, number: int, form: Form) -> Response:
 
 
 def _last_now(page: SectionPage) -> Now:
-    """Return the round that is being played: the one that such an action is about."""
+    """Return a function from a section to what pages show of the round being played."""
     return lambda section: round_seen(page.event, section, len(section.rounds))
 
 
@@ -481,13 +487,13 @@ CASES = {
 
 
 def case_choices(page: SectionPage) -> list[tuple[str, str]]:
-    """Return the cases that can apply to the round being played."""
+    """Return the cases that can apply to a change of the round being played."""
     return [(case.value, page.say(CASES[case])) for case in possible_cases(page.section)]
 
 
 @router.post("/{number}/by-hand")
 def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
-    """Pair some boards by hand; the engine pairs the rest."""
+    """Pair some boards by hand; the engine pairs all other players."""
     back = page.on_refusal(page.url("round", number))
     with about("boards"):
         boards = find_pairs(page.section, form.text("boards"))
@@ -497,7 +503,7 @@ def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
 
 @router.post("/{number}/rearrange")
 def rearrange(page: AtDesk, number: int, form: Form) -> Response:
-    """Change the draft."""
+    """Change the draft by hand."""
     back = page.on_refusal(page.url("round", number))
     action = Rearrange(page.key, *_rearrangement(form))
     return page.do_long(action, back, Sentence(CHANGING, round=number))
@@ -536,7 +542,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
 
 
 def _rearrangement(form: Fields) -> tuple[Rearrangement, int, int | None]:
-    """Read the change and its players; only reversing colours needs no second player."""
+    """Read a change by hand and its players; only reversing colours needs no second player."""
     known = {one.value: one for one in Rearrangement}
     rearrangement = known[form.choice("rearrangement", known)]
     one, other = form.number("one") or 0, form.number("other")

@@ -1,4 +1,4 @@
-"""The schedule of a round robin: its numbers are drawn, all rounds published, and listed here."""
+"""The schedule of a round robin: draw the numbers, publish all rounds, and list them."""
 
 from __future__ import annotations
 
@@ -54,6 +54,8 @@ class DrawForm:
 
 @frozen
 class ScheduledRound:
+    """A round of the schedule, as the page shows it."""
+
     number: int
     when: str
     rows: Sequence[BoardRow]
@@ -63,7 +65,7 @@ class ScheduledRound:
 
 
 def draw_form(page: SectionPage) -> DrawForm | None:
-    """Return the form that draws numbers; None unless a schedule can be published now."""
+    """Return the form that draws numbers; None if a schedule cannot be published now."""
     section = page.section
     unbegun = not section.rounds and section.draft is None
     if not (unbegun and is_round_robin(section.settings.system) and section.registrations):
@@ -76,7 +78,7 @@ def draw_form(page: SectionPage) -> DrawForm | None:
 
 @router.get("")
 def show(page: AtDesk) -> Response:
-    """Show all rounds below each other."""
+    """Show all rounds one below the other."""
     rounds = []
     for number, this in enumerate(page.section.rounds, start=1):
         rows = [board_row(page, number, board) for board in range(1, len(this.games) + 1)]
@@ -94,7 +96,9 @@ def show(page: AtDesk) -> Response:
 
 
 def _publication(page: SectionPage) -> tuple[int, SchedulePublished] | None:
-    """Return the event that published the schedule."""
+    """Return the event that published the schedule, with its number; None if it is not
+    published.
+    """
     if not page.section.rounds:
         return None
     for item in reversed(page.snapshot.log):
@@ -105,7 +109,7 @@ def _publication(page: SectionPage) -> tuple[int, SchedulePublished] | None:
 
 @router.post("")
 def publish(page: AtDesk, form: Form) -> Response:
-    """Give the numbers and publish all rounds, as one action."""
+    """Draw the numbers and publish all rounds, in one action."""
     page.on_refusal(page.back(form.text("back"), page.url("round", 1)))
     method, by = form.text("method", "lot"), form.text("by")
     with about("by"):

@@ -1,4 +1,4 @@
-"""A round as its page shows it: boards, players without a game, open results, the next step."""
+"""The view model of the page Round: boards, players without a game, missing results, next steps."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ UNDECIDED = ("", ADJOURNED)
 
 @frozen
 class Seat:
+    """A player at a board, with the points before the round."""
+
     player: Player
     points: str
     """Before the round."""
@@ -39,6 +41,8 @@ class Seat:
 
 @frozen
 class MatchBoardRow:
+    """A board of a match, as a row of the page."""
+
     board: int
     home: str
     """The player of the competitor named first; empty if the seat is."""
@@ -59,6 +63,8 @@ class MatchBoardRow:
 
 @frozen
 class BoardRow:
+    """A table of the round, as a row of the page."""
+
     board: int
     table: int
     white: Seat
@@ -90,7 +96,9 @@ class BoardRow:
 
     @property
     def row(self) -> str:
-        """The fields of an entry about this table besides event, section and round, as JSON."""
+        """What was seen of this table as JSON, without event, section and round; for entries about
+        it.
+        """
         return "" if self.seen is None else json.dumps(self.seen.row())
 
 
@@ -108,6 +116,8 @@ class NextStep:
 
 @frozen
 class RoundModel:
+    """A round, as its template needs it."""
+
     number: int
     tabs: Sequence[PageLink]
     state: str
@@ -190,7 +200,9 @@ def board_row(page: SectionPage, number: int, place: int) -> BoardRow:
 
 
 def _row(page: SectionPage, number: int, table: GameTable, seen: Seen | None = None) -> BoardRow:
-    """Return a table of a round; the result of a match is the points of its games that are over."""
+    """Return a table of a round; the result of a match is shown by the points of its finished
+    games.
+    """
     people, pair = seats(page, number), table.pair
     text = "" if pair.result is None else page.say(pair.result)
     boards = list(_match_boards(page, table)) if table.is_match else []
@@ -285,7 +297,7 @@ def free_players(section: Section, number: int) -> list[Player]:
 
 
 def _publication(page: SectionPage, number: int) -> int:
-    """Return the event that published a round."""
+    """Return the number of the event that published a round; 0 if there is none."""
     for item in reversed(page.snapshot.log):
         match item.event:
             case RoundPublished(page.key, round_) if round_ == number:
@@ -363,7 +375,9 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
 
 
 def list_remarks(page: SectionPage) -> list[Message]:
-    """Before round 1, report old rating lists, and players who differ from them."""
+    """Return remarks on old rating lists, and on players who differ from them; only before
+    round 1.
+    """
     section = page.section
     if section.rounds:
         return []
@@ -419,7 +433,7 @@ def _away(
 
 
 def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
-    """Return the remarks of the rules on a pairing made by hand."""
+    """Return the remarks of the rules on a pairing made by hand, each once."""
     said: dict[str, Message] = {}
     for one in draft.remarks:  # the basic rules and the system may make the same remark
         text = page.sentence(one)
@@ -428,7 +442,9 @@ def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
 
 
 def changed_boards(page: SectionPage, number: int, since: int) -> list[int] | None:
-    """Return the boards whose results changed after event `since`; None if more changed."""
+    """Return the boards whose results changed after event `since`; None if anything else
+    changed.
+    """
     boards: set[int] = set()
     for item in page.snapshot.log[since:]:
         event = item.event

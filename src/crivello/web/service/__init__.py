@@ -2,7 +2,7 @@
 
     start -> server -> app -> engine.workers (processes) -> engine.questions
 
-Stateless: nothing is kept between requests, and nothing is written (`docs/build/platforms.md`).
+It is stateless: nothing is kept between requests or written (`docs/build/platforms.md`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ NOT_INSTALLED = N_("The engine for platforms needs more packages. Install them w
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
-    """Called by the command line: runs the engine."""
+    """Run the engine, or name the command that installs what it needs; called by the command
+    line.
+    """
     return start_or_refuse(
         "crivello.web.service.start", NOT_INSTALLED, ["engine"], arguments, console
     )

@@ -1,6 +1,6 @@
-"""The addresses of the engine: a tournament in, the JSON of the command line out.
+"""The routes of the engine: they take a tournament, and answer with the JSON of the command line.
 
-The process that serves them only reads and writes; the processes of `engine.workers` compute.
+The process that serves them only receives and sends; the processes of `engine.workers` compute.
 """
 
 from __future__ import annotations
@@ -86,12 +86,16 @@ log = logging.getLogger("crivello.web")
 
 
 class NoAddress(CrivelloError, code="no-such-address"):
+    """The engine has no such address."""
+
     def __init__(self) -> None:
         sentence = N_("This address does not exist; {path} describes all addresses.")
         super().__init__(sentence, path=OPENAPI)
 
 
 class WrongMethod(CrivelloError, code="wrong-method"):
+    """The address does not accept this HTTP method."""
+
     def __init__(self) -> None:
         sentence = N_(
             "This address does not accept such a request; {path} describes all addresses."
@@ -100,6 +104,8 @@ class WrongMethod(CrivelloError, code="wrong-method"):
 
 
 class EngineName(StrEnum):
+    """The programs whose order of boards can be asked for."""
+
     JAVAFO = "javafo"
     BBP = "bbp"
 
@@ -110,7 +116,7 @@ class ColourWord(StrEnum):
 
 
 class Service:
-    """The state that the whole service shares."""
+    """The objects that all requests to the engine share."""
 
     def __init__(self, workers: int, limits: ServiceLimits) -> None:
         self.number = workers
@@ -167,7 +173,7 @@ class Service:
 
 
 def _refuse_unknown(request: Request) -> None:
-    """An unknown parameter is a mistake: the answer would be to another question."""
+    """Raise an error if the query has an unknown parameter, such as one with a typing error."""
     route = request.scope["route"].path
     operation = request.app.openapi()["paths"][route][request.method.lower()]
     known = [one["name"] for one in operation.get("parameters", ())]
@@ -179,7 +185,7 @@ def _refuse_unknown(request: Request) -> None:
 
 
 def as_response(reply: Reply) -> Response:
-    """A reply of the engine as a response."""
+    """Return the HTTP response for a reply of the engine."""
     status = STATUS[reply.error]
     headers = {"retry-after": str(RETRY_SECONDS)} if status in (503, 504) else {}
     if reply.system:
@@ -190,7 +196,7 @@ def as_response(reply: Reply) -> Response:
 def refusal_response(
     request: Request, error: CrivelloError, kind: tuple[str, int] | None = None
 ) -> Response:
-    """An error found before any process was asked."""
+    """Return the response to an error that was found before a process was asked."""
     return as_response(
         refusal(EngineQuestion(EngineAsk.PAIR, b"", language=_language(request)), error, kind)
     )
@@ -235,7 +241,7 @@ BODY = {
 
 
 def _answer_model(view: Any, name: str) -> Any:
-    """A view with what the command line puts around it."""
+    """Return the model of an answer: a view, with what the command line adds to it."""
     return create_model(
         f"{name}Answer",
         __base__=whole_model(view, name),
@@ -248,7 +254,7 @@ def _answer_model(view: Any, name: str) -> Any:
 
 
 def _answers(view: Any, name: str) -> Any:
-    """Return the description of a route: its parameters and answers."""
+    """Return the OpenAPI description of a route: its responses and its body."""
     model = _answer_model(view, name)
     found = {200: {"model": model, "description": "The answer."}}
     return {"responses": found | ERRORS, "openapi_extra": BODY, "response_class": JSONResponse}
@@ -320,7 +326,7 @@ def _word(colour: ColourWord | None) -> str | None:
 
 
 class TournamentQuestion:
-    """A question about a tournament."""
+    """The parameters of a question about a tournament."""
 
     def __init__(
         self, request: Request, tolerant: Tolerant = None, lang: Lang = Language.EN
@@ -337,7 +343,7 @@ class TournamentQuestion:
 
 
 class RulesQuestion(TournamentQuestion):
-    """A question that is answered by the rules of a pairing system."""
+    """The parameters of a question that is answered by the rules of a pairing system."""
 
     def __init__(
         self,
@@ -352,7 +358,7 @@ class RulesQuestion(TournamentQuestion):
 
 
 class RoundQuestion(RulesQuestion):
-    """A question about one round."""
+    """The parameters of a question about one round."""
 
     def __init__(
         self,
@@ -397,8 +403,8 @@ async def boards(
 ) -> Response:
     """Pair the next round as JaVaFo or bbpPairings do when called: the numbers of the boards.
 
-    The file is read tolerantly, and the edition is never a reason to refuse; the header
-    `crivello-system` names the one that was taken.
+    The file is read tolerantly, and no edition is refused; the header `crivello-system` names the
+    one that was used.
     """
     options = {"like": like.value, "system": system, "edition": edition, "baku": baku}
     options["initial_colour"] = _word(initial_colour)
@@ -407,7 +413,7 @@ async def boards(
 
 @router.post("/explain", **EXPLAINED)
 async def explain(asked: OfRound, depth: HowMuch = HowMuch.NORMAL) -> Response:
-    """Explain how a round is paired, from top to bottom."""
+    """Explain how a round is paired."""
     return await asked.answer(EngineAsk.EXPLAIN, depth=depth.value)
 
 
@@ -415,7 +421,7 @@ async def explain(asked: OfRound, depth: HowMuch = HowMuch.NORMAL) -> Response:
 async def explain_player(
     asked: OfRound, player: PlayerId, depth: Depth = Reader.PLAYER
 ) -> Response:
-    """Why a player meets this opponent, with this colour, or has the bye."""
+    """Explain why a player has this opponent and colour, or the bye."""
     return await asked.answer(EngineAsk.PLAYER, player=player, depth=depth.value)
 
 
@@ -423,13 +429,13 @@ async def explain_player(
 async def why_not_pair(
     asked: OfRound, one: PlayerId, other: PlayerId, depth: Depth = Reader.PLAYER
 ) -> Response:
-    """Why two players do not meet."""
+    """Explain why two players do not meet."""
     return await asked.answer(EngineAsk.WHY_NOT_PAIR, one=one, other=other, depth=depth.value)
 
 
 @router.post("/why-not/bye", **EXPLAINED)
 async def why_not_bye(asked: OfRound, player: PlayerId, depth: Depth = Reader.PLAYER) -> Response:
-    """Why a player does not have the bye."""
+    """Explain why a player does not have the bye."""
     return await asked.answer(EngineAsk.WHY_NOT_BYE, player=player, depth=depth.value)
 
 
@@ -437,7 +443,7 @@ async def why_not_bye(asked: OfRound, player: PlayerId, depth: Depth = Reader.PL
 async def why_not_colour(
     asked: OfRound, player: PlayerId, colour: ColourJson, depth: Depth = Reader.PLAYER
 ) -> Response:
-    """Why a player does not have this colour."""
+    """Explain why a player does not have this colour."""
     options = {"player": player, "colour": str(colour), "depth": depth.value}
     return await asked.answer(EngineAsk.WHY_NOT_COLOUR, **options)
 
@@ -448,7 +454,9 @@ async def edition_difference(
     other: Annotated[str, _parameter("The other system or edition.", max_length=40)],
     player: Annotated[int | None, _parameter("Only for this player.", ge=1, lt=10**9)] = None,
 ) -> Response:
-    """Pair the round, or the game of a player, by another system or edition."""
+    """Pair the round by another system or edition, and explain what differs, for one player
+    or all.
+    """
     return await asked.answer(EngineAsk.EDITION_DIFFERENCE, other=other, player=player)
 
 
@@ -473,20 +481,20 @@ async def standings(
         str | None, _parameter("The edition of the tie-breaks.", max_length=40)
     ] = None,
 ) -> Response:
-    """The standings after a round, by points and tie-breaks."""
+    """Get the standings after a round, by points and tie-breaks."""
     options = {"round": round, "tie_breaks": tie_breaks, "category": category, "edition": edition}
     return await asked.answer(EngineAsk.STANDINGS, **options)
 
 
 @about.get("/health", response_model=shape(HealthView))
 async def health(at: AtService) -> HealthView:
-    """The engine is alive: it answers, whatever its processes are doing."""
+    """Report that the engine is alive, whatever its processes are doing."""
     return at.health
 
 
 @about.get("/ready", **HEALTH)
 async def ready(at: AtService) -> Response:
-    """All processes have started and new questions are welcome; else 503."""
+    """Report whether all processes have started and questions are welcome; 503 if not."""
     found = at.health
     status = HTTPStatus.OK if found["status"] == "ready" else HTTPStatus.SERVICE_UNAVAILABLE
     return JSONResponse(found, status)
@@ -494,7 +502,7 @@ async def ready(at: AtService) -> Response:
 
 @about.get("/metrics", response_class=PlainTextResponse)
 async def metrics(at: AtService) -> Response:
-    """Counters in the text format of Prometheus."""
+    """Get the counters in the text format of Prometheus."""
     return Response(at.metrics.text(), media_type=at.metrics.media_type)
 
 
@@ -535,7 +543,7 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
 
 
 def _describe(app: FastAPI) -> dict[str, Any]:
-    """The description (OpenAPI), made once."""
+    """Return the OpenAPI description, which is made once."""
     if app.openapi_schema is None:
         found = get_openapi(
             title=app.title, version=app.version, routes=app.routes, description=INTRODUCTION
@@ -575,6 +583,6 @@ def _not_done(request: Request, error: Exception) -> Response:
 
 
 def _handle_unexpected(request: Request, error: Exception) -> Response:
-    """The last resort; the details go to the terminal."""
+    """Return the response to any other error, and write its details to the log."""
     log.error("%s", "".join(traceback.format_exception(error)))
     return refusal_response(request, OurMistake())

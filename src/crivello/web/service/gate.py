@@ -1,7 +1,7 @@
-"""The limits of the engine: of time, size and number of requests, for all and for one client.
+"""The limits of the engine on time, size and number of requests, in all and for each client.
 
-A body is read here, outside the limit of running requests: a client that sends slowly keeps no
-other one from its answer. It must keep to a least rate and to a total time.
+Bodies are read here, outside the limit of running requests, so that a client that sends slowly does
+not delay others. A body must keep to a minimum rate and a total time.
 """
 
 from __future__ import annotations
@@ -50,21 +50,27 @@ class ServiceLimits:
 
     @property
     def held(self) -> int:
-        """Bytes of all bodies that are being read."""
+        """How many bytes all bodies that are being read may have together."""
         return self.requests * self.body
 
 
 class BodyTooLong(CrivelloError, code="too-long"):
+    """The body of the request is larger than the limit."""
+
     def __init__(self, limit: int) -> None:
         super().__init__(TOO_LONG, limit=f"{limit / 1_000_000:g}")
 
 
 class SlowBody(CrivelloError, code="slow-body"):
+    """The body of the request came too slowly."""
+
     def __init__(self) -> None:
         super().__init__(N_("The body of the request came too slowly; it was not read to the end."))
 
 
 class ClientBusy(CrivelloError, code="too-many-of-one"):
+    """This client has too many requests running."""
+
     def __init__(self) -> None:
         super().__init__(
             N_("There are too many requests from your address at the moment. Try again soon.")
@@ -73,7 +79,7 @@ class ClientBusy(CrivelloError, code="too-many-of-one"):
 
 @frozen
 class GateRefusal:
-    """The answer to a request that the gate refuses."""
+    """How the gate answers a request that it refuses."""
 
     kind: tuple[str, int]
     status: int
@@ -94,12 +100,12 @@ Refuse = Callable[[Scope, CrivelloError, tuple[str, int]], Response]
 
 
 def client_of(scope: Scope) -> str:
-    """The address of the caller; of a proxy, if there is one in between."""
+    """Return the address of the client, or of a proxy in between."""
     return (scope.get("client") or ("",))[0]
 
 
 class Gate:
-    """The outermost layer of the engine."""
+    """The outermost middleware of the engine."""
 
     def __init__(
         self,
@@ -108,7 +114,7 @@ class Gate:
         metrics: Callable[[], Metrics],
         refuse: Refuse,
     ) -> None:
-        """`refuse` makes the response to a request that goes no further."""
+        """Wrap the application; `refuse` makes the response to a request that is refused."""
         self.app = app
         self._limits = limits
         self._metrics = metrics
@@ -181,7 +187,7 @@ class Gate:
     # Bodies
 
     async def _read_body(self, scope: Scope, body: Body) -> bytes:
-        """Read a body within its limits of size, rate and time."""
+        """Return the body, read within its limits of size, rate and time."""
         limits, read = self._limits, bytearray()
         if int(Headers(scope=scope).get("content-length") or 0) > limits.body:
             raise BodyTooLong(limits.body)
@@ -210,7 +216,7 @@ class Gate:
             self._metrics().reading.dec()
 
     def _make_room(self) -> None:
-        """End the reading that has lasted longest if all of them hold too much."""
+        """End the reading that has lasted longest, if all bodies together are too large."""
         if sum(self._readings.values()) > self._limits.held:
             oldest = next(iter(self._readings))
             del self._readings[oldest]
@@ -219,7 +225,7 @@ class Gate:
     # Answers
 
     async def _answer(self, scope: Scope, data: bytes, receive: Receive, send: Send) -> None:
-        """Answer while the client is there; the question of one that has left is dropped."""
+        """Answer while the client is connected; if it leaves, drop its question."""
         answered = False
         left = asyncio.ensure_future(receive())
         given: list[Message] = [{"type": "http.request", "body": data, "more_body": False}]

@@ -26,7 +26,7 @@ SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)
 
 
 class Metrics:
-    """The counters of one application."""
+    """The metrics of one application."""
 
     media_type = CONTENT_TYPE_LATEST
 
@@ -77,7 +77,7 @@ class Metrics:
 
 
 class _Ended(Collector):
-    """The processes that had to be replaced."""
+    """A metric that counts the processes that had to be replaced."""
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers

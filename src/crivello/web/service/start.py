@@ -88,7 +88,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
 
 
 def read_address(text: str | None) -> tuple[str, int]:
-    """``ADDRESS:PORT``; an IPv6 address in brackets; 0 is any free port."""
+    """Read ``ADDRESS:PORT``, with an IPv6 address in brackets; port 0 is any free one."""
     if text is None:
         return HOST, PORT
     found = re.fullmatch(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^:\[\]\s]+)):([0-9]{1,5})", text)
@@ -99,17 +99,20 @@ def read_address(text: str | None) -> tuple[str, int]:
 
 
 class EngineConnection(Connection):
-    """A connection; all of them may come from one load balancer."""
+    """A connection to the engine; all of them may come from one load balancer."""
 
     def overdue(self, now: float) -> bool:
-        """The gate limits the time of a body, and answers that it was too slow."""
+        """Return True if the connection keeps the server waiting too long.
+
+        Bodies are left to the gate, which answers that they are too slow.
+        """
         if self.asking and self.cycle.more_body and not self.flow.write_paused:
             return False
         return super().overdue(now)
 
 
 class EngineServer(BoundedServer):
-    """Stops in steps: first it says it is not ready, then takes nothing new, then ends."""
+    """A server that stops in steps: it reports not ready, accepts nothing new, and ends."""
 
     def __init__(self, app: FastAPI, drain: int, ready: Callable[[], None]) -> None:
         self._service: Service = app.state.service

@@ -129,7 +129,7 @@ def leave_fide_mode(page: AtDesk, form: Form) -> Response:
 
 @router.post("/state-fide-mode")
 def state_fide_mode(page: AtDesk) -> Response:
-    """Enter FIDE mode before round 1 in a tournament that has not stated it."""
+    """Put a tournament that has not stated FIDE mode into it, before round 1."""
     announced = replace(page.section.announced, fide_mode=True)
     action = actions.ChangeSettings(page.key, page.section.settings, announced)
     return page.do(action, page.url("settings") + "#fide")
@@ -140,7 +140,7 @@ def state_fide_mode(page: AtDesk) -> Response:
 
 @router.post("/apart")
 def keep_apart(page: AtDesk, form: Form) -> Response:
-    """Keep players apart: always, or while the round can be completed."""
+    """Keep players apart: always, or as long as the round can be completed."""
     back = page.on_refusal(page.url("settings") + "#apart")
     settings = page.section.settings
     with about("players"):
@@ -158,8 +158,8 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
 def _do_by_decision(
     page: SectionPage, form: Fields, action: actions.SetApart | actions.KeepTagApart, back: str
 ) -> Response:
-    """Do it; after round 1 the form states that the chief arbiter decides, and asks for the
-    reason.
+    """Do the action; after round 1 it needs the chief arbiter's decision and a reason from the
+    form.
     """
     decided = replace(action, by_decision=form.text("by_decision") == "1")
     return page.do(decided, back, form.text("reason"), proceed=decided.by_decision)
@@ -195,7 +195,7 @@ def release(page: AtDesk, form: Form) -> Response:
 
 @router.post("/meet")
 def announce_pair(page: AtDesk, form: Form) -> Response:
-    """Let two players meet in round 1."""
+    """Announce that two players meet in round 1."""
     back = page.on_refusal(page.url("settings") + "#meet")
     with about("players"):
         players = find_players(page.section, split_players(form.text("players")))
@@ -222,7 +222,7 @@ def _people(page: SectionPage, players: Sequence[int]) -> str:
 
 
 def tag_text(page: SectionPage, tag: str) -> str:
-    """Return the name of a kind of group; a tag that is not a field is its own name."""
+    """Return the name of a kind of group, such as "club"; an unknown tag is its own name."""
     field = FIELD_BY_KEY.get(tag)
     return page.say(field.name) if field is not None and field.grouping else tag
 
@@ -267,7 +267,7 @@ def draw_lots(page: AtDesk, form: Form) -> Response:
 
 @router.post("/values")
 def set_values(page: AtDesk, form: Form) -> Response:
-    """Set the values of the tie-break EXT, one line per player; players not listed have
+    """Set the values of the tie-break EXT, one line for each player; players not listed have
     none.
     """
     back = page.on_refusal(page.url("settings") + "#lots")
@@ -324,7 +324,7 @@ def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
 
 @router.post("/backup-folder")
 def backup_folder(page: AtDesk, form: Form) -> Response:
-    """Set the folder or USB stick that gets copies of the file; empty for none."""
+    """Set the folder or USB stick to which the file is copied; empty for none."""
     back = page.on_refusal(page.url("settings") + "#copies")
     folder = form.text("folder") or None
 
@@ -343,20 +343,20 @@ def backup_folder(page: AtDesk, form: Form) -> Response:
 
 @frozen
 class RoundDay:
+    """The day and time of a round, in the form."""
+
     number: int
     day: str
     time: str
 
 
 def as_day(text: str) -> str:
-    """Write a day as forms show it: ``2026/03/01`` as ``2026-03-01``."""
+    """Return a day as forms show it: ``2026/03/01`` as ``2026-03-01``."""
     return text.replace("/", "-").replace(".", "-")
 
 
 def typed_day(form: Fields, name: str, before: str = "") -> str:
-    """Return a day in the form of report files; an unchanged value stays, even an invalid
-    one.
-    """
+    """Return a typed day as ``2026/03/01``; an unchanged value stays, even an invalid one."""
     text = form.text(name)
     if not text or as_day(text) == as_day(before):
         return before if text else ""
@@ -377,7 +377,7 @@ def round_days(section: Section) -> list[RoundDay]:
 
 
 def schedule(form: Fields, section: Section) -> actions.SetSchedule:
-    """Return the action that sets place and times of all sections."""
+    """Return the action that sets the place and times of all sections."""
     settings = section.settings
     before = settings.round_dates
     days, times = [], []
@@ -408,7 +408,7 @@ RULES = tuple(group for group in Group if group not in (Group.SCHEDULE, Group.MO
 
 @frozen
 class SettingField:
-    """A setting in a form."""
+    """A setting, as a field of the form."""
 
     key: str
     name: str
@@ -452,12 +452,14 @@ def field_name(setting: Setting) -> str:
 
 
 def shown_groups(section: Section) -> list[Group]:
-    """Return the groups of settings that the form has for this section."""
+    """Return the groups of settings that the form shows for this section."""
     return [group for group in RULES if group is not Group.TEAMS or section.has_teams]
 
 
 def read_changes(form: Fields, section: Section) -> actions.ChangeSettings:
-    """Read the form of settings; settings that it does not show keep their values."""
+    """Return the action that the form asks for; settings that it does not show keep their
+    values.
+    """
     given = {}
     shown = shown_groups(section)
     for one in TABLE:
@@ -484,7 +486,7 @@ def read_changes(form: Fields, section: Section) -> actions.ChangeSettings:
 
 
 def standing_warnings(section: Section) -> tuple[Notice, ...]:
-    """Return the warnings that FIDE's rules give for the current settings."""
+    """Return the warnings that FIDE's rules give for the present settings."""
     opening = actions.OpenSection(section.key, section.settings, section.announced, imported=True)
     few = (
         []
@@ -502,7 +504,7 @@ def standing_warnings(section: Section) -> tuple[Notice, ...]:
 
 
 def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:
-    """Return the pairing systems in force, then the earlier editions."""
+    """Return the pairing systems in two groups: those in force, and earlier editions."""
     current = [one for one in SYSTEMS.values() if one.in_force_now]
     older = [one for one in SYSTEMS.values() if one not in current]
     return [

@@ -1,4 +1,4 @@
-"""The tie-breaks of a form: recommended lists, a choice for each place, or typed codes."""
+"""The tie-breaks in a form: recommended lists, a choice for each place, or typed codes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points sha
 
 @frozen
 class TieBreakOption:
-    """A tie-break offered in the form."""
+    """A tie-break that the form offers."""
 
     code: str
     name: str
@@ -30,7 +30,7 @@ class TieBreakOption:
 
 @frozen
 class TieBreakChoice:
-    """The tie-breaks as the form shows them."""
+    """The choice of tie-breaks, as the form shows it."""
 
     chosen: list[str]
     """The code of each place, empty for none."""
@@ -57,13 +57,13 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
 
 
 def recommended_lists(view: View) -> list[tuple[str, str]]:
-    """Return key and text of each list, with its codes; the last is none."""
+    """Return key and text of each recommended list, and last of the choice of none."""
     lists = [(one.key, f"{view.say(one.title)}: {', '.join(one.codes)}") for one in RECOMMENDED]
     return [*lists, (NO_LIST[0], view.say(NO_LIST[1]))]
 
 
 def opening_codes(key: str, system: str) -> tuple[str, ...]:
-    """Return the codes of the list chosen for a new tournament."""
+    """Return the codes of the list that was chosen for a new tournament."""
     if key == NO_LIST[0]:
         return ()
     opening = opening_list(system, next((one for one in RECOMMENDED if one.key == key), None))
@@ -71,8 +71,9 @@ def opening_codes(key: str, system: str) -> tuple[str, ...]:
 
 
 def chosen_codes(form: Fields) -> str | None:
-    """Return the chosen codes: those typed, else a list, else place by place; None if the
-    form has no tie-breaks.
+    """Return the chosen codes; None if the form has no tie-breaks.
+
+    Typed codes come first, then a list, then the choices for single places.
     """
     if typed := read_codes(form.text("tie_breaks")):
         return " ".join(typed)

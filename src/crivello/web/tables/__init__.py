@@ -1,1 +1,1 @@
-"""Standings, crosstable, cards, statistics, prizes and norms."""
+"""The pages of standings, crosstable, cards, statistics, prizes and norms."""

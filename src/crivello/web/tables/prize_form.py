@@ -1,7 +1,7 @@
-"""The prizes as a form: what its fields hold, and the table of the file that they describe.
+"""The form for prizes: its fields, and the table of the prize file that they describe.
 
-The form and the text describe the same table (docs/run/prizes.md), so nothing is lost between them.
-What was filled in wrongly stands in the table as text, and is refused by the reader of the file.
+The form and the text of the file describe the same table (docs/run/prizes.md), so nothing is lost
+between them. Invalid input is put into the table as text, and refused when the table is read.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SIGNS = ("€", "EUR", "euro", "$", "£")
 
 @frozen
 class ListForm:
-    """One list of prizes, as texts of its fields."""
+    """One list of prizes, as the texts of its fields."""
 
     name: str = ""
     prizes: str = ""
@@ -49,12 +49,14 @@ class ListForm:
 
     @property
     def has_conditions(self) -> bool:
-        """Something is filled in besides name and prizes."""
+        """True if a field other than name and prizes is filled in."""
         return replace(self, name="", prizes="") != ListForm()
 
 
 @frozen
 class PrizeForm:
+    """The whole form for prizes."""
+
     lists: tuple[ListForm, ...] = ()
     mode: str = "one"
     ties: str = "shared"
@@ -68,11 +70,11 @@ class PrizeForm:
 
 
 class NoForm(Exception):
-    """The table has something that the form does not show."""
+    """Raised if the table contains something that the form cannot show."""
 
 
 def form_of(table: Mapping[str, Any]) -> PrizeForm | None:
-    """The form filled in; None if it cannot show all of the table."""
+    """Return the form filled in from a table; None if it cannot show all of the table."""
     try:
         if not table.keys() <= set(FILE_KEYS):
             raise NoForm
@@ -119,7 +121,7 @@ def _list_form(raw: object) -> ListForm:
 
 
 def _categories(given: object) -> tuple[dict[str, str], list[str]]:
-    """The first category of each kind with a field, and the rest."""
+    """Return the first category of each kind that has a field, and a list of all others."""
     texts = [given] if isinstance(given, str) else given
     if not isinstance(texts, list):
         raise NoForm
@@ -172,7 +174,7 @@ def _numbers(value: object) -> str:
 
 
 def filled_form(form: Fields) -> PrizeForm:
-    """Return the form filled in, without lists that have neither name nor prizes."""
+    """Return the form that was sent, without lists that have neither name nor prizes."""
     lists = []
     for number in range(1, MOST_LISTS + 1):
         if not form.has(f"name-{number}"):
@@ -205,7 +207,7 @@ def _lines(text: str) -> str:
 
 
 def table_of(form: PrizeForm) -> dict[str, Any]:
-    """The table of the file that says the same; what is left empty is left out."""
+    """Return the table of the prize file that the form describes; empty fields are left out."""
     places = int(form.decimals) if form.decimals in ("0", "1", "2", "3", "4") else 2
     read = _Amounts(form.currency, places)
     table: dict[str, Any] = {
@@ -245,7 +247,9 @@ def _without_empty(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _whole(text: str) -> int | str:
-    """A number if it is one, else the text, which the reader of the file refuses."""
+    """Return a text as a number; a text that is not a number is returned as it is, and refused
+    later.
+    """
     return int(text) if is_number(text) else text
 
 
@@ -254,7 +258,7 @@ def _wholes(text: str) -> list[int | str]:
 
 
 class _Amounts:
-    """Prizes as people write them: ``500``, ``250,50 EUR``, ``Cup``, ``Silver cup = 300``."""
+    """Reads prizes as people write them: ``500``, ``250,50 EUR``, ``Cup``, ``Silver cup = 300``."""
 
     def __init__(self, currency: str, places: int) -> None:
         self.signs = [one for one in (currency, *_SIGNS) if one]
@@ -273,7 +277,7 @@ class _Amounts:
         return self.amount(line)
 
     def amount(self, text: str) -> int | Decimal | str:
-        """Money, without its currency; else the text."""
+        """Return an amount of money without its currency; if it is not one, the text itself."""
         bare = text.strip()
         for sign in self.signs:
             short = bare.removesuffix(sign).removeprefix(sign).strip()

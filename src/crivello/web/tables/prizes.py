@@ -109,7 +109,7 @@ def save(page: AtDesk, form: Form) -> Response:
 
 @router.post("/form")
 def save_form(page: AtDesk, form: Form) -> Response:
-    """Save the form as the text that says the same; without a change the text stays as it is."""
+    """Save the form as a text; if the form is unchanged, the text stays as it is."""
     filled = filled_form(form)
     before = reporting.read_prize_file(page)
     if before and _form(before) == filled:
@@ -124,7 +124,7 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 
 def _save(page: SectionPage, text: str, by_form: bool = False) -> Response:
-    """Save the prizes if they can be read."""
+    """Save the prizes if they can be read; report the problems if not."""
     back, path = page.on_refusal(page.url("prizes")), reporting.prizes_path(page)
     with about("text"):
         if len(text) > reporting.MOST_CHARACTERS:
@@ -156,7 +156,7 @@ def _form(text: str) -> PrizeForm | None:
 
 @frozen
 class PrizeProblem:
-    """A problem of the prizes."""
+    """A problem of the prizes, and the field of the form that it is about."""
 
     text: str
     """The sentence, with the name of the list."""
@@ -207,7 +207,7 @@ def _html(page: SectionPage, *tables: Table, urls: Mapping[int, str] | None = No
 
 @router.get("/norms")
 def norms(page: AtDesk, player: int | None = None) -> Response:
-    """Show each norm as far as the data prove it, and the conditions they cannot prove."""
+    """Show the norms as far as the data prove them, and the conditions that they cannot prove."""
     last = last_complete_round(page.section.tournament)
     people, after = people_after(page.section.tournament, last)
     tournament = by_number(people)
@@ -237,7 +237,7 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
 
 
 def _person_urls(page: SectionPage) -> Mapping[int, str]:
-    """Return the address of a player's name; for a player of a team, that of the team."""
+    """Return the address behind each player's name; for a member of a team, that of the team."""
     event = page.section.tournament
     if not isinstance(event, MatchTournament) or not event.teams:
         return player_urls(page)

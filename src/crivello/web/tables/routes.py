@@ -1,4 +1,4 @@
-"""Standings with their working, statistics, crosstable and pairing cards."""
+"""The pages of standings with their calculation, statistics, crosstable and pairing cards."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ COMING = {
 
 @frozen
 class TieBreakWorking:
-    """One tie-break of one player, and every term of it: the texts of their cells by column."""
+    """The calculation of one tie-break of one player: the sum and its terms, as texts by column."""
 
     sum: Mapping[str, str]
     terms: list[Mapping[str, str]]
 
 
 def asked_round(page: SectionPage, number: int | None, last: int) -> int:
-    """The round after which a table is wanted; by default the last one that is complete."""
+    """Return the round after which a table is wanted, by default the last complete one."""
     if number is None:
         return min(view.complete(page), last)
     if not 1 <= number <= last:
@@ -59,13 +59,13 @@ def _paired_rounds(page: SectionPage) -> int:
 
 
 def _render_none(page: SectionPage, title: str, table: str) -> Response:
-    """Show a sentence about what the page will contain, while it is empty."""
+    """Show a sentence on what the page will contain, while it is empty."""
     title, coming = page.say(title), page.say(COMING[table])
     return page.render("tables/tables_none.html", title=title, coming=coming)
 
 
 def as_number(text: str) -> int | None:
-    """A number of an address that may be left empty."""
+    """Return a number from an address; None if it is left empty."""
     return int(text) if is_number(text, digits=5) else None
 
 
@@ -118,7 +118,7 @@ def show_standings(
 
 @router.get("/standings/player/{player}")
 def working(page: AtDesk, player: int, round: int | None = None) -> Response:
-    """Every term of every tie-break of one player."""
+    """Show the calculation of all tie-breaks of one player, term by term."""
     number = asked_round(page, round, _paired_rounds(page))
     tournament = view.subject(page).tournament
     if number == 0 or player not in tournament.player:
@@ -173,7 +173,7 @@ def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = No
 
 
 def _keys(table: Table) -> list[TieBreakWorking]:
-    """The table of the working, each tie-break with the terms below it."""
+    """Return the tie-breaks of a table of calculations, each with the terms below it."""
     keys: list[TieBreakWorking] = []
     for row in table.rows:
         text = {column.key: cell.text for column, cell in zip(table.columns, row, strict=True)}
@@ -236,7 +236,7 @@ def show_crosstable(
 
 @router.get("/cards")
 def cards(page: AtDesk, name: str = "") -> Response:
-    """Whose card? By name or number; all of them on one page too."""
+    """Find pairing cards by name or number; one that is found alone is shown."""
     found = view.search(page, name)
     if name and len(found) == 1:
         return page.redirect(found[0].url)

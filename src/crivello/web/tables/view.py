@@ -1,7 +1,7 @@
 """Standings, crosstable, statistics and cards as pages show them, computed once for each state.
 
-Players are identified by their pairing numbers. The same views serve the desk and the public: the
-section of the page decides what they show.
+Players are identified by their pairing numbers. The same functions serve the desk and the public
+pages; the section of the page decides what they show.
 """
 
 from __future__ import annotations
@@ -45,12 +45,16 @@ AGES = ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65")
 
 @frozen
 class GridHead:
+    """A heading of a column."""
+
     text: str
     classes: str
 
 
 @frozen
 class GridCell:
+    """A cell of a table, with its link."""
+
     text: str
     classes: str = ""
     url: str = ""
@@ -58,13 +62,15 @@ class GridCell:
 
 @frozen
 class GridLine:
+    """A row of a table."""
+
     id: str
     fields: Sequence[GridCell]
 
 
 @frozen
 class GridTable:
-    """A table whose rows are laid out only where they are seen."""
+    """A long table, of which browsers lay out only the rows that are visible."""
 
     name: str
     title: str
@@ -78,7 +84,7 @@ class GridTable:
 
 @frozen
 class RenderedGrid:
-    """A table as HTML, and its digest."""
+    """A table as HTML, with a digest of it."""
 
     html: Markup
     state: str
@@ -98,7 +104,9 @@ def subject(page: SectionPage) -> Subject:
 def compute_once(
     page: SectionPage, key: tuple[object, ...], compute: Callable[[], T], after: int
 ) -> T:
-    """Results of the rounds up to `after` are kept while later rounds are played."""
+    """Compute a value once; what depends on the rounds up to `after` is kept while later ones are
+    played.
+    """
     origin = page.snapshot.section(page.key)
     settings = (origin.settings, origin.announced)
     parts = (origin.registrations, origin.order, origin.byes, *settings)
@@ -112,7 +120,7 @@ def compute_once(
 def render_grid(
     page: SectionPage, key: tuple[object, ...], grid: Callable[[], GridTable], after: int
 ) -> RenderedGrid:
-    """A table as HTML, made once for all readers."""
+    """Return a table as HTML, made once for all readers."""
 
     def compute() -> RenderedGrid:
         html = page.part("tables/grid.html", grid=grid())
@@ -130,13 +138,15 @@ FEWER_COLUMNS = N_("Hide tie-breaks that make no difference")
 
 
 def hides_columns(page: SectionPage, number: int) -> bool:
-    """Return True if a tie-break separates no players."""
+    """Return True if a tie-break separates no players, so that its column can be hidden."""
     table = standings_after(page, number)
     return len(shown_columns(table, only_deciding=True)) < len(table.keys)
 
 
 def other_columns(page: SectionPage, number: int, few: bool, **query: object) -> PageLink | None:
-    """The other way to show the columns, if there is another."""
+    """Return the link that shows or hides tie-breaks that make no difference; None if there are
+    none.
+    """
     if not hides_columns(page, number):
         return None
     wanted = query | {"round": number, "columns": "" if few else DECIDING}
@@ -148,7 +158,9 @@ def other_columns(page: SectionPage, number: int, few: bool, **query: object) ->
 
 
 def complete(page: SectionPage) -> int:
-    """The last round after which there are standings; a round robin counts whatever is in."""
+    """Return the last round after which there are standings; a round robin counts all results
+    entered.
+    """
     tournament = subject(page).tournament
     if is_round_robin(tournament.settings.system):
         return tournament.paired_rounds
@@ -156,7 +168,7 @@ def complete(page: SectionPage) -> int:
 
 
 def counts_all(page: SectionPage, number: int) -> bool:
-    """Return True for a table of all entries of a round robin, which names no round."""
+    """Return True for a table of all results of a round robin, which is not named after a round."""
     robin = is_round_robin(page.section.settings.system)
     return robin and number == subject(page).tournament.paired_rounds
 
@@ -164,14 +176,14 @@ def counts_all(page: SectionPage, number: int) -> bool:
 def after_tabs(
     page: SectionPage, number: int, last: int, *path: object, **query: object
 ) -> list[PageLink]:
-    """The rounds after which a table can be shown."""
+    """Return links to the table after each round."""
     return [
         PageLink(str(k), page.url(*path, round=k, **query), k == number) for k in range(1, last + 1)
     ]
 
 
 def player_urls(page: SectionPage) -> Mapping[int, str]:
-    """Return the address of each name by pairing number: at the desk the player's page, else the
+    """Return the address behind each name by pairing number: the player's page, or publicly the
     card.
     """
     desk = page.door == "t"
@@ -192,7 +204,9 @@ def standings_after(page: SectionPage, number: int) -> Standings:
 def standings_grid(
     page: SectionPage, number: int, category: Category | None = None, only_deciding: bool = False
 ) -> GridTable:
-    """Values link to the working of the player, names to the page or card of the player."""
+    """Return the standings; values link to the player's calculation, names to the player's page or
+    card.
+    """
     table = standings_after(page, number)
     about = subject(page).tournament
     shown = standings_table(about, table, words(page), category, only_deciding)
@@ -241,7 +255,7 @@ def standings_grid(
 def render_standings(
     page: SectionPage, number: int, category: Category | None = None, only_deciding: bool = False
 ) -> RenderedGrid:
-    """The standings; of teams with all matches and the players by board below them."""
+    """Return the standings as HTML; for teams, all matches and the players by board are added."""
 
     def compute() -> RenderedGrid:
         grid = standings_grid(page, number, category, only_deciding)
@@ -257,14 +271,14 @@ def render_standings(
 
 
 def category_of(page: SectionPage, text: str, low: int | None, high: int | None) -> Category | None:
-    """The chosen category: by name, or a range of ratings."""
+    """Return the chosen category: by name, or as a range of ratings; None if none is chosen."""
     if low is not None or high is not None:
         text = f"rating={'' if low is None else low}-{'' if high is None else high}"
     return parse_category(text, subject(page).tournament) if text else None
 
 
 def categories(page: SectionPage) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The categories of this tournament: heading, then value and text of each."""
+    """Return the categories of this tournament: for each heading, the value and text of each."""
     tournament = subject(page).tournament
     players = tournament.players
     groups: list[tuple[str, list[tuple[str, str]]]] = []
@@ -321,7 +335,7 @@ def crosstable_after(page: SectionPage, number: int) -> Crosstable:
 
 
 def render_crosstable(page: SectionPage, number: int, by: GridOrder) -> RenderedGrid:
-    """Round by round; for a round robin, all against all and the games still to come."""
+    """Return the crosstable as HTML; for a round robin, all against all, with the open games."""
     if not is_round_robin(page.section.settings.system):
         return render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
 
@@ -337,7 +351,9 @@ def render_crosstable(page: SectionPage, number: int, by: GridOrder) -> Rendered
 
 
 def grid_orders(page: SectionPage, by: GridOrder) -> list[PageLink]:
-    """The two ways to order the crosstable of a round robin; other events have one."""
+    """Return links to the two orders of the crosstable of a round robin; other events have one
+    order.
+    """
     if not is_round_robin(page.section.settings.system):
         return []
     ways = {GridOrder.NUMBER: N_("by number"), GridOrder.RANK: N_("by rank")}
@@ -378,6 +394,8 @@ def crosstable_grid(page: SectionPage, number: int) -> GridTable:
 
 @frozen
 class CardRow:
+    """A round on a pairing card."""
+
     round: int
     colour: str
     """`w`, `b`, or empty: no game."""
@@ -398,6 +416,8 @@ class CardRow:
 
 @frozen
 class Card:
+    """The pairing card of a player."""
+
     number: int
     name: str
     facts: Sequence[str]
@@ -409,7 +429,7 @@ class Card:
 
 
 def card(page: SectionPage, number: int) -> Card | None:
-    """The card of one player, by pairing number; None if there is no such player."""
+    """Return the card of the player with this pairing number; None if there is no such player."""
     about = subject(page)
     row = _rows(page).get(number)
     if row is None:
@@ -471,7 +491,7 @@ def _rows(page: SectionPage) -> Mapping[int, CrosstableRow]:
 
 
 def _places(page: SectionPage, round_number: int) -> Mapping[int, int]:
-    """The place of each player's board in the list, counted from 0."""
+    """Return the place of each player's board in the list of a round, counted from 0."""
 
     def compute() -> Mapping[int, int]:
         games = subject(page).tournament.round(round_number).games
@@ -487,6 +507,8 @@ def _places(page: SectionPage, round_number: int) -> Mapping[int, int]:
 
 @frozen
 class CardLink:
+    """A link to a pairing card."""
+
     number: int
     name: str
     facts: str
