@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -129,3 +130,115 @@ def test_a_board_of_a_plain_table_may_be_named() -> None:
     t = cv.Tournament.new("Open", 3, ["Ada", "Ben"], initial_colour="white")
     paired = t.with_pairing(cv.pair(t))
     assert paired.with_results({"1.1": "1-0"}) == paired.with_results({1: "1-0"})
+
+
+# A new event of teams
+
+
+TEAMS: dict[str, list[Any]] = {
+    "Lions": [("Rossi, Anna", 2105), ("Verdi, Ugo", 2001), "Serra, Lia"],
+    "Bears": [("Neri, Pia", 2050), ("Gallo, Ivo", 1980)],
+    "Owls": ["Berg, Olaf", "Dahl, Nils"],
+}
+
+
+def new_league(**settings: Any) -> cv.Tournament:
+    return cv.Tournament.new("League", 3, teams=TEAMS, initial_colour="white", **settings)
+
+
+def test_teams_are_numbered_by_the_average_of_their_first_boards() -> None:
+    t = new_league()
+    assert [(team.number, team.name, team.rating) for team in t] == [
+        (1, "Lions", 2053),
+        (2, "Bears", 2015),
+        (3, "Owls", None),
+    ]
+    assert event(t).boards == 2
+    assert [one.name for one in t.members("lions")] == ["Rossi, Anna", "Verdi, Ugo", "Serra, Lia"]
+    assert [one.rating for one in new_league(boards=1)] == [2105, 2050, None]
+
+
+def test_a_new_event_of_teams_is_played_from_round_to_round() -> None:
+    t = new_league(tie_breaks=("MPTS", "GPTS"))
+    t = t.with_lineup("Lions", ["Serra", "Rossi"]).with_lineup("Bears", [None, "Gallo"], round=2)
+    first = cv.pair(t)
+    t = t.with_pairing(first)
+    by_name = {t.player(one).name: one for one in (1, 2, 3)}
+    lions = next(
+        one for one in event(t).round_matches(1) if by_name["Lions"] in (one.white, one.black)
+    )
+    seats = [
+        board.home if lions.white == by_name["Lions"] else board.guest for board in lions.boards
+    ]
+    assert [event(t).individual.player[one].name for one in seats if one] == [
+        "Serra, Lia",
+        "Rossi, Anna",
+    ]
+    t = t.with_results([["1-0", "½"]])
+    second = t.with_pairing(cv.pair(t))
+    assert any(
+        None in (board.home, board.guest)
+        for match in event(second).round_matches(2)
+        for board in match.boards
+        if by_name["Bears"] in (match.white, match.black)
+    ) == (cv.pair(t).bye != by_name["Bears"])
+    assert [str(row["GPTS"]) for row in cv.standings(t)] == ["1½", "1", "½"]
+
+
+def test_an_event_of_teams_survives_its_file(tmp_path: Path) -> None:
+    t = new_league().with_lineup("Lions", [3, 1])
+    t = t.with_pairing(cv.pair(t)).with_results([["1-0", "½"]])
+    cv.write(t, tmp_path / "league.json")
+    assert cv.read(tmp_path / "league.json") == t
+    assert pickle.loads(pickle.dumps(t)) == t
+    assert [one.verdict for one in cv.check(t)] == ["same"]
+
+
+def test_bonus_points_of_a_new_event_are_those_of_teams() -> None:
+    bonus = cv.PointsAdjustment([3], 1, round=1)
+    t = new_league(adjustments=(bonus,))
+    t = t.with_pairing(cv.pair(t)).with_results([["½", "½"]])
+    points = {row.player.name: str(row.points) for row in cv.standings(t)}
+    assert points[t.player(3).name] in ("2", "3")
+    assert t.settings.adjustments == (bonus,)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"teams": {"A": []}}, "Team A has no players"),
+        ({"teams": {"A": ["x"]}, "system": "dutch"}, "does not pair teams"),
+        ({"teams": {"A": ["x"]}, "players": ["y"]}, "within their teams"),
+        ({"teams": {3: ["x"]}}, "expected: a text"),
+        ({"teams": {"A": ["x"]}, "boards": "two"}, "expected: a whole number"),
+        ({"teams": {"A": ["x"]}, "boards": 0}, "at least 1 board"),
+        ({"players": ["x"], "boards": 2}, "give the teams too"),
+    ],
+)
+def test_teams_that_do_not_fit_are_refused(given: Any, said: str) -> None:
+    with pytest.raises(cv.Illegal, match=said):
+        cv.Tournament.new("League", 3, **given)
+
+
+@pytest.mark.parametrize(
+    ("team", "players", "said"),
+    [
+        ("Lions", ["Gallo"], "No player matches"),
+        ("Lions", "Rossi", "A line-up is a list"),
+        ("Lions", [1, 1], "on more than one board"),
+        ("Lions", [None], "at least one player"),
+        ("Lions", [1, 2, 3], "at most 2 players"),
+        ("Foxes", [1], "No player matches"),
+    ],
+)
+def test_a_line_up_that_does_not_fit_is_refused(team: str, players: Any, said: str) -> None:
+    with pytest.raises(cv.CrivelloError, match=said):
+        new_league().with_lineup(team, players)
+
+
+def test_a_line_up_is_set_before_its_round_is_paired_and_only_for_teams() -> None:
+    t = new_league()
+    with pytest.raises(cv.Illegal, match="later rounds only"):
+        t.with_pairing(cv.pair(t)).with_lineup("Lions", [1], round=1)
+    with pytest.raises(cv.Illegal, match="no teams"):
+        double_swiss().with_lineup("Ada", ["Ada"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ import crivello as cv
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Flo"]
 
 
-def club(players: int = 6, **settings: object) -> cv.Tournament:
+def club(players: int = 6, **settings: Any) -> cv.Tournament:
     return cv.Tournament.new("Club", None, NAMES[:players], system="roundrobin", **settings)
 
 

@@ -109,7 +109,8 @@ def _with_games(whole: Tournament, games: Tournament) -> Tournament:
     found = event_of(games)
     rounds = (*found.rounds, *whole.rounds[len(found.rounds) :])
     assert isinstance(found, MatchTournament)
-    return with_parts(found, Tournament(whole.players, rounds, whole.settings))
+    settings = replace(whole.settings, team_event=games.settings.team_event)
+    return with_parts(found, Tournament(whole.players, rounds, settings))
 
 
 def as_event(whole: Tournament) -> Tournament:

@@ -42,6 +42,7 @@ from crivello.words import Language, say
 if TYPE_CHECKING:
     from crivello.formats.repairs import Repair
     from crivello.model.pairing import RoundPairing
+    from crivello.model.settings import Team
 
 Who = int | str | Player
 """A player: by id, FIDE id or name, or as the object."""
@@ -66,6 +67,10 @@ NO_GAME = N_("Round {round} has no game of {one} and {other}.")
 NOT_A_PLACE = N_("Results are given by board, as 3, or by pair, as (4, 9); not by {found}.")
 TOO_MANY_RESULTS = N_("There are {count} results for {boards} boards.")
 PAIRED_ALREADY = N_("Round {round} has been paired; a bye can be requested for later rounds only.")
+LINEUP_TOO_LATE = N_("Round {round} has been paired; line-ups are set for later rounds only.")
+PLAYERS_AND_TEAMS = N_("Give the players of an event of teams within their teams.")
+BOARDS_WITHOUT_TEAMS = N_("The number of boards is that of a match of teams; give the teams too.")
+NO_BOARDS = N_("A match has at least 1 board (got {boards}).")
 NO_BYE = N_("{found} is not a bye; write half, full or zero.")
 NOT_AN_ORDER = N_("An order of players is a list of ids or names, not {found}.")
 UNKNOWN_SETTING = N_("There is no setting {name!r}.")
@@ -134,6 +139,9 @@ class Tournament:
         name: str = "",
         rounds: int | None = None,
         players: Iterable[Entry] | Mapping[str, int | None] = (),
+        *,
+        teams: Mapping[str, Iterable[Entry]] | Iterable[Team] = (),
+        boards: int | None = None,
         **settings: Any,
     ) -> Tournament:
         """Return a tournament before its first round.
@@ -143,22 +151,29 @@ class Tournament:
         pairing numbers 1, 2, 3, … in their initial order: by rating, title and alphabet
         (C.04.2: 2). Other settings are those of `Settings`.
 
+        Teams that are paired are given with their players, in board order. They are the players of
+        the tournament, numbered by the average rating of their first boards. `boards` is the number
+        of boards of a match, by default the size of the smallest team.
+
         >>> t = Tournament.new("Open", 5, [Player("Ida", 2100), ("Olaf", 2200)], system="dubov")
         >>> t.players[0], t.settings.system
         (Player('Olaf', rating=2200, id=1, number=1), 'dubov')
         >>> [player.name for player in Tournament.new("Open", 5, {"Ida": 2100, "Olaf": 2200})]
         ['Olaf', 'Ida']
+        >>> t = Tournament.new("Cup", 1, teams={"Lions": ["Ada", "Ben"], "Bears": ["Cy", "Di"]})
+        >>> t.settings.system, [team.name for team in t], [one.name for one in t.members("Lions")]
+        ('team', ['Bears', 'Lions'], ['Ada', 'Ben'])
         """
         from crivello.rules.initial_order import in_initial_order, initial_order
 
-        whole = _with(Settings(), settings | {"name": name, "rounds": rounds})
+        given = settings | {"name": name, "rounds": rounds}
+        if isinstance(teams, Mapping):
+            return cls._of_teams(teams, boards, players, given)
+        if boards is not None:
+            raise Illegal(BOARDS_WITHOUT_TEAMS)
+        whole = _with(Settings(), given | ({"teams": teams} if teams else {}))
         entries = [_entry(one) for one in _iterate(players)]
-        wrong = [
-            problem
-            for index, one in enumerate(entries)
-            for problem in misfits(Player, one, f"players[{index}]")
-        ]
-        wrong += misfits(Settings, whole, "settings")
+        wrong = [*_misfit_players(entries, "players"), *misfits(Settings, whole, "settings")]
         if wrong:
             raise refuse(wrong)
         ordered = in_initial_order(entries, initial_order(whole))
@@ -169,6 +184,33 @@ class Tournament:
         tournament = cls(numbered, (), whole)
         tournament.validate()
         return tournament
+
+    @classmethod
+    def _of_teams(
+        cls, teams: Mapping[Any, Any], boards: Any, players: Any, given: dict[str, Any]
+    ) -> Tournament:
+        from crivello.front.teams import new_team_event
+
+        if players != ():
+            raise Illegal(PLAYERS_AND_TEAMS)
+        if type(boards) is int and boards < 1:
+            raise Illegal(NO_BOARDS, boards=show_value(boards))
+        whole = _with(Settings(), given)
+        entries = {name: [_entry(one) for one in _iterate(of)] for name, of in teams.items()}
+        wrong = [
+            *misfits(tuple[str, ...], tuple(teams), "teams"),
+            *misfits(int | None, boards, "boards"),
+            *misfits(Settings, whole, "settings"),
+        ]
+        for name, one in entries.items():
+            wrong += _misfit_players(one, f"teams[{name!r}]")
+        if not wrong:
+            wrong += sizes(tuple(one for of in entries.values() for one in of), whole, 0)
+        if wrong:
+            raise refuse(wrong)
+        event = of_model(new_team_event(entries, boards, model_settings(whole)))
+        event.validate()
+        return event
 
     # The parts
 
@@ -237,6 +279,18 @@ class Tournament:
         """
         core(self)
         return self._find_player(who)
+
+    def members(self, team: Who) -> tuple[Player, ...]:
+        """Return the players of a team, in board order.
+
+        >>> t = Tournament.new("Cup", 3, teams={"Lions": ["Ada", "Ben"], "Bears": ["Cy", "Di"]})
+        >>> [one.name for one in t.members("Bears")]
+        ['Cy', 'Di']
+        """
+        from crivello.front.teams import members_of
+
+        whole = core(self)
+        return tuple(map(public_player, members_of(whole, self._find_player(team).id)))
 
     def _find_player(self, who: Who) -> Player:
         if isinstance(who, Player):
@@ -451,13 +505,9 @@ class Tournament:
         >>> t.round(2)
         Round(byes=((2, Bye.HALF_POINT),))
         """
-        whole = core(self)
+        core(self)
         who = self._find_player(player)
-        number = whole.next_round if round is None else round
-        if type(number) is not int or not 1 <= number <= 100:
-            raise Illegal(NO_ROUND, round=show_value(number))
-        if number <= whole.paired_rounds:
-            raise Illegal(PAIRED_ALREADY, round=number)
+        number = self._coming_round(round, PAIRED_ALREADY)
         try:
             given = Bye(kind)
         except ValueError:
@@ -469,12 +519,40 @@ class Tournament:
         rounds[number - 1] = Round(byes=tuple(sorted([*others, (who.id, given)])))
         return self._with_parts(rounds=rounds)
 
+    def with_lineup(
+        self, team: Who, players: Iterable[Who | None], round: int | None = None
+    ) -> Tournament:
+        """Set the line-up of a team for the next round, or a later one: a player for each board.
+
+        None is an empty board. Without a line-up a team plays with its first players.
+
+        >>> teams = {"Lions": ["Ada", "Ben", "Cleo"], "Bears": ["Dan", "Eva"]}
+        >>> t = Tournament.new("Cup", 3, teams=teams, initial_colour="white")
+        >>> t = t.with_lineup("Lions", ["Ada", "Cleo"])
+        """
+        from crivello.front.teams import with_lineup
+
+        whole = core(self)
+        number = self._coming_round(round, LINEUP_TOO_LATE)
+        changed = with_lineup(whole, self._find_player(team).id, players, number)
+        return of_model(changed, self.warnings, self.repairs)
+
+    def _coming_round(self, round: int | None, too_late: str) -> int:
+        """Return a round that is still to be paired, by default the next one."""
+        whole = core(self)
+        number = whole.next_round if round is None else round
+        if type(number) is not int or not 1 <= number <= 100:
+            raise Illegal(NO_ROUND, round=show_value(number))
+        if number <= whole.paired_rounds:
+            raise Illegal(too_late, round=number)
+        return number
+
     def with_pairing(self, pairing: RoundPairing) -> Tournament:
         """Add the next round as it was paired; the results are still to come.
 
         Byes that were requested for the round stay; players who are neither paired nor have a
-        bye are absent. Teams play with the line-ups of `settings.team_event`, else with their first
-        members; a match of two games fills two rounds.
+        bye are absent. Teams play with the line-ups that are set, else with their first players;
+        a match of two games fills two rounds.
         """
         from crivello.model.pairing import Board, RoundPairing
 
@@ -652,6 +730,11 @@ def _iterate(values: Any) -> list[Any]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise Illegal(NOT_AN_ENTRY, found=show_value(values))
     return list(values.items() if isinstance(values, Mapping) else values)
+
+
+def _misfit_players(players: Iterable[Player], place: str) -> Iterator[Problem]:
+    for index, one in enumerate(players):
+        yield from misfits(Player, one, f"{place}[{index}]")
 
 
 def _entry(given: Any) -> Player:
