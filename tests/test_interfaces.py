@@ -27,7 +27,8 @@ the projector       |  | hall |  |
 exceptions          | exceptions | exceptions | exceptions |
 players             | players | players | players | .player
 add a player        | add import | players/add | Register RegisterAlso | .add_player
-teams               | add-team edit-team teams | players/add-team | RegisterTeams ChangeTeam | .members
+teams               | add-team edit-team teams | players/add-team | RegisterTeams ChangeTeam \
+| .members
 line-ups            | lineup | players/P/lineup | SetLineups | .with_lineup
 a player's data     | edit | players/P/data | CorrectPlayers |
 remove a player     | remove | players/P/remove | Remove |
