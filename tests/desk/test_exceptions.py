@@ -77,7 +77,6 @@ def test_every_class_is_asked_for_and_recorded(tmp_path: Path) -> None:
     do(bye(8, 2, HALF))
     play(desk, 1)
     desk.act(a.PublishResults(A))
-    do(a.Withdraw(A, (7,)))
     do(a.Expel(A, (6,)), "abusive")
     do(a.SetApart(A, (Apart((1, 2)),), by_decision=True), "a quarrel")
     do(a.ChangeSettings(A, replace(settings(), tie_breaks=("BH",)), rules), "as printed")
@@ -98,7 +97,6 @@ def test_every_class_is_asked_for_and_recorded(tmp_path: Path) -> None:
         kind.RULE,
         kind.FULL_POINT_BYE,
         kind.HALF_POINT_BYES,
-        kind.WITHDRAWAL,
         kind.EXPULSION,
         kind.RULE,
         kind.RULE,
@@ -168,13 +166,14 @@ def test_results_taken_back_after_their_grace_stay_one(tmp_path: Path) -> None:
     assert (one.kind, one.done.reason) == (ExceptionClass.PUBLISHED_CHANGE, "the wrong slip")
 
 
-def test_a_no_show_who_does_not_go_on_is_a_withdrawal(tmp_path: Path) -> None:
+def test_a_withdrawal_is_not_an_exception(tmp_path: Path) -> None:
     desk = fresh(tmp_path)
     publish(desk)
     desk.act(a.MarkNoShows(A, (1,)))
+    for action in (a.AnswerNoShows(A, (1,), plays_on=False), a.Withdraw(A, (2,))):
+        done = desk.act(action, ask=True)
+        assert not [one for one in done.notices if "exception" in str(one)]
     assert kinds(desk) == []
-    asked_then_done(desk, a.AnswerNoShows(A, (1,), plays_on=False))
-    assert kinds(desk) == ["withdrawal"]
 
 
 def test_tie_breaks_change_after_the_start_only_with_a_reason(tmp_path: Path) -> None:
@@ -296,11 +295,11 @@ def test_what_players_do_not_know_yet_is_not_in_public_files(tmp_path: Path) -> 
     desk.act(bye(8, 2, HALF))
     desk.act(bye(8, 3, HALF))
     play(desk, 1)
-    desk.act(a.Withdraw(A, (1,)))
+    desk.act(a.Expel(A, (1,)), reason="abusive")
     assert published_section(desk.section(A)).exceptions == ()
     play(desk, 1)
     assert [one.kind.value for one in published_section(desk.section(A)).exceptions] == [
-        "withdrawal"
+        "expulsion"
     ]
 
 
@@ -334,16 +333,16 @@ def test_on_the_page_and_the_tournament_report(tmp_path: Path, language: Languag
     assert say("No exception is recorded.", language) in page(
         "exceptions", Subject.of_desk(desk, A), language=language
     )
-    desk.act(a.Withdraw(A, (3,)), reason="ill")
+    desk.act(a.Expel(A, (3,)), reason="abusive")
     subject = Subject.of_desk(desk, A)
     for name in ("exceptions", "event-report"):
         text = page(name, subject, language=language)
         assert "3 Player 003" in text
-        assert "ill" in text
-        assert say(NAMES[ExceptionClass.WITHDRAWAL], language) in text
+        assert "abusive" in text
+        assert say(NAMES[ExceptionClass.EXPULSION], language) in text
     (table,) = view("exceptions", subject).blocks
     assert isinstance(table, Table)
-    assert [row[0].raw for row in table.rows] == ["withdrawal"]
+    assert [row[0].raw for row in table.rows] == ["expulsion"]
 
 
 def test_every_class_has_a_name_and_a_consequence_in_both_languages() -> None:

@@ -25,6 +25,7 @@ OTHER = {
     "tie-breaks": "BH,SB",
     "skipped-tables": "13,17",
     "round-order": "2,1,3",
+    "federation": "NOR",
 }
 
 

@@ -31,6 +31,7 @@ EXAMPLES = {
     FieldKind.FIDE_ID: "812345",
     FieldKind.BIRTH: "1990/03/01",
     FieldKind.SEX: "w",
+    FieldKind.FEDERATION: "ITA",
     FieldKind.FACTOR: "20",
 }
 by_key = pytest.mark.parametrize("field", TYPED_FIELDS, ids=lambda field: field.key)
@@ -93,7 +94,8 @@ def test_what_is_typed_is_what_a_table_has() -> None:
 
 def test_a_group_is_a_category() -> None:
     for field in GROUPING_FIELDS:
-        category = parse_category(f"{field.key}=verdi", Tournament())
+        value = EXAMPLES[field.kind].lower()
+        category = parse_category(f"{field.key}={value}", Tournament())
         assert category.has(with_all())
         assert not category.has(read_player({"name": "Rossi"}))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from crivello.desk import actions as a
 from crivello.desk.actions import PublishResults
 from crivello.formats.trf import write_trf
 from crivello.model.result import Result
@@ -71,13 +72,15 @@ def test_a_rule_switched_after_the_start_needs_its_reason(small: Site) -> None:
 def test_forms_that_say_what_follows_do_not_ask_again(small: Site) -> None:
     publish(small)
     page = small.get("/t/t/A/players").text
-    assert "They will no longer be paired and get no further points." in page
+    assert "Players who have withdrawn are no longer paired and get no further points." in page
     fields = {"choice": "withdraw", "player": "3"}
-    assert "message done" in told(small.post("/t/t/A/players/several", fields).text)
+    done = told(small.post("/t/t/A/players/several", fields).text)
+    assert "message done" in done
+    assert "exception" not in done  # anyone may withdraw
     url = "/t/t/A/settings/apart"
     fields = filled(small.get("/t/t/A/settings").text, url) | {"players": "1, 5", "reason": "x"}
     assert "message done" in told(small.post(url, fields).text)
-    assert [one.kind.value for one in section(small).exceptions] == ["withdrawal", "rule switched"]
+    assert [one.kind.value for one in section(small).exceptions] == ["rule switched"]
 
 
 def test_one_player_withdraws_or_is_expelled_after_a_question(small: Site) -> None:
@@ -181,27 +184,28 @@ def test_an_import_that_deviates(small: Site, tmp_path: Path) -> None:
 
 def test_for_programs_and_on_the_command_line(small: Site) -> None:
     publish(small)
-    small.post("/t/t/A/players/several", {"choice": "withdraw", "player": "3", "reason": "ill"})
+    with small.desk("t") as desk:
+        desk.act(a.Expel(A, (3,)), reason="abusive")
     file = small.folder / "t.crivello"
     found = json.loads(call("exceptions", "-t", file, "--json").out)["exceptions"]
     told_ = [(one["kind"], one["round"], one["players"]) for one in found]
-    assert told_ == [("withdrawal", 1, [3])]
+    assert told_ == [("expulsion", 1, [3])]
     text = call("exceptions", "-t", file).out
-    assert "withdrawal" in text
-    assert "ill" in text
+    assert "expulsion" in text
+    assert "abusive" in text
 
 
 def test_programs_are_asked_if_they_want_to_be(tmp_path: Path) -> None:
     with fresh(tmp_path) as desk:
         play(desk, 1)
     for program in serve_programs(tmp_path):
-        refused = program.act("t", "Withdraw", section="A", players=[3], ask=True)
+        refused = program.act("t", "Expel", section="A", players=[3], reason="x", ask=True)
         assert (refused.status_code, refused.json()["code"]) == (409, "exception-asked")
-        done = program.act("t", "Withdraw", section="A", players=[3]).json()
-        assert "Recorded as an exception: withdrawal." in [one["text"] for one in done["notes"]]
+        done = program.act("t", "Expel", section="A", players=[3], reason="x").json()
+        assert "Recorded as an exception: expulsion." in [one["text"] for one in done["notes"]]
         found = program.get("/tournaments/t/sections/A/exceptions")
         assert found["fide_mode"] == "FIDE mode: on"
-        assert [one["kind"] for one in found["exceptions"]] == ["withdrawal"]
+        assert [one["kind"] for one in found["exceptions"]] == ["expulsion"]
 
 
 def test_final_files_are_asked_for_while_a_game_is_open(small: Site) -> None:

@@ -238,3 +238,12 @@ def test_an_expelled_player_leaves_the_standings_if_the_arbiter_says_so_on_the_p
     assert 'id="p6"' not in site.get("/t/demo/A/standings?round=3").text
     site.post(f"{PLAYERS}/6/mark", {"mark": "standings", "on": ""})
     assert 'id="p6"' in site.get("/t/demo/A/standings?round=3").text
+
+
+def test_a_cancelled_registration_is_told_by_name(site: Site) -> None:
+    """The player is gone then, and the id means nothing to people."""
+    site.post(f"{PLAYERS}/add", {"name": "Rossi, Mario"})
+    with site.desk() as desk:
+        (late,) = set(desk.section("A").registrations) - set(desk.section("A").order)
+    said = told(site.post(f"{PLAYERS}/{late}/remove").text)
+    assert "The registration of Rossi, Mario is cancelled." in said

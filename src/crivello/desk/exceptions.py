@@ -30,6 +30,7 @@ class ExceptionClass(Enum):
     IMPORT = "import that deviates"
     RATING_ONLY = "correction for rating only"
     WITHDRAWAL = "withdrawal"
+    """Only in report files of earlier versions: a withdrawal is not a departure from the rules."""
     EXPULSION = "expulsion"
     RULE = "rule switched"
     ASSUMPTION = "assumption"

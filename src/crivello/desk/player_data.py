@@ -22,6 +22,7 @@ from crivello.model.names import fold
 from crivello.model.player import NationalRecord, Player
 from crivello.model.player_fields import TEAM_FIELD, TYPED_FIELDS
 from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.words.federations import read_federation
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
 """All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""
@@ -32,12 +33,16 @@ NO_NAME = N_("A player needs a name.")
 _YEAR_ONLY = "/00/00"
 
 
-def read_player(data: Mapping[str, str]) -> Player:
+def read_player(data: Mapping[str, str], before: Mapping[str, str] | None = None) -> Player:
     """Return a player with these data and without an id; a date of birth may be just the year."""
     columns = {_column(key): " ".join(value.splitlines()) for key, value in data.items()}
     if not columns.get("name", "").strip():
         with about("name"):
             raise WordError(NO_NAME)
+    federation = columns.get("federation", "")
+    if federation and (before is None or federation != before["federation"]):
+        with about("federation"):  # a registered player may have another one, from a file
+            columns["federation"] = read_federation(federation)
     table = io.StringIO()
     csv.writer(table).writerows((columns, columns.values()))
     try:
@@ -82,7 +87,7 @@ def change_player(player: Player, data: Mapping[str, str]) -> Player:
     before = player_data(player)
     after = before | {_column(key): value.strip() for key, value in data.items()}
     same = after["birth"] == before["birth"]  # a file may have a date that cannot be typed
-    read = read_player(after | ({"birth": ""} if same else {}))
+    read = read_player(after | ({"birth": ""} if same else {}), before)
     changes = {field.key: getattr(read, field.key) for field in TYPED_FIELDS if not field.tag}
     changes |= {
         "birth": player.birth if same else read.birth,

@@ -64,15 +64,12 @@ def published_section(section: Section) -> Section:
     )
 
 
-LEAVING = (ExceptionClass.WITHDRAWAL, ExceptionClass.EXPULSION)
-
-
 def _is_public(one: RuleException, rounds: int) -> bool:
     """Return True if an exception is public after this many rounds.
 
-    A withdrawal is public from the next pairing on, a bye from its round.
+    An expulsion is public from the next pairing on, a bye from its round.
     """
-    known = rounds - 1 if one.kind in LEAVING else rounds
+    known = rounds - 1 if one.kind is ExceptionClass.EXPULSION else rounds
     return one.round is None or one.round <= known
 
 

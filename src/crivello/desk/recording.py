@@ -30,7 +30,6 @@ SCHEDULE_TAKEN_BACK = N_("The publication of all rounds was withdrawn.")
 FULL_POINT_BYE = N_("{player} has a full-point bye in round {round}.")
 HALF_POINT_BYES = N_("{player} has a half-point bye in round {round}; that makes {count}.")
 RATING_ONLY = N_("{white} – {black} of round {round} is corrected to {result} for rating only.")
-WITHDREW = N_("Withdrawn after round {round}: {players}.")
 EXPELLED = N_("Expelled after round {round}: {players}.")
 MODE_LEFT = N_("FIDE mode was left.")
 APART = N_("Who is kept apart was changed after round {round}.")
@@ -216,31 +215,11 @@ def _is_requested_half(section: Section, where: tuple[int, int]) -> bool:
 
 @_exceptions_of.register
 def _exceptions_of_players_left(event: e.PlayersLeft, section: Section, meta: Meta) -> Exceptions:
-    kind = ExceptionClass.EXPULSION if event.expelled else ExceptionClass.WITHDRAWAL
-    yield _departure(kind, section, event.players, meta)
-
-
-@_exceptions_of.register
-def _exceptions_of_no_shows(event: e.NoShows, section: Section, meta: Meta) -> Exceptions:
-    if event.plays_on is False:
-        yield _departure(ExceptionClass.WITHDRAWAL, section, event.players, meta)
-
-
-@_exceptions_of.register
-def _exceptions_of_no_shows_answered(
-    event: e.NoShowsAnswered, section: Section, meta: Meta
-) -> Exceptions:
-    if not event.plays_on:
-        yield _departure(ExceptionClass.WITHDRAWAL, section, event.players, meta)
-
-
-def _departure(
-    kind: ExceptionClass, section: Section, players: tuple[int, ...], meta: Meta
-) -> RuleException:
-    template = EXPELLED if kind is ExceptionClass.EXPULSION else WITHDREW
+    if not event.expelled:  # anyone may withdraw
+        return
     after = len(section.rounds)
-    what = Sentence(template, round=after, players=ListOf.players(players))
-    return RuleException(kind, what, after, players, meta)
+    what = Sentence(EXPELLED, round=after, players=ListOf.players(event.players))
+    yield RuleException(ExceptionClass.EXPULSION, what, after, event.players, meta)
 
 
 @_exceptions_of.register

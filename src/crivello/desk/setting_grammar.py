@@ -38,6 +38,7 @@ from crivello.model.settings import (
     TeamEvent,
 )
 from crivello.model.tables import USUAL_BOARDS
+from crivello.words.federations import A_FEDERATION, read_federation
 from crivello.rules.handling import Article
 from crivello.rules.strength import USUAL
 from crivello.standard.classes import frozen
@@ -501,6 +502,7 @@ TABLE = (
         "federation",
         Group.SCHEDULE,
         N_("Federation"),
+        _reader_for(A_FEDERATION, read_federation),
         own=True,
     ),
     _field(

@@ -22,6 +22,7 @@ from crivello.model.player_fields import (
 from crivello.model.sentence import N_, Sentence
 from crivello.rules.initial_order import TITLES, InitialOrder, number_players
 from crivello.words.escaping import guard_formula, unguard_formula
+from crivello.words.federations import A_FEDERATION, federation_code
 
 _ALWAYS = tuple(field for field in TYPED_FIELDS if field.use is TableUse.ALWAYS)
 _IF_ANY = tuple(field for field in TYPED_FIELDS if field.use is TableUse.IF_ANY)
@@ -74,6 +75,7 @@ _OF_KIND: dict[FieldKind, tuple[Callable[[str], Any], str]] = {
     FieldKind.RATING: (_whole(0, 9999), A_RATING),
     FieldKind.FIDE_ID: (_whole(0, 10**11 - 1), A_FIDE_ID),
     FieldKind.BIRTH: (read_birth, A_DATE),
+    FieldKind.FEDERATION: (federation_code, A_FEDERATION),
     FieldKind.SEX: (lambda text: _SEXES[text.lower()], A_SEX),
 }
 _READERS = {"number": (_whole(1, MAX_PLAYERS), A_NUMBER)} | {

@@ -21,6 +21,7 @@ from crivello.model.player_fields import FIELD_BY_KEY, FieldKind
 from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
 from crivello.store.list_index import ListRow
+from crivello.words.federations import A_FEDERATION, CODE_LENGTH, federation_code
 
 BAD_FIELD = N_("The {name} of a player cannot be read.")
 BAD_FIELD_OF = N_("The {name} of {player} cannot be read.")
@@ -59,6 +60,14 @@ def _title_of_a_list(value: str) -> str:
     return value.upper() if value.upper() in f.TITLES else ""
 
 
+def _federation(text: str) -> str:
+    """Return the code of a federation; any three letters may be one."""
+    code = federation_code(text)
+    if len(code) > CODE_LENGTH:
+        raise f.BadField(A_FEDERATION)
+    return code
+
+
 _OF_KIND: dict[FieldKind, Callable[[str], str | int]] = {
     FieldKind.TEXT: f.text,
     FieldKind.TITLE: f.title,
@@ -67,7 +76,13 @@ _OF_KIND: dict[FieldKind, Callable[[str], str | int]] = {
     FieldKind.FIDE_ID: f.fide_id,
     FieldKind.BIRTH: f.birth,
     FieldKind.SEX: f.sex,
+    FieldKind.FEDERATION: _federation,
 }
+_OF_A_LIST: dict[str, Callable[[str], str | int]] = {
+    "title": _title_of_a_list,
+    "federation": f.text,
+}
+"""Fields that a rating list may write in its own way."""
 _NAMES = ("name", "surname", "given")
 NOTHING = frozenset(
     [
@@ -148,7 +163,7 @@ def read_row(
         kind = FIELD_BY_KEY[field].kind
         if kind is not FieldKind.TEXT and text.casefold() in NOTHING:
             continue
-        read = _title_of_a_list if of_a_list and field == "title" else _OF_KIND[kind]
+        read = _OF_A_LIST.get(field, _OF_KIND[kind]) if of_a_list else _OF_KIND[kind]
         try:
             values[field] = read(text)
         except f.BadField as misfit:
@@ -167,7 +182,7 @@ def read_row(
         said = Sentence(TOO_MANY_FIELDS)
         problems.append(Problem(said, number, beyond_last, surplus[:40], field=key))
     if isinstance(federation := values.get("federation"), str):
-        values["federation"] = federation.upper() if len(federation) <= 3 else federation
+        values["federation"] = federation.upper() if len(federation) <= CODE_LENGTH else federation
     known: dict[str, str | int] = {}
     more: dict[str, str | int] = {}
     for field, value in values.items():

@@ -27,6 +27,7 @@ class FieldKind(Enum):
     FIDE_ID = "FIDE id"
     BIRTH = "date of birth"
     SEX = "sex"
+    FEDERATION = "federation"
 
 
 class TableUse(Enum):
@@ -56,8 +57,6 @@ class PlayerField:
     use: TableUse = TableUse.IF_ANY
     tag: bool = False
     """The field is kept among the tags of a player."""
-    size: int = 0
-    """The width of the field in a form, in letters; 0: as usual."""
     grouping: bool = False
     """Players with the same value are a group: for prizes, and to be kept apart."""
     shown: bool = False
@@ -176,13 +175,13 @@ FIELDS = (
     ),
     PlayerField(
         "federation",
-        FieldKind.TEXT,
+        FieldKind.FEDERATION,
         N_("federation"),
         N_("Federation"),
         "federation fed country nation federazione nazione naz nazionalita stato",
+        hint=N_("The code of FIDE, or the country"),
         heading=N_("Fed"),
         use=TableUse.ALWAYS,
-        size=4,
         grouping=True,
         shown=True,
     ),

@@ -20,6 +20,7 @@ from typing import Any
 from crivello.formats.trf import Dialect, TournamentDocument
 from crivello.lists import FIDE, NotLoaded, PlayerList, differences, has_wrong_id, open_list
 from crivello.lists.changes import FIELDS
+from crivello.model.federations import FEDERATIONS
 from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.names import words_of
 from crivello.model.player import Player, Sex, Title
@@ -30,23 +31,6 @@ from crivello.model.tournament import Tournament
 from crivello.standard.classes import frozen
 from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.wording import player_text
-
-_CODES = """
-    AFG AHO ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ
-    BLR BOL BOT BRA BRN BRU BUL BUR CAF CAM CAN CAY CGO CHA CHI CHN CIV CMR COD COL COM CPV
-    CRC CRO CUB CYP CZE DEN DJI DMA DOM ECU EGY ENG ERI ESA ESP EST ETH FAI FID FIJ FIN FRA
-    GAB GAM GBS GCI GEO GEQ GER GHA GRE GRL GRN GUA GUM GUY HAI HKG HON HUN INA IND IOM IRI
-    IRL IRQ ISL ISR ISV ITA IVB JAM JCI JOR JPN KAZ KEN KGZ KOR KOS KSA KUW LAO LAT LBA LBN
-    LBR LCA LES LIE LTU LUX MAC MAD MAR MAS MAW MDA MDV MEX MGL MKD MLI MLT MNC MNE MOZ MRI
-    MTN MYA NAM NCA NCL NED NEP NGR NIG NOR NRU NZL OMA PAK PAN PAR PER PHI PLE PLW PNG POL
-    POR PUR QAT ROU RSA RUS RWA SCO SEN SEY SGP SKN SLE SLO SMR SOL SOM SRB SRI SSD STP SUD
-    SUI SUR SVK SWE SWZ SYR TAN TGA THA TJK TKM TLS TOG TPE TTO TUN TUR UAE UGA UKR URU USA
-    UZB VAN VEN VIE VIN WLS YEM ZAM ZIM NON
-"""
-
-FEDERATIONS = frozenset(_CODES.split())
-"""Codes of federations at FIDE; `FID` plays under FIDE's flag, `NON` has no federation."""
-
 
 NAME_COLUMNS = 33
 FLOOR, FLOOR_BEFORE = 1400, 1000

@@ -60,6 +60,7 @@ from crivello.words import (
     points,
     translator,
 )
+from crivello.words.federations import federation_names
 
 FILE_AGAIN = N_("Choose the file again: a browser cannot keep it.")
 
@@ -122,6 +123,11 @@ class View:
     def still(self) -> bool:
         """False once the session has ended; a stream then stops."""
         return not self.user.session or self.session is not None
+
+    @property
+    def federations(self) -> tuple[tuple[str, str], ...]:
+        """The codes of the federations and their names."""
+        return federation_names(self.language)
 
     @property
     def words(self) -> Translator:
@@ -410,9 +416,8 @@ class SectionPage(View):
         return self.answer_to(lambda: act_once(self.file, envelope, action, reason, ask))
 
     def answer_to(self, work: Any) -> PageAnswer:
-        """Return the answer to work that returns an `Outcome` or raises an error, such as undo and
-        redo.
-        """
+        """The answer of anything that gives an `Outcome` or raises (undo, redo)."""
+        before = self.names  # also of players whose registration is cancelled now
         try:
             result = work()
         except ExceptionAsked as asked:
@@ -421,7 +426,7 @@ class SectionPage(View):
             return self.refusal(error)
         finally:
             self.renew()
-        return outcome(result, self.words, self.names)
+        return outcome(result, self.words, {**before, **self.names})
 
     def _exception_question(self, asked: ExceptionAsked) -> PageAnswer:
         """Return the question before an exception; if the answer is yes, the form is sent again."""

@@ -103,4 +103,4 @@ refused(r.ReasonMissing)(
 
 @refused(r.ExceptionAsked)
 def _(p: Path) -> None:
-    started(p).act(a.Withdraw(A, (1,)), ask=True)
+    started(p).act(a.Expel(A, (1,)), reason="abusive", ask=True)

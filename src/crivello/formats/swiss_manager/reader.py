@@ -35,6 +35,7 @@ from crivello.model.settings import (
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import inferred_initial_colour
 from crivello.rules.round_robin import round_robin_for
+from crivello.words.federations import federation_code
 
 PLAYERS_DIFFER = N_("The file announces {stated} players and lists {count}.")
 ROUNDS_DIFFER = N_("The file announces {stated} rounds; it has entries of {count}.")
@@ -482,9 +483,9 @@ class _Reading:
         title = texts[_TITLE].upper()
         fide_title = Title(title) if title in Title.__members__ else None
         national_rating = entry.short(_NATIONAL_RATING) or None
-        federation = texts[_PLAYER_FEDERATION].upper()
+        federation = federation_code(texts[_PLAYER_FEDERATION])
         national = NationalRecord(
-            federation or self._title(_FEDERATION).upper(),
+            federation or federation_code(self._title(_FEDERATION)),
             title="" if fide_title else texts[_TITLE],
             rating=national_rating,
             identifier=texts[_NATIONAL_ID],
@@ -559,7 +560,7 @@ class _Reading:
         return Settings(
             name=self._title(_NAME),
             city=self._title(_CITY) or self._title(_VENUE),
-            federation=self._title(_FEDERATION).upper(),
+            federation=federation_code(self._title(_FEDERATION)),
             start=self._date(block.long(_START)),
             end=self._date(block.long(_END)),
             round_dates=tuple(dates) if all(dates) else (),

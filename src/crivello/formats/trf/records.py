@@ -81,6 +81,10 @@ NO_SUCH_OPTION = N_(
 )
 NAMES_AND_VALUES = N_("a name and a value, such as imaginary-point=yes")
 
+CODE_LENGTH = 3
+"""Letters of the code of a federation."""
+NAMED_FEDERATION = N_("Record 032 names the federation; its code {code} is read.")
+
 TEXTS = {
     "012": "name",
     "022": "city",
@@ -130,7 +134,24 @@ _TIME_CONTROL = pattern(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
 
 def read_text(draft: ReportDraft, line: ReportLine) -> None:
     if text := line.text[4:].strip():
+        if line.tag == "032" and len(text) > CODE_LENGTH:
+            text = _code_of_federation(draft, line, text)
         draft.state(TEXTS[line.tag], text, line)
+
+
+def _code_of_federation(draft: ReportDraft, line: ReportLine, text: str) -> str:
+    """Return the code of a federation that record 032 names, with a note; else the text."""
+    from crivello.words.federations import find_federation
+
+    code = find_federation(text)
+    if code is None:
+        return text
+    where = Location(line.number, 5, text)
+    if draft.report.tolerant:
+        draft.report.malformed(NAMED_FEDERATION, where, code, code, False, code=code)
+    else:
+        draft.report.warn(NAMED_FEDERATION, where, code, code=code)
+    return code
 
 
 def read_count(draft: ReportDraft, line: ReportLine) -> None:

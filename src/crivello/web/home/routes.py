@@ -29,6 +29,7 @@ from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
 from crivello.web.view import AnyPage, AtDesk, View
 from crivello.words import N_
+from crivello.words.federations import read_federation
 
 router = APIRouter()
 
@@ -126,6 +127,8 @@ def _open_action(form: Fields) -> OpenSection:
         if not name:
             raise Malformed(NO_NAME)
     rounds = form.required_number("rounds", NO_ROUNDS)
+    with about("federation"):
+        federation = read_federation(form.text("federation"))
     settings = Settings(
         name=name,
         rounds=rounds,
@@ -133,7 +136,7 @@ def _open_action(form: Fields) -> OpenSection:
         start=typed_day(form, "start"),
         end=typed_day(form, "end"),
         city=form.text("city"),
-        federation=form.text("federation").upper(),
+        federation=federation,
         time_control=form.text("time_control"),
         tie_breaks=opening_codes(form.text("tie_breaks"), form.text("system")),
     )

@@ -152,11 +152,7 @@ def several(page: AtDesk, form: Form) -> Response:
     if form.text("choice") == "admit" and players:
         return page.redirect(page.url("players", "admit", player=players))
     back = page.on_refusal(page.url("players", by=form.text("by")))
-    # The page states the consequence of a withdrawal; other exceptions are asked about.
-    confirmed = form.text("choice") == "withdraw"
-    return page.do(
-        _chosen_action(page, form, players), back, form.text("reason"), proceed=confirmed
-    )
+    return page.do(_chosen_action(page, form, players), back, form.text("reason"))
 
 
 def _chosen_action(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.Action:

@@ -76,8 +76,9 @@ class PlayerInput:
     choices: tuple[tuple[str, str], ...]
     """Empty: any value can be typed."""
     most: int | None
-    size: int
     required: bool
+    list: str = ""
+    """The id of the values to choose from; others can be typed too."""
 
 
 SEXES: dict[Sex, Template] = {Sex.MALE: N_("male"), Sex.FEMALE: N_("female")}
@@ -99,8 +100,8 @@ def player_inputs(page: SectionPage) -> list[PlayerInput]:
             "number" if field.kind in (FieldKind.RATING, FieldKind.FIDE_ID) else "text",
             choices.get(field.kind, ()),
             HIGHEST_RATING if field.kind is FieldKind.RATING else None,
-            field.size,
             field.key == "name",
+            "federations" if field.kind is FieldKind.FEDERATION else "",
         )
         for field in TYPED_FIELDS
     ]

@@ -42,6 +42,7 @@ from crivello.web.page_answers import Message, PageAnswer, page_names
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
 from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Template
+from crivello.words.federations import read_federation
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
 
@@ -385,9 +386,13 @@ def schedule(form: Fields, section: Section) -> actions.SetSchedule:
         old = before[one.number - 1] if one.number <= len(before) else ""
         days.append(typed_day(form, f"day{one.number}", old))
         times.append(form.text(f"time{one.number}"))
+    federation = form.text("federation")
+    if federation != settings.federation:
+        with about("federation"):
+            federation = read_federation(federation)
     return actions.SetSchedule(
         form.text("city"),
-        form.text("federation").upper(),
+        federation,
         typed_day(form, "start", settings.start),
         typed_day(form, "end", settings.end),
         _trim(days),
