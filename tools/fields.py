@@ -86,6 +86,7 @@ KINDS = {
     FieldKind.FIDE_ID: "a number",
     FieldKind.BIRTH: "a year or a day: `1990`, `1990-03-01`, `1.3.1990`, `1 March 1990`",
     FieldKind.SEX: "`m`, `w` or `f`",
+    FieldKind.FEDERATION: "the code of a federation, or a country",
 }
 
 

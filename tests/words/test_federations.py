@@ -37,7 +37,7 @@ def test_a_federation_is_read_by_code_and_by_name(typed: str, code: str) -> None
 def test_a_mistyped_country_is_asked_about() -> None:
     with pytest.raises(WordError, match=r"no federation 'Itlay'\. Did you mean Italy \(ITA\)\?"):
         read_federation("Itlay")
-    with pytest.raises(WordError, match="no federation 'Atlantis'. Give its code"):
+    with pytest.raises(WordError, match=r"no federation 'Atlantis'\. Give its code"):
         read_federation("Atlantis")
 
 

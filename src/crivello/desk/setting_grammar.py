@@ -38,11 +38,11 @@ from crivello.model.settings import (
     TeamEvent,
 )
 from crivello.model.tables import USUAL_BOARDS
-from crivello.words.federations import A_FEDERATION, read_federation
 from crivello.rules.handling import Article
 from crivello.rules.strength import USUAL
 from crivello.standard.classes import frozen
 from crivello.words import Language, points
+from crivello.words.federations import A_FEDERATION, read_federation
 
 Both = tuple[Settings, Announcement]
 

@@ -148,7 +148,9 @@ def _code_of_federation(draft: ReportDraft, line: ReportLine, text: str) -> str:
         return text
     where = Location(line.number, 5, text)
     if draft.report.tolerant:
-        draft.report.malformed(NAMED_FEDERATION, where, code, code, False, code=code)
+        draft.report.malformed(
+            NAMED_FEDERATION, where, code, code, changes_pairing=False, code=code
+        )
     else:
         draft.report.warn(NAMED_FEDERATION, where, code, code=code)
     return code
