@@ -39,7 +39,7 @@ ROOMS: list[tuple[str, set[str] | None]] = [
     ("audit", ALL_ABOVE),
     ("store", {"model", "extras"}),
     ("desk", ALL_ABOVE),
-    ("lists", {"model", "extras", "rules", "formats", "store"}),
+    ("lists", {"model", "extras", "words", "rules", "formats", "store"}),
     ("reports", ALL_ABOVE),
     ("engine", ALL_ABOVE_BUT_THE_DESK),
     ("cli", ALL_ABOVE),
