@@ -22,7 +22,7 @@ from crivello.model.names import fold
 from crivello.model.player import NationalRecord, Player
 from crivello.model.player_fields import TEAM_FIELD, TYPED_FIELDS
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.words.federations import read_federation
+from crivello.words.federation_names import read_federation
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
 """All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""

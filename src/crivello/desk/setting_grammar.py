@@ -42,7 +42,7 @@ from crivello.rules.handling import Article
 from crivello.rules.strength import USUAL
 from crivello.standard.classes import frozen
 from crivello.words import Language, points
-from crivello.words.federations import A_FEDERATION, read_federation
+from crivello.words.federation_names import A_FEDERATION, read_federation
 
 Both = tuple[Settings, Announcement]
 

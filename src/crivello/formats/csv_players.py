@@ -22,7 +22,7 @@ from crivello.model.player_fields import (
 from crivello.model.sentence import N_, Sentence
 from crivello.rules.initial_order import TITLES, InitialOrder, number_players
 from crivello.words.escaping import guard_formula, unguard_formula
-from crivello.words.federations import A_FEDERATION, federation_code
+from crivello.words.federation_names import A_FEDERATION, federation_code
 
 _ALWAYS = tuple(field for field in TYPED_FIELDS if field.use is TableUse.ALWAYS)
 _IF_ANY = tuple(field for field in TYPED_FIELDS if field.use is TableUse.IF_ANY)

@@ -21,7 +21,7 @@ from crivello.model.player_fields import FIELD_BY_KEY, FieldKind
 from crivello.model.sentence import N_, Sentence
 from crivello.standard.classes import frozen
 from crivello.store.list_index import ListRow
-from crivello.words.federations import A_FEDERATION, CODE_LENGTH, federation_code
+from crivello.words.federation_names import A_FEDERATION, CODE_LENGTH, federation_code
 
 BAD_FIELD = N_("The {name} of a player cannot be read.")
 BAD_FIELD_OF = N_("The {name} of {player} cannot be read.")

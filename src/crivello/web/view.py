@@ -60,7 +60,7 @@ from crivello.words import (
     points,
     translator,
 )
-from crivello.words.federations import federation_names
+from crivello.words.federation_names import federation_names
 
 FILE_AGAIN = N_("Choose the file again: a browser cannot keep it.")
 

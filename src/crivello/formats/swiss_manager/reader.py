@@ -35,7 +35,7 @@ from crivello.model.settings import (
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import inferred_initial_colour
 from crivello.rules.round_robin import round_robin_for
-from crivello.words.federations import federation_code
+from crivello.words.federation_names import federation_code
 
 PLAYERS_DIFFER = N_("The file announces {stated} players and lists {count}.")
 ROUNDS_DIFFER = N_("The file announces {stated} rounds; it has entries of {count}.")

@@ -141,7 +141,7 @@ def read_text(draft: ReportDraft, line: ReportLine) -> None:
 
 def _code_of_federation(draft: ReportDraft, line: ReportLine, text: str) -> str:
     """Return the code of a federation that record 032 names, with a note; else the text."""
-    from crivello.words.federations import find_federation
+    from crivello.words.federation_names import find_federation
 
     code = find_federation(text)
     if code is None:

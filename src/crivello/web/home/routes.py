@@ -29,7 +29,7 @@ from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
 from crivello.web.view import AnyPage, AtDesk, View
 from crivello.words import N_
-from crivello.words.federations import read_federation
+from crivello.words.federation_names import read_federation
 
 router = APIRouter()
 

@@ -42,7 +42,7 @@ from crivello.web.page_answers import Message, PageAnswer, page_names
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
 from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Template
-from crivello.words.federations import read_federation
+from crivello.words.federation_names import read_federation
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
 

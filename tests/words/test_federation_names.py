@@ -12,7 +12,7 @@ from crivello.model.federations import FEDERATIONS, OTHER_CODES, OTHER_NAMES
 from crivello.model.names import words_of
 from crivello.model.player import Player
 from crivello.words import Language
-from crivello.words.federations import federation_names, find_federation, read_federation
+from crivello.words.federation_names import federation_names, find_federation, read_federation
 
 REPORT = "012 Open\n032 {}\n001    1      Rossi, Anna\n"
 
