@@ -30,7 +30,7 @@ warnings.
 
 def bbp_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
     """Return the recipe in a configuration of bbpPairings; raise `Malformed` for unknown keys, as
-    it does.
+    bbpPairings does.
     """
     recipe, unknown = read_recipe(text)
     if unknown:

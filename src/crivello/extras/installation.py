@@ -99,7 +99,9 @@ def _read_uv(receipt: Path) -> str:
 
 
 def _without_extras(source: str) -> str:
-    """Return the name, path or address without extras and, if it is a name, without the version."""
+    """Return the name, path or address of what was installed without extras and, if it is a name,
+    without the version.
+    """
     if source.endswith("]"):
         source = source[: source.rindex("[")]
     return NAME if source.startswith(NAME) and not source.endswith(".whl") else source

@@ -270,7 +270,9 @@ def grow_tree(
 def _rematch(
     mate: list[int], over: dict[int, int], bridge: dict[int, tuple[int, int]], end: int, last: int
 ) -> None:
-    """Augment the matching along the edge end-last and the path from `last` to the root."""
+    """Augment the matching along the edge from `end` to `last` and the tree path from `last` to the
+    root.
+    """
     mate[end] = last
     todo = [(last, end)]
     while todo:

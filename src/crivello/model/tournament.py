@@ -100,8 +100,8 @@ class Tournament:
 
     @derived
     def kept_histories(self) -> dict[int, Mapping[int, Any]]:
-        """A cache of the last histories (`history.histories`), by the round before which they
-        apply.
+        """A cache of the last histories (`history.histories`), by the number of the round they
+        precede.
         """
         return {}
 
@@ -172,8 +172,8 @@ class Tournament:
     def before(self, number: int) -> Tournament:
         """Return the tournament as it was before round `number` was paired.
 
-        A player without a game and without a pairing-allocated bye in that round was not to be
-        paired, and is marked as absent, unless there is a requested bye.
+        Players who were not paired in that round are marked as absent from it, unless they
+        requested a bye.
         """
         this = self.round(number)
         if not this.paired:

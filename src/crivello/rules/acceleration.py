@@ -182,9 +182,9 @@ def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
 def players_of_round_1(tournament: Tournament) -> list[Player]:
     """Return all players who were in the tournament in round 1, the highest first.
 
-    Players with an announced absence have a bye there and are included. If round 1 is paired, a
-    player without a game and a bye in it is a late entry; report files mark late entries in no
-    other way.
+    Players with an announced absence have a bye there and are included. If round 1 is paired,
+    players with neither a game nor a bye in it are late entries; report files mark late entries in
+    no other way.
     """
     first = tournament.round(1)
     there = {player for game in first.games for player in (game.white, game.black)}

@@ -79,7 +79,9 @@ class LegalPairs:
         return bitset(self.position[player.id] for player in players)
 
     def rows_of(self, players: Sequence[Entrant]) -> list[int]:
-        """Return the graph of these players alone; its vertices are positions in the argument."""
+        """Return the graph of these players alone; its vertices are their positions in
+        `players`.
+        """
         bit = [0] * len(self.players)
         for i, player in enumerate(players):
             bit[self.position[player.id]] = 1 << i
@@ -96,8 +98,8 @@ class LegalPairs:
         return has_perfect_matching(self.rows, self.among(players))
 
     def find_left_over(self, these: int) -> int | None:
-        """Return 0 if all of `these` can be paired, the set of possible leftovers if one player
-        must be left over, None if more must be.
+        """Return 0 if all of `these` can be paired; if one player must be left over, the set of
+        those who could be; else None.
         """
         mate = maximum_matching(self.rows, available=these)
         exposed = [i for i in members(these) if mate[i] < 0]
@@ -175,7 +177,7 @@ def graph(
 
 
 def can_be_paired(players: Sequence[Entrant], may_meet: MayMeet, byes: int = 0) -> bool:
-    """Return True if all players can be paired when up to `byes` of them get a bye."""
+    """Return True if all players can be paired when `byes` of them get a bye."""
     return has_perfect_matching(graph(players, may_meet, has_right_to_bye, byes))
 
 
@@ -225,11 +227,12 @@ def first_for_bye(
     trace: Trace | None,
     bar: str = "",
 ) -> Entrant:
-    """Return the first player in `order` who may have the bye and whom the other players can spare.
+    """Return the first player in `order` who may have the bye and whom the other players can spare;
+    there must be one.
 
-    There must be such a player. `articles` are the article that passes over a player whom the
-    others need, and the article that decides. `bar` is the article that bars players from the bye,
-    if it is a third one.
+    `articles[0]` is cited for players passed over because the others need them, `articles[1]` for
+    the choice. `bar` is cited for players passed over because they may not have the bye, if that is
+    another article.
     """
     barred: list[int] = []
     needed: list[int] = []

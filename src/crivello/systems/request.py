@@ -79,7 +79,9 @@ BYES_ONLY = N_(
 
 
 def warn_of_byes_only(tournament: Tournament, number: int) -> tuple[Problem, ...]:
-    """Return a warning if every player has a bye in the round: it may be the next one, or over."""
+    """Return a warning if every player has a bye in this round, because it may be the next one or
+    already over.
+    """
     following = after_rounds_of_byes(tournament)
     if not tournament.next_round <= number < following:
         return ()

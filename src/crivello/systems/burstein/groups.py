@@ -141,8 +141,9 @@ def first_combination(players: int, floaters: int) -> Combination:
 def combinations(players: int, floaters: int) -> Iterator[Combination]:
     """Yield all combinations with this many floaters in the order of the edition.
 
-    The first player meets the lowest-placed opponent first, and floats last of all; then the second
-    player, and so on (Burstein 2026: 4.1-4.3; Burstein 2016: 6.2, 6.4).
+    In the first ones, the first player meets the lowest-placed opponent, then the next one up, and
+    so on; in the last ones the first player floats. Among combinations alike in this, the second
+    player decides in the same way, and so on (Burstein 2026: 4.1-4.3; Burstein 2016: 6.2, 6.4).
     """
     for pairs, left in _extend(tuple(range(players)), floaters):
         yield Combination(pairs, left)
@@ -281,10 +282,11 @@ def _first_has_2026(first: Entrant, second: Entrant, initial: Colour) -> Allocat
 def _by_history(
     first: Entrant, second: Entrant, wanted: Colour, differ: str, same: str
 ) -> Allocation:
-    """Return the colour that alternates the latest round in which the two had different colours.
+    """Return the colour of `first` that reverses the latest round in which the two had different
+    colours.
 
-    If there is no such round, the higher-placed player gets the `wanted` colour. `differ` and
-    `same` are the articles of the two cases.
+    If there is no such round, it is the `wanted` colour. `differ` and `same` are the articles of
+    the two cases.
     """
     had = latest_difference(first, second)
     if had is not None:

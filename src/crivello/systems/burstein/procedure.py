@@ -48,8 +48,8 @@ def _split_off_bye(
     """Return the players to be paired and the player with the bye; raise `Impossible` if there is
     no legal pairing.
 
-    `order` is the sort key for the bye. `codes` are the rules that forbid pairs, `articles` those
-    of the choice of the bye (see `first_for_bye`), `bar` the rule that bars players from it.
+    `order` is the sort key for the bye. `codes` are the rules that forbid pairs, `bar` is the rule
+    that bars players from the bye, and `articles` are those of `first_for_bye`.
     """
     # Burstein 2016: 4; Burstein 2026: 1.3, 3.1
     players = field.entrants
@@ -93,11 +93,12 @@ def _record_paired(
 
 
 class Choose2016(Protocol):
-    """A function that returns the best combination of a group, or None if there is none.
+    """A function that returns the best combination of a group; None if there is none.
 
-    `below` are the residents of the next group, none below the last. Of an odd group one floats, a
-    resident with an opponent in the next group; of an even group none. If the next group is the
-    last one, it must be possible to pair it too (6.3, 6.6). See `burstein-one-floater.md`.
+    `below` are the residents of the next group, empty if the group is the last one. In an odd group
+    one resident floats, who must have an opponent in the next group; in an even group no player
+    floats. If the next group is the last one, it must be possible to pair it too (6.3, 6.6). See
+    `burstein-one-floater.md`.
     """
 
     def __call__(
@@ -269,8 +270,8 @@ def _pair_brackets(
     incoming: Players = ()
 
     def best_of_next(floaters: Sequence[Entrant], below: tuple[Players, ...]) -> _Floated:
-        """Return the best values of C5 and C6 that the next bracket can reach with these floaters
-        (C7).
+        """Return the number and the scores of the players whom the next bracket must leave unpaired
+        (C7), given these floaters.
         """
         if not below:
             return 0, ()

@@ -17,10 +17,10 @@ from crivello.systems.completion import LegalPairs
 def sift_2016(
     legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
-    """Return the combination with the fewest denied colours, the first of equals; None if there is
-    none.
+    """Return the combination with the fewest pairs due the same colour, the first if several are
+    equal; None if there is none.
 
-    The floater must find an opponent in the next group and, if that is the last group, it must be
+    The floater must find an opponent in the next group. If that is the last group, it must be
     possible to pair that group.
     """
     players = group.players
@@ -49,8 +49,8 @@ def _is_legal(group: BursteinGroup, candidate: Combination) -> bool:
 
 
 def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last: bool) -> bool:
-    """Return True if the floater has an opponent below; if `below_is_last`, all others below must
-    be pairable too (6.6).
+    """Return True if the floater has an opponent below; if `below_is_last`, all other players there
+    must be pairable too (6.6).
     """
     if not floaters:
         if not below_is_last or not below:
@@ -75,7 +75,7 @@ Floated = tuple[int, tuple[int, ...]]
 def sift_2026(
     legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
 ) -> Combination:
-    """Return the combination that is best by C5 to C8 and meets C1 to C4, the first of equals."""
+    """Return the best combination by the criteria C1 to C8, the first if several are equal."""
     players = bracket.players
     for floaters in range(len(players) % 2, len(players) + 1, 2):
         best: Combination | None = None
@@ -96,8 +96,8 @@ def sift_2026(
 
 
 def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]) -> Floated:
-    """Return the best C5 and C6 of the next bracket (C7) that leave all players below it pairable
-    (C4).
+    """Return the fewest floaters of the next bracket and their lowest scores (C7), if all players
+    below it must be pairable (C4).
     """
     if not below:
         return 0, ()

@@ -55,8 +55,8 @@ EXIT = "exit"
 def solve_2016(
     legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
-    """Return the combination with the fewest denied colours, the first of equals; None if there is
-    none.
+    """Return the combination with the fewest pairs due the same colour, the first if several are
+    equal; None if there is none.
 
     The conditions are those of `sieve.sift_2016`.
     """
@@ -77,7 +77,7 @@ def _first_best(
 ) -> list[int] | None:
     """Return the mates in the first of the cheapest matchings; None if there is no complete one.
 
-    With `floating`, one of the players marked there floats: that player's mate is one more vertex.
+    With `floating`, one of the players marked there floats; its mate is an additional vertex.
     """
     n = len(players)
     choices = _choices(n, int(bool(floating)))
@@ -191,7 +191,7 @@ def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
 def solve_2026(
     legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
 ) -> Combination:
-    """Return the combination that is best by C5 to C8 and meets C1 to C4, the first of equals."""
+    """Return the best combination by the criteria C1 to C8, the first if several are equal."""
     following = below[0] if below else ()
     rest = tuple(player for group in below[1:] for player in group)
     alone = _pair_alone(bracket.players, legal, legal.among((*following, *rest)))
@@ -299,8 +299,11 @@ class _Weights:
 
 
 class _Problem:
-    """The matching problem of a bracket, the next scoregroup, and either all players below or an
-    exit for players who leave.
+    """The matching problem of a bracket and the next scoregroup, with or without the players below
+    (`rest`).
+
+    Without them (`beyond`), a forbidden pair stands for two players who leave the next bracket
+    unpaired.
     """
 
     def __init__(
@@ -352,7 +355,8 @@ class _Problem:
         """Return the mates in the first of the cheapest matchings; None if there is no complete
         one.
 
-        Each player of the bracket first takes the opponents in it from the last up, then floating.
+        The players of the bracket choose in order: first the lowest-placed opponent in the bracket,
+        then the next one up, and floating last.
         """
         everybody = (1 << self.size) - 1
         inside = [1 << v for v in range(self.inside - 1, -1, -1)]

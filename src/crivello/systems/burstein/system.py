@@ -44,7 +44,7 @@ def with_imaginary_point(tournament: Tournament, round_number: int) -> Tournamen
     """Return the tournament with one more virtual win for the top half in rounds 1 and 2, if that
     option is set (2016: 3.3).
 
-    If the tournament has an acceleration, it stays as it is. See `burstein-imaginary-point.md`.
+    A tournament with an acceleration is returned unchanged. See `burstein-imaginary-point.md`.
     """
     # Burstein 2016: 3.3 (1); Burstein 2016: 3.3 (2)
     settings = tournament.settings
@@ -145,8 +145,8 @@ class Burstein2026(Burstein):
         return may_meet
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
-        """Return the Dutch edition for the seeding rounds (1.6), the one in force since the same
-        day; else this system.
+        """Return the system that pairs a round: in the seeding rounds the Dutch edition in force
+        since the same day (1.6), else this one.
         """
         if round_number > seeding_rounds(tournament.settings):
             return self

@@ -74,7 +74,9 @@ class SieveEffort:
 
 @frozen
 class SiftedCandidate:
-    """A bracket with the pairs that B.3 to B.6 (3.2.3 to 3.2.6) give it."""
+    """A bracket paired by the sieve: its subgroups, shifts, S1 and T2 (B.3 to B.6; 3.2.3 to
+    3.2.6).
+    """
 
     bracket: DubovBracket
     before: Subgroups
@@ -182,8 +184,8 @@ class DubovSieve:
     def best_of_container(
         self, residents: Players, lower: Players, sets: Sequence[Players]
     ) -> SiftedCandidate | None:
-        """Return the bracket with the best set of upfloaters in a container, the first of equals;
-        None if no set is legal.
+        """Return the bracket with the best set of upfloaters in a container, the first if several
+        are equal; None if no set is legal.
         """
         best: SiftedCandidate | None = None
         best_values: Failures = ()
@@ -223,8 +225,8 @@ class DubovSieve:
     # ------------------------------------------------------------------ the bracket
 
     def pair_bracket(self, residents: Players, upfloaters: Players) -> SiftedCandidate | None:
-        """Return the bracket with the pairs of B.3 to B.6 (3.2.3 to 3.2.6); None if it has no legal
-        pairing.
+        """Return the bracket paired by subgroups, shifts and transposition (B.3 to B.6; 3.2.3 to
+        3.2.6); None if it has no legal pairing.
         """
         bracket = bracket_of(self.field, residents, upfloaters)
         players = bracket.players
@@ -266,8 +268,8 @@ class DubovSieve:
         return None
 
     def fewest(self, players: Players, bad: Bad, at_least: int = 0) -> int:
-        """Return the fewest pairs for which `bad` is true in a legal pairing of these players, from
-        `at_least` on.
+        """Return the smallest number of pairs for which `bad` is true in a legal pairing; it is
+        known to be `at_least` or more.
         """
         for number in range(at_least, len(players) // 2):
             if self.pairing(players, bad, number) is not None:
@@ -336,8 +338,8 @@ def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Playe
 
 
 def perfect(values: Failures) -> bool:
-    """Return True if no criterion from C.7 on has a failure; C.5 and C.6 are equal in the whole
-    container.
+    """Return True if no criterion after the first two has a failure; those are equal for all sets
+    of a container.
     """
     return not any(value for _, listed in values[2:] for value in listed)
 

@@ -263,8 +263,8 @@ class UpfloaterChoice:
         return None
 
     def _in_order(self) -> list[int]:
-        """Return the lower players, the best upfloater first, as far as each player alone and the
-        numbers of preferences decide.
+        """Return the lower players, the best single upfloater first, by their own failures and the
+        colour that fewer residents prefer.
         """
         graph = self.graph
         whites = (self.residents & graph.white).bit_count()
@@ -304,16 +304,13 @@ class UpfloaterChoice:
     # ------------------------------------------------------------------ matchings of least cost
 
     def among_the_first(self) -> int | None:
-        """Return the best set of upfloaters, chosen without regard to the other lower players.
+        """Return the best set of upfloaters, if it leaves the other lower players pairable; else
+        None.
 
-        None if those cannot then be paired, if no upfloater is needed, or if the set would have to
-        be larger than the number of residents left over among themselves.
-
-        Only the first few players of each kind are considered. A kind has the same failures,
-        preferred colour and absoluteness; its players differ only in their place in order and their
-        past opponents. For a set of u upfloaters the first u + m players of a kind are enough,
-        where m is the largest number of them that a resident may not meet, of residents who may
-        meet at least one. If the highest scores suffice, C.6 rules out the others.
+        The choice does not consider those players, and only the first few players of each kind
+        (`_first_of_each_kind`). None also if no upfloater is needed, or if more are needed than
+        residents are left over when paired among themselves. If the highest scores suffice, lower
+        ones are excluded by C.6.
         """
         graph = self.graph
         _, alone = graph.match(self.residents)
@@ -334,7 +331,13 @@ class UpfloaterChoice:
         return None
 
     def _first_of_each_kind(self, group: int, number: int) -> list[int]:
-        """Return the players of one score who can be in the best set of `number` upfloaters."""
+        """Return the players of one score who can be in the best set of `number` upfloaters.
+
+        Players of one kind have the same failures, prefer the same colour, and are all bound to it
+        or all not. So they differ only in their order and their past opponents, and the first
+        `number` + m of a kind are enough. m is the largest number of them that a resident may not
+        meet, among residents who may meet at least one.
+        """
         kinds: dict[tuple[object, ...], int] = {}
         for v in members(group):
             player = self.graph.entrants[v]

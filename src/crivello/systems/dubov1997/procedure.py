@@ -671,5 +671,7 @@ def rank_players(players: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _opposite(colour: Colour | None, other: Colour | None) -> bool:
-    """Return True if the due colours differ; a newcomer, due no colour, fits with every player."""
+    """Return True if the due colours differ, or if a player is due no colour (a newcomer fits with
+    every player).
+    """
     return colour is None or other is None or colour is not other

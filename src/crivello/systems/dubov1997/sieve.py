@@ -62,7 +62,9 @@ class Dubov1997Sieve:
     # Chapter 2
 
     def legal(self, a: Entrant, b: Entrant) -> bool:
-        """Return True if the two may meet by the rules b, f and g."""
+        """Return True if the two have not met (rule b) and the colour limits (rules f and g) allow
+        the pair.
+        """
         both_bound = _has_one_colour_only(a) and _has_one_colour_only(b)
         return b.id not in a.avoid and not (both_bound and _due(a) == _due(b))
 
@@ -180,8 +182,9 @@ class Dubov1997Sieve:
         return side
 
     def first_rows(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-        """Return the first legal rows (6.3); the order of Blacks changes from the last row up. None
-        if there are none.
+        """Return the first legal way to match the columns row by row; None if there is none.
+
+        The order of Blacks is changed from the last row up (6.3).
         """
         for order in permutations(black):
             pairs = list(zip(white, order, strict=True))
@@ -190,7 +193,7 @@ class Dubov1997Sieve:
         return None
 
     def within_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
-        """Return the pairing with the fewest pairs inside a column, the first in order of equals
+        """Return the pairing with the fewest pairs inside a column, the first if several are equal
         (6.3).
         """
 
@@ -245,7 +248,9 @@ class Dubov1997Sieve:
             self.pair_group(group, side)
 
     def pair_group(self, group: Sequence[Entrant], side: Side) -> None:
-        """Pair the scoregroup by 6.2, 6.3 and 7.3."""
+        """Pair the scoregroup: make its two columns equal (7.3), then match them row by row (6.2,
+        6.3).
+        """
         white = [p for p in group if side[p.id] == "W"]
         black = [p for p in group if side[p.id] == "B"]
         n = abs(len(white) - len(black)) // 2

@@ -91,10 +91,10 @@ def unavoidable(
     pairs: int,
     counted: frozenset[Strength] | set[Strength] = EVERY_PREFERENCE,
 ) -> int:
-    """Return the fewest pairs in which both players prefer the same colour (B.1: x).
+    """Return how many of `pairs` pairs among these players must, at least, be of two who prefer the
+    same colour (B.1: x).
 
-    `pairs` pairs are made of these players. Only preferences of the strengths in `counted` are
-    considered.
+    Only preferences of the strengths in `counted` are considered.
     """
     white = sum(p.preference is Colour.WHITE and p.strength in counted for p in players)
     black = sum(p.preference is Colour.BLACK and p.strength in counted for p in players)

@@ -66,8 +66,9 @@ def both_absolute(part: CandidatePart) -> bool:
 
 
 def colour_difference_beyond_two(part: CandidatePart) -> Failures:
-    """Return one failure if a player gets a colour difference beyond two, since both have two
-    already (C.8; C10).
+    """Return one failure if the pair must give a player a colour difference beyond two (C.8; C10).
+
+    That is so if both already have a difference of two and must have the same colour.
     """
     if not both_absolute(part) or part.lower is None:
         return NONE
@@ -126,9 +127,9 @@ Cost = Callable[[CandidatePart], Failures]
 
 
 def same_downfloat(ago: int) -> Cost:
-    """Return the cost of a second downfloat (C.12, C.14).
+    """Return the cost function for repeated downfloats (C.12, C.14).
 
-    A player who floated down `ago` rounds ago fails if unpaired, or paired with a lower score.
+    A player who floated down `ago` rounds ago fails if left unpaired or paired with a lower score.
     """
 
     def cost(part: CandidatePart) -> Failures:
@@ -139,7 +140,7 @@ def same_downfloat(ago: int) -> Cost:
 
 
 def same_upfloat(ago: int) -> Cost:
-    """Return the cost of a second upfloat (C.13, C.15).
+    """Return the cost function for repeated upfloats (C.13, C.15).
 
     A player who floated up `ago` rounds ago fails if paired with a higher score.
     """
@@ -153,10 +154,10 @@ def same_upfloat(ago: int) -> Cost:
 
 
 def difference_of(floats_again: Cost) -> Cost:
-    """Return the cost that replaces each failure of `floats_again` by the score difference of the
-    pair.
+    """Return a cost function that replaces each failure of `floats_again` by the score difference
+    of the pair.
 
-    For a player left unpaired it is more than any difference in the bracket.
+    For a player left unpaired, it is more than any difference in the bracket.
     """
 
     def cost(part: CandidatePart) -> Failures:
@@ -170,17 +171,17 @@ def difference_of(floats_again: Cost) -> Cost:
 
 
 def same_downfloat_difference(ago: int) -> Cost:
-    """Return the cost of a second downfloat, measured by score difference (C.16, C.18)."""
+    """Return the cost function for repeated downfloats by score difference (C.16, C.18)."""
     return difference_of(same_downfloat(ago))
 
 
 def same_upfloat_difference(ago: int) -> Cost:
-    """Return the cost of a second upfloat, measured by score difference (C.17, C.19)."""
+    """Return the cost function for repeated upfloats by score difference (C.17, C.19)."""
     return difference_of(same_upfloat(ago))
 
 
 def resident_downfloat(ago: int) -> Cost:
-    """Return the cost of leaving a resident unpaired who floated down `ago` rounds ago (C14,
+    """Return the cost function for residents left unpaired who floated down `ago` rounds ago (C14,
     C16).
     """
 
@@ -193,8 +194,8 @@ def resident_downfloat(ago: int) -> Cost:
 
 
 def opponent_upfloat(ago: int) -> Cost:
-    """Return the cost of pairing a moved-down player with a resident who floated up `ago` rounds
-    ago (C15, C17).
+    """Return the cost function for opponents of moved-down players who floated up `ago` rounds ago
+    (C15, C17).
     """
 
     def cost(part: CandidatePart) -> Failures:
@@ -206,8 +207,8 @@ def opponent_upfloat(ago: int) -> Cost:
 
 
 def moved_down_difference(ago: int) -> Cost:
-    """Return the cost, by score difference, for a moved-down player who floated down `ago` rounds
-    ago (C18, C20).
+    """Return the cost function, by score difference, for moved-down players who floated down `ago`
+    rounds ago (C18, C20).
     """
 
     def floats_again(part: CandidatePart) -> Failures:
@@ -217,8 +218,8 @@ def moved_down_difference(ago: int) -> Cost:
 
 
 def opponent_difference(ago: int) -> Cost:
-    """Return the cost, by score difference, for a moved-down player's opponent who floated up `ago`
-    rounds ago (C19, C21).
+    """Return the cost function, by score difference, for opponents of moved-down players who
+    floated up `ago` rounds ago (C19, C21).
     """
     return difference_of(opponent_upfloat(ago))
 

@@ -156,8 +156,8 @@ class Generator:
         return range(len(self.scores), len(self.legal))
 
     def beginnings(self, pairs: int, m1: int) -> Iterator[Beginning]:
-        """Yield a beginning for each set of `m1` moved-down players as S1; the other ones are the
-        limbo.
+        """Yield a beginning for each set of `m1` moved-down players as S1; the other moved-down
+        players are the limbo.
         """
         for chosen in moved_down_sets(self.scores, m1, self.order):
             limbo = tuple(place for place in range(len(self.scores)) if place not in chosen)
@@ -197,9 +197,9 @@ class Generator:
             yield from self._remainder(*begin(opponents))
 
     def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
-        """Yield the candidates with these MDP pairs: for each exchange between S1 and S2 of the
-        remainder, each transposition of S2 (B.6).
+        """Yield the candidates that contain the pairs of moved-down players in `start` (B.6).
 
+        For each exchange between S1 and S2 of the remainder, these are all transpositions of S2.
         The players of the remainder, or of a homogeneous bracket, are numbered anew from 1.
         Exchanging the two players of a pair gives the same candidate later in the order, since it
         takes a larger exchange. So only candidates with the higher player of each pair in S1 are
@@ -276,8 +276,8 @@ def _name_pairs(
 
 
 def _higher_first(upper: Sequence[int], lower: Sequence[int], opponents: Numbers) -> bool:
-    """Return True if in all pairs so far the higher player is in S1, and the rest can still be
-    paired like this.
+    """Return True if the higher player of each pair so far is in S1, and the remaining players can
+    be paired like this.
     """
     if any(one > other for one, other in zip(upper, opponents, strict=False)):
         return False

@@ -41,16 +41,18 @@ Places = tuple[int, ...]
 def best_with(
     right: RecordedWalk, wish: Field, asked: Collection[int]
 ) -> tuple[Pairs, Entrant | None]:
-    """Return the best pairing; `wish` is the field of the right pairing with more forbidden pairs.
+    """Return the best pairs and bye under a wish; raise `Impossible` if there are none.
 
-    `asked` are ids of players such that each of these pairs contains one of them. Raises
-    `Impossible` if there is no such pairing.
+    `wish` is the field of the right pairing with more forbidden pairs. `asked` are ids of players
+    such that each of these pairs contains one of them.
     """
     return _RestrictedWalk(wish, asked, right).run()
 
 
 class _RestrictedWalk(Walk):
-    """A walk that keeps the brackets of the right pairing as long as the wish allows."""
+    """Pairs a round under a wish, keeping the brackets of the right pairing as long as the wish
+    allows.
+    """
 
     def __init__(self, wish: Field, asked: Collection[int], right: RecordedWalk) -> None:
         singled_out = bitset(i for i, player in enumerate(wish.entrants) if player.id in asked)

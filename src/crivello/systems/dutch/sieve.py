@@ -381,10 +381,11 @@ class BracketSieve:
         raise AssertionError("the bracket before has left a completion")
 
     def forgone(self, parameters: Parameters) -> list[PairsForgone]:
-        """Return a step if the bracket's players alone could make more pairs, or more with
-        moved-down players; else an empty list.
+        """Return a step if the bracket could make more pairs, or more with moved-down players, when
+        the players below did not matter.
 
-        The step names the criterion that prevents these pairs: the completion or the lowest bye.
+        Otherwise the list is empty. The step names the criterion that prevents these pairs: the
+        completion or the lowest bye.
         """
         have = parameters.max_pairs, parameters.m1
         completion, lowest = self.edition.completion, self.edition.lowest_bye
@@ -422,7 +423,7 @@ class BracketSieve:
         """Return the parameters of the best candidates with this number of pairs; None if there is
         no legal one.
 
-        Best is meant by the floater criteria alone (`DutchEdition.floaters`).
+        Only the floater criteria (`DutchEdition.floaters`) are considered.
         """
         scale = CandidateScale(self.bracket, self.demands, self.edition.floaters, pairs)
         best: Parameters | None = None
@@ -769,8 +770,7 @@ class CandidateScale:
     def _ideal_ahead(self, beginning: Beginning) -> Value:
         """Return a lower bound of the look-ahead value of all candidates with this beginning.
 
-        Any residents can be taken as the ones left unpaired, as all have the same score where it is
-        asked.
+        Since all residents have the same score, any of them can be taken as the ones left unpaired.
         """
         key = (
             *beginning.limbo,

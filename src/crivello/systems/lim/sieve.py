@@ -236,7 +236,11 @@ class SieveGroup:
         raise AssertionError("everybody may float")
 
     def _disadvantages(self, floaters: Players, adjacent: Players) -> tuple[int, int, int]:
-        """Return the numbers of floaters of the types a, b and c (3.9)."""
+        """Return how many floaters have the disadvantages a, b and c (3.9).
+
+        a: floated before, no opponent in the adjacent group; b: floated before, with an opponent
+        there; c: a resident without one.
+        """
         twice = tuple(p for p in floaters if p in self.came)
         once = tuple(p for p in floaters if p not in self.came)
         b = self._count_seats(twice, adjacent)

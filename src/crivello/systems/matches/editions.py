@@ -86,8 +86,8 @@ def strong_preference_denied(part: MatchPart) -> Failures:
 
 
 def repeated_meeting_from_below(part: MatchPart) -> Failures:
-    """Return one failure for an opponent of an upfloater who floated in the previous round; none in
-    the last rounds.
+    """Return one failure for a pair of an upfloater and a resident who floated in the previous
+    round; none in the last rounds.
     """
     # C.04.6: C10; C.04.5: C8
     if part.opponent is None or not part.bracket.floats_count:

@@ -43,8 +43,8 @@ TRIES = 200
 
 
 def pair_bracket(edition: MatchEdition, bracket: MatchBracket) -> Pairs:
-    """Return the best pairs of a bracket, the first in order of equals; there must be a legal
-    pairing.
+    """Return the best pairs of a bracket, the first in order if several are equal; there must be a
+    legal pairing.
     """
     players = sorted(bracket.players, key=by_number)
     legal = LegalPairs(players, strangers, all_alike)

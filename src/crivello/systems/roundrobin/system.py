@@ -206,11 +206,13 @@ class RoundRobin(Judge):
         )
 
     def table_round(self, tournament: Tournament, number: int) -> tuple[Board, ...]:
-        """Return the boards of a round of the table, whatever earlier rounds were played."""
+        """Return the boards of a round of the table, even if earlier rounds were not played by the
+        table.
+        """
         return tuple(boards_of(self._read(tournament, self.round(tournament, number))))
 
     def all_rounds(self, tournament: Tournament) -> tuple[TableRead, ...]:
-        """Return every round of the table, whatever earlier rounds were played."""
+        """Return every round of the table, even if earlier rounds were not played by the table."""
         return tuple(self._read(tournament, planned) for planned in self.plan(tournament))
 
     def _publish(

@@ -79,11 +79,11 @@ class NextBracket:
         return self.inside.deficiency <= self.left and self._equals_relaxation()
 
     def _count_left(self) -> None:
-        """Compute `left`, a lower bound of the players left unpaired in the next bracket, whoever
-        floats with these scores.
+        """Compute `left`, a lower bound of the number of players left unpaired in the next bracket,
+        whoever floats with these scores.
 
-        It is at least the number that the players below lack, and the excess of downfloaters over
-        residents.
+        It is at least the number of opponents that the players below lack, and the excess of
+        downfloaters over residents.
         """
         completion, floaters = self.completion, self.floaters
         here = floaters | self.group
@@ -102,8 +102,10 @@ class NextBracket:
                 self.left, self._to_the_end = fewest, False
 
     def _equals_relaxation(self) -> bool:
-        """Return True if the next bracket can pair as many downfloaters of each score as in the
-        relaxation.
+        """Return True if the next bracket can pair as many downfloaters of each score as it could
+        with imaginary ones.
+
+        The imaginary downfloaters of the relaxation are explained in the module's docstring.
         """
         own = self._places(self.rows)
         if own is None:
@@ -190,7 +192,7 @@ class NextBracket:
 def first_best_by_scores(
     problem: BracketProblem, completion: Completion
 ) -> BracketCandidate | None:
-    """Return the first best candidate if the scores alone decide who floats; else None."""
+    """Return the best candidate if the scores alone decide who floats; else None."""
     size, many = len(problem.players), len(problem.moved_down)
     moved_down = bitset(problem.moved_down)
     rows = list(problem.meetings.rows)
@@ -252,8 +254,8 @@ def _find_paired(problem: BracketProblem, places: FewestLeft, pairs: int) -> int
 
 
 def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
-    """Return the pairs of these players if each step leaves some player only one opponent; else
-    None.
+    """Return the pairs of these players, if pairing a player with only one possible opponent, again
+    and again, pairs them all; else None.
     """
     pairs = []
     while left:
@@ -315,7 +317,7 @@ class FewestLeft:
         self.mate = [-1] * len(rows)
 
     def add_places(self, floaters: int) -> None:
-        """Add a vertex for each of `floaters` downfloaters, instead of the players below."""
+        """Add a vertex for each of `floaters` downfloaters, in place of the players below."""
         rows = self.rows
         self.below = (1 << floaters) - 1 << len(rows)
         for i in members(self.bracket):
@@ -361,8 +363,8 @@ class FewestLeft:
         return -1 not in [self.mate[v] for v in members(self.available)]
 
     def pair_all(self, group: Iterable[int]) -> int | None:
-        """Keep all players of a group paired who can be paired at all, and return them as a bit
-        set; None if not all at once.
+        """Require that all players of the group who can be paired are paired, and return them as a
+        bit set; None if that is impossible.
         """
         able = [i for i in group if self.rows[i] & self.bracket]
         if len(able) > 1:

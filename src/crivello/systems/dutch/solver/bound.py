@@ -1,5 +1,4 @@
-"""Find the first best candidate of a bracket without the players below, by a bound on kinds of
-players.
+"""Find the best candidate of a bracket without the players below, by a bound on kinds of players.
 
 The cost of a pair depends on few facts: the colours of the two players and, if one is moved down,
 scores and past floats. So there are few *kinds* of players, however many players there are:
@@ -43,8 +42,8 @@ Priced = list[tuple[int, int]]
 
 
 def first_best_by_kinds(problem: BracketProblem) -> BracketCandidate | None:
-    """Return the first best candidate of the bracket without the players below; None if it does not
-    attain the bound.
+    """Return the best candidate of the bracket without the players below; None if no candidate
+    attains the bound.
     """
     rows = problem.rows
     # Players without a possible opponent float; of the others one floats if their number is odd.
@@ -128,8 +127,8 @@ class KindBound:
         return found
 
     def _price(self) -> None:
-        """Compute the cost of pairing any two kinds; the last kind is the place of a
-        downfloater.
+        """Compute the cost of pairing each two kinds; in the last row and column, the cost of
+        letting a kind float.
         """
         costs, colours = self.costs, self.colours
         first = len(self.kinds)
@@ -267,7 +266,9 @@ class KindBound:
         last = first + len(sets)
 
         def open_to(k: int) -> list[int]:
-            """Return the colours with which a kind is tight, by place."""
+            """Return the indices of the kinds of residents with which pairs of kind `k` are
+            tight.
+            """
             own = duals[k]
             return [
                 place

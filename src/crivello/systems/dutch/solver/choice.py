@@ -1,4 +1,4 @@
-"""Find the first best candidate of a bracket, including the players below only if they matter.
+"""Find the best candidate of a bracket, including the players below only if they matter.
 
 A small bracket is paired by the table of its candidates (`small`), with all requirements of the
 players below. In a larger one these rarely matter, so it is first paired alone, as if its
@@ -26,7 +26,7 @@ LARGE = 8
 
 
 def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCandidate:
-    """Return the first best candidate of a bracket."""
+    """Return the best candidate of a bracket."""
     if problem.last:
         return _require(_pair_alone(problem))
     if not any(problem.rows):
@@ -68,7 +68,7 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
 def _is_best(problem: BracketProblem, completion: Completion, candidate: BracketCandidate) -> bool:
     """Return True if it is proved that no candidate suits the players below better.
 
-    `candidate` is the first best one without regard to them.
+    `candidate` is the best one without regard to them.
     """
     if problem.look_ahead and not _floaters_are_forced(problem, candidate):
         return NextBracket(problem, completion, candidate).is_best()
@@ -90,8 +90,8 @@ def _should_look_beyond(problem: BracketProblem) -> bool:
 
 
 def _first_without_search(problem: BracketProblem) -> BracketCandidate | None:
-    """Return the first best candidate without regard to the players below, if no search is needed;
-    else None.
+    """Return the best candidate without regard to the players below, if no search is needed; else
+    None.
     """
     if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
         return BracketCandidate(((0, 1),), ())
@@ -99,7 +99,7 @@ def _first_without_search(problem: BracketProblem) -> BracketCandidate | None:
 
 
 def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
-    """Return the first best candidate without regard to the players below."""
+    """Return the best candidate without regard to the players below."""
     return _first_without_search(problem) or _pair_without_bound(problem)
 
 
@@ -122,8 +122,8 @@ def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -
 
 
 def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> BracketCandidate:
-    """Return the first best candidate if the next bracket is the last one (2017), where a player
-    left over gets the bye and C.2 applies.
+    """Return the best candidate if the next bracket is the last one (2017), where a player left
+    over gets the bye and C.2 applies.
 
     If no downfloaters leave the last bracket a legal candidate, C.7 does not distinguish them, and
     `alone` is the answer.
@@ -138,9 +138,10 @@ def look_ahead_value(
     problem: BracketProblem, candidate: BracketCandidate, completion: Completion
 ) -> tuple[int, ...] | None:
     """Return the values that the floater criteria must reach in the next bracket after this
-    candidate (C.7, C8); None if not asked.
+    candidate (C.7, C8).
 
-    Only the trace and the judge need it: candidates are chosen by the matchings themselves.
+    None if the bracket has no look-ahead. Only the trace and the judge need the value: candidates
+    are chosen by the matchings themselves.
     """
     if not problem.look_ahead:
         return None

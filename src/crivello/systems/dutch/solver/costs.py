@@ -59,7 +59,9 @@ class CriterionCache:
         self._fixed_prices: dict[bool, FixedPrices] = {}
 
     def fixed_prices(self, edition: DutchEdition, bye_here: bool) -> FixedPrices:
-        """Return the costs of failures in small brackets; `bye_here`: C9 is one of the criteria."""
+        """Return the costs of failures in small brackets; with `bye_here`, C9 (about the bye) is
+        one of the criteria.
+        """
         if bye_here not in self._fixed_prices:
             self._fixed_prices[bye_here] = FixedPrices(edition, bye_here, self.failures)
         return self._fixed_prices[bye_here]
@@ -70,7 +72,7 @@ class CriterionCache:
         self.singles[facts] = number
 
     def number(self, failures: Failures) -> int:
-        """Return the number of these failures, a new one if they have none.
+        """Return the number that stands for these failures; assign one if they have none.
 
         Two threads may give the same failures two numbers, but never one number to different
         failures.
@@ -220,7 +222,9 @@ class FixedPrices(dict[int, int]):
 
 
 class Costs:
-    """The failures of pairs and of unpaired players in one bracket, as numbers in the cache."""
+    """The failures of pairs and of unpaired players in one bracket, as the numbers that stand for
+    them (`CriterionCache`).
+    """
 
     def __init__(
         self,
@@ -246,15 +250,15 @@ class Costs:
             self._level = self.of_floats(moved_down, len(self.players) - 1)
 
     def pair(self, i: int, j: int) -> tuple[int, int]:
-        """Return the failures of player `i` with the lower-ranked resident `j`: by the colour
-        criteria, and by all others.
+        """Return the two numbers for the failures of player `i` with the lower-ranked resident `j`:
+        by the colour criteria, and by all others.
         """
         if i >= self.moved_down and self._level is not None:
             return self.of_colours(i, j), self._level
         return self.of_colours(i, j), self.of_floats(i, j)
 
     def pairs(self, rows: Sequence[int]) -> list[tuple[int, int, int, int]]:
-        """Return the pairs allowed by `rows`, each as `i`, `j`, and the two failures that `pair`
+        """Return the pairs allowed by `rows`, each as `i`, `j`, and the two numbers that `pair`
         returns.
         """
         colours, players, level = self.colours, self.players, self._level
@@ -279,7 +283,7 @@ class Costs:
         return found
 
     def of_colours(self, i: int, j: int) -> int:
-        """Return the number of the pair's failures by the colour criteria."""
+        """Return the number that stands for the pair's failures by the colour criteria."""
         key = self.colours[i], self.colours[j]
         known = self._cache.colours.get(key)
         if known is None:
@@ -291,8 +295,8 @@ class Costs:
         return known
 
     def of_floats(self, i: int, j: int) -> int:
-        """Return the number of the pair's failures by the criteria that do not depend on
-        colours.
+        """Return the number that stands for the pair's failures by the criteria that do not depend
+        on colours.
         """
         one, other = self.players[i], self.players[j]
         down = i < self.moved_down

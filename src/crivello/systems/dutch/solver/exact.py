@@ -1,4 +1,4 @@
-"""Find the first best candidate of a bracket by minimum-cost perfect matchings.
+"""Find the best candidate of a bracket by minimum-cost perfect matchings.
 
 The graph contains the bracket and as much of the field below it as is needed (`Reach`):
 
@@ -47,7 +47,7 @@ class Reach(Enum):
 
 
 def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> BracketCandidate | None:
-    """Return the first best candidate; None if no candidate leaves a completion.
+    """Return the best candidate; None if no candidate leaves a completion.
 
     At least `lacking` players must float, because the players below need opponents.
     """
@@ -63,8 +63,8 @@ def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> Brack
 
 
 def first_best_with_lacking(problem: BracketProblem, barrier: Barrier) -> BracketCandidate | None:
-    """Return the first best candidate if exactly as many players float as the players below lack;
-    None if there is none.
+    """Return the best candidate if exactly as many players float as the players below lack; None if
+    there is none.
 
     There is no look-ahead.
     """
@@ -251,8 +251,8 @@ class BracketGraph:
         return None if fixed is None else self._pair_residents(fixed)
 
     def _pair_moved_down(self) -> dict[int, int] | None:
-        """Return the opponents of the moved-down players in the first best candidate; None if there
-        is no candidate.
+        """Return the opponents of the moved-down players in the best candidate; None if there is no
+        candidate.
 
         The other residents are matched again afterwards, by their own generation order.
         """
@@ -286,8 +286,8 @@ class BracketGraph:
         return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
 
     def _pair_residents(self, fixed: dict[int, int]) -> BracketCandidate | None:
-        """Return the first best candidate, given the pairs of the moved-down players; None if there
-        is none.
+        """Return the best candidate, given the pairs of the moved-down players; None if there is
+        none.
         """
         rest = self._remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)

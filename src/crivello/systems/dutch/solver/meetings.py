@@ -143,8 +143,8 @@ class Completion:
         return self._match(floaters, below)
 
     def meets_dirac(self, floaters: int, available: int) -> bool:
-        """Return True if Dirac's theorem proves that the players can be paired, except any one of
-        them if their number is odd.
+        """Return True if Dirac's theorem proves that the players can be paired (if their number is
+        odd, all but one, whoever that is).
 
         The condition is that each may meet at least half of the players. False proves nothing.
         """
@@ -165,8 +165,8 @@ class Completion:
         return True
 
     def _match(self, floaters: int, below: int) -> CompletionBarrier | None:
-        """Match the players and, if their number is odd, the bye; return the barrier if that is
-        impossible, else None.
+        """Match the `floaters`, the players `below` and, if the number is odd, the bye; return the
+        barrier if that is impossible, else None.
         """
         meetings = self.meetings
         available = floaters | below

@@ -41,7 +41,7 @@ class ResidentOrder:
         return self._enter
 
     def pair(self, upper: int, lower: int) -> int:
-        """Return the cost of a pair of sequence numbers; `upper` is the smaller number."""
+        """Return the cost of the pair with these sequence numbers; `upper` is the smaller one."""
         cost = lower << self._number * (self.size - upper)
         if lower <= self.pairs:
             cost += self._leaves_s1(lower)

@@ -119,8 +119,8 @@ class BracketProblem:
         return maximum_matching(self.rows).count(-1)
 
     def may_float(self) -> int:
-        """Return the positions of the players who may be left unpaired; in the last bracket, with
-        the bye.
+        """Return the positions of the players who may be left unpaired: in the last bracket, those
+        who may get the bye.
         """
         if not self.last:
             return (1 << len(self.players)) - 1 if self.floatable is None else self.floatable

@@ -29,7 +29,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 
 class Recorder:
-    """Appends the steps of a walk to its trace."""
+    """Appends the steps of a `Walk` to its trace."""
 
     def __init__(self, trace: Trace, completion: Completion) -> None:
         self._trace = trace
@@ -196,8 +196,8 @@ def _against(
 
 
 def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsForgone | None:
-    """Return a step if the bracket's players alone could make more pairs, or more with moved-down
-    players; else None.
+    """Return a step if the bracket could make more pairs, or more with moved-down players, when the
+    players below did not matter; else None.
 
     The step names the criterion that prevents these pairs: the completion or the lowest bye.
     """
@@ -218,9 +218,7 @@ def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsFor
 
 
 def _best(problem: BracketProblem) -> tuple[int, int]:
-    """Return the number of pairs, and of pairs with moved-down players, in the first best
-    candidate.
-    """
+    """Return the number of pairs, and of pairs with moved-down players, in the best candidate."""
     candidate = pair_bracket(problem, Completion(problem.meetings))
     return len(candidate.pairs), _count_moved_down(problem, candidate)
 

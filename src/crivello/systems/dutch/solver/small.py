@@ -1,4 +1,4 @@
-"""Small brackets: take the first best candidate from a table of all candidates in generation order.
+"""Small brackets: take the best candidate from a table of all candidates in generation order.
 
 The possible candidates depend only on three numbers: the players of the bracket, those moved down,
 and those who float. With up to eight players there are at most 420 candidates, which are tabulated
@@ -38,8 +38,8 @@ Value = tuple[int, ...]
 
 
 class Undecided(Exception):
-    """The table cannot decide: the next bracket is too large, or the order of candidates is another
-    one.
+    """The table cannot decide: the next bracket is too large, or the order of candidates does not
+    apply.
     """
 
 
@@ -111,7 +111,9 @@ def _tabulate(candidate: BracketCandidate, size: int) -> Tabulated:
 
 
 class Below:
-    """The players below a small bracket, and what its downfloaters mean to them."""
+    """Evaluates sets of downfloaters of a small bracket by what they leave to the players below
+    it.
+    """
 
     def __init__(self, problem: BracketProblem, completion: Completion, look_ahead: bool) -> None:
         self._problem = problem
@@ -188,8 +190,8 @@ class Below:
         return self._complete and self._completion.barrier_below(self._lower).deficiency > 1
 
     def _can_leave(self, rows: Sequence[int], bracket: int, left: int) -> bool:
-        """Return True if the next bracket can be paired without the players `left`, and these with
-        the players below it.
+        """Return True if the next bracket can be paired without the players `left`, who can be
+        paired with the players below it.
         """
         if not has_perfect_matching(rows, bracket & ~left):
             return False
@@ -203,7 +205,7 @@ class Below:
 def first_best_of_few(
     problem: BracketProblem, completion: Completion | None = None, look_ahead: bool = True
 ) -> BracketCandidate | None:
-    """Return the first best candidate of a small bracket; None if the table does not decide.
+    """Return the best candidate of a small bracket; None if the table does not decide.
 
     Without `completion`, the players below are ignored. Without `look_ahead`, they must be
     pairable, but the look-ahead does not count.
@@ -222,8 +224,8 @@ def first_best_of_few(
 
 
 def _first_best(problem: BracketProblem, below: Below) -> BracketCandidate | None:
-    """Return the first best candidate by fewest downfloaters, their lowest scores, the look-ahead,
-    and the other criteria; None if there is none.
+    """Return the best candidate by fewest downfloaters, their lowest scores, the look-ahead, and
+    the other criteria; None if there is none.
     """
     legal = _find_legal_parts(problem)
     scores = [problem.field.entrants[i].score for i in problem.players]

@@ -41,7 +41,7 @@ def solve(
 
 
 class Walk:
-    """One pass down the brackets of a round, which pairs each of them."""
+    """Pairs the brackets of a round one after the other, from the top."""
 
     def __init__(
         self, field: Field, edition: DutchEdition, trace: Trace | None, singled_out: int = 0
