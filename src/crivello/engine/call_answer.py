@@ -120,8 +120,8 @@ class CallAnswerer:
     def coming_round(self, tournament: Tournament) -> int:
         """Return the number of the round to pair.
 
-        If every player has a bye in a last round, the convention decides whether that round is
-        over, and a warning says so.
+        If every player has a bye in the coming round, the convention decides whether that round is
+        already over, and a warning says so.
         """
         from crivello.systems.request import after_rounds_of_byes
 
@@ -369,8 +369,8 @@ def _outcome(error: CrivelloError) -> EngineOutcome:
 
 
 def _has_only_unclear_dates(repair: Repair) -> bool:
-    """Return True if the repair only concerns the order of day and month, which does not affect a
-    pairing here.
+    """Return True if the repair is only about the order of day and month in a date; an edition can
+    be chosen all the same.
     """
     from crivello.model.dates import readings
 

@@ -164,7 +164,7 @@ def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
 
 
 def make_like(model: Tournament, system: str, seed: int, baku: bool) -> Tournament:
-    """Return the players of a tournament with new results."""
+    """Return a tournament with the players of `model` and new results."""
     settings = model.settings
     rounds = settings.rounds or len(model.rounds)
     plain = settings.acceleration == Acceleration()

@@ -41,7 +41,7 @@ class Barrier(NamedTuple):
 
     @property
     def deficiency(self) -> int:
-        """The number of vertices exposed in every maximum matching."""
+        """The number of exposed vertices in any maximum matching."""
         return len(self.odd_components) - self.separator.bit_count()
 
 

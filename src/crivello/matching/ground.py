@@ -73,8 +73,8 @@ def _mates_above(mate: list[int], n: int) -> list[int]:
 
 
 def _place_loners(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
-    """Return a matching that keeps the upper pairs and matches as many loners and ground vertices
-    as possible.
+    """Return a matching that keeps the pairs of upper vertices and matches as many of all other
+    vertices as possible.
     """
     n = len(mate)
     loners = [u for u, v in enumerate(mate) if v < 0]
@@ -93,7 +93,8 @@ def _mates_on_whole(
     """Continue the search on the whole graph; return the mates of the upper vertices, None if there
     is no matching.
 
-    All duals on the ground are zero, so the edges from loners to the ground are tight.
+    All duals on the ground are zero, so the edges to the ground from upper vertices that are alone
+    are tight.
     """
     n = len(search.rows)
     whole = [list(row) for row in search.rows]
@@ -128,8 +129,8 @@ def _worth(edges: Edges, alone: Alone, lacking: int) -> int:
     """Return an estimate, never negative, of the worth of one upper vertex to the ground.
 
     The vertices that the ground does not lack should be paired, and each pair saves something
-    compared with both staying alone. The estimate is the saving that separates as many pairs as
-    there should be, the best first, from all others.
+    compared with both staying alone. Pairs are chosen by their savings, the largest first, as many
+    as there should be. The estimate is half the mean of the last chosen saving and the next one.
     """
     saved = []
     for u, row in enumerate(edges):

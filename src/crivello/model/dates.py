@@ -83,8 +83,8 @@ def read_time(text: str) -> tuple[int, int]:
 
 
 def read_birth(text: str) -> str:
-    """Return a typed birth as a year or as ``YYYY/MM/DD``, with zeros for unknown parts; an empty
-    string if all is zero.
+    """Return a typed date of birth as a year or as ``YYYY/MM/DD``, with zeros for unknown parts; an
+    empty string if all is zero.
 
     A date written with slashes, year first, may be a day that the calendar lacks: files contain
     such births. If the day and the month could be exchanged, the day comes first. The year must
@@ -163,8 +163,8 @@ def _orders(text: str) -> list[str]:
 
 
 def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None:
-    """Return the day that a date in figures means if its parts are in this order; None if it means
-    none.
+    """Return the day that a date in figures means if its parts are in this order; None if there is
+    no such day.
     """
     found = _NUMBERS.match(text) or _SPACED.match(text)
     run = _RUN.match(text)

@@ -92,7 +92,9 @@ def read_named_entry(text: str) -> NamedEntry:
 
 
 def _is_result(text: str) -> bool:
-    """Return True if the text is a result by itself: ``1:0`` is not a result at table 1."""
+    """Return True if the whole text is a result: then ``1:0`` is not read as the result 0 at table
+    1.
+    """
     try:
         read_result(text)
     except WordError:

@@ -407,7 +407,9 @@ def _points_of(match: Match, scoring: Scoring, own: OwnPoints) -> tuple[int, int
 
 
 def _own_match_points(scoring: Scoring) -> OwnPoints:
-    """Return the rule for match points that do not follow from the result of a match."""
+    """Return the function for match points where the result of the match does not determine
+    them.
+    """
 
     def own(match: Match) -> tuple[int, int] | None:
         if match.result in (None, Result.ADJOURNED):

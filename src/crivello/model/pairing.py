@@ -60,7 +60,7 @@ class RoundPairing:
 
 
 class Role(Enum):
-    """What kind of bracket of the Dutch system this is."""
+    """The kinds of brackets in a round of the Dutch system."""
 
     NORMAL = "normal"
     PENULTIMATE = "PPB"

@@ -199,7 +199,7 @@ class Acceleration:
 
 
 class Parity(Enum):
-    """Which numbers are odd or even in the last colour rule (E.5, 5.2.5).
+    """Which numbers decide by being odd or even in the last colour rule (E.5, 5.2.5).
 
     >>> Parity("literal")
     Parity.LITERAL

@@ -85,8 +85,8 @@ class GameTable:
         return f"{self.number}.{board}" if self.is_match else str(self.number)
 
     def seats(self, board: int) -> tuple[int | None, int | None]:
-        """Return the player at a board of the side named first, and the opponent; None for an empty
-        seat.
+        """Return the two players at a board, that of the side named first leading; None for an
+        empty seat.
         """
         return _seats(self.pair, self.lineups, board)
 
@@ -134,8 +134,8 @@ class GameTable:
     def with_rating_results(
         self, results: Results, boards: Container[int], turned: bool
     ) -> GameTable:
-        """Return the table with these results sent for rating from these boards; the results that
-        count stay.
+        """Return the table with these results as the ones sent for rating, on these boards; the
+        results that count stay.
 
         If `turned`, the colours are reversed for rating.
         """

@@ -103,7 +103,8 @@ def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
 def allowed_colours(colours: str) -> frozenset[Colour]:
     """Return the colours that a player may get after games with these colours, such as ``WBW``.
 
-    No colour may come three times running, or three times more often than the other.
+    No colour may come three times running, and the difference between the colours must stay below
+    three.
     """
     # C.04.1.f (1); C.04.1.g (1)
     difference = 2 * colours.count("W") - len(colours)
@@ -157,8 +158,8 @@ def colour_by_number(player: Entrant, initial: Colour) -> Colour:
 
 
 def colour_by_smaller_number(first: Entrant, second: Entrant, initial: Colour) -> Colour:
-    """Return the colour of `first`, where the player with the smaller number gets a colour by that
-    number.
+    """Return the colour of `first`: the player with the smaller number gets the initial colour if
+    that number is odd, else the other one.
     """
     if first.number < second.number:
         return colour_by_number(first, initial)

@@ -52,15 +52,15 @@ Asked = tuple[Measure, str, Callable[[Part], Failures]]
 
 
 def counts(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
-    """Return criteria that compare the sum of failures, from pairs of cost function and
-    sentence.
+    """Return criteria that compare the sum of failures, from a mapping of cost functions to
+    sentences.
     """
     return tuple((Measure.COUNT, sentence, cost) for cost, sentence in asked.items())
 
 
 def lists(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
-    """Return criteria that compare the failures one by one, from pairs of cost function and
-    sentence.
+    """Return criteria that compare the failures one by one, from a mapping of cost functions to
+    sentences.
     """
     return tuple((Measure.LIST, sentence, cost) for cost, sentence in asked.items())
 

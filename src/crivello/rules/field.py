@@ -218,21 +218,28 @@ def by_pairing_score(options: Options) -> bool:
 
 
 def by_announced_score(options: Options) -> bool:
-    """Return the option of the event for matches
-    (`docs/decisions/matches-under-acceleration.md`).
+    """Return True if the event's option is to find floats of matches by scores without virtual
+    points.
+
+    See `docs/decisions/matches-under-acceleration.md`.
     """
     return options.accelerated_floats is AcceleratedScore.REAL
 
 
 def forfeited_floats(options: Options) -> bool:
-    """Return the option of the event for Double-Swiss
-    (`docs/decisions/double-swiss-forfeits.md`).
+    """Return True if the event's option is to count floats in forfeited matches of Double-Swiss.
+
+    See `docs/decisions/double-swiss-forfeits.md`.
     """
     return options.forfeited_floats
 
 
 def forfeited_upfloats(options: Options) -> bool:
-    """Return the option of the event for Dubov (`docs/decisions/dubov-upfloats.md`)."""
+    """Return True if the event's option is to count upfloats in forfeited games of the Dubov
+    system.
+
+    See `docs/decisions/dubov-upfloats.md`.
+    """
     return options.forfeited_upfloats
 
 
@@ -444,7 +451,7 @@ def _forbidden_opponents(
 def _parity_numbers(
     tournament: Tournament, past: Mapping[int, History], here: set[int], literal: bool
 ) -> dict[int, int]:
-    """Return each player's number for the question whether it is odd or even
+    """Return, for each player, the number that is odd or even in the colour rules
     (`docs/decisions/parity.md`).
     """
     if literal:

@@ -98,7 +98,7 @@ if not TYPE_CHECKING:
     field = ValueField
 
     class KW_ONLY:
-        """The type of a field that does not exist: those after it are given by name only."""
+        """The annotation of a marker: fields after it can be given by name only."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -446,7 +446,9 @@ class _NamedTupleMaker(type):
 
 
 def _first_new(cls: Any) -> Callable[..., Any]:
-    """Return a `__new__` that sorts its arguments, and is soon replaced by a compiled one."""
+    """Return a `__new__` that puts its arguments in order, and is soon replaced by a compiled
+    one.
+    """
     made = 0
 
     def __new__(self_type: Any, *by_place: Any, **by_name: Any) -> Any:
@@ -524,7 +526,7 @@ if not TYPE_CHECKING:
         """`typing.NamedTuple`: a tuple whose places have names."""
 
     class derived:
-        """`cached_property` without its lock, which Python 3.12 has given up as well.
+        """`cached_property` without a lock, as in Python 3.12.
 
         Two threads may both compute the value; it is the same.
         """

@@ -23,13 +23,13 @@ else:
         """Any type at all."""
 
     class Generic:
-        """A class for several types."""
+        """Base class of generic classes."""
 
         def __class_getitem__(cls, _):
             return cls
 
     class Protocol:
-        """A protocol; only type checkers compare classes with it."""
+        """Base class of protocols, which only type checkers check."""
 
     class _Parameter:
         args = kwargs = None

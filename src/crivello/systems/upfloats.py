@@ -89,7 +89,7 @@ def upfloater(part: UpfloatPart[B]) -> Failures:
 
 
 def score_difference(part: UpfloatPart[B]) -> Failures:
-    """Return the upfloater's distance in score from the residents; no failure for a pair."""
+    """Return how far below the residents' score an upfloater is; no failure for a pair."""
     # Dubov 2026: C6; Dubov 2018: C.6; C.04.6: C5; C.04.5: C5
     return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
 

@@ -86,7 +86,7 @@ class IdealJudged(Step):
 
 @frozen
 class PairsForgone(Step):
-    """The number of pairs that a bracket could make by itself, if a criterion prevents as many."""
+    """A number of pairs that a bracket could make by itself, but that a criterion prevents."""
 
     criterion: str
     """The criterion that prevents them: the completion (C.4, C4) or the score of the bye (C5)."""

@@ -130,11 +130,11 @@ class Facts:
         return may_meet(a, b, self.top)
 
     def as_bound(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
-        """Return the pair for the colour rules (E.2), with topscorers' absolute preferences reduced
-        if both prefer the same colour.
+        """Return the two players as colour rule E.2 sees them.
 
-        Only a player with more than half of the points is exempt (A.7a), so the preference of an
-        opponent with fewer points is the stronger one. See `dutch-2011-last-round-colours.md`.
+        If both have the same absolute preference, that of a topscorer becomes a strong one: only a
+        player with more than half of the points is exempt (A.7a). See
+        `dutch-2011-last-round-colours.md`.
         """
         if not (a.preference is b.preference and _absolute(a) and _absolute(b)):
             return a, b
@@ -155,11 +155,11 @@ class Facts:
         return self.odd_round and player.strength is Strength.STRONG
 
     def allowance(self, players: tuple[Entrant, ...]) -> Allowance:
-        """Return the allowance of a group; x is the excess over half (rounded up) of players who
-        prefer the more wanted colour (A.8).
+        """Return how many pairs of a group may go against a colour preference (A.8).
 
-        x uses the preferences as they are. z is the rest of x if variable preferences of the
-        majority count for the other colour (A.7e).
+        x is the number of players who prefer the more wanted colour, less half of all players
+        (rounded up). z is what remains of x if variable preferences for that colour count for the
+        other one (A.7e).
         """
         white = sum(player.wants_white for player in players)
         black = sum(player.wants_black for player in players)
@@ -380,8 +380,9 @@ def homogeneous_candidate(
 
 
 def join_failures(mine: Failures, theirs: Failures) -> Failures:
-    """Return the failures of the moved-down players' pairs and of the remainder together; each has
-    its own x.
+    """Return the failures of the moved-down players' pairs and of the remainder together.
+
+    Each part has its own x and z, so the larger ones count.
     """
     return mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
 

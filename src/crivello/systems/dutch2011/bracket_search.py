@@ -54,7 +54,7 @@ def pack(failures: Failures, base: int) -> int:
 
 
 def unpack(value: int, base: int) -> Failures:
-    """Return the failures that `pack` made this number of."""
+    """Return the failures from which `pack` made this number."""
     counts: list[int] = []
     for _ in Failures._fields:
         value, count = divmod(value, base)
@@ -382,8 +382,8 @@ class _Walk:
         return pair_homogeneous(self.facts, target, rest, target.remainder, allowance, self.leave)
 
     def _least(self, positions: tuple[int, ...], allowance: Allowance) -> Failures | None:
-        """Return the smallest failures of the remainder of these positions, without computing its
-        pairs; None if there is none.
+        """Return the smallest failures of the remainder at these positions in S2, without computing
+        its pairs; None if there is none.
         """
         p = self.target.p
         costs = self._costs_with(allowance.majority)
@@ -429,7 +429,9 @@ Search = Callable[[Facts, Target, Leave, WorkBudget], OlderCandidate | None]
 
 
 def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderCandidate | None:
-    """Return the candidate that C.4-C.11 accept for this target; None if B.1 and B.2 allow none."""
+    """Return the candidate that the procedure (C.4-C.11) accepts for this target; None if B.1 and
+    B.2 allow none.
+    """
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)
     if target.heterogeneous:

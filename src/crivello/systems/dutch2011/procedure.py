@@ -228,11 +228,11 @@ class OlderProcedure:
     def _other_pairing(
         self, previous: DoneBracket, target: Target, helps: Callable[[Players], bool]
     ) -> tuple[OlderCandidate | None, Players]:
-        """Return the first other result of a bracket whose floaters make `helps` true, and the
-        floaters tried in vain.
+        """Return the first other pairing of a bracket whose floaters satisfy `helps`, and the
+        players tried as floaters in vain.
 
-        The floaters are residents, of the number that the target says. The result is None if no
-        floaters help.
+        The floaters are residents, as many as the target requires. The pairing is None if no
+        floaters satisfy `helps`.
         """
         if previous.candidate is None or not target.leaving:
             return None, ()

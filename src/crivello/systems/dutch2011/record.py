@@ -245,8 +245,8 @@ class Record:
     def _record_relaxations(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate
     ) -> None:
-        """Record each requirement given up, in the order of the text, with the players for whom it
-        was.
+        """Record each requirement given up, in the order of the text, with the players
+        concerned.
         """
         failures = candidate.failures
         mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]

@@ -134,7 +134,7 @@ def _homogeneous(
 
 def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandidate | None:
     """Return the candidate that the procedure accepts: the first with the smallest failures
-    (C.9-C.11); None without one.
+    (C.9-C.11); None if there is none.
 
     The limits are raised step by step in the order of the text, and each time the first candidate
     within them is taken.

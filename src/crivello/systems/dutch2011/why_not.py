@@ -168,7 +168,7 @@ def _leave(facts: Facts, paired: DoneBracket, may: Callable[[Entrant], bool]) ->
 
 
 class _Restricted(Facts):
-    """The facts of a round with more pairs forbidden."""
+    """The rules of a round (`Facts`) with more forbidden pairs."""
 
     def __init__(self, field: Field, allowed: Callable[[set[int]], bool]) -> None:
         super().__init__(field)

@@ -134,12 +134,11 @@ def _without_opponent(
     search: Search,
     trace: Trace | None,
 ) -> list[Entrant]:
-    """Return the floaters of a group that cannot be completed by the usual ones.
+    """Return the floaters of a group that cannot be paired if only the usual ones float.
 
-    They are the players left without an opponent by the pairs before them (4.4), or others with
-    fewer disadvantages (3.5, 3.9): as few as possible, then with the fewest disadvantages. In an
-    odd group, if the others cannot be paired when `proposed` floats, the first one left without an
-    opponent floats instead (4.4a). Then players earlier in the order of pairing stay.
+    They are as few as possible and have the fewest disadvantages (3.5, 3.9); of equal choices,
+    players earlier in the order of pairing stay (4.4). If the group is odd and `proposed` cannot
+    float, the first player then left without an opponent floats instead (4.4a).
     """
     exchanged = None
     if proposed is not None:
@@ -280,8 +279,8 @@ def _to_make_even(
 
 
 def _is_too_far(player: Entrant, last: Entrant) -> bool:
-    """Return True if the player's rating is too far from that of the last placed to float instead
-    (3.2.3).
+    """Return True if the player's rating is too far from that of `last` for the player to float
+    instead (3.2.3).
     """
     # Lim: 3.2.3 (1, 2)
     return abs(player.rating - last.rating) > MAXI_LIMIT
@@ -352,8 +351,8 @@ def _compare_types(
     """Return the disadvantages of each player of the pool as one more floater, by id (3.9, 3.3,
     3.4).
 
-    `gone` are the other floaters, in the order in which they are paired (3.6, 3.7). In that order,
-    as many find opponents in the adjacent group as could at the same time.
+    `gone` are the other floaters, in the order in which they are paired (3.6, 3.7). That order
+    finds opponents for as many of them as any order would.
     """
     legal = search.legal
     there = legal.among(group.adjacent)

@@ -194,8 +194,8 @@ class FewestClashes:
     def first_partner(
         self, player: Entrant, order: Sequence[Entrant], left: Sequence[Entrant]
     ) -> Entrant:
-        """Return the first player of `order` who meets `player` in such a pairing of those `left`;
-        remove the two.
+        """Return the first player of `order` who meets `player` in such a pairing of the players
+        `left`.
         """
         if self._bound is not None:
             found = self._bound.first_partner(player, order, left)
@@ -252,8 +252,9 @@ def _without_needless_clashes(
 
 
 def _without_choice(rows: Sequence[int], these: int) -> dict[int, int]:
-    """Return the forced pairs of a set, both ways: one of the two has no other possible opponent in
-    it.
+    """Return the forced pairs within the set `these`, by each of the two players.
+
+    A pair is forced if one of the two has no other possible opponent.
     """
     found = {}
     for i in members(these):

@@ -29,8 +29,8 @@ MAXI_LIMIT = 100
 
 
 def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
-    """Return True if the two have not met and their colours fit; players of equal score need not
-    fit (6).
+    """Return True if the two have not met and their colours fit; between players of equal score,
+    colours do not matter (6).
     """
     # Lim: 6; C.04.1: 5; C.04.1.f (2); C.04.1.g (2)
     return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
@@ -52,7 +52,7 @@ class Direction(Enum):
     UP = "up"
 
     def sort(self, players: Sequence[Entrant]) -> list[Entrant]:
-        """Sort by pairing number, in the direction of pairing."""
+        """Return the players in order of pairing number, reversed for pairing upward."""
         return sorted(players, key=lambda player: player.number, reverse=self is Direction.UP)
 
 

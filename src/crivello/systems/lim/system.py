@@ -97,8 +97,8 @@ class Lim(System):
 
 
 def _older_numbers(tournament: Tournament) -> Mapping[str, str]:
-    """Return the article numbers used before February 2026, by the present ones, if the tournament
-    is of that time; else nothing.
+    """Return the article numbers before February 2026, by the present ones; empty if the tournament
+    is of a later time.
     """
     return LETTERS if handling_of(tournament.settings) is Handling.BEFORE_2026 else {}
 

@@ -150,8 +150,8 @@ def no_preference(history: History) -> Preference:
 def preference_type_a(history: History) -> Preference:
     """Return the preference of type A (C.04.6: 1.7), which has only one strength.
 
-    A team prefers a colour if it had the other one two times more often, or in its last two matches
-    while not having had fewer of it.
+    A team prefers White if its colour difference is -2 or less, or if it is 0 or -1 and the last
+    two matches were with Black. It prefers Black in the mirrored cases.
     """
     colours, difference = history.colours, history.colour_difference
     if difference < -1 or (difference in (0, -1) and colours.endswith("BB")):
@@ -188,8 +188,8 @@ def _in_last_round(history: History) -> Preference:
 
 
 def _in_last_round_without_even(history: History) -> Preference:
-    """Return the preference of type B in the last round by the other reading: none if the team had
-    both colours equally often.
+    """Return the preference of type B in the last round by the other reading of the rule: none if
+    the team had both colours equally often.
     """
     even = history.colour_difference == 0
     return (None, Strength.NONE) if even else preference_type_b(history)
@@ -256,7 +256,9 @@ def by_number(first: Entrant, second: Entrant, initial: Colour) -> Colour | None
 
 
 def only_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the colour that grants the preference if only one of the two has one; else None."""
+    """Return the colour of `first` that grants the preference, if only one of the two has one; else
+    None.
+    """
     mine, theirs = first.preference, second.preference
     if (mine is None) == (theirs is None):
         return None
@@ -264,14 +266,16 @@ def only_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour 
 
 
 def both_preferences(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the colour that grants both preferences if they are opposite; else None."""
+    """Return the colour of `first` that grants both preferences, if they are opposite; else
+    None.
+    """
     mine, theirs = first.preference, second.preference
     return mine if mine is not None and theirs is not None and mine is not theirs else None
 
 
 def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the colour that grants the stronger preference if both prefer the same colour; None if
-    they are equally strong.
+    """Return the colour of `first` that grants the stronger of two preferences for the same colour;
+    None if they are equally strong.
     """
     mine, theirs = first.strength, second.strength
     if first.preference is None or mine is theirs:
@@ -280,24 +284,24 @@ def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> 
 
 
 def white_for_lower_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the colour that gives White to the lower colour difference (White minus Black); None
-    if they are equal.
+    """Return the colour of `first` if White goes to the lower colour difference (White minus
+    Black); None if they are equal.
     """
     more = first.colour_difference - second.colour_difference
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def white_for_fewer_whites(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the colour that gives White to the player who had it in fewer matches; None if they
-    are equal.
+    """Return the colour of `first` if White goes to the player who had it in fewer matches; None if
+    they are equal.
     """
     more = first.history.colours.count("W") - second.history.colours.count("W")
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def alternate_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the colour that reverses the latest round in which the two had different colours; None
-    if there is none.
+    """Return the colour of `first` that reverses the latest round in which the two had different
+    colours; None if there is none.
     """
     had = latest_difference(first, second)
     return None if had is None else BLACK if had == "W" else WHITE
@@ -308,14 +312,14 @@ def preference_of_first(first: Entrant, second: Entrant, initial: Colour) -> Col
 
 
 def alternate_first(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the other colour than `first` had in the last match; None without a match."""
+    """Return the colour that `first` did not have in its last match; None without a match."""
     had = first.history.colours[-1:]
     return None if not had else BLACK if had == "W" else WHITE
 
 
 def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """Return the colour that `second` had in the last match, so that `second` alternates; None
-    without a match.
+    """Return the colour of `first` with which `second` alternates, the one `second` had in its last
+    match; None without a match.
     """
     found = alternate_first(second, first, initial)
     return None if found is None else found.opposite
