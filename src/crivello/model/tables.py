@@ -134,8 +134,8 @@ class GameTable:
     def with_rating_results(
         self, results: Results, boards: Container[int], turned: bool
     ) -> GameTable:
-        """Return the table with these results as the ones sent for rating, on these boards; the
-        results that count stay.
+        """Return the table with other results for rating on these boards; the results that count in
+        the tournament stay.
 
         If `turned`, the colours are reversed for rating.
         """

@@ -139,7 +139,9 @@ class Tournament:
 
     @property
     def rounds_without_colour(self) -> frozenset[tuple[int, int]]:
-        """Player and round of meetings that count without a colour (see `model.matches`)."""
+        """(player id, round) of each meeting that counts but gave no colour (see
+        `model.matches`).
+        """
         return frozenset()
 
     def secondary_scores(self, before: int) -> Mapping[int, int]:

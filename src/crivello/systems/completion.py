@@ -208,7 +208,9 @@ def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
 def _blocked_players(
     players: Sequence[Entrant], rows: Sequence[int], mate: list[int]
 ) -> list[Entrant]:
-    """Return players who cannot all be paired: the odd components of the Gallai-Edmonds barrier."""
+    """Return players who cannot all be paired: the members of the odd components of the
+    Gallai-Edmonds barrier.
+    """
     components = barrier(rows, mate).odd_components
     found = sorted(i for component in components for i in members(component))
     return [players[i] for i in found if i < len(players)]

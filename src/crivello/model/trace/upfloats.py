@@ -137,7 +137,7 @@ class SetJudged(Step):
 
 @frozen
 class ShiftTried(Step):
-    """One choice of shifters in the chosen bracket, recorded by the sieve in the order of D.2
+    """One choice of the players who change subgroups, recorded by the sieve in the order of D.2
     (4.3).
     """
 

@@ -96,8 +96,8 @@ def sift_2026(
 
 
 def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]) -> Floated:
-    """Return the fewest floaters of the next bracket and their lowest scores (C7), if all players
-    below it must be pairable (C4).
+    """Return the fewest floaters of the next bracket and their lowest scores (C7), such that all
+    players below it can be paired (C4).
     """
     if not below:
         return 0, ()

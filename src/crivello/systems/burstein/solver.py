@@ -158,7 +158,9 @@ def _combination(mate: list[int], players: int) -> Combination:
 
 
 def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
-    """Return the players of the next group who can meet the only floater into it, as a bit set."""
+    """Return the players of the next group who could be the opponent of its only incoming floater,
+    as a bit set.
+    """
     everybody = legal.among(below)
     if not below_is_last:
         return everybody

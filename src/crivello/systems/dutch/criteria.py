@@ -171,12 +171,12 @@ def difference_of(floats_again: Cost) -> Cost:
 
 
 def same_downfloat_difference(ago: int) -> Cost:
-    """Return the cost function for repeated downfloats by score difference (C.16, C.18)."""
+    """Return the cost function for score differences of repeated downfloats (C.16, C.18)."""
     return difference_of(same_downfloat(ago))
 
 
 def same_upfloat_difference(ago: int) -> Cost:
-    """Return the cost function for repeated upfloats by score difference (C.17, C.19)."""
+    """Return the cost function for score differences of repeated upfloats (C.17, C.19)."""
     return difference_of(same_upfloat(ago))
 
 
@@ -207,7 +207,7 @@ def opponent_upfloat(ago: int) -> Cost:
 
 
 def moved_down_difference(ago: int) -> Cost:
-    """Return the cost function, by score difference, for moved-down players who floated down `ago`
+    """Return the cost function for score differences of moved-down players who floated down `ago`
     rounds ago (C18, C20).
     """
 
@@ -218,8 +218,8 @@ def moved_down_difference(ago: int) -> Cost:
 
 
 def opponent_difference(ago: int) -> Cost:
-    """Return the cost function, by score difference, for opponents of moved-down players who
-    floated up `ago` rounds ago (C19, C21).
+    """Return the cost function for score differences of moved-down players' opponents who floated
+    up `ago` rounds ago (C19, C21).
     """
     return difference_of(opponent_upfloat(ago))
 

@@ -240,7 +240,7 @@ class _Round:
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
 
     def pair_again(self, opened: BracketOpened) -> None:
-        """Pair a bracket by the sieve, given the step in which another solver opened it."""
+        """Pair by the sieve the bracket that a step of another solver's trace opened."""
         player = {one.id: one for one in self.field.entrants}
         bracket = self._bracket(
             tuple(player[one] for one in opened.residents),
@@ -317,7 +317,9 @@ class Demands:
 
 @frozen
 class Parameters:
-    """The parameters of a bracket (B.1, 3.1): MaxPairs, M1, and the failure values they lead to."""
+    """The parameters of a bracket (B.1, 3.1): the number of pairs, of moved-down players paired,
+    and the resulting failure values.
+    """
 
     max_pairs: int
     m1: int
@@ -369,7 +371,7 @@ class BracketSieve:
     # B.1, 3.1: the parameters
 
     def parameters(self) -> Parameters:
-        """Return MaxPairs and M1 of the candidates that leave the fewest players, with the lowest
+        """Return the parameters of the candidates that leave the fewest players, with the lowest
         scores, unpaired.
         """
         most = sum(mate != NOBODY for mate in maximum_matching(self.graph)) // 2
@@ -391,7 +393,9 @@ class BracketSieve:
         completion, lowest = self.edition.completion, self.edition.lowest_bye
 
         def best(asked: tuple[str | None, ...]) -> tuple[int, int]:
-            """Return the best MaxPairs and M1 if only these criteria restrict the downfloaters."""
+            """Return the most pairs, and pairs with moved-down players, if only these criteria
+            restrict the downfloaters.
+            """
 
             def failing_criterion(floaters: Floaters) -> str | None:
                 code = self.demands.forbidden_by(floaters)

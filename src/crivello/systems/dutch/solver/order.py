@@ -41,7 +41,9 @@ class ResidentOrder:
         return self._enter
 
     def pair(self, upper: int, lower: int) -> int:
-        """Return the cost of the pair with these sequence numbers; `upper` is the smaller one."""
+        """Return what the pair with these sequence numbers adds to the candidate's number; `upper`
+        is the smaller one.
+        """
         cost = lower << self._number * (self.size - upper)
         if lower <= self.pairs:
             cost += self._leaves_s1(lower)
@@ -50,7 +52,9 @@ class ResidentOrder:
         return cost
 
     def single(self, number: int) -> int:
-        """Return the cost of leaving the player with this sequence number unpaired."""
+        """Return what leaving the player with this sequence number unpaired adds to the candidate's
+        number.
+        """
         return self._leaves_s1(number) if number <= self.pairs else 0
 
     def _leaves_s1(self, number: int) -> int:
@@ -86,7 +90,7 @@ class MovedDownPairing:
         """More bits than the difference of any two candidates has."""
 
     def pair(self, number: int, opponent: int) -> int:
-        """Return the cost of pairing a moved-down player with a resident, both given by sequence
-        numbers.
+        """Return what the pair of a moved-down player and a resident, given by sequence numbers,
+        adds to the candidate's number.
         """
         return (opponent << self._number * (self._many - number)) - self._paired[number - 1]

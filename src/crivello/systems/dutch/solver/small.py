@@ -134,7 +134,7 @@ class Below:
         return self._known[floaters]
 
     def bound(self, floaters: int) -> Value:
-        """Return a look-ahead value that no set of this many downfloaters can improve."""
+        """Return a lower bound of the look-ahead value for any set of this many downfloaters."""
         problem = self._problem
         if not floaters or not self._look_ahead:
             return ()
