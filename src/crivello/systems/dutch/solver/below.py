@@ -254,8 +254,8 @@ def _find_paired(problem: BracketProblem, places: FewestLeft, pairs: int) -> int
 
 
 def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
-    """Return the pairs of these players, if pairing a player with only one possible opponent, again
-    and again, pairs them all; else None.
+    """Return the pairs of these players if there is always a player with only one possible opponent
+    to pair next; else None.
     """
     pairs = []
     while left:

@@ -228,8 +228,10 @@ def _count_moved_down(problem: BracketProblem, candidate: BracketCandidate) -> i
 
 
 def missing_completion(problem: BracketProblem, floaters: int) -> str:
-    """Return the criterion that forbids these downfloaters: the lowest bye if they leave a
-    completion with the bye at another score, else the completion.
+    """Return the code of the criterion that forbids these downfloaters.
+
+    It is that of the lowest bye if the round could be completed with the bye at another score, else
+    that of the completion.
     """
     edition = problem.edition
     if edition.lowest_bye is not None:
