@@ -28,8 +28,8 @@ def test_the_table_is_printed_as_the_handbooks_do() -> None:
         "13 Patrizia   6W-  0.0  10B-  0.0  9B-   0.0\n"
         "14 Roberto    7B-  0.0  +PAB↓ 1.0  1W-   1.0\n"
         "\n"
-        "Each round: opponent, colour, float, result; then the score. A result that comes\n"
-        "first was not played.\n"
+        "Each round: opponent, colour (W White, B Black), float, result; then the score.\n"
+        "A result that comes first was not played.\n"
     )
 
 
@@ -37,7 +37,7 @@ def test_more_rounds_than_fit_go_into_a_second_block() -> None:
     done = call("crosstable", EXAMPLE, "--lang", "it", COLUMNS="42")
     lines = done.out.splitlines()
     assert max(map(len, lines)) <= 42
-    assert " 2 Bruno      9N+  1,0  7B+   2,0" in lines
+    assert " 2 Bruno      9B+  1,0  7W+   2,0" in lines
     assert " 2 Bruno      5B=   2,5" in lines
     assert "Tabellone dopo il turno 3" in lines
 

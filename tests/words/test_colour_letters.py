@@ -1,4 +1,7 @@
-"""Colours have the letters of the language: W and B, in Italian B and N; programs read W and B."""
+"""Colours are W and B, as in the handbooks; with `--letters local` B and N in Italian.
+
+Programs read W and B in any case.
+"""
 
 from __future__ import annotations
 
@@ -24,24 +27,29 @@ IN_ITALIAN = str.maketrans("WBwb", "BNbn")
 TAGS = re.compile(r"<style.*?</style>|<[^>]*>", re.DOTALL)
 NUMBER = re.compile(r"\bN\.")
 """The Italian heading of numbers."""
-LEGEND = "(B bianco, N nero)"
+
+
+@pytest.fixture
+def local(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CRIVELLO_LETTERS", "local")
 
 
 def check(english: str, italian: str, least: int = 20) -> None:
     """Both texts have the same colours, each in its letters; they may be HTML."""
     english, italian = (TAGS.sub(" ", text) for text in (english, italian))
-    assert LEGEND not in english
     found = LETTERS.findall(english)
     assert len(found) >= least
     assert {letter for text in found for letter in text} <= set("WBwb")
-    assert LETTERS.findall(NUMBER.sub("", italian.replace(LEGEND, ""))) == [
+    assert LETTERS.findall(NUMBER.sub("", italian)) == [
         text.translate(IN_ITALIAN) for text in found
     ]
 
 
 @pytest.mark.parametrize("letters", ["WBW", "Ww↓", "(B)", "b", ""])
-def test_letters_inside_a_sentence(letters: str) -> None:
+def test_letters_inside_a_sentence(letters: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sentence = Sentence("{colours}", colours=ColourLetters(letters))
+    assert say(sentence, EN) == say(sentence, IT) == letters
+    monkeypatch.setenv("CRIVELLO_LETTERS", "local")
     assert say(sentence, EN) == letters
     assert say(sentence, IT) == letters.translate(IN_ITALIAN)
     assert ColourLetters(letters).plain == letters
@@ -64,16 +72,24 @@ def test_letters_inside_a_sentence(letters: str) -> None:
     ids=lambda one: " ".join(map(str, one[:2])) if isinstance(one, tuple) else str(one),
 )
 def test_commands(command: tuple[str, ...], least: int) -> None:
-    said = [call(*command, "--lang", language.value, COLUMNS="300") for language in (EN, IT)]
+    said = [
+        call(*command, "--letters", "local", "--lang", language.value, COLUMNS="300")
+        for language in (EN, IT)
+    ]
     assert [one.code for one in said] == [0, 0], [one.err for one in said]
     check(said[0].out, said[1].out, least)
+    handbook = call(*command, "--lang", "it", COLUMNS="300").out
+    handbook = NUMBER.sub("", TAGS.sub(" ", handbook))
+    assert LETTERS.findall(TAGS.sub(" ", said[0].out)) == LETTERS.findall(handbook)
 
 
+@pytest.mark.usefixtures("local")
 def test_the_list_of_aros_as_a_page() -> None:
     subject = Subject.of_tournament(worked_tournament(), "dubov-2018")
     check(page("aro", subject, 3, EN), page("aro", subject, 3, IT))
 
 
+@pytest.mark.usefixtures("local")
 def test_two_editions() -> None:
     """A player without a game prefers no colour in one, and Black in the other."""
     told = explain_edition_diff(find("dutch-2017"), find("dubov-2018"), small(4, ""), 1)
@@ -96,3 +112,9 @@ def test_programs_read_the_same_in_every_language() -> None:
         for one in (EN, IT)
     ]
     assert cards[0] == cards[1] != []
+
+
+def test_letters_that_do_not_exist() -> None:
+    refused = call("systems", "--letters", "locals")
+    assert refused.code != 0
+    assert "Did you mean local?" in refused.err

@@ -88,12 +88,18 @@ READING = (TOURNAMENT_FILE, SECTION)
 HELP = Option("--help", N_("show this help"))
 HELP_ALL = "--help-all"
 """Shows the help with every option explained, however long it is."""
+LETTERS = choice(
+    "--letters",
+    N_("the letters of colours: W and B, or those of the language; default: handbook"),
+    ("handbook", "local"),
+)
 GLOBAL = (
     Option(
         "--lang",
         N_("the language; default: that of the system"),
         "|".join(language.value for language in Language),
     ),
+    LETTERS,
     Option("--debug", N_("show the details of an unexpected error")),
 )
 """Options that every command accepts, also before its name."""

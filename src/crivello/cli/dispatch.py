@@ -8,14 +8,15 @@ from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
 
-from crivello.cli.commands import COMMANDS, GLOBAL, HELP, HELP_ALL
+from crivello.cli.commands import COMMANDS, GLOBAL, HELP, HELP_ALL, LETTERS
 from crivello.cli.console import Console
 from crivello.cli.endings import choose_format
 from crivello.cli.errors import Exit, report
 from crivello.cli.files import drop_output
-from crivello.cli.options import Command, UsageError, parse
+from crivello.cli.options import NOT_A_CHOICE, Command, UsageError, parse
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_, Language, UnknownLanguageError, choose_language
+from crivello.words.catalogue import LETTERS_VARIABLE
 
 ASKING_FOR_HELP = {HELP.name, HELP_ALL, "-h", "help"}
 
@@ -32,10 +33,23 @@ def run(words: list[str]) -> int:
         return report(UsageError(error.template, **error.values), Console(fallback))
     console = Console(language, json="--json" in words, debug="--debug" in words)
     try:
+        if letters := _value_of("--letters", words):
+            _choose_letters(letters)
         return _dispatch(words, console)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the last resort
         console.json = "--json" in words  # an ending of a file asks for the answer only
         return report_failure(error, words, console)
+
+
+def _choose_letters(wanted: str) -> None:
+    """Choose the letters of colours, also for the processes that this one starts."""
+    if wanted not in LETTERS.choices:
+        from crivello.model.grammar import nearest_word
+
+        known = ", ".join(LETTERS.choices)
+        near = nearest_word(wanted, LETTERS.choices)
+        raise UsageError(NOT_A_CHOICE, option=LETTERS.name, choices=known, value=wanted, near=near)
+    os.environ[LETTERS_VARIABLE] = wanted
 
 
 def report_failure(error: BaseException, words: list[str], console: Console | None = None) -> int:

@@ -42,6 +42,9 @@ class ExplanationWriter(Writer):
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
         return self._translator.translate(template, values)
 
+    def colours(self, letters: str) -> str:
+        return self._translator.colours(letters)
+
     def join(self, values: Sequence[object]) -> str:
         if self.longest is None or len(values) <= self.longest:
             return ", ".join(self.texts(values)) or NOBODY

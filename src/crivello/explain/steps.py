@@ -17,7 +17,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.story import Story, sentence_with
 from crivello.model.errors import TooLarge
-from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.model.sentence import LETTERS, N_, ListOf, Sentence, Template
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Trace
 from crivello.model.trace.procedure import ProcedureEvent
@@ -31,7 +31,7 @@ def tell_beginning(story: Story) -> None:
     """Explain how players are written; list those who are not paired, and the pairs announced
     before.
     """
-    story.tell(ParagraphKind.NOTATION, story.system.notation)
+    story.tell(ParagraphKind.NOTATION, Sentence(story.system.notation, **LETTERS))
     here = set(story.entrant)
     away = [player.id for player in story.tournament.players if player.id not in here]
     if away:

@@ -29,7 +29,7 @@ from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History, Part
 from crivello.model.player import Player
 from crivello.model.result import Award, Colour
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import LETTERS, N_, ListOf, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ColourAllocated, CompletionTested, Step
@@ -108,7 +108,7 @@ def explain_typed(
     """Explain how a typed bracket is paired, with all candidates."""
     this = TypedRound(system, typed, where)
     story = Story(system, this.tournament, this.field, this.told_steps)
-    story.tell(ParagraphKind.NOTATION, system.notation)
+    story.tell(ParagraphKind.NOTATION, Sentence(system.notation, **LETTERS))
     if typed.met:
         story.tell(ParagraphKind.CANNOT_MEET, MET, pairs=ListOf.pairs(typed.met))
     else:
@@ -144,18 +144,17 @@ class TypedRound(TracedRound):
     """The round whose field are the typed players, and those who stand in for all below."""
 
     def __init__(self, system: System, typed: TypedBracket, where: TypedCircumstances) -> None:
-        if system.family not in ("dutch", "dubov") or system.due_colours:
+        if not system.typed_brackets:
             raise Unsupported(NO_BRACKETS, system=Sentence(system.title))
-        moves_down = system.family == "dutch"
-        _check_groups(typed, moves_down)
+        _check_groups(typed, system.moves_down)
         self.typed = typed
         self.scores_typed = any(
             score is not None
             for score in (*(g.score for g in typed.groups), *(p.score for p in typed.players))
         )
-        levels = _levels(typed, moves_down)
+        levels = _levels(typed, system.moves_down)
         number = _round_number(system, typed, where)
-        self.is_open = moves_down and not where.lowest and levels[-1].score > 0
+        self.is_open = system.moves_down and not where.lowest and levels[-1].score > 0
         """Whether the players below are unknown."""
         entrants = _entrants(system, typed, levels, number, where)
         players = [Player(id=player.id, number=player.number) for player in entrants]

@@ -15,6 +15,7 @@ from crivello.front.tournament import Tournament, Who, public
 from crivello.front.validation import show_value
 from crivello.front.values import Items, chosen_language
 from crivello.model.errors import Illegal, WordError
+from crivello.model.keys import DEFAULT_FAMILY
 from crivello.model.result import NO_COLOUR, Colour
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
@@ -169,7 +170,7 @@ def explain(
 def explain_bracket(
     text: str,
     *,
-    system: str = "dutch",
+    system: str = DEFAULT_FAMILY,
     last: bool = False,
     bye_taken: Iterable[int] = (),
     round: int | None = None,

@@ -247,6 +247,10 @@ class ColourLetters(SentenceValue):
         return self.letters
 
 
+LETTERS = {letters: ColourLetters(letters) for letters in ("W", "B", "Ww", "Bb", "w", "b")}
+"""The letters that a legend explains, as values of its sentence."""
+
+
 @record_with_slots
 class ListOf(SentenceValue):
     """Several values of one kind, written as a list."""

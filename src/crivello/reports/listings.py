@@ -14,6 +14,7 @@ from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
 from crivello.model.player_fields import TYPED_FIELDS, TableUse
+from crivello.model.sentence import LETTERS
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.field import build_field, opponents_over_the_board
 from crivello.rules.handling import Article
@@ -217,7 +218,8 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
     notes = (
         say(
             "ARO is the average rating of the opponents met over the board. Due: the colour a "
-            "player prefers (W or B absolute, Ww or Bb strong, w or b mild)."
+            "player prefers ({W} or {B} absolute, {Ww} or {Bb} strong, {w} or {b} mild).",
+            **LETTERS,
         ),
     )
     return Table("aro", title, columns, rows, notes)

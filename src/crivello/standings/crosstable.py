@@ -8,7 +8,7 @@ from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
 from crivello.model.result import BYE_NAMES, Award, Colour
-from crivello.model.sentence import N_, PLAIN, Template, Writer
+from crivello.model.sentence import LETTERS, N_, PLAIN, Sentence, Writer
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
@@ -66,8 +66,9 @@ class Crosstable:
         return f"{text.strip('+-=')} {won}" if cell.played or not cell.opponent else text
 
     @property
-    def legend(self) -> Template:
-        return LEGEND_OF_TWO_GAMES if self.two_games else LEGEND
+    def legend(self) -> Sentence:
+        """Return what the signs of the cells mean."""
+        return Sentence(LEGEND_OF_TWO_GAMES if self.two_games else LEGEND, **LETTERS)
 
 
 def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = None) -> Crosstable:
@@ -139,12 +140,13 @@ _BYE = {
 _COLOUR = {Colour.WHITE: "W", Colour.BLACK: "B"}
 _ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: ""}
 LEGEND = N_(
-    "Each round: opponent, colour, float, result; then the score. "
+    "Each round: opponent, colour ({W} White, {B} Black), float, result; then the score. "
     "A result that comes first was not played."
 )
 LEGEND_OF_TWO_GAMES = N_(
-    "Each round is a match of two games: opponent, colour in the first game, float, points of the "
-    "match; then the score. A sign before the opponent: the match was forfeited; - alone: absent."
+    "Each round is a match of two games: opponent, colour in the first game ({W} White, {B} "
+    "Black), float, points of the match; then the score. A sign before the opponent: the match was "
+    "forfeited; - alone: absent."
 )
 _UNPLAYED = {
     Award.FORFEIT_WIN: N_("won by forfeit"),

@@ -61,6 +61,10 @@ class System(ABC):
     """The signs of preference and floats on a card. Marked for the catalogue."""
     absolute_mark = ""
     """What is written after the letter of an absolute preference."""
+    typed_brackets = False
+    """Whether a bracket can be explained from what a book prints of it."""
+    moves_down = False
+    """Whether players who cannot be paired in a bracket are moved down to the next one."""
     due_colours = False
     """Whether it knows which colour a player is due, but no preference and its strength."""
     shows_ratings = False

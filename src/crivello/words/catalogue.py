@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 DOMAIN = "crivello"
 LOCALE_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "locale")
 
+LETTERS_VARIABLE, LOCAL = "CRIVELLO_LETTERS", "local"
+"""The variable, and its value, by which colours have the letters of the language."""
+
 PlayerNames = Callable[[int], str | None]
 """The name of the player with an id; None if unknown."""
 
@@ -55,6 +58,12 @@ class Translator(Writer):
     def player(self, player: int) -> str:
         name = None if self._names is None else self._names(player)
         return str(player) if name is None else name
+
+    def colours(self, letters: str) -> str:
+        """Return colours as letters: W and B in every language, as the handbooks write them, unless
+        the user wants those of the language."""
+        wanted = os.environ.get(LETTERS_VARIABLE) == LOCAL
+        return super().colours(letters) if wanted else letters
 
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
         if self._teams:

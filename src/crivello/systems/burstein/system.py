@@ -119,8 +119,8 @@ class Burstein2016(Burstein):
     field_rules = RULES_2016
     articles = Articles("3.1", "4.1", "5.2, 5.3", "", "1")
     notation = N_(
-        "Players are written with their number and the colour they are due (W or B if they may "
-        "have no other, Ww or Bb if they had it less often, w or b to alternate)."
+        "Players are written with their number and the colour they are due ({W} or {B} if they "
+        "may have no other, {Ww} or {Bb} if they had it less often, {w} or {b} to alternate)."
     )
     due_colours = True
     options = System.options | {"imaginary-point"}
@@ -137,8 +137,8 @@ class Burstein2026(Burstein):
     field_rules = RULES_2026
     articles = Articles("C1", "C2", "C3", "", "1.5")
     notation = N_(
-        "Players are written with their number and the colour they prefer (W or B absolute, Ww or "
-        "Bb strong, w or b mild)."
+        "Players are written with their number and the colour they prefer ({W} or {B} absolute, "
+        "{Ww} or {Bb} strong, {w} or {b} mild)."
     )
 
     def may_meet(self, field: Field) -> MayMeet:

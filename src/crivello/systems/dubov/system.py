@@ -16,9 +16,10 @@ class DubovSystem(Judge):
 
     edition: DubovEdition
     notation = N_(
-        "Players are written with their number, the colour they prefer (W* or B* absolute, Ww or "
-        "Bb strong, w or b mild), and ↑ if they were upfloated in the last round."
+        "Players are written with their number, the colour they prefer ({W}* or {B}* absolute, "
+        "{Ww} or {Bb} strong, {w} or {b} mild), and ↑ if they were upfloated in the last round."
     )
+    typed_brackets = True
     absolute_mark = "*"
     shows_ratings = True
     steps = (ByeChosen, UpfloatersNeeded, SetJudged, DubovBracketPaired, CompletionTested)

@@ -26,9 +26,9 @@ class Dubov1997(System):
     field_rules = FIELD_RULES
     articles = Articles("2", "2", "2", "2", "1")
     notation = N_(
-        "Players are written with their number, the colour they are due (W or B if they may have "
-        "no other, Ww or Bb if they had it less often, w or b to alternate), and ↑ if they were "
-        "moved up in the last round."
+        "Players are written with their number, the colour they are due ({W} or {B} if they may "
+        "have no other, {Ww} or {Bb} if they had it less often, {w} or {b} to alternate), and ↑ "
+        "if they were moved up in the last round."
     )
     due_colours = True
     shows_ratings = True

@@ -18,10 +18,12 @@ class DutchSystem(Judge):
 
     edition: DutchEdition
     notation = N_(
-        "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
-        "strong, w or b mild), and the floats of the last two rounds, the latest first: ↓ down, "
-        "↑ up, - none."
+        "Players are written with their number, the colour they prefer ({W} or {B} absolute, "
+        "{Ww} or {Bb} strong, {w} or {b} mild), and the floats of the last two rounds, the "
+        "latest first: ↓ down, ↑ up, - none."
     )
+    typed_brackets = True
+    moves_down = True
     last_round_exceptions = True
     endorsed = True
 

@@ -20,10 +20,12 @@ class Dutch2011(System):
     field_rules = FIELD_RULES
     articles = Articles("B.1a", "B.1b", "B.2", "A.4", "A.7")
     notation = N_(
-        "Players are written with their number, the colour they prefer (W or B absolute, (W) or "
-        "(B) semi-absolute, w or b strong or mild, (w) or (b) variable), and the floats of the "
-        "last two rounds, the latest first: ↓ down, ↑ up, - none."
+        "Players are written with their number, the colour they prefer ({W} or {B} absolute, "
+        "({W}) or ({B}) semi-absolute, {w} or {b} strong or mild, ({w}) or ({b}) variable), and "
+        "the floats of the last two rounds, the latest first: ↓ down, ↑ up, - none."
     )
+    typed_brackets = True
+    moves_down = True
     last_round_exceptions = True
     endorsed = True
     slow = True

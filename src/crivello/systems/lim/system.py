@@ -47,9 +47,9 @@ class Lim(System):
     field_rules = RULES
     articles = Articles("2.1", "1.1", "2.1", "3.10", "5.1")
     notation = N_(
-        "Players are written with their number, the colour they are due (W or B if they may have "
-        "no other, Ww or Bb if they had it less often, w or b to alternate), and ↓ or ↑ if they "
-        "floated in the last round."
+        "Players are written with their number, the colour they are due ({W} or {B} if they may "
+        "have no other, {Ww} or {Bb} if they had it less often, {w} or {b} to alternate), and ↓ "
+        "or ↑ if they floated in the last round."
     )
     due_colours = True
     basic_colour_limits = False

@@ -16,8 +16,8 @@ class MatchSystem(Judge):
 
     edition: MatchEdition
     notation = N_(
-        "Teams are written with their number, the colour they prefer (Ww or Bb strong, w or b "
-        "mild), and ↑ or ↓ if they met another score in the last round."
+        "Teams are written with their number, the colour they prefer ({Ww} or {Bb} strong, {w} or "
+        "{b} mild), and ↑ or ↓ if they met another score in the last round."
     )
     basic_colour_limits = False
     float_columns = ("C7", "C10")
