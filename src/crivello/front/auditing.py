@@ -1,4 +1,4 @@
-"""Checking the rounds of a tournament, and making random ones."""
+"""Check the rounds of a tournament, and generate random tournaments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOWEST_ABOVE = N_("The lowest rating ({lowest}) is above the highest ({highest})
 
 @frozen
 class CheckedRound:
-    """The finding about one round.
+    """One round of a tournament, compared with the pairing that the rules give.
 
     >>> CheckedRound(3, "same").same
     True
@@ -46,15 +46,15 @@ class CheckedRound:
 
     @property
     def same(self) -> bool:
-        """Is it what the rules give?"""
+        """True if the round is the one that the rules give."""
         return self.verdict == "same"
 
 
 @frozen
 class Check(Items[CheckedRound]):
-    """Every paired round next to what the rules give: a sequence of rounds.
+    """All paired rounds compared with what the rules give: a sequence of rounds.
 
-    It is true if all rounds are the same: ``if not check(t): …``
+    It is true if all rounds are as the rules give them: ``if not check(t): …``
 
     >>> import crivello as cv
     >>> found = cv.check(cv.generate(players=6, rounds=3, seed=1))
@@ -94,8 +94,8 @@ class Check(Items[CheckedRound]):
 def check(tournament: Tournament, system: str | None = None, *, language: str = "en") -> Check:
     """Pair every round again from the rounds before it, and compare.
 
-    Where a round differs the usual causes are tried before it is called different: a result that
-    came later, a late entry, another edition. A round robin is compared with its tables.
+    If a round differs, usual causes are tried before it is called different: a result that came
+    later, a late entry, another edition. The rounds of a round robin are compared with its tables.
 
     >>> from crivello import example
     >>> found = check(example())
@@ -149,11 +149,10 @@ def generate(
     withdrawals: int = 0,
     late_entries: int = 0,
 ) -> Tournament:
-    """Generate a random tournament with all its rounds: the same seed gives the same one
-    everywhere.
+    """Generate a random tournament with all its rounds; the same seed always gives the same one.
 
-    Results follow the FIDE rating table. `draws` and `upsets` are percentages; the other rates are
-    one in the given number, and 0 is never: with ``forfeits=50`` one game in fifty is lost by
+    Results follow the FIDE rating table. `draws` and `upsets` are percentages. All other rates are
+    one in the given number, and 0 means never: with ``forfeits=50``, one game in fifty is lost by
     forfeit.
 
     >>> t = generate(players=40, rounds=9, seed=7)

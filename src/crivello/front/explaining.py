@@ -1,4 +1,4 @@
-"""Explanations of why a round was paired this way, and why not in another way."""
+"""Explain why a round was paired this way, and why not in another way."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NOT_TWO = N_("{name} is two values, such as {example}.")
 class Explanation:
     """An explanation of a round, or the answer to a question, in whole sentences.
 
-    It prints as text, shows itself in a notebook, and is a sequence of its sentences.
+    It is a sequence of its sentences, prints as text, and is shown as HTML in a notebook.
 
     >>> import crivello as cv
     >>> answer = cv.explain(cv.generate(players=6, rounds=3, seed=1), round=2)
@@ -54,7 +54,7 @@ class Explanation:
 
     @property
     def title(self) -> str:
-        """The subject of the explanation."""
+        """What is explained, as a heading."""
         return self._say(self._told.title)
 
     @property
@@ -64,16 +64,16 @@ class Explanation:
 
     @property
     def system(self) -> str:
-        """Key of the system and edition by which it is explained."""
+        """The key of the edition by which it is explained, such as `dutch-2026`."""
         return self._told.system
 
     @property
     def language(self) -> str:
-        """Code of the language, such as `en` or `it`."""
+        """The code of the language, such as `en` or `it`."""
         return str(self._language.value)
 
     def text(self, width: int | None = None) -> str:
-        """Return plain text, with the article in front of each statement that rests on it."""
+        """Return plain text, in which each statement ends with the article behind it."""
         return as_text(self._told, self._language, width)
 
     def markdown(self) -> str:
@@ -81,19 +81,20 @@ class Explanation:
         return as_markdown(self._told, self._language)
 
     def html(self) -> str:
-        """Return a fragment of HTML: one section."""
+        """Return an HTML section, to be put into a page."""
         return as_html(self._told, self._language)
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer of ``crivello explain --json``: every sentence with its article and
-        values."""
+        values.
+        """
         return as_json(self._told, self._language)
 
     def _say(self, what: Any) -> str:
         return writer_of(self._told, self._language).say(what)
 
     def __iter__(self) -> Iterator[str]:
-        """Return the sentences."""
+        """Yield the sentences."""
         return (self._say(paragraph) for paragraph in self._told)
 
     def __len__(self) -> int:
@@ -107,7 +108,7 @@ class Explanation:
         return list(self)[index]
 
     def __contains__(self, text: object) -> bool:
-        """Return True if the explanation contains this text."""
+        """Return True if the text of the explanation contains `text`."""
         return isinstance(text, str) and text in self.text()
 
     def __eq__(self, other: object) -> bool:
@@ -140,10 +141,9 @@ def explain(
     """Explain why a round was paired this way: the whole round, or one player.
 
     Without `round` it is the next one, as in `pair`; if that cannot be paired (the tournament is
-    over, or a result is missing), the last one. `depth` of a round is ``brief``, ``normal`` or
-    ``full``; of an answer about a player it is the reader, as on the command line: ``player``,
-    ``arbiter`` (also ``normal``) or ``student`` (also ``full``). The explanation is the record of
-    the computation.
+    over, or a result is missing), the last one. For a round, `depth` is ``brief``, ``normal`` or
+    ``full``. For a player, it is the reader: ``player``, ``arbiter`` (also ``normal``) or
+    ``student`` (also ``full``). The explanation is made from the record of the computation.
 
     >>> from crivello import example
     >>> t = example()
@@ -177,13 +177,13 @@ def explain_bracket(
     rounds: int | None = None,
     language: str = "en",
 ) -> Explanation:
-    """Explain how a bracket is paired that is typed as books print it, with all candidates.
+    """Explain how a typed bracket is paired, with all its candidates.
 
-    In square brackets stand the players moved down and the residents, in braces the scoregroups
-    below; a Dubov bracket is written as its scoregroups, the highest first. A player is written
-    with number, colour preference and floats (``6B-↓``, or ``6B-v``). `last`: nobody is below.
-    `bye_taken`: those who may not have the bye. `round` and `rounds` tell whether it is the last
-    round.
+    The notation is that of books: the moved-down players and the residents in square brackets, the
+    scoregroups below in braces. A Dubov bracket is written as its scoregroups, the highest first. A
+    player has number, colour preference and floats (``6B-↓``, or ``6B-v``). `last`: no players are
+    below. `bye_taken`: the players who may not have the bye. `round` and `rounds`: whether it is
+    the last round depends on them.
 
     >>> told = explain_bracket("[5W↓][4b↑, 6B-↓, 11Bb↑] met 4-5, 4-11", system="dutch-2017")
     >>> "Paired: 5-11, 4-6." in told
@@ -201,7 +201,7 @@ def explain_bracket(
 
 
 def _depth(word: str) -> tuple[Depth, Reader]:
-    """Read how much of a round to show, and for whom an answer about a player is written."""
+    """Return how much of a round is shown, and for whom an answer about a player is written."""
     from crivello.explain.player.readers import Reader
 
     words = {
@@ -231,9 +231,9 @@ def why_not(
 ) -> Explanation:
     """Explain why two players do not meet, or why one does not have the bye or a colour.
 
-    The round is paired again with the wish granted; the first rule by which that is worse is the
-    answer. Without `round` it is the next one or the last one, as in `explain`. `depth` is the
-    reader: ``player``, ``arbiter`` or ``student``.
+    The round is paired again with the wish granted; the answer is the first rule by which that
+    pairing is worse. Without `round` it is the next or the last one, as in `explain`. `depth` is
+    the reader: ``player``, ``arbiter`` or ``student``.
 
     >>> from crivello import example
     >>> t = example()
@@ -279,7 +279,7 @@ def _two(given: Any, name: str, example: str) -> tuple[Any, Any]:
 
 @frozen
 class Bracket:
-    """One bracket (or scoregroup) as it was paired at last; players are ids.
+    """One bracket or scoregroup with its final pairs; players are ids.
 
     >>> Bracket(Score(2), (1, 3), (5, 4), ((1, 4), (3, 5))).pairs
     ((1, 4), (3, 5))
@@ -298,9 +298,9 @@ class Bracket:
 
 
 class BracketMap(Items[Bracket]):
-    """The brackets of a round from top to bottom; in a notebook a picture of them.
+    """The brackets of a round from top to bottom, shown as a picture in a notebook.
 
-    It is a sequence of its brackets. A player in it is an id.
+    It is a sequence of `Bracket`, in which players are ids.
 
     >>> import crivello as cv
     >>> brackets = cv.bracket_map(cv.generate(players=6, rounds=3, seed=1), round=2)
@@ -322,7 +322,7 @@ class BracketMap(Items[Bracket]):
 
     @property
     def brackets(self) -> tuple[Bracket, ...]:
-        """The brackets from top to bottom, without those that were paired again further down."""
+        """The brackets from top to bottom; a bracket that was paired again later is there once."""
         return tuple(
             Bracket(
                 Score(one.score, self._map.unit),
@@ -337,7 +337,7 @@ class BracketMap(Items[Bracket]):
         )
 
     def svg(self) -> str:
-        """Return the picture, as on the pages of the desk."""
+        """Return the picture as SVG, as on the pages of the desk."""
         from crivello.explain.bracket_picture import MapDrawing, picture
 
         drawing = MapDrawing(self._map, self.round, self._language, self._names)
@@ -361,7 +361,8 @@ def bracket_map(
     system: str | None = None,
     language: str = "en",
 ) -> BracketMap:
-    """Return the brackets of a round: who was in which, who was paired there, who floated where.
+    """Return the brackets of a round: which players were in each, who was paired there, who
+    floated.
 
     >>> from crivello import example
     >>> for bracket in bracket_map(example(), 4)[:2]:

@@ -1,4 +1,4 @@
-"""Tournaments from files and into files."""
+"""Read tournaments from files, and write them to files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ NOT_A_SOURCE = N_("A path or the bytes of a file is expected, not {found}.")
 
 
 def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> Tournament:
-    """Read the tournament of a file, given by its path, or of the bytes of one.
+    """Read a tournament from a file, given by its path or as bytes.
 
-    The form is found out: TRF in any dialect, JSON, a CSV of players, a file of Swiss-Manager.
-    What cannot be read raises `Malformed` or `Illegal` with a list of all problems; what is merely
-    odd is in the ``warnings`` of the tournament.
+    The format is recognised: TRF in any dialect, JSON, a CSV of players, a file of Swiss-Manager.
+    If the file is invalid, `Malformed` or `Illegal` is raised with a list of all problems. What is
+    only unusual is in the ``warnings`` of the tournament.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -32,8 +32,8 @@ def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> T
     >>> len(t.players), t.paired_rounds, t.warnings
     (14, 3, ())
 
-    `tolerant` repairs what it can and lists it as ``repairs``. A tournament is not paired if one of
-    them could change the pairing. A file that is not there is Python's own `FileNotFoundError`.
+    `tolerant` repairs what it can and lists the ``repairs``. The tournament cannot be paired if one
+    of them could change the pairing. A missing file raises Python's `FileNotFoundError`.
     """
     from crivello import formats
 
@@ -63,11 +63,11 @@ def example() -> Tournament:
 def write(
     tournament: Tournament, path: str | os.PathLike[str], form: str | None = None
 ) -> tuple[Problem, ...]:
-    """Write a tournament to a file; gives back what the form cannot carry.
+    """Write a tournament to a file; return a list of what the format could not store.
 
-    `form` is one of ``trf26``, ``trf16``, ``trfx``, ``trfbx``, ``json`` and ``csv`` (the players
-    only); without it the ending of the name decides, and ``.trf`` is ``trf26``. JSON carries
-    everything. The file is there as a whole or not at all.
+    `form` is ``trf26``, ``trf16``, ``trfx``, ``trfbx``, ``json`` or ``csv`` (players only). By
+    default the file name decides, and ``.trf`` means ``trf26``. JSON stores everything. The file is
+    written completely or not at all.
 
     >>> from tempfile import TemporaryDirectory
     >>> t = Tournament.new("Open", 5, ["Ada", "Ben"])

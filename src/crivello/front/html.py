@@ -1,6 +1,6 @@
-"""Pairings, standings and tournaments in a notebook, and as text.
+"""Show pairings, standings and tournaments in a notebook, and as text.
 
-Names come from files of others: every text becomes markup through `words.escaping` only.
+Names come from foreign files: all texts become HTML through `words.escaping`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BYE = N_("bye")
 
 
 def table_html(table: Table) -> str:
-    """Render a table of standings as HTML."""
+    """Return a table of standings as HTML."""
     shown = [
         index
         for index, column in enumerate(table.columns)
@@ -68,7 +68,7 @@ _RIGHT = (True, False, True, True, False)
 
 
 def _rows(pairing: RoundPairing, before: Tournament | None) -> list[list[str]]:
-    """Return the rows: board, White, points, points, Black; the bye at the end."""
+    """Return the rows of a pairing: board, White, points, points, Black; the bye comes last."""
     past = {} if before is None else histories(before, pairing.round)
     unit = 1 if before is None else before.settings.scoring.unit
 
@@ -108,7 +108,9 @@ def pairing_text(pairing: RoundPairing, before: Tournament | None) -> str:
 
 
 def tournament_html(whole: Tournament) -> str:
-    """Return the players with opponent, colour and result of each round, and their points."""
+    """Return an HTML table of the players, with opponent, colour and result of each round, and
+    points.
+    """
     rounds = range(1, whole.paired_rounds + 1)
     past = histories(whole, whole.next_round)
     unit = whole.settings.scoring.unit

@@ -1,4 +1,4 @@
-"""A player as programs write one."""
+"""The class of a player, as programmers create one."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ from crivello.standard.classes import KW_ONLY
 
 @takes_what_people_write
 class Player(model.Player):
-    """A participant; the name is enough, everything else has its default.
+    """A participant; only the name is required.
 
     >>> Player("Carlsen", 2830, title="GM", federation="NOR")
     Player('Carlsen', rating=2830, title=Title.GM, federation='NOR')
 
     `id` never changes; `number`, the pairing number, may. Both are 0 until the player is in a
-    tournament, which gives them out (C.04.2: 2). `entered` is the first round in which the player
-    counts, `withdrawn_after` the last one before they left. `estimate` stands for a rating that
-    is missing or not reliable in the initial order. `tags` are groups such as
-    ``{"club": "Lione"}``.
+    tournament, which assigns them (C.04.2: 2). `entered` is the first round in which the player
+    counts, `withdrawn_after` the last one before they left. `estimate` is used in the initial order
+    in place of a missing or unreliable rating. `tags` are groups such as ``{"club": "Lione"}``.
     """
 
     _: KW_ONLY

@@ -1,9 +1,9 @@
-"""Pictures of a tournament, drawn by matplotlib.
+"""Pictures of a tournament, drawn with matplotlib.
 
     pip install 'crivello[plots]'
 
-Each function draws into the axes it is given, or into new ones, and gives them back: a notebook
-shows them, ``axes.figure.savefig("scores.png")`` keeps them.
+Each function draws into the axes it is given, or into new ones, and returns them. A notebook shows
+them; ``axes.figure.savefig("scores.png")`` saves them.
 
 >>> import crivello as cv
 >>> axes = cv.plot.scores(cv.generate(players=8, rounds=5, seed=1), top=3)
@@ -53,9 +53,10 @@ def scores(
     language: str = "en",
     axes: Axes | None = None,
 ) -> Axes:
-    """Plot points above half of the maximum, round by round: a level line is fifty per cent.
+    """Plot the points above half of the maximum, round by round; a level line is fifty per cent.
 
-    The first `top` of the standings stand out, or these `players`; all others are pale.
+    The first `top` players of the standings are highlighted, or these `players`; all others are
+    pale.
     """
     words, asked = translator(chosen_language(language)), public(tournament)
     whole_number(top, NOT_A_COUNT)
@@ -98,10 +99,10 @@ def scores(
 def opponents(
     tournament: Tournament, top: int = 20, *, language: str = "en", axes: Axes | None = None
 ) -> Axes:
-    """Return the ratings of each player's opponents and their average (ARO), in order of the
+    """Plot the ratings of each player's opponents and their average (ARO), in the order of the
     standings.
 
-    It shows who had the hard tournament: one dot for each game over the board.
+    It shows who had strong opponents: one dot for each game over the board.
     """
     words, whole = translator(chosen_language(language)), public(tournament).model
     whole_number(top, NOT_A_COUNT)
@@ -134,8 +135,7 @@ def opponents(
 def ratings(tournament: Tournament, *, language: str = "en", axes: Axes | None = None) -> Axes:
     """Plot points scored against rating, with the expected points.
 
-    What is expected follows from the FIDE table, game by game; forfeits and byes are left out of
-    both.
+    Expected points follow from the FIDE table, game by game; forfeits and byes count in neither.
     """
     words, whole = translator(chosen_language(language)), public(tournament).model
     last = last_complete_round(whole)
@@ -174,10 +174,10 @@ def brackets(
     language: str = "en",
     axes: Axes | None = None,
 ) -> Axes:
-    """Return the bracket map of a round: S1 left, S2 right, pairs as lines, floats as arrows.
+    """Plot the bracket map of a round: S1 left, S2 right, pairs as lines, floats as arrows.
 
-    `crivello.bracket_map(t)` is the same as a picture in a notebook, with the rejected
-    pairs; this one can be combined with others in a figure.
+    `crivello.bracket_map(t)` shows the same in a notebook, with the rejected pairs; this one can be
+    combined with others in a figure.
     """
     words = translator(chosen_language(language))
     whole = public(tournament).model
@@ -220,7 +220,7 @@ def brackets(
 
 
 def _axes(given: Axes | None, width: float = 8, height: float = 5) -> Axes:
-    """Return new axes with their own figure, without touching global state."""
+    """Return the given axes, or new ones with a figure of their own."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -255,7 +255,7 @@ def _height(axes: Axes) -> float:
 
 
 def _apart(places: list[float], step: float) -> list[float]:
-    """Return places for labels near these, without overlaps."""
+    """Return positions for labels near these, without overlaps."""
     order = sorted(range(len(places)), key=lambda index: -places[index])
     found = list(places)
     for above, below in pairwise(order):
@@ -264,6 +264,6 @@ def _apart(places: list[float], step: float) -> list[float]:
 
 
 def _name(whole: ModelTournament, player: int) -> str:
-    """Return the name escaped, so that it is not read as a formula."""
+    """Return a player's number and name, escaped so that they are not read as a formula."""
     name = clean(whole.player[player].name)[:24]
     return f"{player} {name}".rstrip().replace("$", r"\$")

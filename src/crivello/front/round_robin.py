@@ -1,4 +1,4 @@
-"""Round robins: their numbers, all their rounds, the grid of all results."""
+"""Round robins: drawing of numbers, all rounds, and the table of all results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_BOARDS = N_("The boards of a team are a whole number, not {found}.")
 
 @frozen
 class Schedule(Items[RoundPairing]):
-    """All rounds of a round robin: a sequence of `RoundPairing`, players by id.
+    """All rounds of a round robin: a sequence of `RoundPairing`, with players given by id.
 
     >>> t = Tournament.new("Club", 3, ["Ada", "Ben", "Cleo", "Dan"], system="roundrobin")
     >>> plan = schedule(t)
@@ -82,8 +82,8 @@ class Schedule(Items[RoundPairing]):
 def schedule(tournament: Tournament, system: str | None = None) -> Schedule:
     """Make all rounds of a round robin by the Berger tables, before the first is played.
 
-    They go by the pairing numbers, which `lots` draws. `system` is ``roundrobin`` or
-    ``doubleroundrobin``, by default that of the tournament; any other is refused with `Illegal`.
+    The rounds follow from the pairing numbers, which `lots` draws. `system` is ``roundrobin`` or
+    ``doubleroundrobin``, by default that of the tournament; any other raises `Illegal`.
 
     >>> t = Tournament.new("Club", 5, ["Ada", "Ben", "Cleo", "Dan", "Eve"], system="roundrobin")
     >>> print(schedule(t))
@@ -115,7 +115,7 @@ def schedule(tournament: Tournament, system: str | None = None) -> Schedule:
 
 @frozen
 class Lots(Items[Player]):
-    """Numbers that were drawn: a sequence of players, number 1 first.
+    """The result of a draw of numbers: a sequence of players, number 1 first.
 
     >>> t = Tournament.new("Club", 3, ["Ada", "Ben", "Cleo", "Dan"], system="roundrobin")
     >>> drawn = lots(t, 2026)
@@ -158,11 +158,11 @@ def lots(
     by: str | None = None,
     last: int = LAST_ROUNDS,
 ) -> Lots:
-    """Draw the numbers of a round robin; the same seed draws the same ones everywhere.
+    """Draw the numbers of a round robin; the same seed always draws the same ones.
 
     `method` is ``lot``; ``varma``, the restricted draw for 9 to 24 players (``annex``: with the row
-    for 12 as printed); or ``apart``, for any groups. Groups are those of `by`: ``federation``, or a
-    tag such as ``club``; their players do not meet in the `last` rounds.
+    for 12 as printed); or ``apart``, for any groups. Groups are formed by `by`: ``federation``, or
+    a tag such as ``club``. Players of a group do not meet in the `last` rounds.
 
     >>> t = Tournament.new("Club", 3, ["Ada", "Ben", "Cleo", "Dan"], system="roundrobin")
     >>> drawn = lots(t, seed=2026)
@@ -209,7 +209,7 @@ def _way(method: Any) -> DrawMethod:
 
 @frozen
 class GridRow:
-    """One player of a `Grid`.
+    """The row of one player in a `Grid`.
 
     >>> row = GridRow(1, Player("Ada", id=1, number=1), Score("1½"), ("×", "1", "½"))
     >>> row.points, row.cells[2]
@@ -318,10 +318,9 @@ def grid(tournament: Tournament, by: str = "number", *, after: int | None = None
 
 
 def scheveningen(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
-    """Return the rounds of two teams, A and B, in which each player meets all players of the other
-    team.
+    """Return the rounds in which each player of team A meets each player of team B.
 
-    There are tables for 2 to 10 boards.
+    There are tables for teams of 2 to 10 players.
 
     >>> for games in scheveningen(3):
     ...     print(*games)

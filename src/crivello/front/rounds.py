@@ -1,4 +1,4 @@
-"""Pairing a round."""
+"""Pair a round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_A_DATE = N_("A date is a string such as 2026-03-01, not {found}.")
 
 
 class RoundPairing(model.RoundPairing, Items[Board]):
-    """A round as it is paired: boards in publication order, and the bye.
+    """The pairing of a round: boards in publication order, and the bye.
 
     It is a sequence of its boards, and prints with the names of the players.
 
@@ -92,9 +92,9 @@ def pair(
     >>> print(*pair(t, system="dutch"))
     1-3 4-2
 
-    `system` is a key such as ``dutch-2026``, or a family such as ``dubov``. What it leaves
-    open is decided by the tournament, then by its first day, then by `date` (``YYYY-MM-DD``,
-    today if it is None). If no pairing exists, `Impossible` says who is in the way.
+    `system` is a key such as ``dutch-2026``, or a family such as ``dubov``. If it does not name an
+    edition, the tournament decides, then its first day, then `date` (``YYYY-MM-DD``, by default
+    today). If no pairing exists, `Impossible` names the players who prevent it.
     """
     whole, number, found = round_and_system(tournament, round, system, date)
     pairing = found.pair(whole, number)
@@ -110,9 +110,10 @@ def round_and_system(
     date: str | None = None,
     explain: bool = False,
 ) -> tuple[ModelTournament, int, System]:
-    """Return the round that is meant and the system that pairs it.
+    """Return the tournament, the round that is meant, and the system that pairs it.
 
-    To `explain` without a number: the next round if it can be paired, else the last one.
+    With `explain` and without a number, it is the next round if that can be paired, else the last
+    one.
     """
     from crivello.formats import refuse_uncertain
     from crivello.systems.registry import find

@@ -14,14 +14,14 @@ from crivello.model.sentence import written_points
 class Score(Fraction):
     """A score or a tie-break: an exact number that prints as people write it.
 
-    It is a `Fraction`, so it can be compared, added up and converted like one.
+    It is a `Fraction`, and can be compared, added and converted like one.
 
     >>> Score("2½") + 1, float(Score("2½")), Score("2½") == 2.5
     (Score('3½'), 2.5, True)
     >>> print(Score(5, 2), Score("0.5"), Score(4, 3), f"{Score(5, 2):.2f}")
     2½ ½ 1 1/3 2.50
 
-    What is not a number raises `WordError`.
+    A value that is not a number raises `WordError`.
     """
 
     __slots__ = ()
@@ -39,7 +39,7 @@ class Score(Fraction):
         return written_points(self.numerator, self.denominator)
 
     def __format__(self, spec: str) -> str:
-        """Format the score as a number if the format is one of numbers, else as text."""
+        """Format the score as a number if the format is one for numbers, and otherwise as text."""
         number = spec[-1:] in tuple("eEfFgG%")
         return format(float(self), spec) if number else format(str(self), spec)
 
@@ -71,7 +71,7 @@ class Score(Fraction):
 
 
 def _as_score(value: Any) -> Any:
-    """Return exact results as scores; a float stays a float."""
+    """Return an exact value as a score, and any other value, such as a float, as it is."""
     return Score(value) if isinstance(value, Fraction) else value
 
 

@@ -1,7 +1,8 @@
-"""The settings of a tournament, with points as numbers.
+"""The settings of a tournament, with points as exact numbers.
 
-The core counts points in units, whole numbers of which some make a point: it adds and compares
-millions of them. Here are the classes that hold points; the types of their fields say where.
+The core counts points in units, whole numbers of which several make a point, because it adds and
+compares millions of them. Only the classes that contain points are declared again here; the types
+of their fields show which fields are points.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ Number = Fraction | float | str
 class Scoring:
     """The points of results and byes.
 
-    What is not given follows: Black from White, forfeits and byes from what they are like.
+    Values that are not given follow from others: Black's from White's, those of forfeits and byes
+    from similar results.
 
     >>> Scoring()
     Scoring()
@@ -70,10 +72,10 @@ _OF_WHITE = {"win": "white_win", "draw": "white_draw", "loss": "white_loss"}
 
 @takes_what_people_write
 class PointsAdjustment(model.PointsAdjustment):
-    """Points outside the scoring: a bonus, a penalty, or another award for some players.
+    """Points apart from the scoring: a bonus, a penalty, or another award for some players.
 
-    With an `award`, these players get `points` for that award instead of the usual ones;
-    without, `points` is a bonus or, negative, a penalty.
+    With an `award`, these players get `points` for that award instead of the usual ones. Without
+    it, `points` is a bonus or, if negative, a penalty.
 
     >>> PointsAdjustment([7], "-½", round=3)
     PointsAdjustment((7,), Score('-½'), round=3)
@@ -87,7 +89,7 @@ class PointsAdjustment(model.PointsAdjustment):
 
 @takes_what_people_write
 class Acceleration(model.Acceleration):
-    """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or player by player.
+    """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or for single players.
 
     >>> Acceleration("baku-2026")
     Acceleration(method='baku-2026')
@@ -105,7 +107,7 @@ class Acceleration(model.Acceleration):
 
 @takes_what_people_write
 class Settings(model.Settings):
-    """All that is announced of a tournament except its players.
+    """Everything that is announced about a tournament, except its players.
 
     >>> Settings(name="Open", rounds=7, scoring=Scoring(win=3, draw=1))
     Settings(name='Open', rounds=7, scoring=Scoring(win=Score('3'), draw=Score('1')))
@@ -137,8 +139,9 @@ def public_settings(settings: model.Settings) -> Settings:
 
 
 def model_settings(settings: Settings) -> model.Settings:
-    """Return the settings with points in units: the fewest units per point that make every value,
-    and half a point, whole.
+    """Return the settings with points in units instead of numbers.
+
+    A point has the fewest units with which every value, and half a point, is whole.
     """
     parts = {2}
     _exchange(Settings, settings, lambda score: parts.add(score.denominator), lambda *_: None)
@@ -157,8 +160,11 @@ def _exchange(
     points: Callable[[Any], Any],
     make: Callable[[Any, dict[str, Any]], Any],
 ) -> Any:
-    """Return a value in which `points` has replaced each `Score` that the type `kind` declares, and
-    `make` each of the classes that hold points."""
+    """Return `value` with all points converted, from the core to the library or back.
+
+    `kind` is its type in the library; `points` converts each `Score`, and `make` builds each of the
+    classes that contain points.
+    """
     inside = get_args(kind)
     if kind is Score:
         return points(value)

@@ -1,4 +1,4 @@
-"""Standings with values that are numbers."""
+"""Standings with values that are exact numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_CODES = N_("Tie-breaks are a list of codes such as BH and SB, not {found}.")
 
 @frozen
 class StandingsRow:
-    """One player in the standings.
+    """The row of one player in the standings.
 
     >>> row = StandingsRow(1, Player("Ada", id=1, number=1), Score("2½"), (("BH", Score(4)),))
     >>> row.points, row["BH"], float(row.points)
@@ -57,9 +57,9 @@ class StandingsRow:
 
 @frozen
 class Standings(TableItems[StandingsRow]):
-    """The standings after a round: a sequence of rows, the first one first.
+    """The standings after a round: a sequence of rows, the winner first.
 
-    Of those who share a rank the smaller pairing number stands first.
+    Players who share a rank are in the order of their pairing numbers.
 
     >>> import crivello as cv
     >>> table = cv.standings(cv.generate(players=6, rounds=3, seed=1), ["BH"])
@@ -109,9 +109,9 @@ def standings(
     *,
     after: int | None = None,
 ) -> Standings:
-    """Compute the standings after a round, by default the last one that is complete.
+    """Compute the standings after a round, by default the last complete one.
 
-    `tie_breaks` are codes of C.07 in order, such as ``["BH/C1", "BH", "SB"]``; without them those
+    `tie_breaks` are codes of C.07 in order, such as ``["BH/C1", "BH", "SB"]``; by default, those
     that the tournament announces.
 
     >>> t = Tournament.new("Open", 3, ["Ada", "Ben"], initial_colour="white")

@@ -1,4 +1,4 @@
-"""Tables of a round in the library: games, and matches with the games of their boards."""
+"""The tables of a round: games, or matches with the games of their boards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _match_table(event: MatchTournament, place: int, match: Match) -> GameTable:
 
 
 def split_place(place: str) -> tuple[int, int] | tuple[None, None]:
-    """Return table and board of ``"3.2"``; None and None for anything else."""
+    """Return the table and board that ``"3.2"`` names; (None, None) for any other text."""
     table, _, board = place.partition(".")
     return (int(table), int(board)) if is_number(table, 6) and is_number(board, 3) else (None, None)
 
@@ -61,8 +61,9 @@ def split_place(place: str) -> tuple[int, int] | tuple[None, None]:
 def results_at(
     table: GameTable, board: int | None, results: Sequence[Result | None]
 ) -> tuple[Result | None, ...]:
-    """Return all results of a table once these are entered: of one board, or of all that are
-    played."""
+    """Return all results of a table after `results` are entered, for one board or for all with a
+    game.
+    """
     if board is not None and not table.has_game(board):
         raise Illegal(NO_GAME_THERE, table=table.number, board=board)
     boards = table.boards if board is None else [board]
@@ -94,8 +95,9 @@ def _with_game(games: Iterable[Game], new: Game) -> tuple[Game, ...]:
 
 
 def _places(whole: Tournament, number: int) -> tuple[int, ...]:
-    """Return the indices of the rounds of games that make up round `number`: two in Double-Swiss,
-    else one.
+    """Return the indices of the rounds of games that make up round `number`.
+
+    They are two in Double-Swiss, and one in all other systems.
     """
     if has_two_games(whole.settings.system):
         return 2 * number - 2, 2 * number - 1
@@ -103,7 +105,7 @@ def _places(whole: Tournament, number: int) -> tuple[int, ...]:
 
 
 def _with_games(whole: Tournament, games: Tournament) -> Tournament:
-    """Return the event with these games of its people; what is known of its competitors stays."""
+    """Return the event with these games; if it has matches, its competitors keep their data."""
     if not isinstance(whole, MatchTournament):
         return games
     found = event_of(games)
@@ -114,7 +116,7 @@ def _with_games(whole: Tournament, games: Tournament) -> Tournament:
 
 
 def as_event(whole: Tournament) -> Tournament:
-    """Return the tournament as an event of matches, if its players meet for two games."""
+    """Return the tournament as an event of matches if its players meet for two games."""
     if isinstance(whole, MatchTournament) or not has_two_games(whole.settings.system):
         return whole
     settings = whole.settings
@@ -135,9 +137,9 @@ def as_event(whole: Tournament) -> Tournament:
 
 
 def with_pairing(whole: Tournament, pairing: RoundPairing) -> Tournament:
-    """Return the tournament with one round more, as it is paired.
+    """Return the tournament with one more round, as it is paired.
 
-    The line-ups of teams are those of `TeamEvent`, else their first members.
+    Teams play with the line-ups of `TeamEvent`, or by default with their first members.
     """
     number, bye = pairing.round, pairing.bye
     pairs = [Game(board.white, board.black) for board in pairing.boards]
@@ -159,7 +161,7 @@ def with_pairing(whole: Tournament, pairing: RoundPairing) -> Tournament:
 def _with_teams(
     whole: MatchTournament, number: int, pairs: Iterable[Game], bye: int | None
 ) -> Tournament:
-    """Return the people of a team event with the games of one more round."""
+    """Return the players of a team event with the games of one more round."""
     people = individual_of(whole)
     event = people.settings.team_event or TeamEvent()
     lineups = _lineups(whole, event, number)
@@ -177,7 +179,7 @@ def _with_teams(
 
 
 def _lineups(whole: MatchTournament, event: TeamEvent, number: int) -> dict[int, Seats]:
-    """Return the line-up of each team, by its competitor."""
+    """Return the line-up of each team, by its competitor id."""
     boards = event.boards or whole.boards or USUAL_BOARDS
     given = {one.team: one.players for one in event.lineups if one.round == number}
     lineups = {}
@@ -188,7 +190,9 @@ def _lineups(whole: MatchTournament, event: TeamEvent, number: int) -> dict[int,
 
 
 def with_parts(event: MatchTournament, parts: Tournament) -> MatchTournament:
-    """Return the event with other players, rounds and settings; its games and their points stay."""
+    """Return the event with other players, rounds and settings, but with its own games and
+    points.
+    """
     old, new = event.settings.scoring.unit, parts.settings.scoring.unit
     points = tuple((one, number, value * new // old) for one, number, value in event.points)
     return replace(

@@ -1,8 +1,8 @@
-"""Classes of the library that take what people write, and hold what the core holds.
+"""Classes of the library whose fields accept values as people write them.
 
-A public class inherits the fields of the class of the core. Only a field that takes other values is
-declared again: ``points: Takes[Number, Score]`` takes any number and holds a `Score`; type checkers
-read both from the declaration. A value that does not fit stays as it is, for `validate` to report.
+A public class inherits the fields of a class of the core. Only a field that accepts other values is
+declared again: ``points: Takes[Number, Score]`` accepts any number and holds a `Score`, and type
+checkers read both types from it. An invalid value stays as it is, for `validate` to report.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Kept = TypeVar("Kept", covariant=True)
 
 
 class Takes(Generic[Written, Kept]):
-    """The type of a field that takes one kind of value and holds another."""
+    """The type of a field that accepts one type of value and holds another."""
 
     if TYPE_CHECKING:
 
@@ -50,12 +50,14 @@ class Takes(Generic[Written, Kept]):
 
 
 class _Taken(ValueField):
+    """A field whose default may be the value of another field."""
+
     __slots__ = ("like",)
     like: str
 
 
 def taken(default: Any = MISSING, like: str = "") -> Any:
-    """Return the declaration of a field; `like` names the field whose value is its default."""
+    """Declare a field; `like` names the field whose value is its default."""
     one = _Taken(default=default)
     one.like = like
     return one
@@ -63,7 +65,7 @@ def taken(default: Any = MISSING, like: str = "") -> Any:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, taken))
 def takes_what_people_write(cls: type[T]) -> type[T]:
-    """Make a frozen class whose fields convert what they are given, by their types."""
+    """Make a frozen class whose fields convert the values they are given, by their types."""
     given: Any = cls
     given.__post_init__ = _convert_fields
     made: Any = frozen(cls)
@@ -72,7 +74,7 @@ def takes_what_people_write(cls: type[T]) -> type[T]:
 
 
 def made_from(cls: type[T], value: Any) -> T:
-    """Return a value of a class with the fields of another value, which are in order."""
+    """Return an instance of `cls` with the fields of another value, without checking them."""
     made: Any = object.__new__(cls)
     names = made.__value_fields__
     made.__setstate__([getattr(value, name) for name in names])
@@ -90,18 +92,18 @@ def _convert_fields(self: Any) -> None:
 
 @cache
 def field_types(cls: Any) -> dict[str, Any]:
-    """Return the type of what each field holds, by name."""
+    """Return the type of the value that each field holds, by name."""
     hints = get_type_hints(cls)
     return {name: hints[name] for name in cls.__value_fields__}
 
 
 def values_of(value: Any) -> list[tuple[str, Any]]:
-    """Return the values of all fields, by name."""
+    """Return the name and value of each field."""
     return [(name, getattr(value, name)) for name in value.__value_fields__]
 
 
 def differences(value: Any) -> list[tuple[str, Any]]:
-    """Return the fields with another value than their default, by name."""
+    """Return the name and value of each field that is not at its default."""
 
     def default(one: ValueField) -> Any:
         like = one.like if isinstance(one, _Taken) else ""
@@ -118,7 +120,7 @@ def _converters(cls: Any) -> dict[str, Callable[[Any], Any]]:
 
 
 def _converter(kind: Any) -> Callable[[Any], Any] | None:
-    """Return what makes a value of a type from what people write for it; None: nothing does."""
+    """Return the function that converts a written value to this type; None if none is needed."""
     origin, inside = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         (kind,) = (one for one in inside if one is not types.NoneType)
@@ -156,7 +158,7 @@ def _row(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
 
 
 def as_tuple(values: Any) -> Any:
-    """Return lists and the like as tuples; any other value stays, for `validate` to report."""
+    """Return a list or set as a tuple; any other value stays, for `validate` to report."""
     return tuple(values) if isinstance(values, list | set | frozenset) else values
 
 
@@ -168,7 +170,7 @@ def _score(value: Any) -> Any:
 
 
 def _member(kind: type[Enum], value: Any) -> Any:
-    """Return the member that a word names, in capitals or not."""
+    """Return the enum member that a word names, in any case; any other value stays as it is."""
     if isinstance(value, str):
         for word in (value, value.upper(), value.lower()):
             with suppress(ValueError):
@@ -177,7 +179,7 @@ def _member(kind: type[Enum], value: Any) -> Any:
 
 
 class WrittenSignature:
-    """`__signature__` of a public class: with the types that its fields take."""
+    """The `__signature__` of a public class, with the types that its fields accept."""
 
     def __init__(self, declared: Any) -> None:
         self.declared = declared
@@ -192,7 +194,7 @@ class WrittenSignature:
 
 
 def _written(declared: str) -> str:
-    """Return what a declared type takes."""
+    """Return the type that a field accepts, from its declared type."""
     import ast
 
     kind = ast.parse(declared, mode="eval").body

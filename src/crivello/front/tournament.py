@@ -1,4 +1,4 @@
-"""A tournament that is built step by step: every step gives a new one, none is ever changed."""
+"""The class of a tournament, which is built step by step; each step returns a new one."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ UNKNOWN_SETTING = N_("There is no setting {name!r}.")
 
 
 class Tournament:
-    """Players, rounds and settings. It never changes: every method gives a new tournament.
+    """Players, rounds and settings. A tournament never changes: every method returns a new one.
 
     >>> t = Tournament.new("Club night", rounds=3, players=["Ada", ("Ben", 1900), "Cleo", "Dan"])
     >>> [player.name for player in t.players]
@@ -85,8 +85,8 @@ class Tournament:
     >>> print(t)
     Club night: 4 players, round 0 of 3
 
-    `Tournament(players, rounds, settings)` puts one together from its parts, whatever they are;
-    `validate` says what is wrong with them, and so does every function that takes a tournament.
+    `Tournament(players, rounds, settings)` accepts any parts. `validate` reports what is wrong with
+    them, and so does every function that takes a tournament.
     """
 
     __slots__ = (
@@ -147,9 +147,9 @@ class Tournament:
         """Return a tournament before its first round.
 
         A player is a `Player`, a name, a tuple (name, rating, title, federation) or a mapping of
-        fields; all of them together may be a mapping of names to ratings. They get the ids and
-        pairing numbers 1, 2, 3, … in their initial order: by rating, title and alphabet
-        (C.04.2: 2). Other settings are those of `Settings`.
+        fields; all players together may be a mapping from names to ratings. They get the ids and
+        pairing numbers 1, 2, 3, … in the initial order: by rating, title and alphabet (C.04.2: 2).
+        Other keywords are fields of `Settings`.
 
         Teams that are paired are given with their players, in board order. They are the players of
         the tournament, numbered by the average rating of their first boards. `boards` is the number
@@ -225,7 +225,9 @@ class Tournament:
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """Round k is ``rounds[k - 1]``; those after the last paired one hold requested byes."""
+        """All rounds: round k is ``rounds[k - 1]``; those after the last paired one hold requested
+        byes.
+        """
         found: tuple[Round, ...] = self._rounds
         return found
 
@@ -245,24 +247,24 @@ class Tournament:
 
     @property
     def paired_rounds(self) -> int:
-        """The last round that has been paired; 0 before the first."""
+        """The number of the last paired round; 0 before the first."""
         return core(self).paired_rounds
 
     @property
     def next_round(self) -> int:
-        """The round to be paired next."""
+        """The number of the next round to be paired."""
         return core(self).next_round
 
     @property
     def model(self) -> ModelTournament:
-        """The tournament as the packages of crivello have it, with points in units.
+        """The tournament as the other packages of crivello represent it, with points in units.
 
-        For callers of these packages; unlike this class, they may change.
+        It is for callers of those packages, whose interfaces may change.
         """
         return core(self)
 
     def round(self, number: int) -> Round:
-        """Return round `number`, empty if nothing is known of it.
+        """Return round `number`; an empty one if nothing is known about it.
 
         >>> Tournament.new("Open", 5, ["Ada", "Ben"]).round(1)
         Round()
@@ -270,8 +272,8 @@ class Tournament:
         return core(self).round(number) if type(number) is int else Round()
 
     def player(self, who: Who) -> Player:
-        """Return a player by id, FIDE id or name; beginnings of its words will do if only one has
-        them.
+        """Return a player by id, FIDE id or name; the beginnings of its words suffice if they are
+        unique.
 
         >>> t = Tournament.new("Open", 5, ["Muñoz, Ada", "Rossi, Ben"])
         >>> t.player("munoz").id, t.player(2).name
@@ -314,7 +316,7 @@ class Tournament:
     # What Python people expect
 
     def __iter__(self) -> Iterator[Player]:
-        """Return the players."""
+        """Yield the players."""
         return iter(self.players)
 
     def __len__(self) -> int:
@@ -363,7 +365,8 @@ class Tournament:
     # What is wrong with it
 
     def validate(self) -> tuple[Problem, ...]:
-        r"""Raise `Illegal` with everything that is wrong; give back what is merely odd.
+        r"""Raise `Illegal` with all errors of the tournament; return the warnings if there are no
+        errors.
 
         >>> broken = Tournament([Player("Ada", id=1, number=1), Player("Ben", id=1, number=-2)])
         >>> try:
@@ -429,7 +432,7 @@ class Tournament:
         return changed
 
     def with_settings(self, **settings: Any) -> Tournament:
-        """Return the tournament with other settings, those of `Settings`.
+        """Return the tournament with these fields of `Settings` changed.
 
         >>> Tournament.new("Open", 5).with_settings(city="Aosta", rounds=7).settings.rounds
         7
@@ -438,10 +441,10 @@ class Tournament:
         return self._with_parts(settings=_with(self.settings, settings))
 
     def add_player(self, player: Entry) -> Tournament:
-        """Add a player; the pairing numbers follow, the ids of the others stay.
+        """Add a player; pairing numbers may change, the ids of the others do not.
 
-        Once a round has been paired it is a late entry: the player counts from the next round on,
-        and who moves is said by the rules (C.04.2: 2.4).
+        Once a round has been paired, the player is a late entry and counts from the next round on;
+        the rules decide whose numbers change (C.04.2: 2.4).
 
         >>> t = Tournament.new("Open", 5, [("Ada", 2000), ("Ben", 1900)]).add_player(("Cleo", 1950))
         >>> [(one.name, one.id, one.number) for one in t]
@@ -462,9 +465,9 @@ class Tournament:
         return self._with_parts(players=map(public_player, done.tournament.players))
 
     def with_numbers(self, players: Iterable[Who]) -> Tournament:
-        """Give other pairing numbers to all players, number 1 first. Only before round 1.
+        """Give all players other pairing numbers, number 1 first; only before round 1.
 
-        It takes what `lots` has drawn, or an order of your own; ids stay.
+        `players` is the result of `lots`, or any order of all players; ids do not change.
 
         >>> t = Tournament.new("Club", 3, ["Ada", "Ben", "Cleo"]).with_numbers(["Cleo", 1, "Ben"])
         >>> [(one.name, one.number) for one in t]
@@ -481,7 +484,7 @@ class Tournament:
         return self._with_parts(players=map(public_player, numbered.players))
 
     def withdraw(self, player: Who, after: int | None = None) -> Tournament:
-        """Withdraw this player from now on, or from the round following `after`.
+        """Withdraw a player from the next round on, or after the round `after`.
 
         >>> t = Tournament.new("Open", 5, ["Ada", "Ben", "Cleo"]).withdraw("Ben")
         >>> t.player("Ben").withdrawn_after
@@ -548,11 +551,11 @@ class Tournament:
         return number
 
     def with_pairing(self, pairing: RoundPairing) -> Tournament:
-        """Add the next round as it was paired; the results are still to come.
+        """Add the next round as it was paired, without results.
 
-        Byes that were requested for the round stay; players who are neither paired nor have a
-        bye are absent. Teams play with the line-ups that are set, else with their first players;
-        a match of two games fills two rounds.
+        Byes that were requested for the round are kept. Players who are neither paired nor have a
+        bye are absent. Teams play with the line-ups that are set, or by default with their first
+        players. A match of two games fills two rounds.
         """
         from crivello.model.pairing import Board, RoundPairing
 
@@ -573,13 +576,13 @@ class Tournament:
     def with_results(self, results: Results, round: int | None = None) -> Tournament:
         """Enter results of the last paired round, or of another one.
 
-        Boards by number, ``{1: "1-0", 2: "½"}``, or by the players, ``{("Ada", "Ben"): "1-0"}``
-        with White first; or all in order of boards, ``["1-0", "½"]``. Results are written as
-        people write them, see `Result`; None takes one back. All mistakes are reported at once.
+        Results are given by board, ``{1: "1-0", 2: "½"}``, by players with White first, ``{("Ada",
+        "Ben"): "1-0"}``, or for all boards in order, ``["1-0", "½"]``. They are written as people
+        write them, see `Result`; None removes a result. All errors are reported together.
 
-        A match, of two teams or of two games, takes the results of all its boards,
-        ``{1: ["1-0", "½"]}``, or those of single boards, ``{"1.2": "½"}``; they are seen from the
-        side that is named first. `round` counts the rounds as they are paired.
+        A match, of two teams or of two games, takes the results of all its boards, ``{1: ["1-0",
+        "½"]}``, or those of single boards, ``{"1.2": "½"}``; they begin with the side that is named
+        first. `round` counts rounds as they are paired.
 
         >>> t = Tournament.new("Two", 3, ["Ada", "Ben"], system="doubleswiss")
         >>> from crivello import pair, standings
@@ -614,8 +617,9 @@ class Tournament:
     def _find_table(
         self, place: Any, tables: list[GameTable], number: int
     ) -> tuple[int, int | None, bool]:
-        """Return the table a place means, its board if one is named, and whether Black is named
-        first."""
+        """Return the index of a table, its board if one is named, and True if Black is named
+        first.
+        """
         table, board = split_place(place) if isinstance(place, str) else (place, None)
         if type(table) is int:
             if not 1 <= table <= len(tables):
@@ -633,8 +637,7 @@ class Tournament:
     # How it shows itself
 
     def to_json(self) -> dict[str, Any]:
-        """Return the whole tournament without loss, as `crivello.write` puts it into a ``.json``
-        file."""
+        """Return the whole tournament, as `crivello.write` puts it into a ``.json`` file."""
         import json
 
         from crivello.formats.json_form import write_json
@@ -643,7 +646,7 @@ class Tournament:
         return whole
 
     def _repr_html_(self) -> str:
-        """Return the players with their results, round by round."""
+        """Return an HTML table of the players with their results, round by round."""
         from crivello.front.html import tournament_html
 
         return tournament_html(core(self))
@@ -654,7 +657,7 @@ ROUND_UNKNOWN = N_("{name}: {players} players, round {round}")
 
 
 def describe_tournament(whole: ModelTournament, language: Language = Language.EN) -> str:
-    """Return the tournament in one line."""
+    """Return the tournament in one line: name, players, round."""
     settings = whole.settings
     return say(
         ROUND_UNKNOWN if settings.rounds is None else UNDER_WAY,
@@ -681,7 +684,7 @@ def of_model(
     warnings: tuple[Problem, ...] = (),
     repairs: tuple[Repair, ...] = (),
 ) -> Tournament:
-    """Return the tournament of one that a reader or the generator made, and that is in order."""
+    """Return the tournament of the library for one of the core that is known to be valid."""
     tournament = Tournament.__new__(Tournament)
     tournament._set(
         _players=None,
@@ -695,7 +698,9 @@ def of_model(
 
 
 def core(tournament: Tournament | ModelTournament) -> ModelTournament:
-    """Return the tournament as the core has it; refuse a broken one. It is validated only once."""
+    """Return the tournament of the core; raise an error if it is invalid. It is validated only
+    once.
+    """
     if isinstance(tournament, Tournament):
         if tournament._core is None:
             tournament.validate()
@@ -716,7 +721,7 @@ def public(tournament: Tournament | ModelTournament) -> Tournament:
 
 
 def _of_parts(tournament: ModelTournament) -> Tournament:
-    """Build a tournament from one that was put together by hand, after validating all of it."""
+    """Return the tournament of the library for one of the core, after validating all of it."""
     wrong = [*misfits(ModelTournament, tournament, "tournament")]
     if wrong:
         raise refuse(wrong)
@@ -738,7 +743,7 @@ def _misfit_players(players: Iterable[Player], place: str) -> Iterator[Problem]:
 
 
 def _entry(given: Any) -> Player:
-    """Return a player from what people write for one."""
+    """Return the player that a name, tuple or mapping describes."""
     if isinstance(given, Player):
         return given
     if isinstance(given, str):

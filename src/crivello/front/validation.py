@@ -1,7 +1,7 @@
-"""Everything that is wrong with a tournament that was built in Python, all at once.
+"""Find everything that is wrong with a tournament that was built in Python, all at once.
 
-First the types of all values, which Python does not look at: where they are wrong, nothing else
-can be asked. Then the sizes of numbers, and what contradicts itself (`model.consistency`).
+First the types of all values are checked, which Python does not do. If they are right, the sizes of
+numbers and contradictions are checked (`model.consistency`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HIGHEST_RATING = 9999
 
 
 def refuse(problems: list[Problem], template: Template = BROKEN) -> Illegal:
-    """Return the error for all of these."""
+    """Return one error for all these problems."""
     texts = [str(problem) for problem in problems[:SHOWN]]
     if len(problems) > SHOWN:
         texts.append("…")
@@ -63,7 +63,10 @@ _Check = Callable[[Any, str], Iterator[Problem]]
 
 
 def misfits(kind: Any, value: Any, place: str) -> Iterator[Problem]:
-    """Yield each value inside `value` that has not the type of its field; `place` leads to it."""
+    """Yield a problem for each value inside `value` that does not have its declared type.
+
+    `place`: where `value` is, such as ``players[3]``.
+    """
     return _check(kind)(value, place)
 
 
@@ -90,7 +93,7 @@ def _misfit(value: Any, place: str, expected: str | Sentence) -> Problem:
 
 
 def show_value(value: Any) -> str:
-    """Return a value in a message: short ones as they are, of others the type."""
+    """Return a value as text for a message; for a long value, only its type."""
     if type(value) in (str, bytes, float, bool, types.NoneType) or isinstance(value, Enum):
         return repr(value)[:40]
     if type(value) is int:
@@ -190,9 +193,9 @@ def _range(value: Any, place: str, lowest: int, highest: int) -> Problem:
 
 
 def sizes(players: tuple[Player, ...], settings: Settings, rounds: int) -> Iterator[Problem]:
-    """Yield numbers of the right type that are beyond any tournament.
+    """Yield a problem for each number that is larger or smaller than in any tournament.
 
-    Ids, numbers and rounds below 1 are for `model.consistency` to report.
+    Ids, numbers and rounds below 1 are left to `model.consistency`.
     """
     if len(players) > MAX_PLAYERS:
         raise TooLarge(TOO_MANY, count=len(players), limit=MAX_PLAYERS)
@@ -235,19 +238,19 @@ def _numbers(
 
 
 def whole_number(value: Any, template: str) -> None:
-    """Refuse an argument that is not a whole number that a tournament could have."""
+    """Raise an error unless the argument is a whole number of a reasonable size."""
     if type(value) is not int or not -LARGEST < value < LARGEST:
         raise Illegal(template, found=show_value(value))
 
 
 def text_or_none(value: object, template: str, **values: str) -> None:
-    """Refuse an argument that is neither a text nor left out."""
+    """Raise an error unless the argument is a text or None."""
     if value is not None and not isinstance(value, str):
         raise Illegal(template, (), found=type(value).__name__, **values)
 
 
 def key_or_none(value: object) -> None:
-    """Refuse what cannot be the key of a system."""
+    """Raise an error unless the argument is a text, such as the key of a system, or None."""
     text_or_none(value, NOT_A_SYSTEM, example=NEWEST)
 
 
@@ -256,7 +259,9 @@ def no_tournament(value: object) -> Illegal:
 
 
 def contradictions(tournament: Tournament) -> tuple[list[Problem], tuple[Problem, ...]]:
-    """Return the contradictions in a tournament, and the problems worth a warning only."""
+    """Return the contradictions in a tournament, and separately the problems that are only
+    warnings.
+    """
     from crivello.model.consistency import problems
     from crivello.model.errors import Severity
 

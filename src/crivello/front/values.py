@@ -1,6 +1,6 @@
 """Base classes of the values that functions of the library return.
 
-They are sequences, remember what they were made from, and can be written in a language.
+They are sequences, remember what they were made from, and can be shown in a language.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class Items(Generic[T]):
-    """Mixin: a value that is also the sequence of its `_items`."""
+    """Mixin for a value that is also a sequence of its `_items`."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class Items(Generic[T]):
 
 
 class TableItems(Items[T]):
-    """Mixin: a sequence of items that is shown as a table."""
+    """Mixin for a sequence of items that can be shown as a table."""
 
     __slots__ = ()
     _made: tuple[object, ...] | None
@@ -55,7 +55,7 @@ class TableItems(Items[T]):
     def _table(self, language: Language) -> Table: ...
 
     def text(self, language: str = "en", width: int = 80) -> str:
-        """Return the table for a terminal."""
+        """Return the table as text for a terminal."""
         from crivello.standings.table import as_text
 
         return as_text(self._table(chosen_language(language)), width)
@@ -70,14 +70,14 @@ class TableItems(Items[T]):
 
 
 def source_of(made: T | None, function: str) -> T:
-    """Return the source of a value; refuse a value not returned by a function of the library."""
+    """Return what a value was made from; raise an error if `function` did not make it."""
     if made is None:
         raise Illegal(NOT_OURS, function=function)
     return made
 
 
 def chosen_language(text: Any) -> Language:
-    """Return the language that a caller names."""
+    """Return the language with this code; raise an error if there is none."""
     if not isinstance(text, str):
         raise Illegal(NO_LANGUAGE, found=type(text).__name__)
     return Language.parse(text)

@@ -1,8 +1,9 @@
-"""The databases: every SQL statement of the program is here.
+"""The databases: every SQL statement of the program is in this package.
 
-The log of a tournament file is one SQLite file to which events are appended, never overwritten.
-`list_index` is the index of a rating list, `network_file` the file of the hall network. This
-package knows no chess: an event is a type and a JSON text, which `desk` interprets.
+The log of a tournament file is an SQLite file to which events are appended and in which none is
+overwritten. `list_index` is the index of a rating list, `network_file` the file of the hall
+network. The package knows nothing about chess: an event is a type and a JSON text, which `desk`
+interprets.
 """
 
 from crivello.store.backup import Copy, copy_in, copy_to

@@ -1,4 +1,4 @@
-"""A copy of the file in a backup folder, made with SQLite's backup interface."""
+"""Copies of a tournament file in a backup folder, made with SQLite's backup interface."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crivello.store.file import LogFile
 
 @frozen
 class Copy:
-    """The state of the copy in the backup folder."""
+    """The last event of the copy in the backup folder."""
 
     last: int
     """Sequence number of its last event."""
@@ -27,7 +27,7 @@ class Copy:
 
 
 def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
-    """Return the copy of this file in a folder; None without a readable one."""
+    """Return the state of the copy of this file in a folder; None if there is no readable copy."""
     target = Path(folder) / log.path.name
     query = "SELECT sequence, time, digest FROM events ORDER BY sequence DESC LIMIT 1"
     try:
@@ -44,11 +44,11 @@ def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
 
 
 def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
-    """Copy the file into a folder; an older copy there is replaced only by a complete new one.
+    """Copy the file into a folder, and return the path of the copy.
 
-    No other file is ever replaced: neither another tournament of the same name, nor a copy that was
-    worked on. `event` is the last event known to be in the file; if the copy fails, the error names
-    it as safe.
+    An older copy is replaced only by a complete new one. No other file is replaced, neither another
+    tournament of the same name nor a copy with changes of its own. `event`: the last event known to
+    be in the file; if the copy fails, the error says that this event is safe.
     """
     folder = Path(folder)
     target = folder / log.path.name

@@ -1,4 +1,4 @@
-"""Create a file completely or not at all, and never over another one."""
+"""Create a file completely or not at all, without overwriting another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ others the right to read it.
 def create_whole(path: Path, write: Callable[[Path], None]) -> None:
     """Let `write` fill a hidden file next to `path`, then give it its final name.
 
-    A program killed before that leaves at most the hidden file, which is never read.
+    If the program is killed before that, only the hidden file is left, which is never read.
     """
     if os.path.lexists(path):
         raise AlreadyThere(path=path)
@@ -40,7 +40,7 @@ def create_whole(path: Path, write: Callable[[Path], None]) -> None:
 
 
 def give_name(part: Path, path: Path) -> None:
-    """Give a complete file its final name; `AlreadyThere` if another has taken it meanwhile."""
+    """Give a complete file its final name; raise `AlreadyThere` if the name is taken."""
     try:
         os.link(part, path)  # one step, and refused if the name is taken
         return
@@ -63,7 +63,7 @@ def give_name(part: Path, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure the names in a folder are on disk, on systems that offer it."""
+    """Make sure that the names in a folder are on disk, if the system can do so."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:  # Windows cannot open folders; it journals their names

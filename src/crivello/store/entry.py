@@ -1,4 +1,4 @@
-"""An event as stored in the log, chained to the one before by its digest."""
+"""Events as stored in the log; the digest of each covers the one before it."""
 
 from __future__ import annotations
 
@@ -36,16 +36,18 @@ class LogEntry(NamedTuple):
 
 
 def chain(new: NewEntry, sequence: int, before: str) -> LogEntry:
-    """Return the event with its place in the log."""
+    """Return the event with its number and digest; `before` is the digest of the event before
+    it.
+    """
     return LogEntry(sequence, *new, digest(before, sequence, *new))
 
 
 def digest(before: str, sequence: int, *texts: str) -> str:
-    """Return the SHA-256 of the digest before and of the whole event."""
+    """Return the SHA-256 of a whole event and of the digest before it."""
     content = json.dumps([before, sequence, *texts], ensure_ascii=True)
     return sha256(content.encode("ascii")).hexdigest()
 
 
 def fits(entry: LogEntry, before: str) -> bool:
-    """Return True if this event, unchanged, is the one that followed the digest `before`."""
+    """Return True if this event is unchanged, and followed the event with the digest `before`."""
     return entry.digest == digest(before, *entry[:-1])

@@ -1,25 +1,18 @@
-"""The errors of a tournament file; each message names the next step.
+"""The errors of tournament files; each message names the next step.
 
-StoreError
-├── NotFound              the file does not exist
-│   └── NoFolder          nor does the folder to create it in
-├── AlreadyThere          a new file would overwrite one
-├── NotATournamentFile    the file is something else
-├── NewerSchema           the file was written by a newer program
-├── Damaged               the file is broken: recover it
-│   └── NothingSaved      not even its first event can be read
-├── ReadOnly              the file can be read but not written
-├── Locked                another program has locked it
-├── DiskFull              the disk is full
-├── Unwritable            the disk refuses for another reason
-├── Conflict              another program appended meanwhile
-├── LogChanged            the file holds an older or different log than before
-├── Replaced              another file has its name
-├── Unconfirmed           written, but the disk did not confirm it
-├── TooLargeToRecover     the file is larger than a tournament can be
-├── NotACopy              a file given as a copy belongs to another tournament
-├── BackupFailed          the copy to the backup folder failed
-└── CopyOfAnother         the backup folder has something else under this name
+StoreError ├── NotFound              the file does not exist │   └── NoFolder          nor does the
+folder to create it in ├── AlreadyThere          a new file would overwrite one ├──
+NotATournamentFile    the file is something else ├── NewerSchema           the file was written by a
+newer program ├── Damaged               the file is broken: recover it │   └── NothingSaved      not
+even its first event can be read ├── ReadOnly              the file can be read but not written ├──
+Locked                another program has locked it ├── DiskFull              the disk is full ├──
+Unwritable            the disk refuses for another reason ├── Conflict              another program
+appended meanwhile ├── LogChanged            the file holds an older or different log than before
+├── Replaced              another file has its name ├── Unconfirmed           written, but the disk
+did not confirm it ├── TooLargeToRecover     the file is larger than a tournament can be ├──
+NotACopy              a file given as a copy belongs to another tournament ├── BackupFailed
+the copy to the backup folder failed └── CopyOfAnother         the backup folder has something else
+under this name
 """
 
 from __future__ import annotations
@@ -33,7 +26,7 @@ from crivello.model.sentence import N_, Template
 
 
 class StoreError(CrivelloError, code="store-error"):
-    """Something is wrong with a file; the action that met it left no trace."""
+    """Something is wrong with a file; the action that was tried has changed nothing."""
 
     template: Template = ""
 
@@ -63,7 +56,7 @@ class NotATournamentFile(StoreError, code="not-ours"):
     )
 
     def say(self, template: Template) -> None:
-        """Take the sentence of one who knows what the file is instead; it names `path`."""
+        """Set a sentence that says what the file is instead; it has the field `path`."""
         self.template = template
 
 
@@ -118,7 +111,9 @@ class Unwritable(StoreError, code="unwritable"):
 
 
 class Conflict(StoreError, code="conflict"):
-    """The log has grown since it was read; read the rest and decide again."""
+    """The log has grown since it was read; the caller should read the new events and decide
+    again.
+    """
 
     template = N_(
         "Another program has changed {path} in the meantime (event {found}, expected "
@@ -127,7 +122,7 @@ class Conflict(StoreError, code="conflict"):
 
 
 class LogChanged(StoreError, code="went-back"):
-    """The log ends before the last event that was read, or differs from what was read."""
+    """The log ends before the last event that was read, or its events differ from those read."""
 
     template = N_(
         "{path} has changed unexpectedly: event {seen} was in it, but now it ends with "
@@ -144,7 +139,7 @@ class Replaced(StoreError, code="replaced"):
 
 
 class Unconfirmed(StoreError, code="unconfirmed"):
-    """The commit failed after the event had reached the file."""
+    """The event reached the file, but the disk did not confirm the commit."""
 
     template = N_(
         "Event {event} is written in {path}, but the disk did not confirm that it is safe "
@@ -189,7 +184,7 @@ _BY_NAME: tuple[tuple[str, type[StoreError]], ...] = (
 
 @contextmanager
 def translating_errors(path: object) -> Iterator[None]:
-    """Raise what the database refuses as one of the errors above."""
+    """Raise errors of the database as one of the errors above."""
     try:
         yield
     except sqlite3.Error as error:

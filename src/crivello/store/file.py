@@ -1,8 +1,8 @@
 """One tournament file: created, opened, read, and appended to.
 
-An append is acknowledged when it is on disk: SQLite's rollback journal with `synchronous=EXTRA`
+An append returns when the event is on disk: SQLite's rollback journal with `synchronous=EXTRA`
 syncs the file, deletes the journal and syncs the folder before the commit returns. Between two
-appends no other file belongs to it.
+appends, the file has no journal or other companion.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _STATE = "INSERT OR REPLACE INTO about VALUES (?, ?)"
 
 @frozen
 class UncheckedLog:
-    """The content of a file at one moment, unchecked: others may be writing."""
+    """The contents of a file at one moment, without checks of its digests."""
 
     integrity: str
     """SQLite's own verdict on the file: "ok", or its first complaint."""
@@ -58,10 +58,10 @@ class UncheckedLog:
 
 
 class LogFile:
-    """The log in one file. Use it from one thread; several programs may have the file open."""
+    """The log in one file. It is used from one thread; several programs may have the file open."""
 
     def __init__(self, path: Path, busy_seconds: float, opened: Path | None = None) -> None:
-        """Open the file; `opened` is its name until it is complete."""
+        """Open the file; `opened` is its temporary name while it is being created."""
         self.path = path
         self._opened = opened or path
         self._busy_seconds = busy_seconds
@@ -70,7 +70,7 @@ class LogFile:
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], *first: NewEntry) -> LogFile:
-        """Create a file with its first event (or events), whole or not at all; overwrites
+        """Create a file with its first event or events, completely or not at all; overwrite
         nothing.
         """
         genesis = sha256(uuid.uuid4().bytes).hexdigest()
@@ -84,14 +84,14 @@ class LogFile:
     def create_from(
         cls, path: str | os.PathLike[str], genesis: str, entries: Sequence[LogEntry]
     ) -> LogFile:
-        """Create a file with the events of another, digests included; overwrites nothing."""
+        """Create a file with the events of another file and their digests; overwrite nothing."""
         path = Path(path)
         create_whole(path, lambda part: _fill(part, path, genesis, entries))
         return cls.open(path)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], busy_seconds: float | None = None) -> LogFile:
-        """Open an existing file, migrated to the present schema if need be."""
+        """Open an existing file; if its schema is older, migrate it."""
         path = Path(path)
         if not path.is_file():
             raise NotFound(path=path)
@@ -109,10 +109,10 @@ class LogFile:
         return log
 
     def entries(self, after: int = 0, digest: str | None = None) -> list[LogEntry]:
-        """Return the events after a sequence number, in order, each checked against the one before.
+        """Return the events after a sequence number, each checked against the one before.
 
-        `digest` is that of event `after` when it was last read: `LogChanged` if the file no longer
-        has it.
+        `digest`: that of event `after` when it was last read; if the file has another now, raise
+        `LogChanged`.
         """
         with self._reading() as connection:
             rows = _rows(connection, after)
@@ -129,7 +129,7 @@ class LogFile:
         return rows
 
     def read_log_unchecked(self) -> UncheckedLog:
-        """Return everything in the file, unchecked, to look for defects."""
+        """Return all that is in the file without checks, to look for defects."""
         with self._reading() as connection:
             last = _value(connection, "last")
             return UncheckedLog(
@@ -146,22 +146,24 @@ class LogFile:
             return _last(connection)
 
     def digest_of(self, sequence: int) -> str:
-        """Return the digest of one event; empty if there is no such event."""
+        """Return the digest of an event; empty if there is no such event."""
         with self._reading() as connection:
             return _digest(connection, sequence)
 
     def about(self, key: str) -> str:
-        """Return the description of the file stored in it."""
+        """Return a value of the file's description of itself, such as its schema."""
         with self._reading() as connection:
             return self._about(connection, key)
 
     def read_note(self, key: str) -> str | None:
-        """Return a note next to the log, such as the backup folder of this machine."""
+        """Return a note stored beside the log, such as the backup folder of this machine."""
         with self._reading() as connection:
             return _value(connection, NOTE + key)
 
     def note(self, key: str, value: str | None) -> None:
-        """Write, replace or (None) remove a note: not an event, and no part of the tournament."""
+        """Store or replace a note; None removes it. A note is not an event or part of the
+        tournament.
+        """
         with self._writing() as connection:
             if value is None:
                 connection.execute("DELETE FROM about WHERE key = ?", (NOTE + key,))
@@ -169,9 +171,10 @@ class LogFile:
                 connection.execute(_STATE, (NOTE + key, value))
 
     def append(self, new: NewEntry, expected: int, digest: str | None = None) -> LogEntry:
-        """Append an event after event `expected`; `Conflict` if there is already a later one.
+        """Append an event after event `expected`; raise `Conflict` if there is already a later one.
 
-        `digest` is that of event `expected` when it was read: `LogChanged` if it is different now.
+        `digest`: that of event `expected` when it was read; if the file has another now, raise
+        `LogChanged`.
         """
         entry: LogEntry | None = None
         try:
@@ -198,7 +201,7 @@ class LogFile:
         self._connection.close()
 
     def __del__(self) -> None:
-        """Close a file left open: from Python 3.13 on it would be reported as a leak."""
+        """Close a file that was left open; Python 3.13 and later would report it as a leak."""
         if hasattr(self, "_connection"):
             self._connection.close()
 
@@ -214,7 +217,7 @@ class LogFile:
         return self._connection
 
     def _holds(self, entry: LogEntry) -> bool:
-        """Return True if this event is in the file; after a failed commit it may be."""
+        """Return True if this event is in the file, as it may be even after a failed commit."""
         try:
             return self.digest_of(entry.sequence) == entry.digest
         except StoreError:
@@ -244,11 +247,13 @@ class LogFile:
             connection.execute(_STATE, ("schema", str(schema.current())))
 
     def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Run the block in one transaction, so that all it reads belongs to one moment."""
+        """Run the block in one transaction, so that all it reads is from one moment."""
         return self._transaction("BEGIN")
 
     def _writing(self) -> AbstractContextManager[sqlite3.Connection]:
-        """Run the block in a transaction locked from the beginning, so that its reads stay true."""
+        """Run the block in a transaction that locks the file from the beginning, so that nothing it
+        reads can change.
+        """
         return self._transaction("BEGIN IMMEDIATE")
 
     @contextmanager
@@ -270,11 +275,12 @@ class LogFile:
                 self._written = _look(self._opened)[1]
 
     def _check_unchanged(self) -> None:
-        """Check that it is still the same file, unchanged by other programs.
+        """Check that the path still leads to the same file, and reconnect if another program has
+        written it.
 
-        SQLite trusts its cached pages while the file's change counter is the one it knows. A file
-        copied over ours may have the same counter, so after a change by another program we open a
-        new connection with an empty cache.
+        SQLite uses its cached pages as long as the file's change counter is the one it knows.
+        Another file copied over ours may have the same counter, so a new connection with an empty
+        cache is opened.
         """
         identity, written = _look(self._opened)
         if identity != self._identity:
@@ -300,7 +306,7 @@ def _connect(opened: Path, path: Path, busy_seconds: float) -> sqlite3.Connectio
 
 
 def _fill(part: Path, path: Path, genesis: str, entries: Sequence[LogEntry]) -> None:
-    """Write the tables and the first events in one transaction; errors name the final file."""
+    """Write the tables and the first events in one transaction; errors name the final path."""
     log = LogFile(path, BUSY_SECONDS, part)
     try:
         with log._writing() as connection:

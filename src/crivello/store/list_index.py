@@ -1,8 +1,8 @@
 """The index of a rating list: one SQLite file, written once and then only read.
 
 Its tables: `player`, the strongest first, so that the order of rows is the order by rating;
-`names`, the folded words of each name, with their beginnings (FTS5); `near`, words by the keys
-that a mistyped one shares with them; `about`, one row.
+`names`, the words of each name without accents, with their beginnings (FTS5); `near`, words by keys
+that a mistyped word shares with them; `about`, one row.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOT_WRITTEN = N_("The index of the list cannot be written (SQLite: {reason}).")
 
 
 class Stopped(CrivelloError, code="stopped"):
-    """The user asked for the loading to stop."""
+    """The user stopped the loading of a list."""
 
 
 class NotAnIndex(Exception):
@@ -38,7 +38,7 @@ class NotAnIndex(Exception):
 
 
 class ListRow(NamedTuple):
-    """A person on a list, as read and as stored in the index; 0 or empty: unknown."""
+    """A person on a list, as read and as stored in the index; 0 or an empty text if unknown."""
 
     name: str
     fide_id: int = 0
@@ -71,10 +71,10 @@ _RANKED = f"SELECT rank, {_COLUMNS} FROM player"
 
 
 class ListIndex:
-    """An index that is complete; use it from one thread at a time, and close it."""
+    """A complete index, open for reading; it is used from one thread at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Open the index; raise `NotAnIndex`."""
+        """Open the index; raise `NotAnIndex` if the file is not one."""
         self._connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
@@ -97,7 +97,7 @@ class ListIndex:
         self._connection.close()
 
     def by_fide_id(self, fide_id: int) -> ListRow | None:
-        """Return the first player with this FIDE id."""
+        """Return the first player with this FIDE id; None if there is none."""
         return self._first("fide_id = ? AND fide_id", fide_id)
 
     def by_national_id(self, national_id: str) -> ListRow | None:
@@ -124,9 +124,9 @@ class ListIndex:
     def ranked_by_words(
         self, readings: Sequence[Sequence[str]], limit: int
     ) -> Iterator[tuple[int, ListRow]]:
-        """Return players whose names have each of the words in one of its readings.
+        """Yield the players with their ranks whose names contain a word from each of the lists.
 
-        A reading is made by `exact` or `beginning`.
+        Each list has the readings of one typed word, made by `exact` or `beginning`.
         """
         wanted = " AND ".join(f"({' OR '.join(one)})" for one in readings)
         query = (
@@ -150,17 +150,19 @@ class ListIndex:
 
 
 def exact(word: str) -> str:
-    """Return a reading for the word itself, for `ListIndex.ranked_by_words`."""
+    """Return the reading of a word as the word itself, for `ListIndex.ranked_by_words`."""
     return f'"{word}"'
 
 
 def beginning(word: str) -> str:
-    """Return a reading for every word with this beginning."""
+    """Return the reading of a word as the beginning of words, for `ListIndex.ranked_by_words`."""
     return f'"{word}"*'
 
 
 def lock_index(target: Path) -> closing[sqlite3.Connection]:
-    """Return a lock that ends with the process: two programs do not load the same list at once."""
+    """Return a lock that keeps two programs from loading the same list; it ends with the
+    process.
+    """
     file = target.with_suffix(".lock")
     file.touch()  # the system reports a folder that cannot be written
     lock = sqlite3.connect(file, isolation_level=None, timeout=0)
@@ -174,9 +176,10 @@ def lock_index(target: Path) -> closing[sqlite3.Connection]:
 
 @contextmanager
 def writing_index(path: Path, stop: Callable[[], bool]) -> Iterator[IndexWriter]:
-    """Write a new index at `path`; `stop` is polled and ends the work (`Stopped`).
+    """Yield a writer for a new index at `path`.
 
-    A `stop` that raises ends it too, even by Ctrl-C.
+    `stop` is called regularly; if it returns True, `Stopped` is raised. It may also raise an error,
+    such as by Ctrl-C.
     """
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -191,7 +194,7 @@ def writing_index(path: Path, stop: Callable[[], bool]) -> Iterator[IndexWriter]
 
 
 class IndexWriter:
-    """The steps of writing an index, to be called in the order of the methods."""
+    """Writes an index; its methods are called in this order."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._run = connection.execute
@@ -202,7 +205,7 @@ class IndexWriter:
 
     @contextmanager
     def reading(self, raw: Path) -> Iterator[Callable[[Sequence[ListRow]], object]]:
-        """Take rows as they come, into a separate file."""
+        """Yield a function that stores rows in a temporary file, as they are read."""
         self._run("ATTACH ? AS raw", (str(raw),))
         self._run("PRAGMA raw.journal_mode=OFF")
         self._run("PRAGMA raw.synchronous=OFF")
@@ -230,7 +233,9 @@ class IndexWriter:
         self._run("DETACH raw")
 
     def index(self, words: Callable[[int, str, str], str]) -> None:
-        """Index the words that `words` makes of each player's row, name and federation."""
+        """Index the words of each player; `words` returns them for a row number, name and
+        federation.
+        """
         self._run(
             "CREATE VIRTUAL TABLE names USING fts5(words, content='', columnsize=0, detail=none,"
             " prefix='1 2 3 4', tokenize='ascii')"
@@ -244,13 +249,13 @@ class IndexWriter:
         self._run("INSERT INTO names(names) VALUES ('optimize')")
 
     def indexed_words(self) -> Iterator[str]:
-        """Yield the distinct words of the names."""
+        """Yield the different words of all names."""
         self._run("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, names, row)")
         for (word,) in self._run("SELECT term FROM temp.vocabulary WHERE term >= 'a'"):
             yield word
 
     def add_near(self, words: Iterable[tuple[str, Sequence[str]]]) -> None:
-        """Write the words of each key; afterwards `indexed_words` is not available."""
+        """Write the words of each key; `indexed_words` cannot be used after this."""
         self._run("CREATE TABLE near (key TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID")
         self._run("BEGIN")
         self._many("INSERT INTO near VALUES (?, ?)", ((key, " ".join(some)) for key, some in words))
@@ -258,7 +263,7 @@ class IndexWriter:
         self._run("DROP TABLE temp.vocabulary")
 
     def complete(self, about: str) -> None:
-        """Describe the list and mark the file as an index."""
+        """Write the description of the list, and mark the file as an index."""
         self._run("CREATE TABLE about (value TEXT)")
         self._run("INSERT INTO about VALUES (?)", (about,))
         self._run(f"PRAGMA application_id={APPLICATION}")

@@ -1,7 +1,7 @@
-"""The file of the network: devices, renewed links, proposals, requests, entries; one SQLite file.
+"""The file of the hall network: devices, renewed links, proposals, requests, entries.
 
-`web.network.device_store` interprets its states and texts. Several programs may have the file open;
-each reading method sees the commits of the others.
+It is an SQLite file; `web.network.device_store` interprets its states and texts. Several programs
+may have it open, and each method that reads sees what the others have committed.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ _LAST = "\U0010ffff"
 
 
 class DeviceRecord(NamedTuple):
-    """One browser; the columns of its table, except the digest."""
+    """One browser: the columns of its table except the digest of its session."""
 
     id: int
     role: str
@@ -115,6 +115,8 @@ class DeviceRecord(NamedTuple):
 
 
 class ProposalRecord(NamedTuple):
+    """A result that a device proposes, with the name of the device."""
+
     id: int
     name: str
     """The name of the device."""
@@ -127,6 +129,8 @@ class ProposalRecord(NamedTuple):
 
 
 class NewProposal(NamedTuple):
+    """A proposal to be stored."""
+
     device: int
     key: str
     invitation: str
@@ -138,6 +142,8 @@ class NewProposal(NamedTuple):
 
 
 class RequestRecord(NamedTuple):
+    """A request of a player, with the name of the device."""
+
     id: int
     name: str
     """The name of the device."""
@@ -151,6 +157,8 @@ class RequestRecord(NamedTuple):
 
 
 class NewRequest(NamedTuple):
+    """A request to be stored."""
+
     device: int
     key: str
     file: str
@@ -163,6 +171,8 @@ class NewRequest(NamedTuple):
 
 
 class ArrivalRecord(NamedTuple):
+    """An entry that was answered, with the name of the device at that time."""
+
     id: int
     name: str
     """The name of the device, at that time."""
@@ -173,6 +183,8 @@ class ArrivalRecord(NamedTuple):
 
 
 class NewArrival(NamedTuple):
+    """An entry to be stored."""
+
     key: str
     device: int
     name: str
@@ -190,8 +202,8 @@ _ARRIVAL = f"SELECT {', '.join(ArrivalRecord._fields)} FROM arrival"
 
 
 class NetworkFile:
-    """The open file. Threads may share it: each statement, and each `writing`, has the
-    connection to itself.
+    """The open file of the network; threads may share it, since only one uses the connection at a
+    time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -217,7 +229,7 @@ class NetworkFile:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Run the block in one transaction, which is on disk when it ends."""
+        """Run the block in one transaction, which is on disk when the block ends."""
         with self._lock:
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -236,7 +248,9 @@ class NetworkFile:
         self._connection.execute(statement, values)
 
     def forget(self, before: float, active: str) -> None:
-        """Delete older records, and the proposals of devices in a state other than `active`."""
+        """Delete records from before this time, and proposals of devices in a state other than
+        `active`.
+        """
         with self.writing():
             for table in ("proposal", "request", "arrival"):
                 self._run(f"DELETE FROM {table} WHERE time < ?", before)
@@ -252,7 +266,7 @@ class NetworkFile:
         return [DeviceRecord(*row) for row in self._rows(f"{_DEVICE} WHERE {where}", *values)]  # type: ignore[arg-type]
 
     def device_of(self, digest: str) -> DeviceRecord | None:
-        """Return the device whose session has this digest."""
+        """Return the device whose session has this digest; None if there is none."""
         found = self._devices("digest = ?", digest)
         return found[0] if found else None
 
@@ -268,11 +282,11 @@ class NetworkFile:
         return self._devices(where, state, code, now)
 
     def devices_invited(self, invitation: str, state: str, now: float) -> list[DeviceRecord]:
-        """Return the devices that came with a link and have not expired."""
+        """Return the devices in this state that came with a link and have not expired."""
         return self._devices("invitation = ? AND state = ? AND until > ?", invitation, state, now)
 
     def count_invited(self, invitation: str) -> int:
-        """Count the devices that have ever come with a link."""
+        """Return the number of devices that have ever come with a link."""
         query = "SELECT count(*) FROM device WHERE invitation = ?"
         ((count,),) = self._rows(query, invitation)
         assert isinstance(count, int)
@@ -291,19 +305,20 @@ class NetworkFile:
         )  # fmt: skip
 
     def change_device(self, row: DeviceRecord) -> None:
-        """Write the columns of a device anew."""
+        """Update all columns of a device."""
         columns = ", ".join(f"{name} = ?" for name in row._fields)
         self._run(f"UPDATE device SET {columns} WHERE id = ?", *row, row.id)
 
     def replace_digest(self, digest: str, state: str) -> None:
-        """Give the device of this session another state, and delete the session."""
+        """Set the state of the device with this session, and remove the session from it."""
         self._run(
             "UPDATE device SET state = ?, digest = 'old ' || id WHERE digest = ?", state, digest
         )
 
     def see(self, device: int, now: float) -> None:
-        """Note when a device was last seen; not synced to disk, as three hundred may ask at
-        once.
+        """Store when a device was last seen.
+
+        This is not synced to disk, because hundreds of devices may send requests at once.
         """
         with self._lock:
             self._connection.execute("PRAGMA synchronous = NORMAL")
@@ -314,12 +329,12 @@ class NetworkFile:
                 self._connection.execute("PRAGMA synchronous = FULL")
 
     def end_devices(self, state: str, device: int | None = None) -> None:
-        """Give a device, or all, a state without a code."""
+        """Set the state of a device, or of all, and remove their codes."""
         where, values = ("", ()) if device is None else (" WHERE id = ?", (device,))
         self._run(f"UPDATE device SET state = ?, code = ''{where}", state, *values)
 
     def end_invitation(self, name: str, state: str) -> None:
-        """Count the renewal of a link; give its devices a state, and delete their proposals."""
+        """Count a renewal of a link, set the state of its devices, and delete their proposals."""
         self._run(
             "INSERT INTO number VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET number = number + 1",
             name,
@@ -335,7 +350,7 @@ class NetworkFile:
     # Proposals
 
     def replace_proposal(self, new: NewProposal) -> None:
-        """Write a device's proposal for a game, unless it has one that was tapped later."""
+        """Store a device's proposal for a game, unless it has one that was tapped later."""
         place = (new.device, new.invitation, new.game)
         where = "device = ? AND invitation = ? AND game = ?"
         if self._rows(f"SELECT 1 FROM proposal WHERE {where} AND tapped >= ?", *place, new.tapped):
@@ -353,7 +368,7 @@ class NetworkFile:
         return [ProposalRecord(*row) for row in self._rows(query, state, first, last)]  # type: ignore[arg-type]
 
     def delete_proposals(self, under: str, game: int) -> None:
-        """Delete those for a game of all invitations whose names begin so."""
+        """Delete the proposals for a game, of all invitations whose names begin with `under`."""
         self._run(
             "DELETE FROM proposal WHERE invitation BETWEEN ? AND ? AND game = ?",
             under, after(under), game,
@@ -375,16 +390,18 @@ class NetworkFile:
         return found[0] if found else None
 
     def arrivals_in(self, file: str, section: str, state: str) -> list[ArrivalRecord]:
-        """Return the arrivals of a section in a state, the oldest first."""
+        """Return the entries of a section in a state, the oldest first."""
         where = "file = ? AND section = ? AND state = ? ORDER BY id"
         return self._arrivals(where, file, section, state)
 
     def add_arrival(self, new: NewArrival) -> None:
-        """Write an entry down, unless it is there already."""
+        """Store an entry, unless it is there already."""
         self._run(f"INSERT OR IGNORE INTO arrival {_columns_of(new)}", *new)
 
     def add_or_change_arrival(self, new: NewArrival, old: str) -> None:
-        """Write an entry down; if it is there already in the state `old`, give it the new state."""
+        """Store an entry; if it is there already in the state `old`, set its state to the new
+        one.
+        """
         self._run(
             f"INSERT INTO arrival {_columns_of(new)} ON CONFLICT (key) DO UPDATE "
             "SET state = excluded.state WHERE arrival.state = ?",
@@ -393,7 +410,7 @@ class NetworkFile:
         )
 
     def change_arrivals(self, device: int, place: str, old: str, state: str) -> None:
-        """Give a device's entries about a place another state."""
+        """Set the state of a device's entries about a place, if it is `old`."""
         self._run(
             "UPDATE arrival SET state = ? WHERE device = ? AND place = ? AND state = ?",
             state, device, place, old,
@@ -403,7 +420,7 @@ class NetworkFile:
         self._run("UPDATE arrival SET state = ? WHERE id = ? AND state = ?", state, number, old)
 
     def forget_arrivals(self, device: int, but: str, most: int) -> None:
-        """Keep the last entries of a device, and all in the state `but`."""
+        """Delete a device's entries except the last ones, and except those in the state `but`."""
         self._run(
             "DELETE FROM arrival WHERE device = ? AND state != ? AND id <= "
             "(SELECT id FROM arrival WHERE device = ? AND state != ? ORDER BY id DESC "
@@ -414,7 +431,7 @@ class NetworkFile:
     # Requests of players
 
     def add_request(self, new: NewRequest) -> None:
-        """Write a request down, unless it is there already."""
+        """Store a request, unless it is there already."""
         self._run(f"INSERT OR IGNORE INTO request {_columns_of(new)}", *new)
 
     def requests(self, file: str, section: str) -> list[RequestRecord]:
@@ -430,7 +447,7 @@ class NetworkFile:
 
 
 def after(name: str) -> str:
-    """Return the end of the range of names with this beginning."""
+    """Return a text that sorts after all names with this beginning."""
     return name + _LAST
 
 

@@ -1,10 +1,10 @@
 """Save what can be saved from a damaged file, and report what is missing.
 
-The new file holds the events up to the first gap or the first changed event: only the effect of
-these is certain. Later events are returned, so that a person can see what happened then. An event
-counts as saved only if its digest proves it genuine, and the log counts as complete only if the
-file's own record of its last event confirms it. If the genesis of the file is lost, nothing proves
-its first event, and the new file begins a chain of its own: seals given before do not fit it.
+The new file contains the events up to the first gap or changed event, since only their effect is
+certain. Later events are returned, so that a person can see what happened then. An event counts as
+saved only if its digest proves it genuine, and the log as complete only if the file's own record of
+its last event confirms it. If the genesis of the file (the digest before event 1) is lost, nothing
+proves the first event. The new file then has new digests, which do not match earlier seals.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_ALIKE = 50
 
 
 class End(Enum):
-    """Tells whether the last event written was found."""
+    """Whether the last event that was ever written was found."""
 
     REACHED = "reached"
     LOST = "lost"
@@ -38,6 +38,8 @@ class End(Enum):
 
 @frozen
 class Recovery:
+    """What was saved from a damaged file, and what was not."""
+
     written: int
     """Events 1 to `written` are in the new file."""
     unverified: tuple[int, ...]
@@ -54,12 +56,12 @@ class Recovery:
 
     @property
     def saved(self) -> int:
-        """Number of events in the new file that are proven genuine."""
+        """The number of events in the new file that are proven genuine."""
         return self.written - len(self.unverified)
 
     @property
     def complete(self) -> bool:
-        """True if every event that was ever acknowledged is in the new file, and proven."""
+        """True if every event ever written is in the new file and proven genuine."""
         lost = self.unverified or self.missing or self.changed or self.later
         return not lost and self.end is End.REACHED
 
@@ -69,7 +71,7 @@ def recover(
     target: str | os.PathLike[str],
     copies: Iterable[str | os.PathLike[str]] = (),
 ) -> Recovery:
-    """Write a new file from a damaged one, filling its gaps from copies of it."""
+    """Write a new file from a damaged one, with missing events taken from copies of it."""
     paths = [Path(damaged), *map(Path, copies)]
     sources = [_scan(path) for path in paths]
     for path, source in zip(paths[1:], sources[1:], strict=True):
@@ -112,7 +114,7 @@ def _stated_values(sources: Iterable[Scan], key: str) -> set[str]:
 
 
 def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
-    """Return the number of the last event according to each file, if it is possible."""
+    """Return the number of the last event according to each file, as far as it is plausible."""
     return [
         int(value)
         for path, source in zip(paths, sources, strict=True)
@@ -123,14 +125,14 @@ def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
 
 
 def _is_related(one: Scan, other: Scan) -> bool:
-    """Return True if one could be a copy of the other, also if nothing is left to compare."""
+    """Return True if one file could be a copy of the other, or if nothing is left to compare."""
     if not one.events or one.about.get("genesis", set()) & other.about.get("genesis", set()):
         return True
     return bool({e.digest for e in one.events} & {e.digest for e in other.events})
 
 
 def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, LogEntry]]:
-    """Return the different rows found for each event; equal ones count once."""
+    """Return the different rows found for each event number."""
     found: dict[int, dict[str, LogEntry]] = {}
     for source in sources:
         for entry in source.events:
@@ -143,10 +145,11 @@ def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, LogEntry]]:
 def _best_chain(
     found: dict[int, dict[str, LogEntry]], geneses: set[str], heads: set[str]
 ) -> tuple[list[LogEntry], str | None]:
-    """Return events 1, 2, 3, …, each chained to the one before, and the genesis that event 1 fits.
+    """Return events 1, 2, 3, …, each proven by the digest before it, and the genesis that event 1
+    fits.
 
-    A chain proven by a known genesis wins over one that is not; then one that reaches the end
-    stated in the file; then the longer one.
+    A chain proven by a known genesis is preferred, then one that reaches the end stated in the
+    file, then the longer one.
     """
     best: list[LogEntry] = []
     proof: str | None = None
@@ -161,9 +164,9 @@ def _best_chain(
 
 
 def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list[LogEntry]]:
-    """Return every longest chain that begins with this event.
+    """Return all chains of maximal length that begin with this event.
 
-    There is more than one only if an old page holds an event that was never acknowledged.
+    There is more than one only if an old page contains an event that was never acknowledged.
     """
     levels: list[dict[str, tuple[LogEntry, str]]] = [{first.digest: (first, "")}]
     while True:
@@ -187,7 +190,9 @@ def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list
 
 
 def _changed_events(chain: list[LogEntry], left: dict[int, list[LogEntry]]) -> tuple[int, ...]:
-    """Return the events outside the chain that do not fit the genuine one before."""
+    """Return the numbers of events outside the chain that do not fit the genuine event before
+    them.
+    """
     changed: list[int] = []
     before = [chain[-1]]
     for number, rows in left.items():
@@ -201,8 +206,8 @@ def _changed_events(chain: list[LogEntry], left: dict[int, list[LogEntry]]) -> t
 def _end(
     chain: list[LogEntry], left: dict[int, list[LogEntry]], heads: set[str], own: set[str]
 ) -> End:
-    """Compare the last event found with `own`, the digests that the damaged file itself
-    states for it.
+    """Return whether the last event was found; `own`: its digests according to the damaged file
+    itself.
     """
     found = [*chain, *(row for rows in left.values() for row in rows)]
     if heads - {entry.digest for entry in found}:

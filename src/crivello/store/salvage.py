@@ -1,8 +1,8 @@
-"""The rows of a tournament file read from its bytes, however damaged the rest of it is.
+"""Read the rows of a tournament file from its bytes, however damaged the file is.
 
-SQLite refuses a file whose first page, tree or end is broken. But the rows are in leaf pages, each
-readable alone: this module looks at every page of the file and takes the rows it finds. The layout
-is that of the SQLite file format; the digest of a row proves it genuine.
+SQLite refuses a file whose first page, tree or end is broken. But the rows are in leaf pages, and
+each page can be read alone. So this module looks at every page of the file and reads the rows that
+it finds, in the format of SQLite files. The digest of a row proves that it is genuine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Scan:
 
 
 def scan(data: bytes) -> Scan:
-    """Return every row that can be read from these bytes, in the order of the pages."""
+    """Return all rows that can be read from these bytes, in the order of the pages."""
     found = Scan()
     for size in _page_sizes(data):
         records = _Records(data, size)
@@ -53,7 +53,7 @@ def _page_sizes(data: bytes) -> list[int]:
 
 
 class _Records:
-    """Rows of our two tables in pages of one size."""
+    """Reads rows of our two tables from pages of one size."""
 
     def __init__(self, data: bytes, size: int) -> None:
         self._data = data
@@ -90,7 +90,9 @@ class _Records:
         return None if texts is None else (row, texts)
 
     def _payload(self, at: int, length: int) -> bytes:
-        """Return the content of a cell: the part in the page, then the chain of overflow pages."""
+        """Return the content of a cell: the part in its page, and that in the chain of overflow
+        pages.
+        """
         data, size = self._data, self._size
         most = size - 35
         if length <= most:
@@ -111,8 +113,10 @@ class _Records:
 
 
 def _texts(content: bytes) -> list[str] | None:
-    """Return the texts of a record: six after a NULL for an event (its key is the number of
-    the row), two for a record of `about`.
+    """Return the texts of a record; None if it is from neither of our tables.
+
+    An event has six texts after a NULL (its number is that of the row), a record of `about` has
+    two.
     """
     end, at = _varint(content, 0)
     kinds: list[int] = []

@@ -42,10 +42,10 @@ def current() -> int:
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Return True if both tables exist, exactly as this program creates them.
+    """Return True if both tables exist exactly as this program creates them, and nothing else.
 
-    A view, trigger, index or computed column could make a plain statement do anything; this program
-    creates none.
+    A view, trigger, index or computed column could make a simple statement do anything; this
+    program creates none.
     """
     found = {}
     for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master"):
@@ -58,5 +58,5 @@ def is_ours(connection: sqlite3.Connection) -> bool:
 
 
 def _plain(sql: str) -> str:
-    """Return the statement with single blanks: versions differ in them."""
+    """Return the statement with single blanks, since versions of the program differ in them."""
     return " ".join(str(sql).split())

@@ -1,9 +1,9 @@
 """A seal: the number of the last event and its digest, short enough for the foot of a page.
 
-The digest of an event covers everything before it. The owner of a printed page with its seal can
-show later whether the file is unchanged up to that event; `verify --seal` compares. The chain of
-digests alone proves nothing against a rewrite of the whole file, as it needs no key. A seal held by
-others does, and one signed with the arbiter's key (`signing`) also proves who gave it.
+The digest of an event covers everything before it. With the seal on a printed page, its owner can
+show later whether the file is unchanged up to that event; `verify --seal` compares them. The
+digests alone prove nothing if the whole file is rewritten, because they need no key. A seal held by
+others does, and one signed with the arbiter's key (`signing`) also proves who issued it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ _SEAL = re.compile(r"([0-9]{1,18})-([0-9a-f]{16,64})")
 
 @frozen
 class Seal:
+    """The number and digest of an event."""
+
     event: int
     digest: str
 
@@ -28,12 +30,15 @@ class Seal:
 
     @classmethod
     def parse(cls, text: str) -> Seal | None:
-        """Parse a seal as printed; blanks don't matter, and the first 16 digits are enough."""
+        """Return the seal in a text; None if it is not one.
+
+        Blanks do not matter, and the first 16 digits of the digest are enough.
+        """
         found = _SEAL.fullmatch("".join(text.split()).lower())
         return None if found is None else cls(int(found[1]), found[2])
 
     def holds(self, log: LogFile) -> bool:
-        """Return True if every event up to this one is as it was when the seal was given.
+        """Return True if all events up to this one are unchanged since the seal was issued.
 
         The digest of the event alone proves nothing: each event must fit the one before it.
         """

@@ -1,7 +1,7 @@
-"""Seals signed with the arbiter's own key (Ed25519), which also prove who gave them.
+"""Seals signed with the arbiter's own key (Ed25519), which also prove who issued them.
 
-Needs the extra `seal` (cryptography). The private key is a file that only the arbiter can read; the
-public key may be printed anywhere.
+They need the extra `seal` (cryptography). The private key is a file that only the arbiter can read;
+the public key may be printed anywhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FIRST_LINE = "crivello seal 1"
 
 
 class SealError(Malformed, code="seal-error"):
-    """A seal or a key that cannot be used."""
+    """A seal or a key cannot be used."""
 
 
 NO_KEY = N_("{path} is not a private key for seals. Make one: {command}")
@@ -35,7 +35,7 @@ NOT_A_SEAL = N_("{text!r} is not a seal. A seal is a number and a digest, such a
 
 @frozen
 class SignedSeal:
-    """A seal and its signature, which covers the first line, the number and the digest."""
+    """A seal with its signature, which covers the first line, the number and the digest."""
 
     seal: Seal
     key: bytes
@@ -48,12 +48,12 @@ class SignedSeal:
 
     @property
     def key_text(self) -> str:
-        """The public key in print."""
+        """The public key as printed."""
         return _text(self.key)
 
     @property
     def genuine(self) -> bool:
-        """True if the owner of the key signed exactly this."""
+        """True if the owner of the key has signed exactly this seal."""
         _need_extra()
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -67,7 +67,7 @@ class SignedSeal:
 
 
 def make_key(path: str | os.PathLike[str]) -> bytes:
-    """Write a new private key to a new file that no other user may read; return the public key."""
+    """Write a new private key to a file that no other user can read; return the public key."""
     _need_extra()
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -104,7 +104,7 @@ def sign(seal: Seal, path: str | os.PathLike[str]) -> SignedSeal:
 
 
 def read_seal(text: str) -> Seal | SignedSeal:
-    """Parse a seal as printed, or the text of a signed one."""
+    """Return the seal in a text, signed or not; raise `SealError` if it is neither."""
     lines = [line.strip() for line in text.strip().splitlines()]
     if lines[:1] == [FIRST_LINE]:
         fields = dict(line.split(" ", 1) for line in lines[1:] if " " in line)
@@ -139,6 +139,6 @@ def _bytes(text: str) -> bytes:
 
 
 def _need_extra() -> None:
-    """Refuse with a sentence if the extra is not installed."""
+    """Raise an error that names the install command, if the extra is not installed."""
     if not is_installed("seal"):
         raise SealError(NEEDS_EXTRA, command=install_command("seal"))

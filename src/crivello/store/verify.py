@@ -1,4 +1,4 @@
-"""The check that a log is intact: finds events that were changed, removed, inserted or moved."""
+"""Check that a log is intact: find events that were changed, removed, inserted or moved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_FAULTS = 1000
 
 @frozen
 class Fault:
-    """A defect of a log, and its event."""
+    """A defect of a log, with the number of its event."""
 
     sentence: Sentence
     sequence: int | None = None
@@ -53,7 +53,7 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
 
 
 def verify(log: LogFile) -> list[Fault]:
-    """Return all faults of a file; none if every event is as it was written."""
+    """Return all faults of a file; empty if every event is as it was written."""
     there = log.read_log_unchecked()
     sound = there.integrity == "ok"
     faults = [] if sound else [Fault(Sentence(UNSOUND, detail=there.integrity))]
@@ -69,7 +69,7 @@ def verify(log: LogFile) -> list[Fault]:
 def chain_faults(
     entries: Iterable[LogEntry], genesis: str, head: str, last: int | None = None
 ) -> Iterator[Fault]:
-    """Check each event against the digest of the one before."""
+    """Yield a fault for each event that does not fit the digest of the one before, and for gaps."""
     before, expected = genesis, 1
     for entry in entries:
         if entry.sequence == expected + 1:

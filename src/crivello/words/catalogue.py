@@ -1,8 +1,8 @@
-"""Sentences written in a language.
+"""Write sentences in a language.
 
-The English text is the key of a sentence; `locale/<language>/LC_MESSAGES/crivello.po` holds the
-translations, and `crivello.mo` next to it the compiled form that is read here (`words.po`).
-`make generate WHAT=catalogue` keeps the translations in step with the code.
+The English text is the key of a sentence. `locale/<language>/LC_MESSAGES/crivello.po` contains the
+translations; `crivello.mo` beside it is the compiled form, which is read here (`words.po`). `make
+generate WHAT=catalogue` updates the translations from the code.
 """
 
 import os
@@ -28,7 +28,7 @@ PlayerNames = Callable[[int], str | None]
 
 
 class Translator(Writer):
-    """Writes sentences in one language. Get it from `translator`."""
+    """Writes sentences in one language; `translator` returns it."""
 
     def __init__(
         self,
@@ -44,13 +44,13 @@ class Translator(Writer):
         self._teams = teams
 
     def with_names(self, names: PlayerNames | None) -> "Translator":
-        """Return the same translator, with names of players instead of ids."""
+        """Return the translator with a function that gives names for player ids."""
         if names is None:
             return self
         return Translator(self.language, self._catalogue, names, self._teams)
 
     def of_teams(self, teams: bool = True) -> "Translator":
-        """Return the same translator for an event of teams: see `words.teams`."""
+        """Return the translator for an event of teams, or for one of players; see `words.teams`."""
         if teams == self._teams:
             return self
         return Translator(self.language, self._catalogue, self._names, teams)
@@ -81,9 +81,7 @@ class Translator(Writer):
 
 @cache
 def translator(language: Language) -> Translator:
-    """Return the translator of a language; English, the language of the source, needs no
-    file.
-    """
+    """Return the translator for a language; English, the language of the source, needs no file."""
     if language is Language.EN:
         return Translator(language, None)
     return Translator(language, _translations(language.value))
@@ -98,11 +96,11 @@ def _translations(code: str) -> "GNUTranslations":
 
 
 def compiled_form(po: str) -> bytes:
-    """Return the compiled catalogue of a `.po` file: the `.mo` file beside it, compiled again
-    if it is out of date.
+    """Return the compiled catalogue of a `.po` file: the `.mo` file beside it, compiled again if
+    needed.
 
-    A `.mo` file has the time of the `.po` file that it was made from. An installed package has
-    `.mo` files only.
+    It is up to date if it has the same time as the `.po` file. An installed package has only `.mo`
+    files.
     """
     mo = f"{po.removesuffix('.po')}.mo"
     source = _time_of(po)
@@ -115,7 +113,7 @@ def compiled_form(po: str) -> bytes:
 
 
 def _time_of(file: str) -> int | None:
-    """Return the time of the last change of a file; None if there is no such file."""
+    """Return the time when a file was last changed; None if there is no such file."""
     try:
         return os.stat(file).st_mtime_ns
     except FileNotFoundError:
@@ -125,12 +123,12 @@ def _time_of(file: str) -> int | None:
 def say(
     what: Sayable, language: Language, names: PlayerNames | None = None, /, **values: object
 ) -> str:
-    """Write a sentence in a language, with names for the players it refers to by id."""
+    """Return a sentence in a language, with names in place of player ids."""
     return translator(language).with_names(names).say(what, **values)
 
 
 def points(amount: int, unit: int, language: Language = Language.EN) -> str:
-    """Write points as players do; `unit` units make one point.
+    """Return points as players write them; `unit` units make one point.
 
     >>> points(3, 2), points(13, 10, Language.IT)
     ('1½', '1,3')
@@ -139,7 +137,7 @@ def points(amount: int, unit: int, language: Language = Language.EN) -> str:
 
 
 def decimal_points(amount: int, unit: int, language: Language, places: int = 0) -> str:
-    """Write points as a decimal number with at least `places` places, for aligned columns.
+    """Return points as a decimal number with at least `places` decimals, for aligned columns.
 
     >>> decimal_points(3, 2, Language.EN), decimal_points(3, 2, Language.IT)
     ('1.5', '1,5')

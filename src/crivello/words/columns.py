@@ -1,4 +1,4 @@
-"""Text in columns: measure, cut to fit, align."""
+"""Text in columns: measure, cut, align."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEAST = 8
 
 
 def clean(text: str) -> str:
-    """Return the text without characters that would move the cursor; names come from foreign
+    """Return a text without characters that would move the cursor, since names come from foreign
     files.
     """
     return "".join(
@@ -21,7 +21,9 @@ def clean(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """Return the width on the screen: wide characters take two columns, combining ones none."""
+    """Return the width of a text on the screen: wide characters take two columns, combining ones
+    none.
+    """
     if text.isascii():
         return len(text)
     from unicodedata import combining, east_asian_width
@@ -33,7 +35,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """Return the text in at most this many columns, ending in … if it does not fit."""
+    """Return a text in at most this many columns, ending in … if it does not fit."""
     if width(text) <= columns:
         return text
     text = text[: 4 * columns]
@@ -48,7 +50,7 @@ def pad(text: str, columns: int, align: str = LEFT) -> str:
 
 
 def _measure(rows: Sequence[Sequence[str]], total: int | None) -> tuple[list[int], int]:
-    """Return the widths of the columns, and the excess of a line over `total`."""
+    """Return the widths of the columns, and by how much a line is longer than `total`."""
     widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
     return widths, 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
 
@@ -56,9 +58,9 @@ def _measure(rows: Sequence[Sequence[str]], total: int | None) -> tuple[list[int
 def align(
     rows: Sequence[Sequence[str]], sides: str, total: int | None = None, shrink: Sequence[int] = ()
 ) -> list[str]:
-    """Write rows as lines with aligned columns; `sides` has ``<`` or ``>`` for each column.
+    """Return rows as lines with aligned columns; `sides` has ``<`` or ``>`` for each column.
 
-    If lines would be longer than `total`, the widest of the columns `shrink` are cut.
+    If lines would be longer than `total`, the widest of the columns in `shrink` are cut.
     """
     widths, excess = _measure(rows, total)
     while excess > 0 and any(widths[column] > LEAST for column in shrink):
@@ -75,9 +77,7 @@ def align(
 
 
 def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) -> list[str]:
-    """Align rows like `align`; cells that are too wide continue on further lines instead of
-    being cut.
-    """
+    """Return rows as aligned lines, in which a cell that is too wide continues on further lines."""
     widths, excess = _measure(rows, total)
     least = [
         max((width(word) for row in rows for word in row[place].split()), default=0)
@@ -97,7 +97,7 @@ def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) ->
 
 
 def _wrap(text: str, columns: int) -> list[str]:
-    """Break a text into lines of at most this many columns, between words only."""
+    """Break a text into lines of at most this many columns, only between words."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()

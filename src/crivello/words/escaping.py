@@ -1,4 +1,4 @@
-"""Making texts harmless: for HTML and CSS, in cells that a spreadsheet would run, in file names.
+"""Escape texts for HTML and CSS, for spreadsheets that would run them, and for file names.
 
 >>> str(element("p", "1 < 2 ", element("b", "&"), class_="note"))
 '<p class="note">1 &lt; 2 <b>&amp;</b></p>'
@@ -22,14 +22,16 @@ _SPECIAL = re.compile(r"""[&<>"'\x00-\x08\x0b\x0c\x0e-\x1f\x7f]""")
 
 
 class Html(str):
-    """Finished markup; any other text is escaped when combined with it."""
+    """Finished HTML; other texts are escaped when combined with it."""
 
     __slots__ = ()
 
 
 def element(name: str, /, *content: str, **attributes: str | int | bool | None) -> Html:
-    """Write one element. Attributes: ``class_`` is class, ``data_kind`` is data-kind; None
-    and False are left out, True is the bare name.
+    """Return an HTML element.
+
+    The attribute ``class_`` is class, and ``data_kind`` is data-kind; None and False are left out,
+    and True is the bare name.
     """
     start = name
     for key, value in attributes.items():
@@ -41,27 +43,27 @@ def element(name: str, /, *content: str, **attributes: str | int | bool | None) 
 
 
 def markup(text: str) -> str:
-    """Escape a text; markup stays unchanged."""
+    """Return a text escaped for HTML; `Html` is returned as it is."""
     if type(text) is Html or text.isalnum() or _SPECIAL.search(text) is None:
         return text  # nearly always: a large page has a million texts
     return escape(text.translate(_CONTROLS))
 
 
 def lines(parts: Iterable[str]) -> Html:
-    """Join parts, each on its own line of the source."""
+    """Return the parts joined, each on a line of its own."""
     return Html("\n".join(map(markup, parts)))
 
 
 def style(css: str) -> Html:
-    """Write a style sheet inside a page."""
+    """Return a style sheet as an element of a page."""
     if "</" in css:
         raise ValueError("a style sheet cannot contain the end of its element")
     return Html(f"<style>\n{css}</style>")
 
 
 def css_string(text: str) -> str:
-    """Write a text as a CSS string; characters that could end it, or the sheet, become
-    codes.
+    """Return a text as a CSS string; characters that could end it, or the style sheet, are
+    escaped.
     """
     signs = (s if s.isalnum() or s in " .,-–·" else f"\\{ord(s):06x}" for s in text)
     return f'"{"".join(signs)}"'
@@ -84,14 +86,12 @@ _HARMLESS = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?|[=+-]")
 
 
 def guard_formula(text: str) -> str:
-    """Put an apostrophe in front of a text that a spreadsheet could run; numbers stay
-    numbers.
-    """
+    """Put an apostrophe before a text that a spreadsheet could run; numbers stay as they are."""
     return "'" + text if _RUN.match(text) and not _HARMLESS.fullmatch(text) else text
 
 
 def unguard_formula(text: str) -> str:
-    """Remove the apostrophe that `guard_formula` put in front."""
+    """Remove the apostrophe that `guard_formula` has put before a text."""
     return text[1:] if text.startswith("'") and guard_formula(text[1:]) == text else text
 
 
@@ -102,7 +102,7 @@ _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for 
 
 
 def file_name(title: str) -> str:
-    """Make a plain name for a file: letters without accents, digits, hyphens."""
+    """Return a simple name for a file: letters without accents, digits, hyphens."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     name = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60].strip("-")
     return name if name and name.upper() not in _DEVICES else f"tournament-{name}".strip("-")

@@ -10,8 +10,9 @@ from crivello.model.sentence import N_
 class Language(Enum):
     """A language of the catalogue; the value is its ISO 639 code.
 
-    A member has its code, its own name, its decimal mark, and `draft=True` while its catalogue is
-    not complete or no native speaker has read it. What a draft lacks is shown in English.
+    A member has its code, its own name, its decimal mark, and `draft=True` as long as its catalogue
+    is incomplete or no native speaker has read it. Sentences that a draft lacks are shown in
+    English.
     """
 
     __hash__ = object.__hash__  # quicker than by name (see `result`)
@@ -39,9 +40,7 @@ class Language(Enum):
 
     @classmethod
     def parse(cls, text: str) -> "Language":
-        """Return the language of a code or a locale name: `it`, `IT`, `it-IT`,
-        `it_IT.UTF-8`.
-        """
+        """Return the language of a code or a locale name: `it`, `IT`, `it-IT`, `it_IT.UTF-8`."""
         code = text.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
         for language in cls:
             if language.value == code:
@@ -54,7 +53,7 @@ COMPLETE_LANGUAGES = tuple(language for language in Language if not language.dra
 
 
 class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-error"):
-    """The language asked for is not in the catalogue."""
+    """The requested language is not in the catalogue."""
 
     def __init__(self, found: str) -> None:
         super().__init__(
@@ -67,8 +66,7 @@ class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-err
 def complete_language(text: str) -> Language | None:
     """Return the language of a code or a locale name; None if it is unknown or a draft.
 
-    A draft is used only when the user asks for it, not because of the system's or the browser's
-    settings.
+    A draft is used only if the user asks for it, not because of settings of the system or browser.
     """
     try:
         language = Language.parse(text)
@@ -78,12 +76,12 @@ def complete_language(text: str) -> Language | None:
 
 
 def choose_language(option: str | None, environ: Mapping[str, str]) -> Language:
-    """Return the user's language: the `--lang` option, else CRIVELLO_LANG, else the locale,
-    else English.
+    """Return the user's language: by the option `--lang`, by CRIVELLO_LANG, by the locale, or
+    English.
 
-    An option or CRIVELLO_LANG with an unknown language raises `UnknownLanguageError`. The locale is
-    only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as in POSIX, and a
-    language that is unknown or a draft means English.
+    An unknown language in the option or CRIVELLO_LANG raises `UnknownLanguageError`. The locale is
+    only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as in POSIX. If that
+    language is unknown or a draft, English is used.
     """
     wanted = option or environ.get("CRIVELLO_LANG")
     if wanted:

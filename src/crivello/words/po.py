@@ -1,8 +1,8 @@
-"""Catalogues in gettext's formats: read and write `.po` text, and compile it to `.mo`.
+"""Catalogues in the formats of gettext: read and write `.po` files, and compile them to `.mo`.
 
 Compiled catalogues are not in the repository. They are made when the package is built
-(`hatch_build.py`, which loads this file alone: it imports nothing of ours) and when the program is
-run from a clone (`words.catalogue`).
+(`hatch_build.py` loads this file alone, so it imports nothing of ours) and when the program is run
+from a clone (`words.catalogue`).
 """
 
 import os
@@ -24,7 +24,7 @@ TEXT = re.compile(r'(?:[^"\\]|\\[\\"nt])*')
 
 
 class PoError(ValueError):
-    """A line of a `.po` file that cannot be read, or that repeats an entry."""
+    """A line of a `.po` file is invalid, or repeats an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Translation:
 
 
 def read_po(text: str) -> dict[Key, Translation]:
-    """Read the entries of a `.po` file by their English sentence, without its header."""
+    """Return the entries of a `.po` file by their English sentences, without the header."""
     entries: dict[Key, Translation] = {}
     block: list[tuple[int, str]] = []
     for number, line in enumerate([*text.split("\n"), ""], start=1):
@@ -57,7 +57,7 @@ def read_po(text: str) -> dict[Key, Translation]:
 
 
 def read_header(text: str) -> dict[str, str]:
-    """Read the header of a `.po` file: language, plural forms and the like."""
+    """Return the header of a `.po` file: language, plural forms and other fields."""
     first = text.partition("\n\n")[0]
     header = _unescape("".join(re.findall(r'^"(.*)"$', first, re.M)))
     return dict(re.findall(r"^([\w-]+): (.*)$", header, re.M))
@@ -106,8 +106,9 @@ def _read_block(block: list[tuple[int, str]], entries: dict[Key, Translation]) -
 
 
 def write_po(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> str:
-    """Write the text of a `.po` file: sorted, without dates or line numbers, so that it
-    changes only when a sentence does.
+    """Return the text of a `.po` file, sorted and without dates or line numbers.
+
+    So the text changes only when a sentence does.
     """
     lines = ['msgid ""', 'msgstr ""']
     lines += [_quote(f"{name}: {value}\n") for name, value in header.items()]
@@ -137,10 +138,9 @@ def _quote(text: str) -> str:
 
 
 def compile_mo(header: Mapping[str, str], entries: Mapping[Key, Translation]) -> bytes:
-    """Compile to the binary catalogue that `gettext` reads: two tables of strings, sorted by
-    the key.
+    """Return the binary catalogue that `gettext` reads: two tables of strings, sorted by key.
 
-    A translation that lacks a form or is fuzzy is left out: the sentence is shown in English.
+    A translation that is fuzzy or lacks a form is left out; its sentence is shown in English.
     """
     about = "".join(f"{name}: {value}\n" for name, value in header.items())
     strings = {b"": about.encode()}
@@ -164,9 +164,11 @@ def compile_mo(header: Mapping[str, str], entries: Mapping[Key, Translation]) ->
 
 
 def compile_po(po: str) -> bytes:
-    """Compile a `.po` file and keep the `.mo` file beside it, with the time of the `.po` file.
+    """Compile a `.po` file, store the `.mo` file beside it with the same time, and return its
+    content.
 
-    A reader never sees half a file. Where the folder cannot be written, nothing is kept.
+    Other programs never read an incomplete file. If the folder cannot be written, nothing is
+    stored.
     """
     with open(po, encoding="utf-8") as source:
         changed = os.stat(source.fileno()).st_mtime_ns

@@ -1,7 +1,7 @@
-"""Sentences about events of teams, in place of those that call competitors players.
+"""Sentences for events of teams, in place of those that call the competitors players.
 
-The first sentence is the one that is written where it arises, the second the one of teams. A
-sentence that stands here always means the competitors, never the people of a team.
+The key is the sentence as written in the code, the value the one for teams. The sentences in this
+table always mean the competitors, never the members of a team.
 """
 
 from collections.abc import Mapping
@@ -378,6 +378,6 @@ OF_TEAMS: Mapping[Template, Template] = {
 
 
 def of_teams(sentence: Sentence) -> Sentence:
-    """Return the sentence in its form for teams."""
+    """Return the sentence in its form for teams, if it has one."""
     template = OF_TEAMS.get(sentence.template)
     return sentence if template is None else Sentence(template, **sentence.values)
