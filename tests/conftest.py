@@ -1,4 +1,4 @@
-"""Fixtures and hooks of all tests."""
+"""Fixtures and hooks for all tests."""
 
 import atexit
 import gc
@@ -52,13 +52,14 @@ settings.register_profile("explore", deadline=None, print_blob=True, suppress_he
 settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
 
 RARELY = 100_000
-"""New values after which Python looks for garbage: in its own rhythm, after 700, a trade in trees
-of syntax or in players spends half its time on looking."""
+"""The number of new objects after which Python collects garbage. With the default of 700, tests
+with syntax trees or many players spend half their time on it.
+"""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Keep collected tests out of garbage collection: they live to the end."""
+    """Keep collected tests out of garbage collection, as they live to the end."""
     gc.disable()
     with its_turn(session.config):
         collected = yield
@@ -70,7 +71,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """A list that a test loads must not be there for the next: the guilty test fails, no other."""
+    """Fail a test that leaves a rating list behind, so that the next test does not find it."""
     done = yield
     if os.path.exists(os.environ["CRIVELLO_DATA"]):
         shutil.rmtree(os.environ["CRIVELLO_DATA"])
@@ -79,9 +80,9 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Report each test of a worker once, if setting up and tidying up went well.
+    """Report each test of a worker once, if set-up and teardown succeeded.
 
-    It has thousands of tests, and each thing it tells goes from process to process.
+    A worker has thousands of tests, and each report is sent from process to process.
     """
     if not hasattr(item.config, "workerinput"):
         return None
@@ -93,9 +94,9 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @contextmanager
 def its_turn(config: pytest.Config) -> Iterator[None]:
-    """One worker first: what it has rewritten and compiled, the others read.
+    """Let one worker collect first; the others then read the bytecode that it has written.
 
-    In a fresh clone it takes half a minute, three times of that when all do it at the same time.
+    In a fresh clone collecting takes half a minute, and three times as long if all do it at once.
     """
     if sys.platform == "win32" or not hasattr(config, "workerinput"):
         yield
@@ -112,11 +113,11 @@ def its_turn(config: pytest.Config) -> Iterator[None]:
 
 
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
-"""Tests that did not run for want of a program, counted by mark."""
+"""The number of tests left out because a program is missing, by mark."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests that need a program that is not installed; the summary says so."""
+    """Leave out tests that need a program which is not installed; the summary reports them."""
     left_out = {item: mark for item in items for mark in MISSING if item.get_closest_marker(mark)}
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
@@ -130,15 +131,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take over the count of a worker; all workers collect the same tests."""
+    """Store the count of tests left out by a worker; all workers collect the same tests."""
     if "left_out" in getattr(node, "workeroutput", {}):
         node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
 
 
 def spread_browser(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Modules of browser tests evenly among the others: while one waits, another uses the core.
+    """Spread the modules of browser tests evenly, so that another test runs while one waits.
 
-    The slow ones first, each worker its share: at the end nobody waits for one of them alone.
+    Slow ones come first, an equal share for each worker, so that no worker is late at the end.
     """
     modules = [list(group) for _, group in groupby(items, lambda item: item.path)]
     browser = [module for module in modules if module[0].get_closest_marker("browser")]
@@ -161,7 +162,9 @@ def spread_browser(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Name loudly what did not run, and keep the figures for the last line of `make test`."""
+    """Report clearly which tests did not run, and store the figures for the last line of `make
+    test`.
+    """
     for mark, program in MISSING.items():
         terminalreporter.section(f"NO {mark.upper()} TESTS", sep="!", red=True, bold=True)
         terminalreporter.line(f"{program.name} is missing: tests marked {mark!r} did NOT run.")
@@ -175,4 +178,4 @@ def pytest_terminal_summary(
 
 OUTCOMES = ("passed", "failed", "error", "skipped")
 FIGURES = os.environ.pop("CRIVELLO_FIGURES", "")
-"""The file for the figures of this run; not for those of a run that a test starts."""
+"""The file for the figures of this run; unset, so that a run started by a test does not use it."""

@@ -1,4 +1,4 @@
-"""Small work for processes, which load nothing for it but this module."""
+"""Small functions for worker processes, in a module that imports nothing else."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ def square(number: int) -> int:
 
 
 def deadly_once(folder: Path, number: int) -> int:
-    """Number 3 takes its process down the first time."""
+    """Return the square; the first call for number 3 kills its process."""
     mark = folder / "died"
     if number == 3 and not mark.exists():
         mark.touch()

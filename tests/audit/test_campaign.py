@@ -1,4 +1,4 @@
-"""Campaigns: agreement, differences made small, the journal."""
+"""Campaigns: agreement of two sides, reduction of differences, the journal."""
 
 import sys
 from dataclasses import replace
@@ -86,7 +86,7 @@ def crashing(tournament: Tournament, number: int) -> RoundPairing:
 
 
 def rematches(tournament: Tournament, number: int) -> RoundPairing:
-    """The same boards in every round: legal only in the first."""
+    """Return the same boards for every round, which are legal only in round 1."""
     return replace(find("dutch-2026").pair(tournament, 1), round=number)
 
 
@@ -144,7 +144,7 @@ def test_what_is_not_a_side_is_refused(text: str) -> None:
 
 
 def test_an_external_program_is_a_side(tmp_path: Path) -> None:
-    """Any program of the convention: here our own command."""
+    """Any program with the usual calls can be a side; here it is our own command."""
     program = tmp_path / "engine"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m crivello "$@"\n')
     program.chmod(0o755)
@@ -175,7 +175,7 @@ def test_the_journal_keeps_plan_and_outcomes(tmp_path: Path) -> None:
 
 
 def test_a_journal_of_an_earlier_run_is_read() -> None:
-    """Its last line is older still: it does not say how many players there were."""
+    """The last line is from a version that did not record the number of players."""
     plan, outcomes = read_journal(EARLIER_JOURNAL)
     assert plan is not None
     assert (plan.seed, plan.players, plan.rounds, plan.vary) == (5, (6, 8), (3, 4), True)
@@ -193,7 +193,7 @@ def test_a_journal_of_an_earlier_run_is_read() -> None:
 
 
 def test_a_journal_says_everything_of_its_plan() -> None:
-    """Also what is usual: another version may have another newest edition."""
+    """Default values are recorded too, as another version may have other defaults."""
     plan, outcomes = read_journal(EARLIER_JOURNAL)
     assert plan is not None
     lines = EARLIER_JOURNAL.read_text().splitlines(keepends=True)
@@ -222,7 +222,7 @@ def test_what_the_journal_has_is_not_done_again(tmp_path: Path) -> None:
 
 
 def test_a_round_robin_ends_with_its_table() -> None:
-    """Four players have three rounds, however many the plan asks for."""
+    """Four players have three rounds, whatever number the plan states."""
     plan = CampaignPlan("roundrobin", "roundrobin:sieve", players=(4, 4), rounds=(8, 8))
     outcome = run_one(plan, 1)
     assert (outcome.rounds, outcome.players, outcome.failure) == (3, 4, None)

@@ -1,8 +1,7 @@
-"""Tournaments with an event that the file does not record: which causes are named, and which not.
+"""The causes that are named for tournaments with an event that the file does not record.
 
-Each one is generated, and one round is paired as it would have been if the thing had happened. What
-is named must be the thing itself, or another one with which the round comes out; a right round is
-never called wrong.
+Each tournament is generated, and one round is paired as if the event had happened. The cause named
+must be this event, or another one that reproduces the round; a right round is never called wrong.
 """
 
 import random
@@ -42,7 +41,7 @@ def round_of(
 def play(
     tournament: Tournament, key: str, rng: random.Random, upto: int, away: int | None = None
 ) -> Tournament:
-    """Pair and play the rounds up to this one; one player is away from them with half a point."""
+    """Pair and play the rounds up to `upto`; the player `away` has half-point byes in them."""
     for number in range(tournament.paired_rounds + 1, upto + 1):
         coming = Round(byes=() if away is None else ((away, Bye.HALF_POINT),))
         ready = replace(tournament, rounds=(*tournament.rounds, coming))
@@ -54,11 +53,11 @@ def play(
 
 
 Happening = Callable[[int, str, random.Random], tuple[Tournament, int]]
-"""A tournament, and the round in which it happened."""
+"""Makes a tournament; returns it with the round in which the event happened."""
 
 
 def late_entry(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
-    """The round was paired; then a player came and met whoever had the bye."""
+    """Make a round to which a player came late, and met the player who had the bye."""
     begun = start(seed, key, players=16)
     late = rng.randint(1, 16)
     begun = play(begun, key, rng, 2, away=late)
@@ -71,7 +70,9 @@ def late_entry(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int
 
 
 def absence(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
-    """The round was paired; then a player announced to be away, and the opponent got the bye."""
+    """Make a round in which a paired player turned out to be absent, and the opponent got the
+    bye.
+    """
     begun = play(start(seed, key, players=16), key, rng, 2)
     pairing = find(key).pair(begun, 3)
     board = rng.choice(pairing.boards)
@@ -81,7 +82,9 @@ def absence(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
 
 
 def absence_with_a_bye(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
-    """The same with an odd number: the opponent met whoever had the bye."""
+    """Make a round of an odd number in which the absent player's opponent met the player with the
+    bye.
+    """
     begun = play(start(seed, key, players=15), key, rng, 2)
     pairing = find(key).pair(begun, 3)
     assert pairing.bye is not None
@@ -93,7 +96,7 @@ def absence_with_a_bye(seed: int, key: str, rng: random.Random) -> tuple[Tournam
 
 
 def one_club(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
-    """Two players of one club were not to meet."""
+    """Make a round in which two players of one club were kept apart."""
     begun = play(start(seed, key, players=20), key, rng, 3)
     board = rng.choice(find(key).pair(begun, 4).boards)
     pair = (board.white, board.black)
@@ -107,7 +110,9 @@ def one_club(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
 
 
 def place_in_the_list(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
-    """A rating was corrected after round 1, and the player got another number."""
+    """Make a tournament in which a player's rating, and so the number, was corrected after round
+    1.
+    """
     begun = start(seed, key, players=20)
     at_first = 11 + rng.randrange(6)
     order = sorted(begun.players, key=lambda player: player.number)
@@ -148,7 +153,9 @@ def verdicts(reports: Iterable[RoundReport]) -> str:
 
 
 def test_another_edition_is_named_for_each_round_that_needs_it() -> None:
-    """The edition that explains more rounds; the other rounds follow from both."""
+    """The edition that explains more rounds is named; the other rounds follow from both
+    editions.
+    """
     named = 0
     for seed in range(25):
         theirs, ours = KEYS if seed % 2 else KEYS[::-1]
@@ -192,7 +199,9 @@ def test_an_acceleration_that_the_file_does_not_state_is_named(key: str) -> None
 
 
 def test_a_swap_by_hand_stays_different_and_is_called_what_it_is() -> None:
-    """Anything can be made by hand, so that explains nothing; but it is said where it would do."""
+    """A swap by hand could explain any round, so it does not count as an explanation; it is only
+    mentioned.
+    """
     said = 0
     for seed in range(10):
         key = KEYS[seed % 2]
@@ -215,7 +224,9 @@ def test_a_swap_by_hand_stays_different_and_is_called_what_it_is() -> None:
 
 
 def test_a_forbidden_pair_needs_something_that_speaks_for_it() -> None:
-    """The same round without the club: it could be paired, but that explains nothing."""
+    """Without the common club, keeping the pair apart would reproduce the round but does not
+    explain it.
+    """
     for seed in range(6):
         key = KEYS[seed % 2]
         tournament, disturbed = one_club(seed, key, random.Random(seed))
@@ -239,7 +250,9 @@ def last_report(tournament: Tournament, key: str, marked: Iterable[int]) -> Roun
 def set_first(
     seed: int, key: str, number: int, odd: bool = False
 ) -> tuple[Tournament, Round, set[int]]:
-    """A round in which one game was set, or the bye given, before the others were paired."""
+    """Return a round in which one game, or the bye, was set by hand before the others were
+    paired.
+    """
     rng = random.Random(seed)
     begun = play(start(seed, key, players=21 if odd else 20), key, rng, number - 1)
     free = [player.id for player in begun.players]
@@ -273,7 +286,7 @@ def test_a_pairing_that_the_file_marks_as_set_by_hand_explains_a_round(
 
 
 def test_who_is_set_by_hand_in_round_1_counts_in_odd_and_even() -> None:
-    """The players behind have the colours of their own numbers."""
+    """The players after them in the list have the colours of their own numbers."""
     players = tuple(Player(f"P{n}", id=n, number=n, rating=2500 - n) for n in range(1, 21))
     others = [player.id for player in players if player.id not in (3, 14)]
     boards = [
@@ -306,7 +319,7 @@ def test_colours_that_the_file_marks_as_set_by_hand() -> None:
 
 
 def test_a_mark_explains_no_other_game() -> None:
-    """The marked game is what the rules give; two others are not."""
+    """The marked game is what the rules give; two other games are not."""
     rng = random.Random(5)
     begun = play(start(5, "dutch-2026", players=16), "dutch-2026", rng, 4)
     boards = list(find("dutch-2026").pair(begun, 5).boards)

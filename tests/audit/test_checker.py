@@ -1,4 +1,4 @@
-"""The checker: nothing in sound tournaments, exactly what was planted in others."""
+"""The checker finds nothing in sound tournaments, and exactly the planted changes in others."""
 
 import random
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def swap_opponents(rng: random.Random, this: Round) -> Round:
 
 
 def wrong_bye(rng: random.Random, this: Round) -> Round:
-    """The bye and a player of some game change places."""
+    """Return the round with the bye and the Black player of a random game exchanged."""
     (bye,) = (player for player, kind in this.byes if kind is Bye.PAIRING_ALLOCATED)
     games = list(this.games)
     i = rng.randrange(len(games))
@@ -115,7 +115,7 @@ def test_the_other_systems_find_it_too(plant: Plant, key: str) -> None:
 
 
 def test_colours_swapped_in_the_file_are_found_where_they_are() -> None:
-    """Later rounds, paired from the true colours, are explained by that very game."""
+    """Later rounds, paired from the true colours, are explained by the reversal of this game."""
     explained = 0
     for seed in range(6):
         key = KEYS[seed % 2]
@@ -175,7 +175,7 @@ def disturbed_rounds(tournament: Tournament, key: str) -> list[int]:
 def test_a_result_that_came_after_the_pairing_explains_the_round(
     then: Result, now: Result, kind: str, seed: int
 ) -> None:
-    """The file has the result of today; the round after it was paired with that of its day."""
+    """The file has the present result; the next round was paired with the result of that day."""
     key = KEYS[seed % 2]
     tournament = event(seed, key, players=24, rounds=5)
     past = 4
@@ -200,7 +200,7 @@ def test_a_result_that_came_after_the_pairing_explains_the_round(
 
 
 def test_an_open_game_is_taken_as_a_draw() -> None:
-    """A game that never got a result, and a round paired after it."""
+    """A game has no result, and the next round was paired nevertheless."""
     tournament = event(1, "dutch-2026", players=12, rounds=4)
     game = tournament.round(2).games[0]
     adjourned = replace(game, result=Result.ADJOURNED)
@@ -224,7 +224,7 @@ DECISIVE = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 
 def test_a_late_entry_with_the_last_number_explains_the_round() -> None:
-    """The file has put them in their place since."""
+    """In the file, the late players have since moved to their places by rating."""
     found = 0
     for seed in range(8):
         key = KEYS[seed % 2]
@@ -302,7 +302,7 @@ def test_colours_reversed_in_play_and_followed_by_the_next_round() -> None:
 
 
 def test_colours_by_the_final_numbers_are_named() -> None:
-    """A program that took the numbers of the final list where a player had not yet entered."""
+    """A program used the numbers of the final list although a player had not yet entered."""
     tournament = event(3, "dutch-2026", players=13, rounds=3)
     late = replace(tournament.players[0], entered=2)
     literal = replace(tournament.settings, options=Options(parity=Parity.LITERAL))

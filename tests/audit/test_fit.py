@@ -1,4 +1,4 @@
-"""Which edition fits a tournament."""
+"""The edition that fits a tournament best."""
 
 from dataclasses import replace
 

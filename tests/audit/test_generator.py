@@ -1,4 +1,4 @@
-"""The generator: the same seed the same tournament, and every setting does what it says."""
+"""The generator: equal seeds give equal tournaments, and every setting has its effect."""
 
 import hashlib
 from dataclasses import replace

@@ -1,6 +1,6 @@
-"""The generator writes the same bytes everywhere; digests kept here would notice a change.
+"""The generator writes the same bytes everywhere; digests stored here would reveal a change.
 
-A change of the header alone (a type code, a comment) changes them too.
+A change of the header (a type code, a comment) changes them too.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Rounds of matches that were paired before all boards of an earlier match were over."""
+"""Rounds of matches that were paired before all boards of an earlier match had a result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def paired_too_early(
 ) -> tuple[list[RoundReport], tuple[int, int]]:
     """Pair round 2 while boards of a match are adjourned; then one side wins them all.
 
-    Returns what the check says of the rounds, and the competitors of that match.
+    Return the reports of the check, and the competitors of that match.
     """
     rng = random.Random(seed)
     desk = (
@@ -82,7 +82,7 @@ def test_a_match_that_was_adjourned_explains_the_round(
 
 @pytest.fixture
 def event(tmp_path: Path) -> MatchTournament:
-    """Three matches of four boards, each 2½-1½."""
+    """Three matches of four boards, each with the score 2½-1½."""
     with matches.league(tmp_path, 6, boards=4, members=4) as desk:
         matches.publish(desk)
         matches.enter(desk)
@@ -92,7 +92,7 @@ def event(tmp_path: Path) -> MatchTournament:
 
 
 def test_boards_are_told_apart_by_the_points_of_the_match_alone(event: MatchTournament) -> None:
-    """All scores that some open boards give to 1 = 0 1, seen from home, each once."""
+    """Some boards of a match 1 = 0 1 are taken as open: each possible score is tried once."""
     match = match_of(event, 1, event.round(1).games[0])
     assert match is not None
     assert match.points == (5, 3)
@@ -125,7 +125,7 @@ KEYS = ("team-2026", "doubleswiss-2026")
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("primary", PrimaryScore)
 def test_another_match_gives_the_event_that_its_games_give(key: str, primary: PrimaryScore) -> None:
-    """Derived from all games again, the event is the same."""
+    """The event derived again from all its games is the same."""
     compared = 0
     for seed in range(8):
         event = generate(Recipe(system=key, players=8, rounds=4), seed)

@@ -1,4 +1,4 @@
-"""Work over processes goes on when one of them dies."""
+"""Work spread over processes continues when one of them dies."""
 
 import os
 import signal
@@ -58,7 +58,7 @@ def test_nobody_is_left_when_an_answer_is_enough() -> None:
 
 
 def runs(process: int) -> bool:
-    """Check that the process exists and is not a zombie."""
+    """Return True if the process exists and is not a zombie."""
     try:
         os.kill(process, 0)
         return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
@@ -109,7 +109,7 @@ class Program:
     folder: Path
 
     def await_two(self, state: str) -> list[int]:
-        """The two processes of the program, once they have come so far."""
+        """Wait until both processes have reached a state; return their ids."""
         while len(found := list(self.folder.glob(f"*.{state}"))) < 2:
             assert self.process.poll() is None
             time.sleep(0.01)
@@ -119,14 +119,14 @@ class Program:
         (self.folder / what).touch()
 
     def end(self) -> tuple[int, bytes, bytes]:
-        """Its code, and all that was said by anybody."""
+        """Wait for the program to end; return its exit code and everything printed."""
         out, err = self.process.communicate(timeout=600)
         return self.process.returncode, out, err
 
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[Program]:
-    """Its processes start until they are allowed to `go`, and work until they may be `done`."""
+    """A program whose processes wait for `go` before they start, and for `done` while they work."""
     (tmp_path / "sitecustomize.py").write_text(SLOW_TO_START)
     (tmp_path / "work.py").write_text(WORK)
     script = tmp_path / "program.py"
@@ -149,7 +149,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
 def test_a_program_that_is_stopped_takes_its_processes_with_it(
     program: Program, moment: str, how: signal.Signals, code: int
 ) -> None:
-    """Workers stop whatever they are doing, without output."""
+    """Worker processes stop in any state, and print nothing."""
     if moment == "working":
         program.allow("go")
     processes = program.await_two(moment)

@@ -1,4 +1,4 @@
-"""Remarks beside the pairings."""
+"""Remarks on a tournament besides those on its pairings."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Round robins beside the Berger tables."""
+"""Round robins compared with the Berger tables."""
 
 import random
 from dataclasses import replace
@@ -107,7 +107,7 @@ def test_all_having_met_is_none_if_the_file_says_otherwise_or_of_few_players() -
 
 
 def test_meetings_must_be_equally_many() -> None:
-    """All have met in the ten rounds, but two rounds of the second cycle are alike."""
+    """All players meet in the ten rounds, but two rounds of the second cycle are equal."""
     twice = event(6, 2)
     assert plays_round_robin(twice)
     uneven = replace(twice, rounds=(*twice.rounds[:9], twice.rounds[8]))

@@ -1,4 +1,4 @@
-"""The first difference between a pairing and the right one, where a system names no criterion."""
+"""The first difference between a pairing and the right one, for systems that name no criterion."""
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
@@ -22,7 +22,7 @@ def said(boards: list[Board], bye: int | None) -> tuple[str, tuple[int, ...]]:
 
 
 def exchanged(one: int, other: int) -> tuple[list[Board], int | None]:
-    """The right pairing with two players in each other's place."""
+    """Return boards and bye of the right pairing with two players exchanged."""
     new = {one: other, other: one}
     boards = [Board(new.get(b.white, b.white), new.get(b.black, b.black)) for b in RIGHT.boards]
     return boards, RIGHT.bye if RIGHT.bye is None else new.get(RIGHT.bye, RIGHT.bye)

@@ -1,4 +1,4 @@
-"""Calls of the program, in this process or in one of its own, and small files to feed it."""
+"""Calls of the program, in this process or a new one, and small files as input."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from crivello.cli import main
 SOURCE = Path(crivello.__file__).parent
 EXAMPLE = str(SOURCE / "examples" / "before-round-4.trf")
 ROUND_4 = "7\n6 2\n4 5\n1 3\n11 7\n10 14\n8 9\n13 12\n"
-"""The fourth round of the example as an engine writes it; its source prints the same boards."""
+"""Round 4 of the example as an engine writes it; the source of the example has the same boards."""
 
 
 @dataclass(frozen=True)
@@ -29,15 +29,15 @@ KEPT = ("PATH", "TMPDIR", "CRIVELLO_DATA")
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """As little as possible: the machine's own language and settings must not matter."""
+    """Return a minimal environment, so that language and settings of the machine do not matter."""
     keep = {name: value for name, value in os.environ.items() if name in KEPT}
     return keep | {"PYTHONPATH": str(SOURCE.parent), "LC_ALL": "C.UTF-8"} | changes
 
 
 def call(*words: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env: str) -> Called:
-    """`crivello` with these arguments, called as its process would call it.
+    """Call `crivello` with these arguments in this process, as its own process would.
 
-    A process needs a third of a second before it begins; `process` is for what only one can show.
+    A process takes a third of a second to start; `process` is for tests that need one.
     """
     given = [str(word) for word in words]
     out, err = BytesIO(), BytesIO()
@@ -54,7 +54,7 @@ def _text(data: BytesIO) -> TextIOWrapper:
 
 
 def process(*words: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env: str) -> Called:
-    """`crivello` with these arguments, in a process of its own."""
+    """Run `crivello` with these arguments in a process of its own."""
     return run([sys.executable, "-m", "crivello", *map(str, words)], stdin, cwd, **env)
 
 
@@ -72,10 +72,10 @@ def _called(code: int, command: list[str], out: BytesIO, err: BytesIO) -> Called
 
 
 def bound(code: str, *words: str) -> Called:
-    """`crivello` in a process in which something was done first.
+    """Run `crivello` in a process that first runs `code`, such as a limit.
 
-    Where files may not grow, a compiled module that is cut off would break every later import: none
-    is written, neither by the process nor by those it starts.
+    No bytecode is written: if the code limits the size of files, a truncated compiled module would
+    break later imports.
     """
     program = f"import sys\n{code}\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"
     return run([sys.executable, "-c", program, *words], PYTHONDONTWRITEBYTECODE="1")
@@ -97,9 +97,10 @@ if os.geteuid() == 0:
 
 
 def trf(*players: str, head: tuple[str, ...] = ("142 3", "152 W")) -> bytes:
-    """A report file: one string of rounds for each player, such as ``2 w 1`` with | between.
+    """Return a report file with a string of rounds for each player, such as ``2 w 1``, separated by
+    |.
 
-    The points are added up here, so that the file is consistent.
+    The points are added up, so that the file is consistent.
     """
     worth = {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}
     lines = [*head]
@@ -115,4 +116,4 @@ def trf(*players: str, head: tuple[str, ...] = ("142 3", "152 W")) -> bytes:
 
 
 TWO_WHO_HAVE_MET = trf("2 w 1", "1 b 0")
-"""Round 2 of two players who have met: there is no pairing."""
+"""Two players before round 2 who have already met, so that there is no pairing."""

@@ -1,4 +1,4 @@
-"""Every key of the registry works behind every command that takes one."""
+"""Every key of the registry works with every command that takes a system."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""No words on the command line make it fail in a way it does not know."""
+"""Random words on the command line always end in a known exit code."""
 
 import io
 import os
@@ -31,7 +31,7 @@ def streams(stdin: bytes) -> Iterator[None]:
 
 OWN = [option for command in COMMANDS.values() for option in command.options]
 SERVES = {"desk", "engine", "network"}
-"""They would answer until somebody stops them."""
+"""Commands that would run until they are stopped."""
 KNOWN = sorted(
     {option.name for option in (*GLOBAL, *OWN)}
     | {option.name for option in OPTIONS}

@@ -1,4 +1,4 @@
-"""`crivello archive`: one zip, what is missing, and what its cross-check found."""
+"""`crivello archive`: one zip, the missing items, and the result of the cross-check."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_report_file_and_an_answer_in_json(tmp_path: Path) -> None:
 
 
 def test_files_that_differ_end_with_an_error(tmp_path: Path) -> None:
-    """Ranks from another program that do not follow from its results and tie-breaks."""
+    """The ranks are from another program and do not follow from results and tie-breaks."""
     source = tmp_path / "other.trf"
     source.write_text(write_trf(large(20, 5), "trf26"))
     done = call("archive", tmp_path / "event.zip", source)

@@ -258,7 +258,7 @@ def test_the_pace_of_a_file_is_an_option() -> None:
 
 
 def test_the_prizes_next_to_the_tournament_are_the_default(tmp_path: Path, prizes: Path) -> None:
-    """With `prizes`, `print prizes` and `archive` alike."""
+    """This is true of `prizes`, `print prizes` and `archive`."""
     assert call("new", "open", "rounds=5", cwd=tmp_path).code == 0
     for name in ("Anna", "Bruno"):
         assert call("add", name, cwd=tmp_path).code == 0

@@ -36,7 +36,7 @@ def seeds(journal: Path) -> list[int]:
 
 
 class Running:
-    """A campaign as a process of its own; its journal has a few tournaments."""
+    """A campaign in a process of its own, with a few tournaments in its journal."""
 
     def __init__(self, folder: Path, *words: str, enough: int = 3) -> None:
         self.journal = folder / "journal.jsonl"
@@ -62,7 +62,7 @@ class Running:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """A campaign does not continue by itself after a failure."""
+        """Kill the campaign, so that it does not continue after a failed test."""
         self.process.kill()
         self.process.communicate()
 
@@ -75,7 +75,7 @@ class Running:
         return self.process.returncode, out.decode(), err.decode()
 
     def workers(self) -> list[int]:
-        """Processes that pair: children of the campaign, by the command that starts them."""
+        """Return the worker processes of the campaign, recognised by their command."""
         found = []
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         for child in " ".join(task.read_text() for task in tasks).split():
@@ -133,7 +133,7 @@ class Step:
 
 
 class Signalled:
-    """Receives the signal to stop in its finalizer: Python only reports what is raised there."""
+    """Gets the signal to stop in its finalizer, where Python only reports exceptions."""
 
     def __del__(self) -> None:
         signal.raise_signal(signal.SIGTERM)
@@ -202,7 +202,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
 
 
 def test_a_full_disk_is_told_and_nothing_done_is_lost(tmp_path: Path) -> None:
-    """A limit on the size of files is what a disk is to the journal when it is full."""
+    """A limit on the size of files has the same effect as a full disk."""
     journal = str(tmp_path / "journal.jsonl")
     words = ("--left", "dubov-2026", "--right", "dubov-2026:sieve", "-n", "12", "--jobs", "1")
     done = bound(LIMIT, "campaign", *words, *PLAIN, "--journal", journal)

@@ -1,4 +1,4 @@
-"""`crivello check` and `-c`: same, different, explained."""
+"""`crivello check` and `-c`: rounds that are the same, different or explained."""
 
 import json
 import os
@@ -24,7 +24,7 @@ from tests.support.data import DATA
 
 CORPUS = DATA / "corpus"
 HERE = ("--jobs", "1")
-"""Several files in this process, where those that share the work would show nothing more."""
+"""Several files are checked in this process, as worker processes would show nothing more."""
 
 
 def made(seed: int = 1, players: int = 15, rounds: int = 5, key: str = "dutch-2026") -> Tournament:
@@ -226,7 +226,9 @@ STALE = DATA / "findings" / "dubov-stale-averages.trf"
 
 
 def test_several_changes_that_would_reproduce_a_round_are_called_possible() -> None:
-    """A booklet's round 4 used the averages of the round before; a forfeit would do as well."""
+    """Round 4 of a booklet used the averages of the round before; a forfeit would explain it as
+    well.
+    """
     done = call("check", STALE, "--system", "dubov-2018")
     assert (
         "Round 4: explained Each of these common changes alone would reproduce this round, the "
@@ -245,7 +247,7 @@ def test_several_changes_that_would_reproduce_a_round_are_called_possible() -> N
 
 
 def test_ranks_are_compared_by_the_announced_tie_breaks(tmp_path: Path) -> None:
-    """One rank wrong, all pairings right: the file is not."""
+    """All pairings are right, but one rank is wrong, so the file is not right."""
     tournament = generate(Recipe(players=10, rounds=4, tie_breaks=("BH", "SB")), 4)
     done = call("check", written(tournament, tmp_path))
     assert done.code == 0
@@ -315,7 +317,7 @@ def test_the_lists_of_all_rounds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["initial-colour-black", "last-round-without-number"])
 def test_a_right_round_is_right_where_the_file_states_little(name: str) -> None:
-    """No initial colour, and it was Black; no number of rounds, and the last was the last."""
+    """The file states neither the initial colour, which was Black, nor the number of rounds."""
     file = DATA / "check" / f"{name}.trf"
     done = call("check", "--system", "dutch-2026", file)
     assert done.code == 0
@@ -340,7 +342,7 @@ def test_burstein_is_checked_without_a_number_of_rounds() -> None:
 
 
 def test_a_file_that_ends_in_the_middle_is_not_called_wrong() -> None:
-    """Its last round need not have been the last one; that is said, and nothing is invented."""
+    """The last round in the file need not have been the last one; the answer says so."""
     explained = 0
     for seed in range(60):
         whole = generate(Recipe(players=12, rounds=9, draw_percentage=60), seed)
@@ -370,7 +372,7 @@ def checked(*words: str | Path) -> dict[str, Any]:
 
 
 def test_a_tournament_of_early_2026_still_paired_by_the_old_rules() -> None:
-    """By its date the rules of 2026 apply; one round follows only from those of 2017."""
+    """By its date the rules of 2026 apply, but one round follows only from those of 2017."""
     (file,) = checked("--editions", REAL / "21.TUNX")["files"]
     assert (file["event"], file["system"]) == ("swiss", "dutch-2026")
     (odd,) = [one for one in file["rounds"] if one["verdict"] != "same"]
@@ -395,7 +397,7 @@ def test_a_round_robin_is_held_beside_the_berger_tables() -> None:
 
 
 def test_a_team_event_of_swiss_manager_is_checked() -> None:
-    """Of 2025, when its program had rules of its own; teams 6 and 12 met although forbidden."""
+    """It is of 2025, when the program had other rules; teams 6 and 12 met although forbidden."""
     (file,) = checked(REAL / "20.TUMX")["files"]
     assert file["system"] == "team-2026"
     verdicts = [one["verdict"] for one in file["rounds"]]
@@ -437,7 +439,7 @@ def test_repairs_are_listed_and_strict_reading_refuses(tmp_path: Path) -> None:
 
 
 def test_an_edition_that_cannot_be_told_is_found_by_what_fits() -> None:
-    """Between the editions, or with a date that has two readings, the rounds themselves decide."""
+    """If the date is ambiguous or between two editions, the rounds themselves decide."""
     tournament = made(key="dutch-2017", players=14)
     settings = replace(tournament.settings, system=None, start="2014/05/01")
     text = write_trf(replace(tournament, settings=settings), "trf16")
@@ -511,7 +513,7 @@ def test_the_report_as_pdf(tmp_path: Path) -> None:
 
 
 def test_how_much_worse_a_different_round_is() -> None:
-    """The criterion with both failure values, or the rule of order."""
+    """The answer has the criterion with both failure values, or the rule of order."""
     counted = 0
     for seed in range(1, 5):
         text = write_trf(broken_last_round(seed), "trf26")

@@ -1,4 +1,4 @@
-"""Completions, asked of real shells."""
+"""Completions, requested from real shells."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS = 600
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A home with a program `crivello` on the path, and a folder with a tournament."""
+    """A home folder with a program `crivello` on the path and a tournament."""
     program = tmp_path / "bin" / "crivello"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m crivello "$@"\n')
@@ -46,7 +46,7 @@ def installed(place: Path, *words: str) -> str:
 
 
 def bash(place: Path, *words: str) -> list[str]:
-    """Completions of bash for the last of these words, with the start file that was installed."""
+    """Return bash's completions of the last word, with the installed start file."""
     asking = (
         '. "$HOME/.bashrc"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _crivello;'
         ' printf "%s\\n" "${COMPREPLY[@]}"'
@@ -96,9 +96,9 @@ def test_installing_again_changes_nothing(place: Path) -> None:
 
 
 def zsh(place: Path, lines: Mapping[str, str]) -> dict[str, str]:
-    """The screen of an interactive zsh after each of these lines and the tab key.
+    """Return the screen of an interactive zsh after each of these lines and the Tab key.
 
-    It is given time until it shows what is expected.
+    The shell gets time until it shows the expected text.
     """
     pid, terminal = pty.fork()
     if pid == 0:

@@ -1,4 +1,4 @@
-"""Help, languages, mistakes of the program itself, and what a call loads."""
+"""Help, languages, bugs of the program itself, and the modules that a call loads."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The ending of the file decides the format, with every command that writes one."""
+"""The ending of the file decides the format, in every command that writes a file."""
 
 import json
 from pathlib import Path
@@ -70,7 +70,7 @@ def test_standard_output_has_no_ending() -> None:
 
 
 def test_every_format_has_an_ending() -> None:
-    """So that `--to` is never needed for a file."""
+    """So `--to` is never needed for a file."""
     options = (option for command in COMMANDS.values() for option in command.options)
     forms = {form for option in options if option.name == "--to" for form in option.choices}
     assert forms == {form for several in ENDINGS.values() for form in several}

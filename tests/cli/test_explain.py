@@ -1,4 +1,4 @@
-"""`crivello explain` through real processes."""
+"""`crivello explain`."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def test_the_next_round_by_default_as_pair_has_it() -> None:
 
 
 def test_the_last_round_where_the_next_one_cannot_be_paired(tmp_path: Path) -> None:
-    """The tournament is over, or a result is missing."""
+    """There is no next round because the tournament is over, or a result is missing."""
     after_round_3 = cv.read(EXAMPLE)
     over = after_round_3.with_settings(rounds=3)
     open_game = after_round_3.with_results({1: None})

@@ -1,4 +1,4 @@
-"""`crivello generate` and `-g`: the same seed, the same bytes."""
+"""`crivello generate` and `-g`: equal seeds give equal bytes."""
 
 import shlex
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_every_setting_of_a_recipe_has_an_option() -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_without_options_everything_is_drawn_and_stated(key: str) -> None:
-    """The command stated in the file makes the same file; the ranks are right by its list."""
+    """The command in the file generates the same file; ranks follow its list of tie-breaks."""
     done = call("generate", "--system", key, "--seed", "29")
     assert done.code == 0
     command = done.out.splitlines()[0].removeprefix("### crivello ")
@@ -198,7 +198,9 @@ def test_the_convention_draws_a_seed_and_tells_it(tmp_path: Path) -> None:
 
 
 def test_the_recipe_of_a_round_robin_states_no_rounds() -> None:
-    """They follow from the number of players; the recipe makes the same tournament again."""
+    """The number of rounds follows from the players, and the recipe generates the same tournament
+    again.
+    """
     made = call(
         "generate", "--system", "roundrobin", "--players", "6", "--rounds", "3", "--seed", "7"
     )

@@ -1,4 +1,4 @@
-"""`crivello pair` through real processes."""
+"""`crivello pair`."""
 
 import json
 import re
@@ -157,7 +157,7 @@ def test_a_name_cannot_steer_the_terminal() -> None:
 
 
 def test_the_imaginary_point_is_asked_for_by_an_option_or_by_the_file() -> None:
-    """Burstein 2016, 3.3: the top half meets the top half."""
+    """Burstein 2016, 3.3: players of the upper half meet one another."""
     plain = trf("", "", "", "", head=("142 5", "152 W"))
     words = ("pair", "-", "--json", "--system", "burstein-2016")
 

@@ -1,4 +1,4 @@
-"""Reading files in commands: strictly or tolerantly, one or many, folders and zips."""
+"""Reading files in commands: strictly or tolerantly, one or many, from folders and zips."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""`crivello study`: files written, the same bytes again, refusals, interruption."""
+"""`crivello study`: its files, the same bytes in a second run, refusals, interruption."""
 
 import csv
 import json
@@ -52,7 +52,7 @@ def study(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the study, written once; its file is beside it."""
+    """The folder of a finished study, with the study file next to it."""
     place = tmp_path_factory.mktemp("finished")
     (place / "try.toml").write_text(STUDY)
     done = call("study", "try.toml", *PLAIN, cwd=place)
@@ -64,7 +64,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copied(finished: Path, study: Path, tmp_path: Path) -> Path:
-    """The same at a place of its own: all its tournaments are in the journal."""
+    """A copy of the finished study, with all tournaments in its journal."""
     return shutil.copytree(finished, tmp_path / "try")
 
 
@@ -134,7 +134,7 @@ def test_without_the_extras_there_are_csv_and_report_and_another_seed_finds_some
 def test_the_studies_of_the_house_run(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To draw is most of the work: at most two populations are drawn, a line each."""
+    """Drawing is most of the work, so at most two populations are drawn."""
 
     def draw(study: Study, rows: Sequence[ResultRow], language: Language) -> Mapping[str, bytes]:
         first = replace(study, populations=study.populations[:2])

@@ -49,6 +49,6 @@ def test_a_round_of_a_team_event_is_explained() -> None:
 
 
 def test_a_round_robin_is_ranked_as_one() -> None:
-    """Forfeits count as games there, also in direct encounters (C.07)."""
+    """In a round robin forfeits count as games, also in direct encounters (C.07)."""
     stated = call("standings", ROUND_ROBIN)
     assert stated.out == call("standings", ROUND_ROBIN, "--round-robin").out

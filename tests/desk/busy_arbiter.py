@@ -1,6 +1,6 @@
 """A child process that does actions until it is killed: `python -m tests.desk.busy_arbiter FILE`.
 
-Each action is told on standard output when it is acknowledged, and only then.
+Each action is printed when it is acknowledged, and not before.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """A child process that registers players by the library until it is killed.
 
 `python -m tests.desk.busy_library FILE NAME FIRST`: NAME FIRST, NAME FIRST+1, …; each name is
-written on standard output when its registration is acknowledged, and only then.
+printed when its registration is acknowledged, and not before.
 """
 
 import itertools

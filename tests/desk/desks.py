@@ -1,4 +1,4 @@
-"""Desks for the tests: real files, a clock that is set by hand, small fields."""
+"""Desks for tests: real files, a clock set by hand, few players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ A = "A"
 
 
 class Clock:
-    """A clock for the tests: it does not move by itself."""
+    """A clock for tests, which moves only when it is set."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -35,7 +35,7 @@ def settings(rounds: int = 5, system: str = "dutch-2026") -> Settings:
 
 
 def people(count: int, first: int = 1, rating: int = 2400) -> tuple[Player, ...]:
-    """Players with ids and ratings in step: the first is the strongest."""
+    """Return players by falling rating, with ids in the same order."""
     return tuple(
         Player(id=first + i, number=0, name=f"Player {first + i:03}", rating=rating - 10 * i)
         for i in range(count)
@@ -52,7 +52,7 @@ def fresh(
     clock: Clock | None = None,
     name: str = "t.crivello",
 ) -> Desk:
-    """A desk with players and a drawn colour, before round 1.
+    """Return a desk with players and a drawn colour, before round 1.
 
     An earlier edition needs a tournament outside FIDE mode.
     """
@@ -80,13 +80,13 @@ def publish(desk: Desk) -> None:
 
 
 def enter(desk: Desk, result: Result = Result.WHITE_WINS) -> None:
-    """The same result on every board of the round that is being played."""
+    """Enter the same result on every board of the round being played."""
     games = desk.section(A).rounds[-1].games
     desk.act(EnterResults(A, tuple((n, result) for n in range(1, len(games) + 1))))
 
 
 def play(desk: Desk, rounds: int, result: Result = Result.WHITE_WINS) -> None:
-    """Rounds paired, published and played."""
+    """Pair, publish and play rounds."""
     for _ in range(rounds):
         publish(desk)
         enter(desk, result)

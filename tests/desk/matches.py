@@ -1,4 +1,4 @@
-"""Desks of events of matches, for the tests."""
+"""Desks for tests, of events whose rounds are matches."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from crivello.model.settings import Settings, TeamEvent
 from tests.desk.desks import A, Clock, people
 
 WINS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS)
-"""Of the boards of a match: 2½ – 1½ for the team named first."""
+"""The results of the boards of a match: 2½ – 1½ for the team named first."""
 
 
 def team(number: int, members: int = 3) -> TeamEntry:
-    """Player 3 of team 7 is called Player 7.3."""
+    """Return a team; player 3 of team 7 is called Player 7.3."""
     people_of = tuple(
         Player(f"Player {number}.{place}", id=0, number=0, rating=2400 - 20 * number - place)
         for place in range(1, members + 1)
@@ -37,7 +37,7 @@ def league(
     clock: Clock | None = None,
     tie_breaks: tuple[str, ...] = ("MPTS", "GPTS"),
 ) -> Desk:
-    """A desk of teams before round 1, the first the strongest."""
+    """Return a desk with teams before round 1, the first the strongest."""
     settings = Settings(
         name="League",
         start="2026/03/01",
@@ -73,7 +73,7 @@ def publish(desk: Desk, section: str = A) -> None:
 
 
 def enter(desk: Desk, results: tuple[Result, ...] = WINS) -> None:
-    """The same results in every match of the round being played."""
+    """Enter the same results in every match of the round being played."""
     for match, games in enumerate(desk.section(A).rounds[-1].boards, start=1):
         found = tuple(
             a.BoardResult(match, board, result)

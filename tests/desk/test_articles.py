@@ -1,4 +1,4 @@
-"""Notices and refusals cite the numbering of the tournament's own edition."""
+"""Notices and refusals cite the article numbers of the tournament's own edition."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_the_initial_colour_is_an_article_of_the_system(
 
 
 def test_no_number_is_written_down_beside_the_table() -> None:
-    """Sentences, notices and pages take the numbers of the shared rules from one place."""
+    """Sentences, notices and pages take the article numbers of the shared rules from one table."""
     found = []
     for path in sorted(SOURCES.rglob("*")):
         if path.suffix not in (".py", ".html") or path.name == "handling.py":

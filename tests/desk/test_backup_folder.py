@@ -1,4 +1,4 @@
-"""A copy in the backup folder: at each publication, every few minutes, by whichever program."""
+"""Copies in the backup folder: at each publication and every few minutes, by any program."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_another_machine_has_its_own(
 
 
 def test_programs_of_one_action_each(tmp_path: Path, place: Path) -> None:
-    """As a command line does it: no desk lives longer than its action."""
+    """Each action is done by a new process, as on the command line."""
     clock = Clock()
     desk = fresh(tmp_path, 8, clock=clock)
     desk.remember_backup_folder(place)
@@ -138,7 +138,7 @@ def test_a_clock_that_was_set_back_does_not_stop_the_copies(tmp_path: Path, plac
 
 
 def must_name_event(notice: Notice, event: int) -> None:
-    """In both languages: whoever reads that a copy failed must see that the action is done."""
+    """Check that the notice of a failed copy says in both languages that the action was done."""
     assert f"event {event} is written" in say(notice.sentence, Language.EN)
     assert f"l'evento {event} è scritto" in say(notice.sentence, Language.IT)
 
@@ -158,7 +158,7 @@ def test_a_backup_folder_that_fails_warns_and_never_blocks(tmp_path: Path) -> No
 def test_a_place_that_may_not_be_looked_at_warns_too(
     tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also a disk that refuses even the question whether a file is there."""
+    """Even asking whether a file exists may fail on such a disk."""
     desk = fresh(tmp_path, 8)
     desk.backup_folder = place
 
@@ -176,7 +176,7 @@ def test_a_place_that_may_not_be_looked_at_warns_too(
 def test_a_file_that_is_locked_after_the_action_warns_too(
     steps: tuple[a.Action, ...], tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The event is written: whatever keeps the file from being read again must not deny that."""
+    """The event is written, so a failure to read the file again must not deny that."""
     monkeypatch.setattr(store_file, "BUSY_SECONDS", 0.01)
     clock = Clock()
     fresh(tmp_path, 8, clock=clock).close()

@@ -1,4 +1,4 @@
-"""Sections, settings, registration, roll-call, the draw."""
+"""Sections, settings, registration, roll-call, and drawing the colour."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_roll_call(tmp_path: Path) -> None:
 def test_who_was_called_before_he_is_admitted_stays_admitted_without_the_call(
     tmp_path: Path,
 ) -> None:
-    """So files have it in which an admission was two events."""
+    """Older files record such an admission as two events."""
     desk = fresh(tmp_path, 6)
     publish(desk)
     desk.act(a.Register(A, people(1, 20)))
@@ -253,7 +253,7 @@ def test_arbiters_who_are_not_known_leave_their_records_empty(tmp_path: Path) ->
 
 
 def test_the_border_is_recorded_when_round_1_is_published(tmp_path: Path) -> None:
-    """The event has the player's id, which stays what it is when the numbers change."""
+    """The event stores the player's id, which does not change when the numbers do."""
     desk = fresh(tmp_path, 12, rounds=9)
     first = replace(desk.section(A).registration(12).player, rating=2900)
     desk.act(a.Correct(A, first))

@@ -1,4 +1,4 @@
-"""Before round 1: enough rounds, strengths that are estimated, pairs that are announced."""
+"""Before round 1: enough rounds, estimated strengths, announced pairs."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ def test_report_files_carry_them(tmp_path: Path, dialect: str) -> None:
 def test_a_player_without_a_strength_is_told_at_registration(
     tmp_path: Path, method: str, lacking: list[int]
 ) -> None:
-    """Rated, rated by a federation, unrated, estimated."""
+    """The players are rated, rated by a federation, unrated, and estimated."""
     # C.04.2.B.1 (5)
     # C.04.2: 2.1
     desk = fresh(tmp_path, 0)
@@ -332,7 +332,9 @@ def test_an_acceleration_is_announced_before_round_1(tmp_path: Path) -> None:
 
 
 def test_who_has_written_to_be_late_has_a_number_from_the_start(tmp_path: Path) -> None:
-    """Registered and confirmed, with a bye for round 1: not left out, and no late entry."""
+    """The player is registered and confirmed, with a bye for round 1: not left out, and not a late
+    entry.
+    """
     # C.04.2.C.1 (2)
     desk = fresh(tmp_path, 6)
     desk.act(a.RequestByes(A, (RequestedBye(3, 1, Bye.ZERO_POINT),)))

@@ -1,4 +1,4 @@
-"""Pairings by hand are judged at once; published ones change in the cases the rules name."""
+"""Pairings by hand are judged at once; published ones change only in the cases of the rules."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def test_without_opponent_is_no_case_before_2026(tmp_path: Path) -> None:
     ],
 )
 def test_the_named_cases(tmp_path: Path, case: ChangeCase, system: str, fits: bool) -> None:
-    """Two boards of the last of one round exchange their players."""
+    """Two boards of the last round exchange their players."""
     desk = fresh(tmp_path, 8, rounds=1, system=system, announced=Announcement(changes_allowed=True))
     publish(desk)
     boards = by_hand.swap_players(published(desk), published(desk)[0][1], published(desk)[1][1])

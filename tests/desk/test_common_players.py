@@ -1,4 +1,4 @@
-"""A player of several sections is put right in all of them by one action, or in none."""
+"""A player of several sections is corrected in all of them by one action, or in none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.desk.desks import A, fresh, play, publish, settings
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
-    """Six players in A; 2 and 3 play in B too, a rapid tournament, and in C, a standard one."""
+    """A desk with six players in A; 2 and 3 also play in B (rapid) and C (standard)."""
     desk = fresh(tmp_path, 6)
     desk.act(a.OpenSection("B", settings(), Announcement(pace=Pace.RAPID)))
     desk.act(a.OpenSection("C", settings()))

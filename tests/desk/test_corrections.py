@@ -1,4 +1,4 @@
-"""The three effects of a correction (C.04.2: 4.3)."""
+"""The three possible effects of a correction (C.04.2: 4.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions to keep players apart, with author and time, as the log has them."""
+"""Decisions to keep players apart, with author and time, as the log records them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Who = tuple[str, str, int]
 
 
 def who(desk: Desk, number: int, one: int, other: int) -> Who | None:
-    """By whom, on which day and since when two are kept apart in a paired round."""
+    """Return by whom, on which day and since when two players are kept apart in a paired round."""
     for apart in desk.tournament_at_pairing(A, number).settings.forbidden:
         if {one, other} <= set(apart.players) and apart.applies(number):
             assert isinstance(apart, DecidedApart)
@@ -40,7 +40,7 @@ def why_not(desk: Desk, number: int, one: int, other: int, language: Language) -
 
 
 def decide(desk: Desk, action: a.SetApart, arbiter: str) -> None:
-    """After round 1, in FIDE mode."""
+    """Keep players apart by decision after round 1, in FIDE mode."""
     desk.act(replace(action, by_decision=True), actor=arbiter, reason="heard later")
 
 

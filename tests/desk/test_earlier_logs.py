@@ -1,7 +1,7 @@
-"""Logs written by earlier versions fold to the same state in every later one.
+"""Logs written by earlier versions give the same state in every later version.
 
-`tests/data/logs` holds logs that version 0.2.0 wrote for games and for matches: results entered,
-taken back, adjourned, forfeited, with reversed colours, and corrected in each of the three ways.
+`tests/data/logs` has logs that version 0.2.0 wrote for games and for matches: results entered,
+removed, adjourned, forfeited, with reversed colours, and corrected in each of the three ways.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LOGS = sorted((DATA / "logs").glob("*.jsonl"))
 
 
 def folded(section: Section) -> str:
-    """All that a section amounts to, as JSON: the tournament, its rounds as shown, the games."""
+    """Return the state of a section as JSON: the tournament, its rounds as shown, the games."""
     rounds = range(1, len(section.rounds) + 1)
     value = {
         "tournament": json.loads(write_json(section.tournament)),
@@ -41,7 +41,7 @@ def folded(section: Section) -> str:
 
 
 def lines(log: Path) -> list[tuple[str, str, Meta]]:
-    """The events of a log as they are stored: type, payload, and who did it when."""
+    """Return the events of a log as stored: type, payload, and author and time."""
     found = map(json.loads, log.read_text("utf-8").splitlines())
     return [(kind, payload, Meta(*about)) for *about, kind, payload in found]
 

@@ -1,4 +1,6 @@
-"""Exceptions: derived from the log, asked for first, listed, printed and written into files."""
+"""Exceptions to the rules: derived from the log, confirmed first, listed, printed, written into
+files.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def kinds(desk: Desk) -> list[str]:
 
 
 def asked_then_done(desk: Desk, action: a.Action, reason: str = "") -> ExceptionClass:
-    """The question changes nothing; then it is done, and recorded once."""
+    """Check that the question changes nothing, and that the confirmed action is recorded once."""
     before, log = desk.state, len(desk.log)
     with pytest.raises(r.ExceptionAsked) as question:
         desk.act(action, reason=reason, ask=True)

@@ -1,4 +1,4 @@
-"""FIDE mode: a promise that new tournaments make, and that is left once and for all."""
+"""FIDE mode: new tournaments begin in it, and can leave it once and for all."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ FORBIDDEN = [
 
 @pytest.mark.parametrize(("scoring", "refusal"), FORBIDDEN)
 def test_points_that_fide_forbids(tmp_path: Path, scoring: Scoring, refusal: type[Refusal]) -> None:
-    """Refused in FIDE mode; outside it the same sentence is a warning."""
+    """They are refused in FIDE mode; outside it the same sentence is a warning."""
     odd = replace(settings(), scoring=scoring)
     desk = fresh(tmp_path)
     with pytest.raises(refusal):
@@ -208,7 +208,7 @@ def test_who_is_kept_apart_after_round_1(tmp_path: Path) -> None:
 
 
 def test_earlier_files_state_nothing_and_nothing_is_refused_after_the_fact(tmp_path: Path) -> None:
-    """Before the promise there was a switch, on by default, which files did not write down."""
+    """Earlier versions had a switch, on by default, that was not stored in files."""
     desk = fresh(tmp_path)
     old = to_json(SectionOpened(A, settings(5, "dutch-2017"), Announcement()))
     assert "fide_mode" not in old

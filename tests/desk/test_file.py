@@ -1,4 +1,4 @@
-"""The desk and its file: two programs at once, faults in the middle."""
+"""The desk and its file: two programs at once, and faults during actions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_two_desks_enter_results_at_the_same_time(
 
 
 class WhileOthersWrite:
-    """An action during which another desk writes, as often as it is told to."""
+    """An action during which another desk writes a given number of times."""
 
     def __init__(self, other: Desk, times: int) -> None:
         self.other, self.times = other, times

@@ -1,4 +1,4 @@
-"""The fold: events to JSON and back, deterministic, the same however it is cut."""
+"""The fold of events: to JSON and back, deterministic, and the same however it is split."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.desk.matches import team
 
 @pytest.fixture(scope="module")
 def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
-    """A tournament in which every kind of event happens, with undo and redo in between."""
+    """A tournament with every kind of event, and with undo and redo in between."""
     desk = fresh(tmp_path_factory.mktemp("rich"), 9, announced=Announcement(half_point_byes=2))
     desk.act(a.SetSchedule(city="Lione"))
     desk.act(a.ChangeSettings(A, desk.section(A).settings, Announcement(half_point_byes=3)))
@@ -134,7 +134,9 @@ def test_events_survive_json(rich: Desk) -> None:
 
 @pytest.mark.parametrize("every", [0, 1, 2, 7, 1000])
 def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
-    """In one piece, event by event, and in random pieces, with states kept more or less often."""
+    """The log is folded at once, event by event and in random pieces, with states cached at
+    intervals.
+    """
     entries = [item.entry for item in rich.log]
     rng = random.Random(every)
     for _ in range(20):
@@ -151,7 +153,9 @@ def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
 
 @pytest.mark.parametrize("every", range(1, 12))
 def test_undo_and_redo_begin_at_the_first_event_they_name(tmp_path: Path, every: int) -> None:
-    """Round 1 is undone with all that depends on it, and redone, across kept states."""
+    """Round 1 is undone with everything that depends on it, and redone, with states cached at
+    intervals.
+    """
     desk = fresh(tmp_path, 8)
     absent = desk.act(a.Absent(A, (8,)))
     publish(desk)
@@ -181,7 +185,7 @@ def test_kept_states_do_not_change_what_there_was_before_an_event(rich: Desk, ev
 
 
 def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:
-    """Single results of two rounds and two sections in any order, with no-shows in between."""
+    """Results of two rounds and two sections come in any order, with no-shows in between."""
     desk = fresh(tmp_path, 12)
     desk.act(a.OpenSection("B", desk.section(A).settings))
     desk.act(a.RegisterAlso("B", tuple(range(1, 9))))
@@ -219,14 +223,14 @@ def test_every_prefix_is_what_the_desk_showed_then(rich: Desk) -> None:
 
 
 def test_what_happened_is_valid_by_its_own_checks(rich: Desk) -> None:
-    """Folding everything again with all checks: nothing falls."""
+    """Folding all events again with all checks raises no refusal."""
     history = EventLog()
     history.extend([item.entry for item in rich.log])
     assert history.without(set(history.undone))[0] == []
 
 
 def _forgetful(state: DeskState) -> DeskState:
-    """Without the exceptions that undone publications stay."""
+    """Return the state without the exceptions of undone publications."""
     sections = {key: replace(one, taken_back=()) for key, one in state.sections.items()}
     return replace(state, sections=sections)
 
@@ -250,7 +254,7 @@ def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -
 
 
 def test_what_is_not_taken_is_always_named(rich: Desk) -> None:
-    """On every event, and on every event with one value in it replaced by something else."""
+    """Every event is tried, and every event with one of its values replaced."""
     unnamed: list[object] = []
     for item in rich.log:
         value = json.loads(item.entry.payload)
@@ -308,13 +312,15 @@ def test_what_is_no_event_is_refused(type_: str, payload: str) -> None:
 def test_rounds_that_would_keep_us_busy_are_not_read(
     type_: str, payload: dict[str, Any], path: str
 ) -> None:
-    """No interface accepts them: another program made such a log, with a valid chain."""
+    """No interface accepts such numbers; another program wrote this log, with a valid chain of
+    digests.
+    """
     with pytest.raises(Malformed, match=f"cannot be read at {path}"):
         from_json(type_, json.dumps(payload))
 
 
 def test_the_list_of_players_is_made_again_only_when_it_can_differ(tmp_path: Path) -> None:
-    """A list of thousands would otherwise be made for every result."""
+    """Otherwise a list of thousands of players would be made for every result."""
     desk = fresh(tmp_path, 8)
     publish(desk)
     listed = desk.section(A).listed_players

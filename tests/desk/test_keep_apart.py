@@ -1,4 +1,4 @@
-"""Forbidden pairs are hard; groups give way, one pair at a time, from the bottom."""
+"""Forbidden pairs never meet; groups kept apart are released pair by pair, from the bottom."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pairs(desk: Desk) -> set[frozenset[int]]:
 
 
 def test_forbidden_pairs_of_later_say_from_and_until_when(tmp_path: Path) -> None:
-    """The file states for every round which pairs were in force, and the checker finds it right."""
+    """The report file states the pairs in force for every round, and the checker confirms it."""
     desk = fresh(tmp_path)
     desk.act(a.SetApart(A, (Apart((2, 6)), Apart((1, 2)))))
     play(desk, 1)
@@ -102,7 +102,7 @@ def test_a_group_is_kept_apart_for_its_rounds_and_exported(tmp_path: Path) -> No
 
 
 def test_pairs_are_released_one_at_a_time_from_the_bottom(tmp_path: Path) -> None:
-    """Six players, five of one club: two pairs of the club must meet, the lowest ones."""
+    """Of six players five are of one club: two pairs of the club must meet, the lowest ones."""
     desk = fresh(tmp_path, 6)
     group = Apart((1, 2, 3, 4, 5), name="club: Roma")
     desk.act(a.SetApart(A, keep_apart=(group,)))

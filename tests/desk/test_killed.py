@@ -1,6 +1,6 @@
-"""A program that is killed in the middle of its work loses nothing that it had acknowledged.
+"""A program that is killed while working loses no acknowledged action.
 
-`make stress WHAT=kill` does it 500 times; here as often as CRIVELLO_KILLS says.
+`make stress WHAT=kill` kills 500 times; the tests kill CRIVELLO_KILLS times.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""Web, command line and library at work on one file, and killed at random moments.
+"""Web, command line and library work on one file, and are killed at random moments.
 
-Every writer registers players of its own names, and knows which of them were acknowledged. All of
-those are in the file, once; of each killed program at most one more, which was on disk but not
-yet reported. `make stress WHAT=kill` kills 500 times; here as often as CRIVELLO_KILLS says.
+Every writer registers players under its own names and records which were acknowledged. All of these
+must be in the file once, and for each killed program at most one more, written but not yet
+acknowledged. `make stress WHAT=kill` kills 500 times; the tests kill CRIVELLO_KILLS times.
 """
 
 from __future__ import annotations
@@ -35,15 +35,17 @@ from tests.support.waiting import SECONDS
 
 KILLS = int(os.environ.get("CRIVELLO_KILLS", "3"))
 OF_ONE_FILE = 50
-"""A fresh file then, so that the last ones are not slow."""
+"""The number of players after which a new file is used, so that the last ones are not slow."""
 ROOT = Path(__file__).resolve().parents[2]
 SHARES = {"library": 0.5, "command line": 0.3, "web": 0.2}
-"""Of the kills: a program that starts quickly is not killed all the time."""
+"""The share of the kills for each kind of program, so that the quickest to start is not always
+killed.
+"""
 
 
 @dataclass
 class Work:
-    """The work of the writers of one file."""
+    """The state that the writers of one file share."""
 
     path: Path
     kills: int
@@ -53,8 +55,9 @@ class Work:
     faults: list[str] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
     meeting: threading.Barrier = field(default_factory=lambda: threading.Barrier(len(WRITERS)))
-    """Where the writers wait for each other: first until the slowest to start, the web, is at
-    work, then until all are."""
+    """A barrier at which the writers wait: first for the slowest to start, the web, then for
+    all.
+    """
 
     @property
     def environment(self) -> dict[str, str]:
@@ -72,7 +75,7 @@ class Work:
         self.meeting.wait(SECONDS)
 
     def enough(self, kind: str) -> bool:
-        """This kind has had its share of the kills."""
+        """Return True if this kind of program has been killed often enough."""
         return self.killed[kind] >= SHARES[kind] * self.kills
 
     def start(self, *words: str, remarks: int = subprocess.DEVNULL) -> Program:
@@ -85,7 +88,7 @@ class Work:
         )
 
     def kill(self, kind: str, child: Program) -> str:
-        """Its standard output before it died."""
+        """Kill a program; return its standard output."""
         child.send_signal(signal.SIGKILL)
         assert child.stdout is not None
         said = child.stdout.read()
@@ -184,7 +187,7 @@ def register(port: int, key: str, name: str) -> bool:
 
 
 def reader(work: Work, name: str, dice: random.Random) -> None:
-    """At any moment, with whatever journal lies there, the file is whole."""
+    """Check again and again that the file is intact, whatever journal exists at the moment."""
     last = 0
     while not work.over:
         try:

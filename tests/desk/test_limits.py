@@ -1,4 +1,4 @@
-"""Texts have a limit, the same for every interface; names that a report file cuts are listed."""
+"""Texts have a limit, equal in every interface; names that a report file would cut are listed."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_what_a_report_file_cuts_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_with_a_longer_name_opens_and_can_be_undone(tmp_path: Path) -> None:
-    """An earlier version accepted it, so it stays valid."""
+    """An earlier version accepted the name, so it stays valid."""
     with fresh(tmp_path) as desk:
         path = desk.path
         event = e.PlayersRegistered(A, (Player("x" * 300, id=9, number=0),))

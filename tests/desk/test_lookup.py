@@ -1,4 +1,4 @@
-"""A result by table or by name; who may be meant is never guessed."""
+"""Results by table or by name; ambiguous names are never guessed."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ NAMES = (
 
 @pytest.fixture
 def section(tmp_path: Path) -> Section:
-    """De Rossi – Gallo, Neri – Ferrari Luca, Ferrari Anna – Ferrari Zoe."""
+    """Boards: De Rossi – Gallo, Neri – Ferrari Luca, Ferrari Anna – Ferrari Zoe."""
     desk: Desk = fresh(tmp_path, 0)
     rated = (Player(name, id=0, number=0, rating=2400 - 10 * n) for n, name in enumerate(NAMES))
     desk.act(Register(A, (*rated, Player("Ferrari, Ugo", id=0, number=0, rating=1000))))
@@ -102,7 +102,7 @@ def test_a_name_that_can_be_read_in_two_ways_is_told_with_its_table(section: Sec
 
 @pytest.fixture
 def listed(tmp_path: Path) -> Section:
-    """Players 1 to 3, the second with a FIDE number."""
+    """Players 1 to 3; the second has a FIDE number."""
     desk: Desk = fresh(tmp_path, 0)
     names = ("Rossi, Ada", "Bianchi, Rosa Anna", "Verdi, Anna")
     found = (

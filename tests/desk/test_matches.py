@@ -50,7 +50,7 @@ def event(desk: Desk) -> MatchTournament:
 
 
 def points(desk: Desk) -> dict[str, tuple[int, int]]:
-    """Match points and game points (in halves) of every team."""
+    """Return match points and game points (in halves) of every team."""
     found = event(desk)
     scores = {row.player.id: row.score for row in standings(found).rows}
     games = found.secondary_scores(len(desk.section(A).rounds) + 1)
@@ -58,7 +58,7 @@ def points(desk: Desk) -> dict[str, tuple[int, int]]:
 
 
 def names(desk: Desk, team_name: str) -> list[str]:
-    """The players of a team in the round being played."""
+    """Return the names of a team's players in the round being played."""
     section = desk.section(A)
     (found,) = (one.id for one in section.listed_players if one.name == team_name)
     seats = section.rounds[-1].lineups[found]
@@ -395,7 +395,7 @@ def test_a_new_player_of_a_team_gets_an_id_of_their_own(tmp_path: Path) -> None:
 
 
 def verdicts(desk: Desk) -> set[Verdict]:
-    """All rounds of the report file, read back and checked."""
+    """Return the verdicts on all rounds of the report file, read back and checked."""
     text = write_trf(desk.tournament(A), "trf26")
     back = read_trf(text).tournament
     assert write_trf(back, "trf26") == text
@@ -407,7 +407,7 @@ def verdicts(desk: Desk) -> set[Verdict]:
 
 @pytest.mark.parametrize("two_games", [False, True])
 def test_colours_reversed_at_a_board(tmp_path: Path, two_games: bool) -> None:
-    """The result stays that of the side named first; the match keeps its colours."""
+    """The result stays that of the side named first; the colours of the match stay too."""
     with double_swiss(tmp_path) if two_games else league(tmp_path) as desk:
         publish(desk)
         before = desk.section(A).rounds[0]
@@ -455,7 +455,7 @@ def test_a_correction_of_colours_at_a_board(tmp_path: Path) -> None:
 
 
 def test_late_corrections_of_boards_are_for_rating_only(tmp_path: Path) -> None:
-    """One beside the other; the second does not undo the first, and one can be taken back."""
+    """A second correction does not undo the first, and each can be undone alone."""
     with league(tmp_path) as desk:
         play(desk, 2)
         desk.act(a.EndRound(A))
@@ -519,7 +519,7 @@ def test_taking_back_an_adjourned_board_opens_the_match(tmp_path: Path) -> None:
 
 
 def test_boards_of_an_adjourned_match_that_are_over_are_corrected(tmp_path: Path) -> None:
-    """Others get their result as they end, after the next round too."""
+    """Open boards get their results when they end, even after the next round."""
     with league(tmp_path) as desk:
         publish(desk)
         enter(desk, (ADJOURNED, Result.WHITE_WINS))
@@ -539,7 +539,7 @@ def test_boards_of_an_adjourned_match_that_are_over_are_corrected(tmp_path: Path
 
 
 def test_a_match_recorded_as_drawn_by_an_earlier_version_is_adjourned(tmp_path: Path) -> None:
-    """It wrote what the boards count for pairing as the result of the match."""
+    """That version wrote the boards' points for pairing as the result of the match."""
     with league(tmp_path) as desk:
         publish(desk)
         state = desk.state

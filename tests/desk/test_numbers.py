@@ -125,7 +125,7 @@ def test_points_for_missed_rounds_are_a_setting(tmp_path: Path, missed: Bye, poi
 
 
 def test_points_for_missed_rounds_are_no_byes_that_were_asked_for(tmp_path: Path) -> None:
-    """One half-point bye is allowed; 20 has two half points for the rounds missed."""
+    """One half-point bye is allowed; player 20 has two half points for the rounds missed."""
     announced = Announcement(missed_rounds=Bye.HALF_POINT, half_point_byes=1)
     desk = fresh(tmp_path, 8, announced=announced)
     play(desk, 2)

@@ -34,7 +34,7 @@ def result(board: int, result: Result | None = Result.DRAW) -> a.EnterResults:
 
 
 def blank(kind: type[e.Event]) -> e.Event:
-    """An event of a kind, whatever it says."""
+    """Return an event of a kind without any values."""
     return object.__new__(kind)
 
 

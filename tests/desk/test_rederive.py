@@ -1,4 +1,4 @@
-"""Rounds paired again from what was known then: the same, by hand, or different."""
+"""Rounds paired again from what was known then: the same, made by hand, or different."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def statuses(desk: Desk) -> list[Rederivation]:
 
 
 def eventful(folder: Path, system: str = "dutch-2026") -> Desk:
-    """Much is known later that was not known when a round was paired."""
+    """Return a desk in which much became known only after a round was paired."""
     desk = fresh(folder, 11, rounds=6, system=system)
     desk.act(
         a.SetApart(A, forbidden=(Apart((1, 6)),), keep_apart=(Apart((2, 3, 7), 1, 3, "club"),))

@@ -1,4 +1,4 @@
-"""Every reason for which an action does not happen, met at a real desk, in both languages."""
+"""Every reason to refuse an action, shown at a real desk in both languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.desk.refused import SCENARIOS, Scenario
 
 
 def _all(kind: type[Refusal]) -> set[type[Refusal]]:
-    """The refusals of the desk; an interface may add its own, with tests of its own."""
+    """Return the refusals of the desk; an interface may add its own, with its own tests."""
     known = {one for sub in kind.__subclasses__() for one in (sub, *_all(sub))}
     return {one for one in known if one.__module__.startswith("crivello.desk.")}
 

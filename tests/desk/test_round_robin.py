@@ -135,7 +135,7 @@ def test_an_odd_field_plays_with_one_free(tmp_path: Path) -> None:
 
 
 def test_rounds_one_by_one(tmp_path: Path) -> None:
-    """No colour is drawn and no result is needed."""
+    """No colour is drawn, and no results are needed."""
     with fresh(tmp_path, 5) as desk:
         for _ in range(5):
             desk.act(actions.Pair("A"))
@@ -147,7 +147,7 @@ def test_rounds_one_by_one(tmp_path: Path) -> None:
 
 
 def remarks(desk: Desk, *boards: tuple[int, int]) -> list[str]:
-    """The remarks on a round by hand, which is then published."""
+    """Return the remarks on a round made by hand, and publish it."""
     outcome = desk.act(actions.PairByHand("A", boards, None))
     desk.act(actions.Publish("A"), reason="by hand")
     return [str(one.sentence) for one in outcome.notices if one.article == "C.05 Annex 1"]
@@ -184,7 +184,7 @@ def test_a_second_cycle_by_hand_is_no_rematch(tmp_path: Path) -> None:
 def test_a_pair_may_meet_twice_in_a_row_where_the_order_of_the_rounds_says_so(
     tmp_path: Path, order: tuple[int, ...]
 ) -> None:
-    """Round 4 of the tables, the return of round 1, is played as the second."""
+    """Round 4 of the tables is the return of round 1, and is played second."""
     with fresh(tmp_path, 4, "doubleroundrobin", 6) as desk:
         settings = desk.section("A").settings
         options = replace(settings.options, round_order=order)

@@ -201,7 +201,7 @@ def test_no_shows_of_older_files_are_still_to_be_asked() -> None:
 
 
 def test_both_of_a_game_did_not_appear_one_after_the_other(tmp_path: Path) -> None:
-    """The second does not make a winner of the first, who has not come in the meantime."""
+    """Marking the second player as absent does not make the first one the winner."""
     desk = fresh(tmp_path, 8)
     publish(desk)
     game = desk.section(A).rounds[0].games[0]
@@ -215,7 +215,7 @@ def test_both_of_a_game_did_not_appear_one_after_the_other(tmp_path: Path) -> No
 
 
 def test_whoever_loses_by_forfeit_is_asked_and_paired_without_an_answer(tmp_path: Path) -> None:
-    """However it was entered; the answer is asked for until the next round is published."""
+    """This is so however the forfeit was entered, until the next round is published."""
     # C.04.2.D.2 (1)
     # C.04.2: 3.2
     desk = fresh(tmp_path, 8)

@@ -1,4 +1,4 @@
-"""The table of settings: complete, and what is typed is what is shown."""
+"""The table of settings is complete, and values are shown as they are typed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OTHER = {
 
 
 def other_value(key: str, both: Both) -> str:
-    """A value that the setting does not have."""
+    """Return a value that differs from the setting's present one."""
     setting = BY_KEY[key]
     if setting.choices:
         return next(word for word in setting.choices if word != setting.show(both))
@@ -40,7 +40,7 @@ def other_value(key: str, both: Both) -> str:
 
 
 def changed() -> Both:
-    """Every setting with another value than that of a new tournament."""
+    """Return every setting with a value different from that of a new tournament."""
     both = Settings(), Announcement()
     return put_all(both, {one.key: other_value(one.key, both) for one in TABLE})
 
@@ -85,7 +85,7 @@ def test_a_further_section_gets_every_setting_that_is_not_its_own() -> None:
 
 
 def test_the_points_of_a_further_section_are_the_same_in_everything() -> None:
-    """Those that no setting has, from a file, included."""
+    """They include points that no setting has, such as those from a file."""
     paid = Scoring.of_points(Fraction(3), Fraction(1), Fraction(0), Fraction(1))
     like = replace(Settings(), scoring=replace(paid, half_point_bye=0)), Announcement()
     assert copy_settings(like)[0].scoring == like[0].scoring
@@ -134,7 +134,7 @@ def test_the_least_number_is_taken_and_no_smaller_one(key: str) -> None:
 
 
 def test_the_words_of_choices_and_what_a_log_keeps_of_them() -> None:
-    """They are typed in scripts and stored in files, so they do not change."""
+    """They are typed in scripts and stored in files, so they must not change."""
     yes_no = ["yes", "no"]
     own = [one for one in TABLE if one.choices and one.group is not Group.OPTIONS]
     assert {one.key: list(one.choices) for one in own} == {

@@ -1,6 +1,6 @@
-"""Random sequences of actions, undo and reopening, against a model of a few sets and lists.
+"""Random sequences of actions, undo and reopening, compared with a simple model.
 
-The model keeps a copy of its whole self for each action; undo is to take the copy back.
+The model keeps a copy of itself for each action; undo restores the copy.
 """
 
 from __future__ import annotations
@@ -49,28 +49,28 @@ class Model:
     registered: set[int] = field(default_factory=set)
     listed: set[int] = field(default_factory=set)
     present: set[int] = field(default_factory=set)
-    """Arrived, but not admitted yet."""
+    """Players who have arrived but are not admitted yet."""
     gone: set[int] = field(default_factory=set)
     byes: dict[tuple[int, int], Bye] = field(default_factory=dict)
     rounds: list[dict[int, Result | None]] = field(default_factory=list)
-    """Result by board."""
+    """For each round the results by board."""
     draft: bool = False
     asked: set[int] = field(default_factory=set)
-    """No-shows; the next pairing waits for them."""
+    """No-shows; the next pairing waits for their answers."""
     said: set[int] = field(default_factory=set)
-    """Who continues after the last round."""
+    """No-shows who continue after the last round."""
     points: dict[int, int] = field(default_factory=dict)
-    """Bonuses and penalties."""
+    """Bonus and penalty points by player."""
 
 
 def without_record(state: DeskState) -> DeskState:
-    """Without the exceptions that stay on record when a publication was withdrawn."""
+    """Return the state without the exceptions that remain after a publication was withdrawn."""
     section = state.section(A)
     return state.with_section(replace(section, taken_back=()))
 
 
 def lots_stay(desk: Desk) -> bool:
-    """Was the last action that counts a drawing of lots? Then it refuses to be undone."""
+    """Return True if the last action was a drawing of lots, which then refuses to be undone."""
     counting = [item for item in desk.log if not item.of_the_log]
     last = [item.event for item in counting if item.sequence not in desk.undone][-1]
     if not isinstance(last, LotsDrawn):
@@ -192,7 +192,7 @@ class AtTheDesk(RuleBasedStateMachine):
 
     @rule(seed=st.sampled_from(["one", "two"]))
     def draw_lots(self, seed: str) -> None:
-        """Lots for the tie-break LOT: each player has one, by the seed."""
+        """Draw lots for the tie-break LOT: each player gets one, by the seed."""
         listed = [player.id for player in self.desk.section(A).listed_players]
         self.attempt(a.DrawLots(A, seed), bool(listed), deepcopy(self.model))
         if listed:
@@ -303,9 +303,7 @@ class AtTheDesk(RuleBasedStateMachine):
     @precondition(lambda self: len(self.past) > 1)
     @rule(place=st.integers(0, 30))
     def undo_an_earlier_one_and_redo_it(self, place: int) -> None:
-        """An undo along with all that depends on it leaves a sound tournament, and a redo restores
-        it.
-        """
+        """Undo an earlier action with all that depends on it, check the result, and redo it."""
         before = self.desk.state
         counting = [item.sequence for item in self.desk.log if not item.of_the_log]
         counting = [sequence for sequence in counting[1:] if sequence not in self.desk.undone]
@@ -329,7 +327,7 @@ class AtTheDesk(RuleBasedStateMachine):
         assert self.desk.state == before
 
     def silent(self) -> set[int]:
-        """The losers by forfeit of the last round who have not answered since."""
+        """Return the players who lost the last round by forfeit and have not answered since."""
         model = self.model
         if not model.rounds or len(model.rounds) == ROUNDS:
             return set()
@@ -388,7 +386,7 @@ TestAtTheDesk = pytest.mark.slow(AtTheDesk.TestCase)
 
 
 class OfMatches(RuleBasedStateMachine):
-    """Teams, or matches of two games: whatever is done, undo brings back the state before it."""
+    """Random actions on teams or matches of two games, each of which undo must reverse."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -499,7 +497,9 @@ class OfMatches(RuleBasedStateMachine):
 
     @invariant()
     def the_event_is_sound(self) -> None:
-        """The matches are those that were paired, and have the results that their boards give."""
+        """Check that matches are those that were paired, with the results that their boards
+        give.
+        """
         if not hasattr(self, "desk"):
             return
         event = self.desk.tournament(A)

@@ -1,4 +1,4 @@
-"""A game is a table with one board: what is entered and corrected by board serves both."""
+"""A game is a table with one board: results by board work for both."""
 
 from __future__ import annotations
 

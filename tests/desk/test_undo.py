@@ -1,4 +1,4 @@
-"""Undo and redo: what stays, what falls, and what needs a case and a reason."""
+"""Undo and redo: what stays, what is undone with it, and what needs a case and a reason."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_what_is_undone_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_is_public_does_not_change_with_what_nobody_sees(tmp_path: Path) -> None:
-    """Results of the round being played, entered and taken back, are not public yet."""
+    """Results of the round being played, entered and undone, are not public yet."""
     desk = fresh(tmp_path, 4)
     publish(desk)
     published = desk.log[-1].sequence

@@ -1,4 +1,4 @@
-"""Warnings before it is too late."""
+"""Warnings that come before a problem occurs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_nobody_left_for_the_bye(tmp_path: Path) -> None:
 
 
 def test_the_next_round_is_impossible(tmp_path: Path) -> None:
-    """Four players can play three rounds; the warning comes with the third, not after it."""
+    """Four players can play three rounds; the warning comes with the third round, not after it."""
     desk = fresh(tmp_path, 4, rounds=4)
     warned = []
     for _ in range(3):
@@ -74,7 +74,7 @@ def test_the_next_round_is_impossible(tmp_path: Path) -> None:
 
 
 def test_opponents_run_out_later(tmp_path: Path) -> None:
-    """Four players and four rounds: proven from the first pairing on."""
+    """Four players are to play four rounds; this is proved impossible from the first pairing on."""
     desk = fresh(tmp_path, 4, rounds=4)
     notice = pair(desk)[n.LATER_IMPOSSIBLE]
     assert (notice.sentence.values, notice.players) == ({"round": 4}, (1, 2, 3, 4))
@@ -89,14 +89,14 @@ def test_nothing_is_called_proven_while_somebody_is_away(tmp_path: Path) -> None
 
 
 def test_nobody_left_for_the_bye_later(tmp_path: Path) -> None:
-    """Three players have the bye once each: a fourth round is one too many."""
+    """Three players have the bye once each, so a fourth round is impossible."""
     desk = fresh(tmp_path, 3, rounds=4)
     assert pair(desk)[n.LATER_IMPOSSIBLE].sentence.values == {"round": 4}
 
 
 @pytest.mark.parametrize("rounds", [5, 7])
 def test_everybody_against_everybody_is_possible(tmp_path: Path, rounds: int) -> None:
-    """By other pairings than the first that come to mind: the search goes on until it is sure."""
+    """It takes pairings that are not found first; the search goes on until it is sure."""
     desk = fresh(tmp_path, rounds + 1, rounds=rounds)
     assert not pair(desk).keys() & {n.LATER_HARD, n.LATER_IMPOSSIBLE}
 
@@ -113,7 +113,7 @@ def test_everybody_against_everybody_is_possible(tmp_path: Path, rounds: int) ->
 def test_the_last_round_has_exceptions_in_some_systems(
     tmp_path: Path, system: str, told: str
 ) -> None:
-    """1 and 4 will have had White twice, 2 and 3 Black twice; 1-4 and 2-3 are left."""
+    """1 and 4 will have had White twice, 2 and 3 Black twice; only 1-4 and 2-3 are left."""
     desk = fresh(tmp_path, 4, rounds=3, system=system)
     desk.act(a.PairByHand(A, ((1, 2), (4, 3))))
     desk.act(a.Publish(A), reason="by hand")
@@ -126,7 +126,7 @@ def test_the_last_round_has_exceptions_in_some_systems(
 
 
 def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
-    """The same two rounds, but not the last ones: then nothing is excepted."""
+    """These are the same two rounds, but a third is not the last one, so there is no exception."""
     desk = fresh(tmp_path, 4, rounds=4)
     desk.act(a.PairByHand(A, ((1, 2), (4, 3))))
     desk.act(a.Publish(A), reason="by hand")
@@ -140,7 +140,7 @@ def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
 
 
 def test_a_large_field_is_looked_at_too(tmp_path: Path) -> None:
-    """A player who may not meet any other from round 2 on is named when round 1 is paired."""
+    """A player who can meet no other from round 2 on is named when round 1 is paired."""
     desk = fresh(tmp_path, 602, rounds=3)
     desk.act(a.SetApart(A, tuple(Apart((1, other), 2) for other in range(2, 603))))
     notice = pair(desk)[n.NEXT_IMPOSSIBLE]

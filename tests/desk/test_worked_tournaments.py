@@ -1,4 +1,4 @@
-"""The worked tournaments of the booklets, from registration to the report, at the desk."""
+"""The worked tournaments of the booklets at the desk, from registration to the report."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CASES = [
 def test_a_worked_tournament_at_the_desk(
     name: str, system: str, late: bool, tmp_path: Path
 ) -> None:
-    """With `late`, who is away in round 1 enters late, with half a point for the round missed."""
+    """With `late`, players absent in round 1 enter late, with half a point for the missed round."""
     case = load(name)
     path = tmp_path / "event.crivello"
     desk = _registered(case, system, path, late)
@@ -123,7 +123,7 @@ def _round(desk: Desk, case: Case, entry: Case, number: int, late: bool) -> None
 
 
 def _as_in_the_booklet(case: Case, desk: Desk, late: bool) -> None:
-    """The same players, scores and colours as the tournament of the data."""
+    """Check that players, scores and colours are those of the booklet's data."""
     ours, theirs = desk.tournament(A), tournament(case)
     assert [p.id for p in sorted(ours.players, key=lambda p: p.number)] == [
         p.id for p in theirs.players
@@ -137,7 +137,7 @@ def _as_in_the_booklet(case: Case, desk: Desk, late: bool) -> None:
 
 
 def _report(desk: Desk, system: str, expect_different: set[int]) -> None:
-    """The report file is read back and checked, round by round."""
+    """Read the report file back, and check it round by round."""
     text = write_trf(desk.tournament(A), "trf26")
     again = read_trf(text.encode()).tournament
     again = replace(again, settings=replace(again.settings, system=system))

@@ -14,9 +14,9 @@ from tests.docs.pages import ROOT
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder into which the wheel of this source is installed, with its program in `bin`.
+    """The folder in which the wheel of this source is installed, with its program in `bin`.
 
-    It is built from a copy: the build compiles the catalogues, which other tests are reading.
+    It is built from a copy, because the build compiles catalogues that other tests read.
     """
     folder = tmp_path_factory.mktemp("wheel")
     source, site = folder / "source", folder / "site"

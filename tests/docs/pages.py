@@ -1,4 +1,4 @@
-"""The blocks of a page of the documentation, as a reader finds them."""
+"""The code blocks of a page of the documentation."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ PAGES = (
     ),
 )
 KINDS = ("sh", "console", "python", "toml", "json", "ini", "text")
-"""How a fenced block may be named. `text` is shown and never run."""
+"""The names that a fenced block may have. A block `text` is shown and never run."""
 NOTE = re.compile(r"<!-- (?P<name>first|file|not run): (?P<value>.+?) -->")
-"""A note above a block, which the reader does not see.
+"""A note above a block, invisible to readers.
 
 `first` is a command that makes a file the reader has; `file` is the name under which the block is
 saved; `not run` has a reason that `test_blocks.NOT_RUN` knows.
@@ -44,7 +44,7 @@ class Command:
     text: str
     line: int
     output: str | None = None
-    """What the page shows as its output."""
+    """The output that the page shows."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class _Reading:
 
 
 def read_page(text: str) -> tuple[list[Block], str]:
-    """All blocks of a page, and its prose without them."""
+    """Return all blocks of a page, and its text without them."""
     reading = _Reading()
     lines = text.splitlines()
     number = 0
@@ -93,7 +93,7 @@ def read_page(text: str) -> tuple[list[Block], str]:
 
 
 def commands(block: Block) -> Iterator[Command]:
-    """The commands of a block; in `console` each begins with `$ ` and its output follows."""
+    """Yield the commands of a block; in `console` each begins with `$ `, and its output follows."""
     lines = block.text.splitlines()
     number = 0
     while number < len(lines):
@@ -116,6 +116,6 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 def inline_code(prose: str) -> Iterator[Command]:
-    """The code within sentences."""
+    """Yield the code within sentences."""
     for code in re.finditer(r"`([^`]+)`", prose):
         yield Command(" ".join(code[1].split()), prose.count("\n", 0, code.start()) + 1)

@@ -1,8 +1,8 @@
 """Every command and every block of code of the documentation works, with the wheel installed.
 
-The blocks of a page are run in their order in an empty folder. How a command is tried depends on
-what it is (`RULES`); one that no rule knows fails. A block that cannot run says why in a note above
-it (`NOT_RUN`), and is checked as far as that allows.
+The blocks of a page are run in their order in an empty folder. `RULES` decide how a command is
+tried; a command that matches none of them fails. A block that cannot run has the reason in a note
+above it (`NOT_RUN`), and is checked as far as possible.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from tests.support.serving import link_of, visit
 from tests.support.waiting import SECONDS
 
 FIRST_PAGES = tuple(page for page in PAGES if page == "README.md" or "/start/" in page)
-"""On these, code within sentences must be a command that works, or be listed here."""
+"""Pages on which code within sentences must be a working command, or be listed below."""
 NO_COMMANDS = frozenset(
     ("57 1", "12 =", "3 0", "--player 9", "--why-not 3-7", "--why 3,5", "import crivello")
 )
-"""Code of several words within sentences that is nothing for a shell."""
+"""Code of several words within sentences that is not a command."""
 WAY_OUT = "No rule says how this command is tried: correct the page, or add the command to RULES."
 SIGNATURES = "docs/reference/python.md"
-"""The page with signatures, which are made from the code and are not Python."""
+"""The page with signatures, which are not valid Python."""
 TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?")
 SHELL = re.compile(r"[|;&`*]|\$\(|\d>|<")
-"""What makes a line one for a real shell. A single `> file` is done here."""
+"""A pattern of lines for a real shell; a single `> file` is handled here."""
 
 
 @cache
@@ -56,7 +56,7 @@ def extras() -> frozenset[str]:
 
 @dataclass
 class Reader:
-    """A reader of one page, in an empty folder, with the wheel installed."""
+    """A reader of one page: an empty folder, and the installed wheel."""
 
     folder: Path
     env: dict[str, str]
@@ -65,7 +65,7 @@ class Reader:
     """The virtual environments that the page has made so far."""
     tried: set[str] = field(default_factory=set)
     servers: dict[int, int] = field(default_factory=dict)
-    """The port on the page and the port that the server got."""
+    """The port that the server got, by the port on the page."""
     open: ExitStack = field(default_factory=ExitStack)
 
     def read(self, block: Block) -> None:
@@ -98,12 +98,14 @@ class Reader:
 
 
 def no_command(text: str) -> None:
-    """A block that is only shown hides no command."""
+    """Check that a block which is only shown contains no command."""
     assert not re.search(r"^(\$ |crivello |make )", text, re.MULTILINE), "That is a command."
 
 
 def example(text: str) -> None:
-    """Python with prompts is run with that of all pages; without, it must be Python."""
+    """Check Python without prompts for its syntax; with prompts it is run together with all
+    pages.
+    """
     if ">>> " not in text:
         compile(text, "page", "exec")
 
@@ -115,7 +117,7 @@ DATA: dict[str, Callable[[str], object]] = {
     "json": json.loads,
     "ini": lambda text: ConfigParser(strict=False, interpolation=None).read_string(text),
 }
-"""How a block that is no command is checked."""
+"""How a block that is not a command is checked."""
 
 
 # Commands
@@ -152,7 +154,9 @@ def run_as_it_stands(reader: Reader, command: Command, match: re.Match[str]) -> 
 
 
 def like(shown: str, printed: str) -> bool:
-    """The same except for times; … on the page matches any text within a line."""
+    """Return True if the output is as shown, except for times; … on the page matches any text in a
+    line.
+    """
     lines = [line.rstrip() for line in TIME.sub("", printed).strip().splitlines()]
     wanted = [line.rstrip() for line in TIME.sub("", shown).strip().splitlines()]
     return len(lines) == len(wanted) and all(
@@ -162,7 +166,7 @@ def like(shown: str, printed: str) -> bool:
 
 
 def check_words(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """A command within a sentence, or one that is not run: its name and options exist."""
+    """Check that name and options of a command exist, if it is in a sentence or not run."""
     plain = re.sub(r"[\[\]|()']", " ", command.text)  # without the signs of a form
     words = shlex.split(plain, comments=True)[1:]
     if words and not words[0].startswith("-") and not words[0].isupper():
@@ -175,7 +179,7 @@ def check_words(reader: Reader, command: Command, match: re.Match[str]) -> None:
 
 
 def open_the_desk(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """Serve it on any free port, and look at its page instead of opening a browser."""
+    """Start the desk on any free port, and fetch its page instead of opening a browser."""
     words = shlex.split(match["command"], comments=True)
     if "--api-key" in words:
         run_as_it_stands(reader, command, match)
@@ -194,13 +198,13 @@ def serve(reader: Reader, *words: str) -> Program:
 
 
 def open_the_desk_of_an_environment(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """The installed programs are those on the path."""
+    """Start the desk of a virtual environment; its programs are those on the path."""
     assert match["environment"] in reader.environments
     open_the_desk(reader, command, match)
 
 
 def start_the_engine(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """It runs until the page ends, on any free port."""
+    """Start the engine on any free port; it runs until the page ends."""
     words = shlex.split(command.text, comments=True)[1:]
     process = serve(reader, *words, "--listen", "127.0.0.1:0")
     link = reader.open.enter_context(link_of(process))
@@ -222,7 +226,7 @@ def ask_the_engine(reader: Reader, command: Command, match: re.Match[str]) -> No
 
 
 def plan_target(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """Ask make what it would do in a clone; it fails for a target that is not there."""
+    """Ask make for its plan in a clone; this fails for a target that does not exist."""
     planned = subprocess.run(
         ["make", "--dry-run", *shlex.split(match["words"], comments=True)],
         cwd=ROOT,
@@ -234,12 +238,12 @@ def plan_target(reader: Reader, command: Command, match: re.Match[str]) -> None:
 
 
 def make_environment(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """Remember it: making it would take longer than all the rest."""
+    """Note the environment without making it, which would take too long."""
     reader.environments.add(match["environment"])
 
 
 def check_installation(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """Nothing is installed by a test: file name, version and extras must be right."""
+    """Check file name, version and extras of an installation; nothing is installed."""
     environment = match.groupdict().get("environment")
     assert environment is None or environment in reader.environments
     words = shlex.split(match["words"], comments=True)
@@ -261,13 +265,13 @@ def check_extras(reader: Reader, command: Command, match: re.Match[str]) -> None
 
 
 def find_tests(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """A guide names tests to run in a clone: they are there."""
+    """Check that the tests which a guide names exist."""
     words = shlex.split(match["words"], comments=True)
     assert all((ROOT / word).exists() for word in words if "/" in word), command.text
 
 
 def leave_to_pipx(reader: Reader, command: Command, match: re.Match[str]) -> None:
-    """`pipx ensurepath` changes the start files of the user's shell; it is not ours."""
+    """Do nothing: `pipx ensurepath` would change the start files of the user's shell."""
 
 
 Attempt = Callable[[Reader, Command, re.Match[str]], None]
@@ -291,7 +295,7 @@ RULES: tuple[tuple[str, Attempt], ...] = (
     (rf"{PYTHON} -m pipx ensurepath", leave_to_pipx),
     (r"\.venv/bin/python -m pytest (?P<words>.+)", find_tests),
 )
-"""How each command is tried: the first rule that knows it."""
+"""How each command is tried; the first rule that matches it counts."""
 
 
 # Blocks that are not run
@@ -304,7 +308,7 @@ def check_all_words(reader: Reader, block: Block) -> None:
 
 
 def check_operands(reader: Reader, block: Block) -> None:
-    """A command that takes too long is parsed as if it were to run."""
+    """Parse commands that would take too long to run."""
     for command in commands(block):
         name, *words = shlex.split(command.text, comments=True)[1:]
         try:
@@ -319,7 +323,7 @@ def need_another_program(reader: Reader, block: Block) -> None:
 
 
 def check_variables(reader: Reader, block: Block) -> None:
-    """A call with a variable in front, which the program knows."""
+    """Check calls with a variable before them, which the program must know."""
     for command in commands(block):
         call = re.fullmatch(r"(?P<name>CRIVELLO_[A-Z_]+)=\S+ crivello .+", command.text)
         assert call, f"line {command.line}: not a call with a variable"
@@ -328,7 +332,7 @@ def check_variables(reader: Reader, block: Block) -> None:
 
 
 def check_inside(reader: Reader, block: Block) -> None:
-    """The commands that are called within the lines of a block exist."""
+    """Check the commands that are called inside the lines of a block."""
     called = re.findall(r"\$\((crivello [^)]*)\)", block.text)
     assert called
     for text in called:
@@ -344,7 +348,7 @@ NOT_RUN: dict[str, Callable[[Reader, Block], None]] = {
     "needs another program": need_another_program,
     "needs a running desk": check_inside,
 }
-"""The reasons for which a block is not run, and how it is checked all the same."""
+"""The reasons for which a block is not run, each with the check that is made instead."""
 
 
 # The tests
@@ -405,7 +409,7 @@ def check_inline(page: str, reader: Reader, command: Command) -> None:
 
 @pytest.mark.slow
 def test_every_block_of_the_documentation_works(reader: Reader) -> None:
-    """One test for all pages: they share the processes, and each has a folder of its own."""
+    """All pages are in one test because they share processes; each page has a folder of its own."""
     faults: list[str] = []
     empty = reader.folder
     for number, page in enumerate(PAGES):

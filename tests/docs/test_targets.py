@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = re.compile(r"(?:`|^    )make((?: [a-z][a-z-]*| [A-Z]+=[\w./…-]+)+)", re.MULTILINE)
 PLACES = ("README.md", "CONTRIBUTING.md", "docs/**/*.md", "*/**/*.py")
-"""CHANGELOG names targets as they were then."""
+"""CHANGELOG is not included, as it names targets of earlier versions."""
 
 
 def named_commands() -> list[str]:

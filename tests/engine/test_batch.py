@@ -1,4 +1,4 @@
-"""Many tournaments in one call: a line of JSON for each, in order, whatever is wrong with one."""
+"""Many tournaments in one call: a line of JSON for each, in order, even if one has errors."""
 
 import io
 import json

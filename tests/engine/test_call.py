@@ -1,4 +1,4 @@
-"""The words of a call: what is asked for, and which program is meant."""
+"""The words of a call: what is requested, and which program is meant."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each program that calls an engine, as it calls and as it reads the answer."""
+"""Programs that call an engine: each call, and how the answer is read."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +41,7 @@ def files(tmp_path: Path) -> Files:
 
 
 def pairs(lines: list[str]) -> list[tuple[int, int]]:
-    """Two numbers with one blank between them, and nothing else."""
+    """Parse lines of two numbers with a single blank between them."""
     found = []
     for line in lines:
         white, black = line.split(" ")
@@ -50,7 +50,7 @@ def pairs(lines: list[str]) -> list[tuple[int, int]]:
 
 
 class TestHeltour:
-    """`IN -p OUT -q 10000`, and `IN -p OUT -w` if there were no pairs."""
+    """Calls `IN -p OUT -q 10000`, and `IN -p OUT -w` if there were no pairs."""
 
     def read(self, files: Files, *options: str) -> list[tuple[int, int]]:
         done = call(files.given, "-p", files.out, *options)
@@ -88,7 +88,9 @@ class TestHeltour:
 
 
 class TestLila:
-    """`--dutch IN -p`; boards on standard output, two texts on standard error end the event."""
+    """Calls `--dutch IN -p` and reads standard output; two texts on standard error end the
+    event.
+    """
 
     def test_pairs_and_nothing_else_on_standard_output(self, files: Files) -> None:
         done = call("--dutch", files.given, "-p")
@@ -113,7 +115,9 @@ class TestLila:
 
 
 class TestSharly:
-    """`--dutch IN -p OUT -l LIST`: the files that exist show the outcome, not the exit code."""
+    """Calls `--dutch IN -p OUT -l LIST`; the files that exist show the outcome, not the exit
+    code.
+    """
 
     def test_a_history_that_its_parser_reads(self, files: Files) -> None:
         call("--dutch", files.given, "-p", files.out, "-l", files.listed)
@@ -142,7 +146,7 @@ class TestSharly:
 
 
 class TestDirectly:
-    """Exit codes and left-over files of bbpPairings and of JaVaFo."""
+    """Exit codes and remaining files of bbpPairings and of JaVaFo."""
 
     @pytest.mark.parametrize(
         ("system", "missing", "wrong", "impossible"),

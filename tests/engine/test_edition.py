@@ -1,4 +1,4 @@
-"""An edition is never a reason to refuse: what the call, the file and the machine say."""
+"""The choice of the edition, from call, file and environment; it is never a reason to refuse."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ def chosen(
     wanted: str | None = "dutch",
     environment: Mapping[str, str] | None = None,
 ) -> tuple[str, bool]:
-    """The edition, and whether there is a warning, on a day in 2027."""
+    """Return the edition chosen on a day in 2027, and whether there is a warning."""
     tournament = Tournament(settings=Settings(start=start, system=system))
     key, warning = choose(tournament, wanted, environment or {}, "2027-03-01")
     return key, warning is not None

@@ -1,4 +1,4 @@
-"""The common part of both conventions: boards, checklists, versions, refusals."""
+"""Common parts of both conventions: boards, checklists, versions, refusals."""
 
 from pathlib import Path
 from typing import Any
@@ -198,7 +198,7 @@ ALL_BYES = ("0000 - H", "0000 - H", "0000 - Z", "0000 - H")
 
 
 def test_a_last_column_of_byes_only() -> None:
-    """For callers of bbpPairings it is a round that is over, for those of JaVaFo the coming one."""
+    """For callers of bbpPairings that round is over, for those of JaVaFo it is the coming one."""
     players = trf(*ALL_BYES, head=DRAWN)
     done = call("--dutch", "-", "-p", stdin=players)
     assert (done.code, done.out) == (0, "2\n1 2\n3 4\n")

@@ -1,4 +1,4 @@
-"""Recorded calls of the programs that call a pairing engine, answered as they were."""
+"""Recorded calls of programs that call a pairing engine, with equal answers."""
 
 from pathlib import Path
 
@@ -10,12 +10,14 @@ from tools.calls import OURS, Verdict, judge, program, recorded, replay
 CALLS = Path(__file__).parent.parent / "data" / "calls"
 KINDS = sorted(folder for folder in CALLS.glob("*/*") if folder.is_dir())
 STARTED = {folder.name: folder for folder in KINDS}.values()
-"""One of each kind of call, whoever makes it; further those that pair, of every caller."""
+"""One call of each kind that is run as a process, by any caller; and calls to pair of every
+caller.
+"""
 
 
 @pytest.mark.parametrize("folder", KINDS, ids=lambda folder: f"{folder.parent.name}-{folder.name}")
 def test_the_caller_notices_no_difference(folder: Path) -> None:
-    """The first call in a process where the folder is one to start, all others in this one."""
+    """Calls in `STARTED` run in a process of their own, all others in this one."""
     # C.04.2.A.4 (1)
     calls = list(recorded(folder))
     assert calls

@@ -1,4 +1,4 @@
-"""A resident engine answers like a process of its own: the same bytes, files, codes and signals."""
+"""A resident engine answers like a new process: the same bytes, files, exit codes and signals."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def test_a_killed_engine_can_be_started_again(tmp_path: Path) -> None:
 
 
 def pipe(folder: Path, name: str = "waiting.trf") -> Path:
-    """A file that a call waits for, as long as nothing is written to it."""
+    """Make a named pipe, so that a call waits until something is written to it."""
     path = folder / name
     os.mkfifo(path)
     return path

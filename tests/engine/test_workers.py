@@ -1,4 +1,4 @@
-"""Processes that answer questions: too slow, killed, or taken down by what they are asked."""
+"""Worker processes that are too slow, killed, or crash on a question."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def workers() -> Iterator[Workers]:
 
 
 class Deadly:
-    """Ends the process that receives it."""
+    """Kills the process that receives it."""
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return os._exit, (1,)
 
 
 class DeadlyOnce:
-    """Ends the first process that receives it, which removes a folder."""
+    """Kills the first process that receives it, which removes a folder as a mark."""
 
     def __init__(self, folder: Path) -> None:
         self._program = f"import os\nif os.path.exists({str(folder)!r}):\n" + (
@@ -128,11 +128,13 @@ def test_a_mistake_of_ours_is_a_reply_with_details_for_the_log(workers: Workers)
 
 
 LARGE = EngineQuestion(EngineAsk.CHECK, QUESTION.data + b"\n" * 30_000, {"editions": True})
-"""It counts as expensive."""
+"""A question that counts as expensive."""
 
 
 def finished(workers: Workers, *asked: tuple[str, EngineQuestion]) -> list[str]:
-    """Clients in the order of their replies; all ask before the first process has started."""
+    """Return the clients in the order of their replies; all ask before the first process has
+    started.
+    """
     order: list[str] = []
     replies = []
     for client, question in asked:

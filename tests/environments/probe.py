@@ -1,8 +1,8 @@
 """Call every part of the program in one process, and print all that it answers.
 
-`python probe.py` is run in an empty folder, in the environment to be tried: the answers must be the
-same in all of them. One process for all calls, because a process takes longer to start than most
-calls to answer. Nothing that is asked depends on the clock.
+`python probe.py` is run in an empty folder in each environment, and must give the same answers in
+all. One process makes all calls, because most calls take less time than starting one. No answer
+depends on the clock.
 """
 
 import json

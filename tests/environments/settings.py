@@ -1,4 +1,4 @@
-"""The environments to try."""
+"""The environments in which the program is tried."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ KEPT = ("PATH", "TMPDIR", "SYSTEMROOT", "LD_LIBRARY_PATH")
 class Environment:
     name: str
     settings: Mapping[str, str] = field(default_factory=dict)
-    """Variables; ``{folder}`` stands for the working folder."""
+    """Variables of the environment; ``{folder}`` stands for the working folder."""
     flags: tuple[str, ...] = ()
-    """Options of Python."""
+    """Options of the Python interpreter."""
     folder: str = "plain"
     """The name of the working folder."""
 
     def command(self, *words: str) -> list[str]:
-        """`python` with these words."""
+        """Return the command that runs `python` with these words."""
         return [sys.executable, *self.flags, *words]
 
     def variables(self, folder: Path) -> dict[str, str]:
-        """All variables of a process there; of ours only what it cannot do without."""
+        """Return all variables of a process there; of ours only the necessary ones."""
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         own = {name: text.replace("{folder}", str(folder)) for name, text in self.settings.items()}
         return kept | {"PYTHONPATH": str(SOURCE)} | own

@@ -1,6 +1,6 @@
 """Run a sample of the suite in every environment: `make stress WHAT=environments`.
 
-`python -m tests.environments.suite NAME…` runs it in these only.
+`python -m tests.environments.suite NAME…` runs it in the named environments only.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NOT_COPIED = shutil.ignore_patterns(".venv", ".git", ".*_cache", "__pycache__", 
 
 
 def run_sample(environment: Environment, clone: Path) -> bool:
-    """Run the sample in a clone; returns whether all tests passed."""
+    """Run the sample in a clone; return True if all tests passed."""
     print(f"== {environment.name}", flush=True)
     variables = {**os.environ, "PYTHONPATH": "src", **environment.settings}
     command = environment.command(*PYTEST, *QUIET, *SAMPLE)

@@ -1,7 +1,7 @@
 """The program answers the same in every environment that users have.
 
-`make test` tries a few combinations, `make stress WHAT=environments` (`CRIVELLO_ENVIRONMENTS=all`)
-each setting alone, and a sample of the whole suite in each (`tests.environments.suite`).
+`make test` tries a few combinations. `make stress WHAT=environments` (`CRIVELLO_ENVIRONMENTS=all`)
+tries each setting alone, with a sample of the whole suite (`tests.environments.suite`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ PROBE = str(Path(__file__).with_name("probe.py"))
 PLAIN = Environment("plain", {"LC_ALL": "C.UTF-8", "HOME": "{folder}"})
 TRIED = ALONE if os.environ.get("CRIVELLO_ENVIRONMENTS") == "all" else TOGETHER
 ASCII = Environment("ASCII", {"LC_ALL": "C", "PYTHONUTF8": "0", "HOME": NO_HOME})
-"""Where Python takes every text for ASCII, unless the program prevents it."""
+"""An environment in which Python reads every text as ASCII, unless the program prevents it."""
 
 
 def run(environment: Environment, folder: Path, *words: str) -> str:
-    """Run Python there; returns what it printed."""
+    """Run Python in an environment; return its output."""
     done = subprocess.run(
         environment.command(*words),
         cwd=folder,
@@ -94,7 +94,7 @@ def test_no_key_is_printed_that_no_desk_would_know(tmp_path: Path) -> None:
 
 
 def test_a_user_without_a_home_folder(tmp_path: Path) -> None:
-    """As in a container: nothing in the environment, nothing among the users of the system."""
+    """As in a container, neither the environment nor the system knows a home folder."""
     unknown = "import os\nif os.geteuid() == 0: os.setresuid(54321, 0, 0)\n"
     start = f"{unknown}import sys; from crivello.cli import main; sys.exit(main(sys.argv[1:]))"
     environment = Environment("no home", {})
@@ -106,7 +106,7 @@ def test_a_user_without_a_home_folder(tmp_path: Path) -> None:
 
 
 def test_the_program_reads_no_docstrings_of_its_own() -> None:
-    """`python -OO` drops them; those of the interface are read from the source."""
+    """`python -OO` drops docstrings; those of the interface are read from the source."""
     allowed = {"standard/classes.py", "reports/views/reference.py", "web/shapes.py"}
     readers = {
         path.relative_to(SOURCE).as_posix()

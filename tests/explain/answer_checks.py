@@ -1,4 +1,4 @@
-"""What holds of every answer to a player; used by the tests and by `make agree WHAT=answers`."""
+"""Checks of every answer to a player, used by the tests and by `make agree WHAT=answers`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ CODES = re.compile(
 )
 ADDRESSED = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 MOST_IN_SENTENCE = 25
-"""The longest sentence in words."""
+"""The longest permitted sentence in words."""
 COLOUR_KINDS = {K.COLOURS, K.STRONG_COLOURS}
 FLOAT_KINDS = {
     K.DOWN_AGAIN: (Float.DOWN, 1),
@@ -75,7 +75,7 @@ FLOAT_KINDS = {
 
 
 def recipes(key: str, seed: int, players: int) -> Tournament:
-    """A random tournament; the seed decides also what happens in it."""
+    """Return a random tournament; the seed also decides which events occur in it."""
     baku = (
         {"dutch-2017": "baku-2016", "dutch-2026": "baku-2026"}.get(key) if seed % 4 == 3 else None
     )
@@ -104,7 +104,9 @@ def recipes(key: str, seed: int, players: int) -> Tournament:
 
 
 def answers_of_round(this: TracedRound, step: int = 2) -> Iterator[PlayerAnswer]:
-    """All that everybody asks, and why not somebody `step` places further down."""
+    """Yield the answers to all questions of every player, and why they do not meet the one `step`
+    places below.
+    """
     ask = answers_about(this)
     ids = [entrant.id for entrant in this.field.entrants]
     for place, player in enumerate(ids):
@@ -119,7 +121,7 @@ def answers_of_round(this: TracedRound, step: int = 2) -> Iterator[PlayerAnswer]
 
 @dataclass(frozen=True)
 class Checked:
-    """One answer and the round it is about."""
+    """Checks of one answer against its round."""
 
     this: TracedRound
     answer: PlayerAnswer
@@ -156,7 +158,7 @@ class Checked:
         assert (self.answer.arbiter is not None) == (self.answer.cause.kind is K.UNSAID), text
 
     def names_are_true(self) -> None:
-        """Names are those of the tournament; scores those of the players."""
+        """Check that names are those of the tournament, and scores those of the players."""
         for sentence in self.answer.sentences:
             checked = self.about_the_order(sentence)
             for one in _sentences((sentence,)):
@@ -165,7 +167,9 @@ class Checked:
                 checked.claims_are_true(one)
 
     def about_the_order(self, sentence: Sentence) -> Checked:
-        """What is said in passing about the order has a cause of its own."""
+        """Return the check of a sentence that mentions the pairing order, which has a cause of its
+        own.
+        """
         if sentence.template not in AND_NOT_IN_ORDER.values():
             return self
         natural = sentence.values["natural"].id
@@ -178,7 +182,7 @@ class Checked:
         return {one.id for one in self.this.field.entrants if one.score == score}
 
     def claims_are_true(self, sentence: Sentence) -> None:
-        """What is said of those with the same points, and how many are named."""
+        """Check the claims of a sentence by its values and its template."""
         values = sentence.values
         text = sentence.template if isinstance(sentence.template, str) else sentence.template[1]
         self.numbers_are_true(text, values)
@@ -189,7 +193,7 @@ class Checked:
         Claims(Truth(self.this), self.answer, self.this).check(sentence)
 
     def pairs_are_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who has met, may not meet, or would meet."""
+        """Check claims about who has met, may not meet, or would meet."""
         player, forced = self.answer.player, self.answer.cause.forced
         then = {} if forced is None else _partners(forced)
         self.passed_over_is_true(text, values)
@@ -212,7 +216,9 @@ class Checked:
             assert theirs.score > mine.score if more else theirs.score < mine.score
 
     def passed_over_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who comes before in a list does not fit; who is paired before is paired so."""
+        """Check that players who are passed over do not fit, and that those paired before are
+        paired so.
+        """
         player = self.answer.player
         kinds = {kind for kind, template in PASSED.items() if template == text}
         if text in (PASSED_SAME_COLOUR, PASSED_FOR_OTHERS):
@@ -232,7 +238,7 @@ class Checked:
             assert (player in group) == values["yours"]
 
     def numbers_are_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Points, numbers, rounds and places that are named."""
+        """Check the points, numbers, rounds and places that are named."""
         player, bye = self.answer.player, self.this.pairing.bye
         cause, field = self.answer.cause, self.this.field
         entrants = {one.id: one for one in field.entrants}
@@ -288,7 +294,7 @@ class Checked:
         self.before_the_bye_is_true(text, values)
 
     def nobody_else_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who may meet nobody else with the same points, or with fewer."""
+        """Check claims that a player may meet no other with the same points, or with fewer."""
         player = self.answer.player
         if text == WHO_NEEDS:
             for one in self.this.field.entrants:
@@ -322,7 +328,7 @@ class Checked:
             Checked(self.this, replace(self.answer, cause=cause)).cause_is_true()
 
     def left_over_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who is left over, and who leaves a group."""
+        """Check claims about who is left over, and who leaves a group."""
         player, guide, story = self.answer.player, answers_about(self.this).guide, self.this.story()
         if text.startswith("So {other} is left over instead"):
             place = guide.place(story, player, values["opponent"].id)
@@ -337,7 +343,7 @@ class Checked:
             assert self.this.opponent(player) == values["met"].id
 
     def before_the_bye_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who comes before the player for the bye."""
+        """Check claims about who comes before the player for the bye."""
         player, entrants = self.answer.player, self.this.field.entrants
         if not self.has_entrant(player):
             return
@@ -350,7 +356,7 @@ class Checked:
             assert "score" not in values or values["score"].amount == me.score
 
     def sides_are_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Two who meet, or would meet, across the halves or sides of a list."""
+        """Check claims about two who meet, or would meet, across the halves or sides of a list."""
         player, opponent = self.answer.player, self.this.opponent(self.answer.player) or 0
         guide, story = answers_about(self.this).guide, self.this.story()
         if "only {opponent} is left for you" in text and "pairs" not in values:
@@ -370,7 +376,7 @@ class Checked:
             assert theirs.natural == opponent
 
     def colours_by_round(self, player: int) -> dict[int, Colour]:
-        """Of the games played, from the rounds of the tournament."""
+        """Return the colours of a player's games, from the rounds of the tournament."""
         found: dict[int, Colour] = {}
         for number in range(1, self.this.number):
             if (player, number) in self.this.tournament.rounds_without_colour:
@@ -383,7 +389,7 @@ class Checked:
         return found
 
     def joined(self) -> set[int]:
-        """The group that the player comes up to, or in which the opponent joins the player."""
+        """Return the group that the player, or the opponent, has come to from other points."""
         guide, story, player = answers_about(self.this).guide, self.this.story(), self.answer.player
         for one in (player, self.this.opponent(player) or 0):
             left = guide.origin_group(story, one)
@@ -394,7 +400,7 @@ class Checked:
     def is_passed_over(
         self, other: int, kinds: set[CauseKind], values: Mapping[str, Any], text: str
     ) -> None:
-        """The round paired with that opponent instead is worse in the way that is said."""
+        """Check that the round with that opponent instead is worse in the way that is stated."""
         player, this = self.answer.player, self.this
         opponent = this.opponent(player) or 0
         if kinds == {K.SERVED_FIRST} and this.opponent(other) == values["one"].id:
@@ -439,12 +445,14 @@ class Checked:
             assert all(then[one] == now[one] or not may_meet(player, one) for one in free)
 
     def comes_up(self) -> bool:
-        """Does the opponent come from other points?"""
+        """Return True if the opponent comes from other points."""
         opponent = self.this.opponent(self.answer.player) or 0
         return answers_about(self.this).guide.origin_group(self.this.story(), opponent) is not None
 
     def is_served(self, first: int, mover: int) -> bool:
-        """Is `first` paired before the other, in the order of a system that judges?"""
+        """Return True if `first` is paired before `mover`, in the order of a system with a pairing
+        order.
+        """
         guide, story = answers_about(self.this).guide, self.this.story()
         for score in {one.score for one in self.this.field.entrants}:
             order = [one for one, _ in guide.pairs_in_order(story, score)]
@@ -453,7 +461,7 @@ class Checked:
         return False
 
     def joins_as(self, mover: int) -> int:
-        """The place of a player among those who join the group in which they are paired."""
+        """Return the place of a player among those who join the group in which they are paired."""
         partner = self.this.opponent(mover)
         for step in reversed(self.this.trace):
             match step:
@@ -464,7 +472,7 @@ class Checked:
         raise AssertionError(mover)
 
     def colours_are_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who is said to be due a colour is due it."""
+        """Check that players who are said to be due a colour are due it."""
 
         def due(player: int, name: str) -> bool:
             preference = self.entrant(player).preference
@@ -526,7 +534,9 @@ class Checked:
             assert not due(floater, "colour")
 
     def place_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Halves of a list, opponents with the same points, and who is chosen first."""
+        """Check claims about halves of a list, opponents with the same points, and who is chosen
+        first.
+        """
         player, cause = self.answer.player, self.answer.cause
         if text.startswith("You do not meet {other}: listed"):
             by_number = values["listing"].by is Listed.BY_NUMBER
@@ -562,7 +572,9 @@ class Checked:
             assert self.entrant(player).floats[ago - 1] is Float.DOWN
 
     def table_is_true(self) -> None:
-        """Of a round robin: games, colours and numbers are those of the tournament's rounds."""
+        """Check an answer about a round robin: games, colours and numbers are those of the
+        tournament.
+        """
         player = self.answer.player
         for sentence in self.answer.sentences:
             text, values = str(sentence.template), sentence.values
@@ -586,7 +598,7 @@ class Checked:
                 self.return_is_true(values["opposite"])
 
     def berger_rule_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Who has White by the two numbers, counted here once more."""
+        """Check which of two numbers has White, computed again here."""
         low, high = sorted((values["mine"], values["theirs"]))
         players = len(self.this.tournament.players)
         size = players + players % 2
@@ -599,7 +611,7 @@ class Checked:
         assert values["colour"].colour is (Colour.WHITE if mine_has_white else Colour.BLACK)
 
     def return_is_true(self, colour: ColourOf) -> None:
-        """The two meet again later, with this colour for the player."""
+        """Check that the two meet again later, with this colour for the player."""
         me, you = self.answer.player, self.this.opponent(self.answer.player)
         again = {Colour.WHITE: (me, you), Colour.BLACK: (you, me)}
         rounds = range(self.this.number + 1, len(self.this.tournament.rounds) + 1)
@@ -608,7 +620,7 @@ class Checked:
         assert pair in {(game.white, game.black) for games in later for game in games}
 
     def who_comes_up_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Those who would come up instead are ranked, rated and paired as it is said."""
+        """Check rank, rating and opponents of those who would come up instead."""
         if "{chain}" in text:
             self.chain_is_true(values["chain"], values["score"].amount)
         if "instead" not in values or "neither you nor" in text:
@@ -626,7 +638,9 @@ class Checked:
                 assert self.entrant(met).score > one.score
 
     def chain_is_true(self, chain: Sentence, score: int) -> None:
-        """Of those with fewer points one after the other has one opponent; then one has none."""
+        """Check a chain: one after another, players with fewer points have one possible opponent,
+        the last none.
+        """
         may_meet = self.this.story().may_meet
         above = {one.id for one in self.this.field.entrants if one.score > score}
         left = {one.id for one in self.this.field.entrants if one.score < score}
@@ -655,7 +669,7 @@ class Checked:
         return any({game.white, game.black} == {one, other} for game in games)
 
     def missed(self, player: int) -> list[int]:
-        """The rounds before this one without a game."""
+        """Return the earlier rounds in which the player had no game."""
         entries = enumerate(self.entrant(player).history.entries, start=1)
         return [number for number, entry in entries if not entry.played]
 
@@ -712,7 +726,7 @@ class Checked:
                 assert theirs.rating < mine.rating
 
     def wish_makes_it_worse(self) -> None:
-        """Grant the wish again: it is the same that is worse, and for those who are named."""
+        """Pair with the wish granted again: the same is worse, for the players who are named."""
         this, cause = self.this, self.answer.cause
         assert cause.wish is not None
         judge = this.judge
@@ -750,7 +764,7 @@ class Checked:
         self.parts_are_new(forced)
 
     def is_further_apart(self, forced: RoundPairing) -> None:
-        """More pairs of unequal scores, or larger differences, in the whole round."""
+        """Check that the forced round has more pairs of unequal scores, or larger differences."""
         cause = self.answer.cause
         now, then = self.gaps(self.this.pairing), self.gaps(forced)
         if cause.kind is K.UNEQUAL:
@@ -770,7 +784,7 @@ class Checked:
         return found
 
     def parts_are_new(self, forced: RoundPairing) -> None:
-        """What is named happens in the other pairing, and not in this one."""
+        """Check that whatever is named occurs in the other pairing, and not in this one."""
         cause, kind = self.answer.cause, self.answer.cause.kind
         mine, theirs = _partners(self.this.pairing), _partners(forced)
         if kind is K.SERVED_FIRST:
@@ -824,7 +838,7 @@ class Checked:
         self.needs_are_true(first)
 
     def needs_are_true(self, first: Sentence) -> None:
-        """Why a colour that both are due goes to one of them."""
+        """Check the reason why a colour that both are due goes to one of them."""
         for sentence in _sentences((first,)):
             text, values = str(sentence.template), sentence.values
             if "served" not in values or "other" not in values:
@@ -849,7 +863,9 @@ class Checked:
         return Colour.WHITE if white else Colour.BLACK
 
     def colours(self, player: int) -> str:
-        """Counted from the games of the tournament, not from the field."""
+        """Return the colours a player had, from the games of the tournament rather than the
+        field.
+        """
         had = self.colours_by_round(player).values()
         return "".join("W" if one is Colour.WHITE else "B" for one in had)
 
@@ -862,7 +878,7 @@ def _partners(pairing: RoundPairing) -> dict[int, int]:
 
 
 def _ids(value: Any) -> Iterator[int]:
-    """Of one name, or of two in a sentence."""
+    """Yield the ids in a name, or in two names joined in a sentence."""
     if isinstance(value, Sentence):
         for one in value.values.values():
             yield from _ids(one)
@@ -871,7 +887,7 @@ def _ids(value: Any) -> Iterator[int]:
 
 
 def _passed(value: Any) -> Iterator[Sentence]:
-    """Those who are passed over, one sentence each: alone, joined by "and", or in a list."""
+    """Yield a sentence for each player who is passed over: alone, joined by "and", or in a list."""
     if isinstance(value, ListOf):
         yield from value.items
     elif value.template == AND:
@@ -882,7 +898,7 @@ def _passed(value: Any) -> Iterator[Sentence]:
 
 
 def _sentences(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
-    """These, and those inside them."""
+    """Yield these sentences and those inside them."""
     for sentence in sentences:
         yield sentence
         for value in sentence.values.values():
@@ -891,7 +907,7 @@ def _sentences(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
 
 
 def check_round(key: str, tournament: Tournament, number: int, step: int = 2) -> int:
-    """Check every answer about a round; how many there were."""
+    """Check every answer about a round; return the number of answers."""
     this = TracedRound(find(key), tournament, number)
     many = 0
     for answer in answers_of_round(this, step):

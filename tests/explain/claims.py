@@ -1,4 +1,4 @@
-"""What a whole sentence of an answer claims, beyond its values; template by template."""
+"""Claims that a whole sentence of an answer makes beyond its values, by template."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CLAIMS: dict[Template, Claim] = {}
 
 
 def about(*templates: Template) -> Callable[[Claim], Claim]:
-    """Declare what sentences of these templates claim."""
+    """Register a function as the claim of these templates."""
 
     def declare(claim: Claim) -> Claim:
         for template in templates:
@@ -45,7 +45,7 @@ def about(*templates: Template) -> Callable[[Claim], Claim]:
 
 @dataclass(frozen=True)
 class Claims:
-    """One answer, and what is true in its round."""
+    """The claims of one answer, checked against the facts of its round."""
 
     truth: Truth
     answer: PlayerAnswer
@@ -56,7 +56,9 @@ class Claims:
         assert claim is None or claim(self, sentence.values), str(sentence)
 
     def all_paired(self, players: Collection[int]) -> bool:
-        """Can these all meet one another, but for one who may have the bye if they are odd?"""
+        """Return True if these can all meet one another, except one who may have the bye if they
+        are odd.
+        """
         if len(players) % 2 == 0:
             return self.truth.can_all_be_paired(players)
         return any(
@@ -66,7 +68,9 @@ class Claims:
         )
 
     def are_left(self, players: Collection[int], values: Mapping[str, Any]) -> bool:
-        """Are these still to be paired? The others meet one another, with no fewer points."""
+        """Return True if these are yet to be paired: all others meet one another, with no fewer
+        points.
+        """
         truth = self.truth
         others = truth.entrant.keys() - set(players)
         fewest = min(values["between"].low, truth.score(values["upper"].id))
@@ -76,7 +80,7 @@ class Claims:
 
     @property
     def forced(self) -> dict[int, int]:
-        """Who would meet whom, if the wish were granted."""
+        """The opponents if the wish were granted, by player."""
         forced = self.answer.cause.forced
         boards = () if forced is None else forced.boards
         return {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
@@ -86,7 +90,7 @@ class Claims:
         return self.truth.entrant[self.answer.player]
 
     def place(self) -> Place:
-        """The list in which the player and the opponent are paired."""
+        """Return the list in which the player and the opponent are paired."""
         player = self.answer.player
         about = answers_about(self.this)
         place = about.guide.place(about.story, player, self.truth.opponent[player])
@@ -100,7 +104,9 @@ class Claims:
         return other in self.truth.entrant[one].history.met
 
     def comes_up(self, floater: int, values: Mapping[str, Any]) -> bool:
-        """The floater meets more points: as the one who asks, or as their opponent."""
+        """Return True if the floater meets more points and is the one who asks, or their
+        opponent.
+        """
         asks, opponent = self.answer.player, self.truth.opponent
         theirs = values["theirs"].amount
         return asks in (floater, opponent[floater]) and theirs == self.truth.score(
@@ -110,7 +116,7 @@ class Claims:
 
 @about(joined.MET_ALL_LEFT, joined.MAY_MEET_NONE_LEFT)
 def lower_is_bound(at: Claims, values: Mapping[str, Any]) -> bool:
-    """The lower one may meet nobody but the upper one, of those who are not paired from above."""
+    """Of those not paired from above, the lower one may meet only the upper one."""
     truth, upper, lower = at.truth, values["upper"].id, values["lower"].id
     others = set(values["left"].of) - {upper, lower}
     return (
@@ -157,20 +163,22 @@ def others_could_not_be_paired(at: Claims, values: Mapping[str, Any]) -> bool:
 
 
 def the_bye(at: Claims, values: Mapping[str, Any]) -> set[int]:
-    """Who is named as having the bye; nobody else has it."""
+    """Return the player named as having the bye; no other player has it."""
     named = {values["holder"].id} if values.get("holder") else set()
     assert named <= {at.truth.bye}
     return named
 
 
 def addressed(at: Claims, one: Any) -> int:
-    """A player who is named, as "you" only if that is the one who asks."""
+    """Return a named player, and check that "you" means the one who asks."""
     assert isinstance(one, You) == (one.id == at.answer.player)
     return int(one.id)
 
 
 def others_there(at: Claims, values: Mapping[str, Any]) -> set[int]:
-    """All others with these points, more or fewer, but for the one who is said to have the bye."""
+    """Return all others with these, more or fewer points, without the player said to have the
+    bye.
+    """
     truth, limit = at.truth, values["score"].amount
     more, fewer = values["more"], values["fewer"]
     assert not (more and fewer)
@@ -188,7 +196,7 @@ def others_there(at: Claims, values: Mapping[str, Any]) -> set[int]:
 
 
 def ids(value: Any) -> list[int]:
-    """One player, or two joined by "and"."""
+    """Return the id of one player, or those of two joined by "and"."""
     return [value.id] if hasattr(value, "id") else [one.id for one in value.values.values()]
 
 
@@ -225,7 +233,7 @@ def others_have_an_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
 
 
 def meets_beyond(at: Claims, reason: Sentence, leaving: int) -> bool:
-    """The reason is about the one who leaves; if it is about more points, more than are met."""
+    """Return True if the reason is about the player who leaves, and about points that they meet."""
     met = at.truth.score(at.truth.opponent[leaving])
     said = reason.values
     about_all_above = said.get("more", False)
@@ -329,7 +337,7 @@ def has_these_points(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(upfloats.BEFORE_COME)
 def are_better_placed(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Those named are all who are ranked before the one who comes up, and could have come."""
+    """Those named are all who rank before the floater and could have come up."""
     floater = at.truth.entrant[addressed(at, values["floater"])]
     named = [at.truth.entrant[one.values["other"].id] for one in passed(values["skipped"])]
     place = -floater.score, floater.number
@@ -541,7 +549,7 @@ def fits(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(opponents.PASSES)
 def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Those named are all who come before in the list, but for the one who is named first."""
+    """Those named are all who come earlier in the list, except the one named first."""
     chooser, chosen = values["chooser"].id, values["other"].id
     colour, place = values["colour"], at.place()
     skipped = [one.values["other"].id for one in passed(values["skipped"])]
@@ -569,7 +577,7 @@ def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
 
 
 def free_for(at: Claims, place: Place, chooser: int) -> list[int]:
-    """Who is still free when it is the turn of a player of the list, first choice first."""
+    """Return who is free when it is the turn of a player of the list, first choice first."""
     order, half = list(place.order), place.upper or len(place.order) // 2
     ends = place.scheme is Scheme.ENDS
     before = order[: order.index(chooser)]
@@ -600,7 +608,7 @@ def only_one_is_left(at: Claims, values: Mapping[str, Any]) -> bool:
 
 
 def passed(value: Any) -> list[Sentence]:
-    """Those of a list, one sentence each: alone, joined by "and", or listed."""
+    """Return a sentence for each player: alone, joined by "and", or in a list."""
     if isinstance(value, ListOf):
         return list(value.items)
     if value.template == asked.AND:
@@ -699,7 +707,7 @@ def are_left_and_named(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(clauses.GETS_YOU_LISTED)
 def gets_you_as_the_first_possible(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Those before in the list leave the group, or were tried for the other, and dropped."""
+    """Those earlier in the list leave the group, or were tried for the other player and dropped."""
     first, order, asks = values["first"].id, values["listing"].order, at.answer.player
     place = at.place()
     tried = {step.b for step in at.this.trace if isinstance(step, PairDropped) and step.a == first}
@@ -741,7 +749,7 @@ def can_meet_those(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(opponents.SO_THEN)
 def two_pairs_leave_them(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Neither is one of the two who are served first, nor the one who asks."""
+    """No one named is among the two who are served first, or is the one who asks."""
     named = {one.id for one in values["rest"].values.values() if hasattr(one, "id")}
     served = at.answer.cause.parts[0] if at.answer.cause.parts else ()
     return not named & {at.answer.player, *served}
@@ -800,7 +808,7 @@ def goes_to_the_middle(at: Claims, values: Mapping[str, Any]) -> bool:
 
 
 def may_have_it(at: Claims) -> set[int]:
-    """All others who may have the bye, and without whom the others can be paired."""
+    """Return the others who may have the bye, so that all remaining players can still be paired."""
     needed = players_needed_by_others(at.this.trace)
     others = at.truth.entrant.items()
     return {n for n, one in others if not one.barred and n not in needed} - {at.answer.player}

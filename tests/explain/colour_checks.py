@@ -1,4 +1,4 @@
-"""The sentence of a colour rule, read against what the two players have had."""
+"""Check the sentence of a colour rule against the colours of the two players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crivello.systems.matches.editions import first_of
 
 
 def is_true(idea: ColourReason, white: Entrant, black: Entrant, rules: str) -> bool:
-    """The sentence of an idea, read against what the two players have had."""
+    """Return True if the sentence of a colour rule is true of the two players."""
     wanted = {white.preference, black.preference}
     if idea is ColourReason.BOTH:
         return (

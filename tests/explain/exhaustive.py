@@ -1,4 +1,4 @@
-"""All legal pairings of a small round, written down one after the other."""
+"""Enumeration of all legal pairings of a small round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Whole:
 def matchings(
     players: Sequence[Entrant], meet: Meet, left: int
 ) -> Iterator[tuple[Pairs, tuple[Entrant, ...]]]:
-    """Every way to pair the players and leave exactly this many over."""
+    """Yield every way to pair the players that leaves exactly `left` of them over."""
     if not players:
         if left == 0:
             yield (), ()
@@ -47,7 +47,7 @@ def matchings(
 
 
 def rounds(players: Sequence[Entrant], meet: Meet) -> Iterator[Whole]:
-    """Every legal pairing of the round."""
+    """Yield every legal pairing of the round."""
     for pairs, alone in matchings(players, meet, len(players) % 2):
         if not any(player.barred for player in alone):
             yield Whole(pairs, alone[0] if alone else None)

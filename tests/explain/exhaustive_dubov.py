@@ -1,4 +1,4 @@
-"""Pairings of a small Dubov round compared scoregroup by scoregroup, by plain enumeration."""
+"""Comparison of all pairings of a small Dubov round, scoregroup by scoregroup, by enumeration."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ class DubovRound:
         return [(one.code, one.value(measured)) for one in self.edition.criteria]
 
     def order(self, piece: Piece) -> tuple[object, ...]:
-        """Sequence numbers of upfloaters, shifts, and the transposition."""
+        """Return the order of a candidate: sequence numbers of upfloaters, shifts,
+        transposition.
+        """
         bracket, pairs, lower = piece
         sequence = tuple(lower.index(player) for player in bracket.upfloaters)
         groups = subgroups(bracket.players)

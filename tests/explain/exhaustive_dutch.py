@@ -1,7 +1,7 @@
-"""Pairings of a small Dutch round compared bracket by bracket, by plain enumeration.
+"""Comparison of all pairings of a small Dutch round, bracket by bracket, by enumeration.
 
-The criteria are asked through `Criterion.value`; what lies below a bracket (completion, look
-ahead) is tried out in full. The roles of the brackets are those of the right pairing (2017).
+Criteria are computed by `Criterion.value`; completion and look-ahead below a bracket are enumerated
+in full. The roles of the brackets are those of the right pairing (2017).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a pairing is worse than the right one: score of the bracket, criterion, both values."""
+    """The first point in which a pairing is worse: score of the bracket, criterion, both values."""
 
     score: int | None
     code: str
@@ -88,7 +88,7 @@ class DutchRound:
     # ------------------------------------------------------------------ brackets
 
     def pieces(self, whole: Whole) -> list[Piece] | None:
-        """The brackets from the top; None if two moved-down players meet."""
+        """Return the brackets from the top; None if two moved-down players meet."""
         partner = whole.partner
         found: list[Piece] = []
         moved_down: Group = ()
@@ -144,7 +144,7 @@ class DutchRound:
     # ------------------------------------------------------------------ what lies below
 
     def ahead(self, piece: Piece) -> Value:
-        """The best that the next bracket can do in the criteria about downfloaters."""
+        """Return the best values of the next bracket in the criteria about downfloaters."""
         group, *lower = piece.below
         members = piece.floaters + group
         came = {player.id for player in piece.floaters}
@@ -170,7 +170,7 @@ class DutchRound:
         return tuple(number for one in self.edition.floaters for number in one.value(parts))
 
     def _welcome(self, floaters: Group, lower: tuple[Group, ...]) -> bool:
-        """May the next bracket leave these over?"""
+        """Return True if the next bracket may leave these players over."""
         rest = tuple(player for group in lower for player in group)
         if not self.edition.completion_always and rest:
             return True  # 2017 looks no further
@@ -192,7 +192,7 @@ class DutchRound:
     # ------------------------------------------------------------------ generation order
 
     def order(self, piece: Piece) -> tuple[object, ...]:
-        """The place of a candidate in the order in which they are written down."""
+        """Return the place of a candidate in the order of generation."""
         members = piece.moved_down + piece.residents
         number = {player.id: bsn for bsn, player in enumerate(members, start=1)}
         many = len(piece.moved_down)
@@ -217,7 +217,7 @@ class DutchRound:
     # ------------------------------------------------------------------ comparing
 
     def key(self, whole: Whole) -> list[object]:
-        """Complete pairings in the order of the rules, the best first."""
+        """Return the sort key of a complete pairing, the best first."""
         pieces = self.pieces(whole)
         assert pieces is not None
         first = 0 if self.lowest_bye is None or whole.bye is None else whole.bye.score
@@ -227,7 +227,7 @@ class DutchRound:
         return key
 
     def first_difference(self, right: Whole, other: Whole) -> Verdict | None:
-        """In which bracket and criterion the other one is worse."""
+        """Return the bracket and criterion in which the other pairing is worse; None if in none."""
         if self.lowest_bye is not None and right.bye and other.bye:
             if right.bye.score != other.bye.score:
                 code = self.edition.lowest_bye or ""

@@ -1,5 +1,6 @@
-"""Every value of an answer is a fact, and holds; used by the tests and by
-`make agree WHAT=answers`."""
+"""Checks that every value of an answer is a fact and true; used by tests and `make agree
+WHAT=answers`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ WORDING = (ArticleRef, Day, bool)
 
 
 def values_of(sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, str, object]]:
-    """Each value that is no sentence or list itself, with the sentence and the field it fills."""
+    """Yield each value that is not a sentence or list, with its sentence and field."""
     for sentence in sentences:
         for name, value in sentence.values.items():
             for one in value.items if isinstance(value, ListOf) else (value,):
@@ -25,7 +26,7 @@ def values_of(sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, str, ob
 
 
 def false_facts(truth: Truth, answer: PlayerAnswer) -> Iterator[str]:
-    """What is false in an answer, or cannot be verified."""
+    """Yield everything in an answer that is false or cannot be verified."""
     for sentence, name, value in values_of(answer.sentences):
         if value is None or value == "" or isinstance(value, WORDING):
             continue

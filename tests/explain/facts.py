@@ -1,4 +1,4 @@
-"""What an explanation states, taken out of its typed paragraphs."""
+"""Functions that take the facts out of an explanation's typed paragraphs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def brackets(explanation: Explanation) -> list[Bracket]:
 
 
 def members(bracket: Bracket) -> list[int]:
-    """Everybody in the bracket, as its first paragraph lists them."""
+    """Return all players of the bracket, as its first paragraph lists them."""
     (first,) = [p for p in bracket if p.kind is ParagraphKind.SCOREGROUP]
     return [
         player
@@ -52,7 +52,7 @@ def with_members(explanation: Explanation, wanted: list[int]) -> list[Bracket]:
 
 
 def value(bracket: Bracket, name: str, kind: ParagraphKind | None = None) -> Any:
-    """The first value of that name in the bracket's paragraphs."""
+    """Return the first value of that name in the bracket's paragraphs; None if there is none."""
     for paragraph in bracket:
         if name in paragraph.sentence.values and kind in (None, paragraph.kind):
             return paragraph.sentence.values[name]
@@ -60,7 +60,7 @@ def value(bracket: Bracket, name: str, kind: ParagraphKind | None = None) -> Any
 
 
 def numbers(listed: Any) -> list[int]:
-    """Ids of a list of players or cards."""
+    """Return the ids in a list of players or cards."""
     return [item.id for item in listed.items]
 
 
@@ -73,7 +73,7 @@ def of_kind(bracket: Iterable[Paragraph], kind: ParagraphKind) -> list[Paragraph
 
 
 def colour_rules(explanation: Explanation) -> dict[tuple[int, ...], str]:
-    """Pair, White first, to article."""
+    """Return the article for each pair, White first."""
     return {
         pair: paragraph.article
         for paragraph in of_kind(explanation, ParagraphKind.COLOUR)
@@ -82,7 +82,7 @@ def colour_rules(explanation: Explanation) -> dict[tuple[int, ...], str]:
 
 
 def assert_colours_and_boards(explanation: Explanation, entry: Any) -> None:
-    """They are told as the entry of the round in a worked case has them."""
+    """Check colours and boards against the entry of the round in a worked case."""
     assert colour_rules(explanation) == {
         (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
     }
@@ -94,20 +94,20 @@ def assert_colours_and_boards(explanation: Explanation, entry: Any) -> None:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A row of a table of candidates, as it is written."""
+    """A row of a table of candidates, as text."""
 
     number: int
     pairs: set[frozenset[int]]
     floaters: tuple[int, ...]
     upfloaters: tuple[int, ...]
     values: dict[str, str]
-    """By criterion; those that nobody fails are not there."""
+    """The values by criterion; criteria in which no candidate fails are absent."""
     outcome: str
     chosen: bool
 
 
 def candidates(bracket: Iterable[Paragraph]) -> list[Candidate]:
-    """The rows of all tables of candidates or sets of upfloaters in a bracket."""
+    """Return the rows of all tables of candidates, or of sets of upfloaters, in a bracket."""
     found = []
     writer = ExplanationWriter(Language.EN)
     for paragraph in bracket:

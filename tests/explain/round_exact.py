@@ -1,7 +1,8 @@
-"""Exact values in the texts of arbiter and student: scores, places, orders, sums, numbers of pairs.
+"""Exact values in the texts for arbiter and student: scores, places, orders, sums, numbers of
+pairs.
 
-Each is derived from the players of its bracket and what they have played. `round_facts` asks these
-claims first.
+Each is derived from the players of its bracket and their games. `round_facts` checks these claims
+first.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 Values = Mapping[str, Any]
 Holds = Callable[["RoundFacts", Values], bool]
 EXACT: list[tuple[str, Holds, tuple[str, ...]]] = []
-"""Templates, what has to hold, and the fields with numbers that are thereby verified."""
+"""Patterns of templates, the condition that must hold, and the fields that it verifies."""
 DUTCH = ("dutch-2017", "dutch-2026")
 UPWARD = ("dubov-2018", "dubov-2026", "team-2026", "doubleswiss-2026")
 
@@ -110,7 +111,7 @@ def are_from_above_and_residents(facts: RoundFacts, v: Values) -> bool:
 def first_candidate(
     facts: RoundFacts, here: TracedBracket
 ) -> tuple[list[int], list[int], list[tuple[int, int]], list[int]]:
-    """S1 and S2; their first pairs, as many as are made, and who remains."""
+    """Return S1, S2, their first pairs (as many as are made), and the players who remain."""
     came = ranked(facts, here.came)
     residents = ranked(facts, {*here.players} - here.came)
     made = len(here.pairs)
@@ -283,7 +284,7 @@ def is_place_by_number(facts: RoundFacts, v: Values) -> bool:
 
 
 def average(facts: RoundFacts, player: int) -> int:
-    """Rounded to the nearest, a half upwards."""
+    """Return the player's average rating of opponents, rounded (a half upwards)."""
     return floor(facts.truth.average_of_opponents(player) + Fraction(1, 2))
 
 
@@ -347,7 +348,9 @@ def is_number_of_sets(facts: RoundFacts, v: Values) -> bool:
 
 @exact(r"^Pairs to be made: \{p\} \(p\)", "p")
 def is_p(facts: RoundFacts, v: Values) -> bool:
-    """All from above; of a homogeneous bracket, or if they are half of it, half of the players."""
+    """p is the number from above; in a homogeneous bracket, or if they are half of it, half of the
+    players.
+    """
     group, less = group_told(facts)
     came = [one for one in group if facts.here and one in facts.here.came]
     return any(v["p"] <= many <= v["p"] + less for many in (len(group) // 2, len(came)))
@@ -355,7 +358,7 @@ def is_p(facts: RoundFacts, v: Values) -> bool:
 
 @exact(r"^Pairs that must break a colour preference: \{x\} \(x\)", "x")
 def is_x(facts: RoundFacts, v: Values) -> bool:
-    """A.8: those who want the colour of the majority, less half of the players, rounded up."""
+    """A.8: the players due the majority's colour, minus half of all players (rounded up)."""
     group, less = group_told(facts)
     wanted = facts.wanting(group)
     most = max(map(wanted.count, Colour))
@@ -365,8 +368,9 @@ def is_x(facts: RoundFacts, v: Values) -> bool:
 
 
 def group_told(facts: RoundFacts) -> tuple[list[int], int]:
-    """The last group that was listed before this paragraph, and how many pairs less it makes since
-    it was opened (C.14)."""
+    """Return the last group listed before this paragraph, and how many pairs fewer it now makes
+    (C.14).
+    """
     found: list[int] = []
     less = 0
     for one in facts.told.paragraphs:
@@ -392,7 +396,7 @@ def exact_average(facts: RoundFacts, player: int) -> Points:
 
 
 def are_placed(facts: RoundFacts, listed: ListOf) -> bool:
-    """Ratings and averages of players (Dubov 1997)."""
+    """Return True if the ratings and averages shown are those of the players (Dubov 1997)."""
     return all(
         {*one.by} == {facts.ratings[one.id], exact_average(facts, one.id)}
         for one in listed.items
@@ -419,11 +423,12 @@ def are_by_rating(facts: RoundFacts, v: Values) -> bool:
 
 
 def burstein_sums(facts: RoundFacts, player: int) -> tuple[int, int, int, int]:
-    """Sonneborn-Berger, Buchholz, Median and rating, with unplayed rounds as the edition has them.
+    """Return Sonneborn-Berger, Buchholz, Median and rating, with unplayed rounds by the edition.
 
-    2016, 3.2: a virtual opponent, who had the points of the player before the round, got the rest
-    of the game, and drew every round since; opponents drew what they did not play. 2026, 1.7.2: the
-    player; and of absent opponents the last zero-point byes are draws.
+    2016, 3.2: an unplayed round counts a virtual opponent, who had the player's points before the
+    round, got the rest of the point, and drew every round since; opponents' unplayed rounds are
+    draws. 2026, 1.7.2: it counts the player; the last zero-point byes of absent opponents are
+    draws.
     """
     this, number = facts.this, facts.this.number
     past, scoring = histories(this.tournament, number), this.field.scoring
@@ -522,7 +527,7 @@ def are_in_order(facts: RoundFacts, v: Values) -> bool:
 
 @exact(r"^\{asks\} (Not met in|Here it comes to|Differences here)", "count", "value", "amounts")
 def is_value_of_criterion(facts: RoundFacts, v: Values) -> bool:
-    """The number or the list comes from the pairs and players that are shown with it."""
+    """The number or list follows from the pairs and players shown with it."""
     here = facts.here
     if v.get("count", len(v["parts"].items)) != len(v["parts"].items):
         return False
@@ -538,12 +543,12 @@ def is_value_of_criterion(facts: RoundFacts, v: Values) -> bool:
 
 
 def _two(*players: Any) -> list[int]:
-    """Players as ids, or by name."""
+    """Return players, given as ids or by name, as ids."""
     return [who if isinstance(who, int) else who.id for who in players]
 
 
 def table_rounds(facts: RoundFacts, one: int, other: int | None) -> Iterator[int]:
-    """When two numbers meet in all cycles, by the Berger table; None: the empty number."""
+    """Yield the rounds in which two numbers meet by the Berger table; None is the empty number."""
     size = table_size(facts)
     a = facts.entrant[one].number
     b = size if other is None else facts.entrant[other].number
@@ -556,8 +561,9 @@ def table_rounds(facts: RoundFacts, one: int, other: int | None) -> Iterator[int
 
 
 def in_first_cycle(facts: RoundFacts, number: int) -> int:
-    """Of two cycles the first has its last two rounds the other way round, so that nobody has one
-    colour three times running."""
+    """Return the round of the first cycle; of two cycles the first has its last two rounds
+    exchanged.
+    """
     last = table_size(facts) - 1
     swapped = facts.this.rules.key == "doubleroundrobin" and last > 1
     return 2 * last - 1 - number if swapped and number in (last - 1, last) else number
@@ -612,8 +618,10 @@ def is_meeting(facts: RoundFacts, v: Values) -> bool:
 
 
 def right_values(facts: RoundFacts, v: Values) -> list[tuple[int, ...]]:
-    """What the round fails of the criterion in the bracket that is named, if it was paired twice,
-    each time; empty if this is another kind of rule."""
+    """Return the failure values of the criterion in the named bracket, each time it was paired.
+
+    The list is empty if this is another kind of rule.
+    """
     found = []
     for here in facts.brackets:
         if here.score == v["score"].amount:

@@ -1,9 +1,8 @@
-"""What the texts of arbiter and student say, held against the tournament.
+"""Checks of the texts for arbiter and student against the tournament.
 
-Each template has a claim. It names the fields with numbers that it verifies, and how. A template
-without one, a number
-that no claim verifies and a value of an unknown kind are faults. `explain.facts` has what
-holds in a round (`Truth`), which never looks at the record of how it was paired.
+Each template has a claim, which names the fields with numbers that it verifies, and how. A template
+without a claim, a number that no claim verifies, and a value of an unknown kind are faults.
+`explain.facts` has the facts of a round (`Truth`), which never come from the trace of its pairing.
 """
 
 from __future__ import annotations
@@ -64,11 +63,13 @@ Values = Mapping[str, Any]
 OF_PLAYERS = {teams: players for players, teams in OF_TEAMS.items()}
 FORGONE = re.compile("could be (made|paired) here, but then")
 SKIPPED = {ParagraphKind.NOTATION, ParagraphKind.DECISIVE}
-"""What signs mean; and the answer to the player, whose facts verify themselves."""
+"""Paragraphs that are not checked: the meaning of signs, and the answer to the player, whose facts
+verify themselves.
+"""
 
 
 def ids(value: Any) -> list[int]:
-    """The players in a value."""
+    """Return the players in a value."""
     if isinstance(value, ListOf):
         return [player for item in value.items for player in ids(item)]
     if isinstance(value, PairRef):
@@ -87,7 +88,7 @@ def amounts(value: Any) -> list[int]:
 
 
 class RoundFacts:
-    """The facts of one round, and what was said of it."""
+    """The facts of one round, and checks of explanations against them."""
 
     def __init__(self, this: TracedRound) -> None:
         self.this = this
@@ -111,7 +112,9 @@ class RoundFacts:
         return self.truth.may_meet(one, other)
 
     def limits_may_bind(self, one: int, other: int) -> bool:
-        """Lim, 6: in the last round the colour limits bind where they cost no pair."""
+        """Return True if the colour limits may bind both in the last round (Lim, 6), where that
+        costs no pair.
+        """
         two = self.entrant[one], self.entrant[other]
         return (
             self.this.field.last_round and self.this.rules.key == "lim-1999" and both_absolute(*two)
@@ -129,44 +132,48 @@ class RoundFacts:
         return all(self.entrant[player].score == score.amount for player in players)
 
     def places(self, *players: int) -> list[TracedBracket]:
-        """The brackets in which all of these were."""
+        """Return the brackets in which all of these players were."""
         return [one for one in self.brackets if {*players} <= {*one.players}]
 
     def most_pairs(self, bracket: TracedBracket) -> int:
-        """How many pairs a bracket allows; players from above do not meet each other."""
+        """Return the most pairs that a bracket allows; players from above do not meet each
+        other.
+        """
         return self._most(frozenset(bracket.players), bracket.came, only_above=False)
 
     def most_from_above(self, bracket: TracedBracket) -> int:
-        """How many of the players from above can be paired with residents."""
+        """Return the most players from above who can be paired with residents."""
         return self._most(frozenset(bracket.players), bracket.came, only_above=True)
 
     @cached_property
     def groups_opened(self) -> list[tuple[int, ...]]:
-        """The groups of a procedure, as they were opened."""
+        """The groups of a procedure, in the order in which they were opened."""
         return [one.players for one in self.this.trace if isinstance(one, GroupOpened)]
 
     def unpaired_below(self, bracket: TracedBracket) -> set[int]:
-        """Who has no opponent yet, and could come up."""
+        """Return the players who have no opponent yet and could come up."""
         place = self.brackets.index(bracket)
         gone = {p for one in self.brackets[:place] for pair in one.pairs for p in pair}
         residents = {*bracket.players} - bracket.came
         return {*self.entrant} - gone - residents - {self.truth.bye}
 
     def value_of(self, code: str, here: TracedBracket, parts: ListOf) -> tuple[int, ...] | None:
-        """What these pairs and players fail of a criterion."""
+        """Return the failure value of these pairs and players in a criterion."""
         return self.tables.value(code, here, parts)
 
     def wanting(self, players: Iterable[int]) -> list[Colour | None]:
         return [self.entrant[player].preference for player in players]
 
     def unavoidable(self, bracket: TracedBracket, pairs: int) -> int:
-        """x: in so many pairs two who want the same colour must meet, whoever meets whom."""
+        """Return x: the number of pairs in which two players due the same colour must meet."""
         wanted = self.wanting(bracket.players)
         others = len(wanted) - max(map(wanted.count, Colour))
         return max(0, pairs - others)
 
     def left_and_needed(self, bracket: TracedBracket) -> tuple[int, int]:
-        """Residents who are left over among themselves, and the fewest who have to come up."""
+        """Return how many residents stay unpaired among themselves, and the fewest who must come
+        up.
+        """
         residents = {*bracket.players} - bracket.came
         left = len(residents) - 2 * self.truth.most_pairs(frozenset(residents))
         below = self.unpaired_below(bracket)
@@ -202,7 +209,10 @@ class RoundFacts:
     # What is said
 
     def faults(self, told: Explanation, asked: tuple[int, ...] = ()) -> Iterator[str]:
-        """What is false in an explanation, or cannot be verified. `asked`: about these players."""
+        """Yield everything in an explanation that is false or cannot be verified.
+
+        `asked` are the players whom the question is about.
+        """
         self.told, self.asked = told, asked
         for paragraph in told.paragraphs:
             if paragraph.kind not in SKIPPED:
@@ -216,7 +226,7 @@ class RoundFacts:
     def faults_in(
         self, paragraph: Paragraph, told: Explanation, asked: tuple[int, ...]
     ) -> Iterator[str]:
-        """What is false in the sentence of one paragraph."""
+        """Yield everything in the sentence of one paragraph that is false."""
         self.told, self.asked, self.paragraph = told, asked, paragraph
         yield from self._in(paragraph.sentence, paragraph)
 
@@ -254,7 +264,7 @@ class RoundFacts:
             yield f"false: {sentence} ({template!r})"
 
     def says(self, pattern: re.Pattern[str]) -> bool:
-        """Does another paragraph about the same bracket say so?"""
+        """Return True if another paragraph about the same bracket matches the pattern."""
         return any(
             pattern.search(str(one.sentence.template))
             for one in self.told.paragraphs
@@ -272,7 +282,9 @@ class RoundFacts:
             yield f"another card: {value!r}"
 
     def _is_card(self, value: PlayerCard) -> bool:
-        """Preference and floats, and where it is shown the average rating of the opponents."""
+        """Return True if preference, floats and, if shown, the average rating of opponents are
+        right.
+        """
         card, _, average = value.card.partition(" ")
         return card == self.story.card(self.entrant[value.id]) and (
             not average or abs(self.truth.average_of_opponents(value.id) - int(average)) <= 1
@@ -280,7 +292,9 @@ class RoundFacts:
 
     @property
     def here(self) -> TracedBracket | None:
-        """The bracket of a paragraph, of a round or of a player's way."""
+        """The bracket of the present paragraph, in the round or on a player's way; None without
+        one.
+        """
         number = self.paragraph.bracket
         for one in self.brackets:
             if number is not None and number in one.numbers:
@@ -292,7 +306,7 @@ Holds = Callable[[RoundFacts, Values], bool]
 
 
 class Claims:
-    """By template: the fields with numbers that are verified, and what has to hold."""
+    """The claim of each template: the fields that are verified, and the condition."""
 
     def __init__(self) -> None:
         self._found: list[tuple[re.Pattern[str], frozenset[str], Holds]] = []
@@ -315,12 +329,12 @@ claim = CLAIMS.add
 
 
 def every(value: str, holds: Callable[[RoundFacts, int, int], bool]) -> Holds:
-    """It holds of every pair of a list."""
+    """Return the condition that holds for every pair of a list."""
     return lambda facts, v: all(holds(facts, *pair) for pair in pairs(v[value]))
 
 
 def each(value: str, holds: Callable[[RoundFacts, int], bool]) -> Holds:
-    """It holds of every player of a list."""
+    """Return the condition that holds for every player of a list."""
     return lambda facts, v: all(holds(facts, player) for player in ids(v[value]))
 
 
@@ -329,7 +343,7 @@ def _is_score(facts: RoundFacts, v: Values) -> bool:
 
 
 def _names(facts: RoundFacts, v: Values) -> bool:
-    """Only names: that they are players of the tournament is verified of all."""
+    """Accept a sentence with names only: all names are verified anyway."""
     return True
 
 
@@ -413,7 +427,7 @@ def _parameters(facts: RoundFacts, v: Values) -> bool:
 
 def _forgone(count_of: Callable[[RoundFacts, TracedBracket], int], side: int) -> Holds:
     def holds(facts: RoundFacts, v: Values) -> bool:
-        """More than are made could be made, if nothing else mattered."""
+        """More pairs than are made would be possible, if nothing else mattered."""
         here = facts.here
         places = facts.places(*facts.asked) if here is None else [here]
         small = [one for one in places if len(one.players) <= 14]
@@ -522,7 +536,7 @@ def _from_below(facts: RoundFacts, v: Values) -> bool:
 
 
 def _limbo(facts: RoundFacts, v: Values) -> bool:
-    """The lowest of those who moved down."""
+    """Return True if the limbo has the lowest of those who moved down."""
     here = facts.here
     if here is None:
         return True
@@ -534,7 +548,9 @@ def _limbo(facts: RoundFacts, v: Values) -> bool:
 
 
 def _nobody_paired(possible: bool) -> Holds:
-    """No pair is made in the bracket; though its own players could make some, if `possible`."""
+    """Return the condition that no pair is made in the bracket, though its players could if
+    `possible`.
+    """
 
     def holds(facts: RoundFacts, v: Values) -> bool:
         here = facts.here
@@ -576,7 +592,7 @@ claim(r"^S1 against S2 in order would (be|give)", _names)
 
 
 def _no_opponent_here(facts: RoundFacts, v: Values) -> bool:
-    """They may meet nobody of the bracket, or of the group."""
+    """Return True if these may meet no player of the bracket or group."""
     here = facts.here
     others = here.players if here is not None else ()
     return not any(
@@ -588,7 +604,7 @@ def _no_opponent_here(facts: RoundFacts, v: Values) -> bool:
 
 
 def _nobody_left(facts: RoundFacts, v: Values) -> bool:
-    """They may meet nobody of their points but who was brought up or plays somebody from above."""
+    """Return True if these may meet no player of their points who is not paired from above."""
     here = facts.here
     if here is None:
         return True
@@ -623,7 +639,7 @@ claim(r"^A strong preference is no longer", _names)
 
 
 def _needed(why: Callable[[int, int], bool]) -> Holds:
-    """So many have to come up, and so many residents are left over among themselves."""
+    """Return the condition on how many must come up, and how many residents stay unpaired."""
 
     def holds(facts: RoundFacts, v: Values) -> bool:
         here = facts.here
@@ -757,7 +773,7 @@ _single |= {ONLY_ONE: ColourReason.BOTH, WIDER_ABSOLUTE: ColourReason.STRONGER}
 
 
 def _colour_holds(facts: RoundFacts, reason: ColourReason, white: int, black: int) -> bool:
-    """They sit so, and the sentence is true of what the two have had."""
+    """Return True if they have these colours, and the reason is true of the two."""
     if (white, black) not in facts.boards:
         return False
     if facts.story.system.announced.round_robin:
@@ -798,7 +814,9 @@ for _each in ColourReason:
 
 
 def _colours_had(facts: RoundFacts, v: Values) -> bool:
-    """The colours are those of the games played; the colour is what the player prefers."""
+    """Return True if the colours are those of the games played, and the colour is the player's
+    preference.
+    """
     player = v["player"].id
     had = "".join("W" if c is Colour.WHITE else "B" for c in facts.truth.colours(player).values())
     due = facts.entrant[player].preference
@@ -845,7 +863,7 @@ claim(r"^\{a\} and \{b\} (were both|are due)|^\{player\} was moved down", _names
 
 
 def _complete_bracket(facts: RoundFacts, v: Values) -> bool:
-    """Whoever moves down from it is named."""
+    """Return True if all players who move down from the bracket are named."""
     (player,) = ids(v["player"])
     moved = {*ids(v["moved"])}
     return all(
@@ -866,19 +884,21 @@ def _final(facts: RoundFacts) -> list[tuple[int, ...]]:
 
 
 def _parts(value: Any) -> list[tuple[int, ...]]:
-    """Pairs and single players."""
+    """Return pairs and single players."""
     return [tuple(ids(one)) for one in value.items]
 
 
 def _want_the_same(facts: RoundFacts, part: tuple[int, ...], least: Strength) -> bool:
-    """Both want the same colour, with at least this strength: one of them will not get it."""
+    """Return True if both want the same colour with at least this strength, so that one will not
+    get it.
+    """
     two = [facts.entrant[player] for player in part]
     wanted = {one.preference for one in two}
     return len(two) == 2 and len(wanted) == 1 and all(one.strength >= least for one in two)
 
 
 def _floated(ago: int, way: Float) -> Callable[[RoundFacts, tuple[int, ...]], bool]:
-    """Somebody of them floated so, this many rounds ago."""
+    """Return the test that one of the players floated in this way, this many rounds ago."""
     return lambda f, part: any(f.entrant[one].floats[ago - 1 : ago] == (way,) for one in part)
 
 
@@ -899,7 +919,7 @@ FAILS: tuple[tuple[str, Callable[[RoundFacts, tuple[int, ...]], bool]], ...] = (
         lambda f, part: _want_the_same(f, part, Strength.ABSOLUTE),
     ),
 )
-"""What a criterion asks for, and what is true of every pair or player in which it fails."""
+"""For each criterion, what is true of every pair or player that fails it."""
 
 
 def _fails(facts: RoundFacts, v: Values) -> bool:
@@ -913,7 +933,7 @@ def _fails(facts: RoundFacts, v: Values) -> bool:
 
 
 def _differences(facts: RoundFacts, v: Values) -> bool:
-    """The differences between the points of pairs are among those that are listed."""
+    """Return True if the listed differences are those between the points of the pairs."""
     found = amounts(v["amounts"])
     for part in _parts(v["parts"]):
         if len(part) == 2:
@@ -1051,7 +1071,7 @@ claim(
 
 
 def _under(facts: RoundFacts, edition: Sentence) -> tuple[RoundFacts, RoundFacts]:
-    """The round by the edition that is named, and by the other one."""
+    """Return the facts by the edition that is named, and by the other one."""
     other = facts.other
     assert other is not None
     return (facts, other) if edition.template == facts.this.system.title else (other, facts)
@@ -1124,7 +1144,9 @@ claim(r"^Players missing, unknown", _names)
 def explanations_of(
     this: TracedRound, step: int = 3
 ) -> Iterator[tuple[tuple[int, ...], Explanation]]:
-    """The round in full, and what arbiters and students ask about every `step`-th player."""
+    """Yield the round in full, and the answers to arbiters and students about every `step`-th
+    player.
+    """
     yield (), explain_traced(this, Depth.FULL)
     players = [entrant.id for entrant in this.field.entrants]
     for player in players[::step]:
@@ -1143,7 +1165,10 @@ def faults_of(
     step: int = 3,
     asked_for: Counter[str] | None = None,
 ) -> Iterator[str]:
-    """What is false in the texts about a round, or cannot be verified; `asked_for` counts them."""
+    """Yield everything in the texts about a round that is false or cannot be verified.
+
+    `asked_for` counts the questions and paragraphs.
+    """
     facts = RoundFacts(this)
     for asked, told in explanations_of(this, step):
         if asked_for is not None:
@@ -1161,6 +1186,6 @@ def faults_of(
 
 
 def other_edition(key: str) -> System | None:
-    """Another edition of the same system."""
+    """Return another edition of the same system; None if there is none."""
     family = find(key).family
     return next((find(one) for one in SYSTEMS if one != key and find(one).family == family), None)

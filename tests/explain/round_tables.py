@@ -1,7 +1,8 @@
-"""The tables of a full explanation: each value worked out again from the pairs in its row.
+"""Checks of the tables in a full explanation: each value is computed again from the pairs in its
+row.
 
-The criteria are written here once more, as the regulations have them. Nothing is asked of the
-systems that pair, of their criteria or of the record of the round.
+The criteria are implemented here a second time, from the regulations. Neither the systems that
+pair, nor their criteria, nor the trace of the round are used.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
 Value = tuple[int, ...]
 DOWN, UP = Float.DOWN, Float.UP
 LARGEST = 12
-"""In larger groups what lies below a bracket is not tried out."""
+"""In larger groups the brackets below are not enumerated."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What a row is about: pairs, the higher ranked first, and those left without an opponent."""
+    """The parts of a row: pairs, the higher ranked first, and players without an opponent."""
 
     pairs: tuple[tuple[Entrant, Entrant], ...]
     alone: tuple[Entrant, ...]
@@ -56,11 +57,11 @@ ILLEGAL = {
     "the bracket has no legal pairing",
     "no legal pairing",
 }
-"""Outcomes of rows without values; before 2013 also those that C.9 leaves."""
+"""Outcomes of rows without values; before 2013 also those that C.9 leaves out."""
 
 
 class Tables:
-    """Verifies the tables of one round."""
+    """Checks the tables of one round."""
 
     def __init__(self, facts: RoundFacts) -> None:
         self.facts = facts
@@ -84,13 +85,15 @@ class Tables:
         return Parts(pairs, alone)
 
     def gone_before(self, here: TracedBracket) -> set[int]:
-        """Those who have an opponent before the bracket is paired, and the one with the bye."""
+        """Return the players who have an opponent before the bracket is paired, and the one with
+        the bye.
+        """
         place = self.facts.brackets.index(here)
         gone = {p for one in self.facts.brackets[:place] for pair in one.pairs for p in pair}
         return gone - {*here.players}
 
     def below(self, here: TracedBracket) -> list[tuple[Entrant, ...]]:
-        """The scoregroups below a bracket of a system without upfloaters."""
+        """Return the scoregroups below a bracket, in a system without upfloaters."""
         lower = [
             one
             for one in self.facts.this.field.entrants
@@ -101,7 +104,7 @@ class Tables:
     # The Dutch system: C.5 to C.19 of 2017, C6 to C21 of 2026
 
     def dutch(self, here: TracedBracket, parts: Parts, older: bool) -> dict[str, Value]:
-        """By code; a criterion that could not be tried out is left out."""
+        """Return the values by code; criteria that could not be enumerated are left out."""
         pairs, alone, came = parts.pairs, parts.alone, here.came
         scores = [one.score for one in map(self.entrant.__getitem__, here.players)]
         beyond = max(scores) - min(scores) + self.unit
@@ -159,8 +162,10 @@ class Tables:
         return min(abs(one.colour_difference), abs(other.colour_difference)) >= 2
 
     def _third_time(self, one: Entrant, other: Entrant) -> bool:
-        """Whoever yields had that colour in the last two games: by the wider difference, else by
-        the last round in which their colours differed, else by rank (E.2 to E.4; 5.2.2 to 5.2.4).
+        """Return True if the player who yields had that colour in the last two games.
+
+        The player is found by the colour difference, else by the last round with different colours,
+        else by rank (E.2 to E.4; 5.2.2 to 5.2.4).
         """
         truth = self.facts.truth
         mine, theirs = abs(one.colour_difference), abs(other.colour_difference)
@@ -180,7 +185,9 @@ class Tables:
     def _look_ahead(
         self, here: TracedBracket, alone: tuple[Entrant, ...], older: bool
     ) -> Value | None:
-        """How many the next bracket leaves unpaired at best, and then its best list."""
+        """Return how many the next bracket leaves unpaired at best, and then its best list of
+        differences.
+        """
         groups = self.below(here)
         if not groups:
             return None
@@ -229,7 +236,9 @@ class Tables:
     def _closest(
         self, players: frozenset[int], down: frozenset[int], known: dict[frozenset[int], Any]
     ) -> Value | None:
-        """The smallest list of differences if all these are paired; those from above apart."""
+        """Return the smallest list of differences if all are paired; players from above do not
+        meet.
+        """
         if not players:
             return ()
         if players not in known:
@@ -246,7 +255,9 @@ class Tables:
         return known[players]  # type: ignore[no-any-return]
 
     def can_end(self, left: Sequence[Entrant], rest: Sequence[Entrant], older: bool) -> bool:
-        """Can these and all below them be paired, and one of them have the bye if it is odd?"""
+        """Return True if these and all below can be paired, with the bye for one of them if they
+        are odd.
+        """
         everybody = {one.id for one in (*left, *rest)}
         if older and not rest:
             return len(left) < 2 and not any(one.barred for one in left)
@@ -261,7 +272,7 @@ class Tables:
 
     @property
     def lowest_bye(self) -> int | None:
-        """2026, C5: the lowest score at which somebody can have the bye."""
+        """The lowest score at which a player can have the bye (2026, C5)."""
         if not hasattr(self, "_lowest"):
             everybody = {*self.entrant}
             self._lowest: int | None = min(
@@ -375,7 +386,9 @@ class Tables:
         return self.dutch(here, self.parts(cells["Candidate"]), older)
 
     def value(self, code: str, here: TracedBracket, cell: ListOf) -> Value | None:
-        """What these parts fail of a criterion; None if it is another kind of rule."""
+        """Return the failure value of these parts in a criterion; None if it is another kind of
+        rule.
+        """
         key, parts = self.facts.this.rules.key, self.parts(cell)
         if key in ("dutch-2017", "dutch-2026"):
             return self.dutch(here, parts, key == "dutch-2017").get(code)
@@ -386,7 +399,7 @@ class Tables:
         return None
 
     def before_2013(self, parts: Parts) -> dict[str, Value]:
-        """A.7d, B.5, B.6; which pairs B.4 counts depends on x, see `_one_x`."""
+        """Return the values of A.7d, B.5 and B.6; `_one_x` checks B.4, which depends on x."""
         odd = self.facts.this.number % 2 == 1
         bound = [Strength.ABSOLUTE, *([Strength.STRONG] if odd else [])]
         binding = [
@@ -404,8 +417,9 @@ class Tables:
     def _one_x(
         self, seen: Sequence[tuple[Mapping[str, Any], object, bool]], remainders: bool
     ) -> bool:
-        """B.4 counts the bad pairs beyond x, which is the same for all rows; but a remainder, which
-        differs from row to row, has an x of its own.
+        """Return True if B.4 counts the bad pairs beyond one x in all rows.
+
+        A remainder that differs from row to row has an x of its own.
         """
         rows = [
             (sum(same_colour(a, b) for a, b in self.parts(cells["Candidate"]).pairs), cells["B.4"])
@@ -425,7 +439,9 @@ class Tables:
         codes: Sequence[str],
         older: bool,
     ) -> Iterator[str]:
-        """Each row falls at the first criterion in which it differs from the chosen one."""
+        """Check that each row drops out at the first criterion in which it differs from the chosen
+        one.
+        """
         chosen = next((shown for _, shown, is_chosen in seen if is_chosen), None)
         best: list[Value] | None = None
         reached = False
@@ -476,7 +492,7 @@ class Tables:
         )
 
     def all_meet(self, codes: Iterable[str]) -> bool:
-        """No row of the table before fails these criteria."""
+        """Return True if no row of the previous table fails these criteria."""
         for said in codes:
             first, _, last = said.partition("–")
             for values in self.last:
@@ -490,7 +506,7 @@ class Tables:
 
 
 def _shown(cell: Any) -> Value | None:
-    """A cell as numbers; None where a candidate is not allowed."""
+    """Return a cell as numbers; None if the candidate is not allowed."""
     match cell:
         case int():
             return (cell,) if cell else ()
@@ -503,5 +519,5 @@ def _shown(cell: Any) -> Value | None:
 
 
 def _plain(value: Value) -> Value:
-    """A count of 0 and an empty list are written alike."""
+    """Return an empty tuple for a count of 0, as both are written alike."""
     return () if value == (0,) else value

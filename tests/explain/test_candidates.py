@@ -1,4 +1,6 @@
-"""Tables of candidates: every value is the sieve's own, and each candidate falls where it must."""
+"""Tables of candidates: every value is the sieve's own, and candidates drop out at the right
+criterion.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ SEEDS = range(5)
 
 @cache
 def random_rounds(key: str) -> list[tuple[Explanation, Trace]]:
-    """Rounds of random small tournaments in full, each with the trace of the sieve."""
+    """Return rounds of random small tournaments explained in full, each with the trace of the
+    sieve.
+    """
     found = []
     for seed in SEEDS:
         recipe = Recipe(players=9 + seed, rounds=6, system=key, draw_percentage=30)
@@ -52,7 +56,7 @@ def random_rounds(key: str) -> list[tuple[Explanation, Trace]]:
 
 
 def by_bracket(trace: Trace) -> Iterator[list[CandidateJudged | SetJudged]]:
-    """What the sieve judged, bracket by bracket."""
+    """Return the candidates that the sieve judged, bracket by bracket."""
     judged: list[list[CandidateJudged | SetJudged]] = []
     needed = True
     for step in trace:
@@ -88,7 +92,9 @@ def test_every_candidate_of_the_sieve_is_a_row_or_counted(key: str) -> None:
 
 
 def sifted_out(judged: list[CandidateJudged | SetJudged]) -> dict[int, str]:
-    """Literally: criterion after criterion, those drop that are not the best of what is left."""
+    """Return the criterion at which each candidate drops out: it is not among the best of those
+    left.
+    """
     left = {n: dict(step.failures) for n, step in enumerate(judged, 1) if step.failures}
     dropped = {}
     codes = [code for code, _ in next(step.failures for step in judged if step.failures)]
@@ -150,7 +156,7 @@ def test_perfect_means_that_nothing_fails(key: str) -> None:
 
 
 def test_small_brackets_of_a_large_field_have_their_tables() -> None:
-    """The sieve looks at one bracket after the other, with the players the pairing put there."""
+    """The sieve is run on each bracket with the players whom the pairing put there."""
     tables = large = 0
     for key in ("dutch-2017", "dutch-2026"):
         played = generate(Recipe(players=60, rounds=7, system=key, draw_percentage=30), 5)
@@ -214,7 +220,7 @@ def test_the_sieve_of_round_5() -> None:
 
 
 def test_failure_values_of_the_sets_of_upfloaters() -> None:
-    """Round 3 at 1½: the sets {5,8}, {5,7}, {5,13} of the booklet's candidates 1, 5 and 6."""
+    """Round 3 at 1½: sets {5,8}, {5,7} and {5,13} of the booklet's candidates 1, 5 and 6."""
     stated = example("dubov-failure-values")["expected"]["values"]
     rows = {frozenset(row.pairs): row for row in held("dubov-2018", 3, [3, 4])}
     found = []
@@ -236,7 +242,7 @@ def test_failure_values_of_the_sets_of_upfloaters() -> None:
 
 
 def test_shifts_that_were_tried() -> None:
-    """Round 2 at ½: G2 has two more than G1, so the middle one of 12, 13, 14 is shifted."""
+    """Round 2 at ½: G2 has two players more than G1, so the middle one of 12, 13, 14 is shifted."""
     bracket = facts.brackets(facts.explained("dubov-2018-held", "dubov-2018", 2))[1]
     (table,) = (
         p.table
@@ -251,7 +257,7 @@ def test_shifts_that_were_tried() -> None:
 
 
 def test_a_long_table_says_how_many_are_left_out() -> None:
-    """The chosen one, and whatever was best for a time, is shown wherever it stands."""
+    """The chosen row, and each row that was the best so far, is shown wherever it is."""
     system, played = find("dutch-2017"), tournament(load("dutch-2016-held"))
     story = Story(system, played, build_field(played, 2, system.field_rules))
     falls, best = Sentence(FALLS, code="C.10"), Sentence(CHOSEN)

@@ -1,4 +1,4 @@
-"""Tables of what is tried in a bracket, as the worked tournament before 2013 tells it."""
+"""Tables of candidates in a bracket, in the worked tournament before 2013."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tables(number: int, article: str) -> list[ExplanationTable]:
 
 
 def rows(table: ExplanationTable) -> list[tuple[str, bool, str]]:
-    """The candidate, whether it is chosen, and its outcome."""
+    """Return for each row the candidate, whether it is chosen, and its outcome."""
     found = []
     for row in table.rows:
         parts = " ".join("-".join(map(str, part)) for part in row.cells[1].plain)
@@ -42,7 +42,7 @@ def rows(table: ExplanationTable) -> list[tuple[str, bool, str]]:
 
 
 def test_round_2_the_second_transposition_is_the_first_with_one_bad_pair() -> None:
-    """x = 1; 1-5, 2-6, 3-7 breaks three preferences, 1-5, 2-7, 3-6 one."""
+    """x is 1; 1-5, 2-6, 3-7 breaks three preferences, and 1-5, 2-7, 3-6 only one."""
     first = tables(2, "C.8")[0]
     assert rows(first) == [
         ("1-5 2-6 3-7", False, "falls at B.4"),
@@ -71,7 +71,7 @@ def test_round_5_the_joined_brackets() -> None:
 
 
 def test_the_chosen_one_is_what_is_paired() -> None:
-    """Groups of both traces belong together, and one candidate of each table is chosen."""
+    """The groups of both traces correspond, and one candidate of each table is chosen."""
     compared = 0
 
     def pair(event: Tournament, number: int) -> RoundPairing:

@@ -1,4 +1,4 @@
-"""Cards show what the rules of the edition read, and nothing else."""
+"""Player cards show the data that the rules of the edition read, and nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYED = small(
     "4-1 0-1, 2-3 1-0, 5-8 ½-½, 7-6 ½-½",
     "",
 )
-"""Round 2: 1 (1 point) was paired with 4 (½), and 8 (½) with 5 (0)."""
+"""Round 2 paired 1 (1 point) with 4 (½), and 8 (½) with 5 (0)."""
 BOTH = {1: Float.DOWN, 4: Float.UP, 8: Float.DOWN, 5: Float.UP}
 READ = {
     "dutch-2026": BOTH,
@@ -80,7 +80,7 @@ def test_every_edition_says_how_its_cards_are_read() -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS.swiss)
 def test_what_a_pair_of_unequal_scores_is_to_its_players(key: str) -> None:
-    """Of five players two have a point and one of them meets one without."""
+    """Two of five players have a point, and one of them meets a player without."""
     played = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "", of=3)
     board = next(
         board

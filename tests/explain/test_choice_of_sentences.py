@@ -1,4 +1,4 @@
-"""Of several true sentences, the one that a player is told; and what is left out of an answer."""
+"""Of several true sentences, the one that a player is told; and sentences that are left out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def asked(key: str, seed: int, players: int, number: int) -> PlayerAnswers:
 
 
 def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
-    """All that a player is told, or why it is not a certain opponent."""
+    """Return everything that a player is told, or why it is not a certain opponent."""
     answers: tuple[PlayerAnswer, ...]
     if other is not None:
         answers = (ask.why_not_pair(player, other),)

@@ -1,4 +1,4 @@
-"""What is told of the colours of each pair is true of the histories of its players."""
+"""Explanations of colours are true of the histories of both players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EN = Language.EN
 
 
 SEEDS = range(24) if WHOLE else (0, 1, 2, 3, 4, 5, 8, 16, 18, 19)
-"""Every reason that decides in one of the 24 does so in one of the few."""
+"""Every reason that decides in one of the 24 tournaments does so in one of these."""
 
 
 @pytest.mark.parametrize("key", SYSTEMS.swiss)
@@ -64,7 +64,7 @@ def test_the_reasons_for_colours(key: str) -> None:
 
 
 def test_equal_ratings_are_not_told_as_a_lower_one() -> None:
-    """Dubov 1997, 3.5: both had White, met opponents of one rating and have one themselves."""
+    """Dubov 1997, 3.5: both had White, met opponents of one rating, and have the same rating."""
     plain = small(4, "1-3 1-0, 2-4 1-0", "")
     players = tuple(replace(player, rating=2000) for player in plain.players)
     told = as_text(explain_round(find("dubov-1997"), replace(plain, players=players), 2), EN)

@@ -1,4 +1,6 @@
-"""Every step of every system is told, every rule has its sentence, and all are in the catalogue."""
+"""Every step of every system is explained, every rule has a sentence, and all are in the
+catalogue.
+"""
 
 from __future__ import annotations
 
@@ -32,19 +34,19 @@ from tools.catalogue import LOCALE
 
 SEEDS = range(4)
 OF_ALL_STEPS = 2
-"""The seed whose tournaments are also sifted: they have every kind of step."""
+"""The seed whose tournaments are also paired by the sieve; they have every kind of step."""
 
 
 @cache
 def catalogue() -> frozenset[object]:
-    """English sentences; of those with two forms, both together."""
+    """Return the English sentences of the catalogue; of those with two forms, both together."""
     entries = read_po((LOCALE / "it/LC_MESSAGES/crivello.po").read_text(encoding="utf-8"))
     return frozenset(one if many is None else (one, many) for one, many in entries)
 
 
 @cache
 def told(key: str) -> tuple[list[Explanation], frozenset[type[Step]]]:
-    """Whole random tournaments explained in full, and the kinds of steps in their traces."""
+    """Return explanations in full of random tournaments, and the kinds of steps in their traces."""
     explanations, kinds = [], set()
     for seed in SEEDS:
         recipe = Recipe(players=11 + seed, rounds=7, system=key, draw_percentage=30)
@@ -97,11 +99,13 @@ SHAPES = {
     frozenset(keys.split())
     for keys in ("player card", "player name", "player values", "total terms", "unpaired values")
 }
-"""The documented values in JSON that have several parts, besides sentences."""
+"""The documented JSON values that have several parts, besides sentences."""
 
 
 def objects(value: object) -> Iterator[frozenset[str]]:
-    """The keys of a value in JSON and of all inside it; only documented types occur."""
+    """Yield the keys of a JSON value and of all values inside it; only documented types may
+    occur.
+    """
     if isinstance(value, dict):
         yield frozenset(value)
         value = list(value["values"].values()) if "template" in value else list(value.values())
@@ -128,7 +132,7 @@ def test_values_in_json_have_the_documented_shapes() -> None:
 
 
 def test_every_kind_of_step_occurs() -> None:
-    """So that the test above has told every kind there is."""
+    """So the test above has seen every kind."""
 
     def name(kind: type[Step]) -> str:
         return f"{kind.__module__}.{kind.__qualname__}"

@@ -1,4 +1,4 @@
-"""The values of answers are facts, and hold: first of all where they were false once."""
+"""The values of answers are facts and true; first of all those that were once false."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def event(name: str) -> Tournament:
 
 def test_the_edition_says_which_round_bars_the_bye() -> None:
     # C.04.3: C2
-    """A half-point bye bars nobody in 2026, the win by forfeit before it does."""
+    """A half-point bye does not bar the bye in 2026; the forfeit win before it does."""
     ask = answers_about(TracedRound(find("dutch-2026"), event("barred-bye.json"), 3))
     assert PlayerWriter(Language.EN).answer(ask.why_not_bye(7)) == (
         "You got points without playing in round 1, so you may not have the bye."
@@ -36,7 +36,7 @@ def told(name: str, key: str, number: int, player: int) -> str:
 
 def test_why_a_group_is_skipped_where_the_rest_could_not_be_paired() -> None:
     # C.04.3 (2017): C.4
-    """12 has met both players with 1 point, so 14 plays 12 and they play each other."""
+    """12 has met both players with 1 point, so 14 plays 12, and those two play each other."""
     assert told("seed001-before-r5.trf", "dutch-2017", 5, 14) == (
         "12 Oscar has already met all the others still to be paired, so you play 12 Oscar, not "
         "someone with 1 point."

@@ -1,4 +1,4 @@
-"""The sums on which the order of a Burstein group rests: recorded by the pairing, and shown."""
+"""The sums that order a Burstein group: recorded by the pairing, and shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def text(told: Explanation, language: Language = Language.EN) -> str:
 
 @pytest.mark.parametrize("key", ["burstein-2016", "burstein-2026"])
 def test_the_trace_has_the_values_that_make_the_order(key: str) -> None:
-    """Each sum is that of its rounds, the order that of the values, the groups in that order."""
+    """Each sum is that of its rounds; the order is that of the values; groups are in that order."""
     rng = random.Random(5)
     system = find(key)
     for _ in range(6):
@@ -56,7 +56,7 @@ def test_the_trace_has_the_values_that_make_the_order(key: str) -> None:
 
 
 def test_the_sums_of_a_group_are_told_in_order() -> None:
-    """2016: 2 beat 5 and 3; for them 5 has ½ point, 3 has 1. 7 beat a virtual opponent and 1."""
+    """2016: 2 beat 5 and 3, who count as ½ and 1 point. 7 beat a virtual opponent and 1."""
     told = explain_round(find("burstein-2016"), WITH_BYE, 3)
     assert (
         "In order, with Sonneborn-Berger, Buchholz, Median, rating: "
@@ -113,7 +113,7 @@ def test_no_star_where_everybody_has_played() -> None:
 
 
 def test_an_opponent_who_is_away_is_seen_with_draws() -> None:
-    """2026, 1.7.2: 4 had a zero-point bye in round 2 and has one now; 1 counts it as a draw."""
+    """2026, 1.7.2: 4 had a zero-point bye in round 2 and has one now; for 1 it counts as a draw."""
     played = small(5, "1-4 1-0, 5-2 0-1, 3 U", "2-1 0-1, 3-5 1-0, 4 Z", "4 Z", of=5)
     assert (4, Bye.ZERO_POINT) in played.round(3).byes
     answer = text(explain_player(find("burstein-2026"), played, 3, 1))
@@ -122,7 +122,9 @@ def test_an_opponent_who_is_away_is_seen_with_draws() -> None:
 
 
 def test_dubov_1997_tells_ratings_and_averages_where_they_decide() -> None:
-    """The booklet's round 5: 13 had a bye, so 11; 2 has met their group and floats; columns."""
+    """In the booklet's round 5, 13 had a bye, so 11 floats; 2 has met the whole group and
+    floats.
+    """
     told = explain_round(find("dubov-1997"), held(), 5)
     english = text(told)
     assert (

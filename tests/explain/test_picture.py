@@ -1,4 +1,6 @@
-"""The bracket map and its picture: every pair once, every float an arrow, whatever the system."""
+"""The bracket map and its picture show every pair once and every float as an arrow, in any
+system.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ def parsed(svg: str) -> ElementTree.Element:
 
 
 def having(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
-    """Elements of a class."""
+    """Return the elements of a class."""
     return [one for one in root.iter() if name in one.get("class", "").split()]
 
 
@@ -55,7 +57,7 @@ def example() -> Tournament:
 
 
 def rounds(key: str) -> Iterator[tuple[Tournament, int]]:
-    """Rounds of small random tournaments with all that can happen to them."""
+    """Yield rounds of small random tournaments with all kinds of events."""
     recipe = Recipe(
         players=13,
         rounds=6,
@@ -98,7 +100,7 @@ def test_every_pair_is_drawn_once_and_every_float_is_an_arrow(key: str) -> None:
 
 
 def test_who_was_brought_up_in_vain_comes_back() -> None:
-    """6 goes up for 1; the others could then not be paired, and 6 plays at home."""
+    """6 goes up for 1; the others could then not be paired, and 6 plays in the own group."""
     tournament = read_trf((DATA / "dubov1997" / "brought-up-in-vain.trf").read_bytes()).to_pair()
     map_, _, _ = mapped("dubov-1997", tournament, 4)
     (way,) = [one for one in map_.floats if one.player == 6]
@@ -136,7 +138,7 @@ def test_brackets_have_the_numbers_of_the_explanation(key: str) -> None:
 
 
 def test_the_dutch_round_of_the_example() -> None:
-    """S1 left and S2 right as they stood; the exchange of 9 and 10; the floaters one by one."""
+    """It shows S1 left and S2 right in their order, the exchange of 9 and 10, and each floater."""
     map_, _, _ = mapped("dutch-2017", example(), 4)
     top, second, third, fourth, fifth, last = map_.brackets
     assert (top.left, top.right, top.leaving) == ((2,), (6,), (5,))
@@ -175,7 +177,7 @@ def test_a_pair_that_was_broken_up_is_one_that_was_not_kept() -> None:
 
 
 def test_a_bracket_that_is_paired_again_shows_nobody() -> None:
-    """2017: after a collapse the penultimate bracket is paired once more."""
+    """2017: after a collapse the penultimate bracket is paired a second time."""
     found = 0
     recipe = Recipe(players=9, rounds=7, system="dutch-2017")
     for seed in range(40):
@@ -279,7 +281,7 @@ class Box:
 
     @property
     def sides(self) -> set[Point]:
-        """The middle of its left side and that of its right side."""
+        """The middle of its left side and of its right side."""
         middle = (self.top + self.bottom) / 2
         return {(self.left, middle), (self.right, middle)}
 
@@ -290,7 +292,7 @@ def box(rect: ElementTree.Element) -> Box:
 
 
 def points_of(line: ElementTree.Element) -> list[Point]:
-    """The points of a path or a polygon, in order."""
+    """Return the points of a path or a polygon, in order."""
     numbers = re.findall(r"-?[0-9.]+", line.get("d", "") or line.get("points", ""))
     return list(zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True))
 
@@ -304,7 +306,7 @@ def boxes_of_players(root: ElementTree.Element) -> dict[int, list[Box]]:
 
 
 def check_arrowhead(tip: Point, behind: list[Point], end: Point) -> None:
-    """Two corners behind the tip, where the line ends between them."""
+    """Check an arrowhead: two corners behind the tip, with the end of the line between them."""
     (x, y), (u, v) = behind
     assert ((x + u) / 2, (y + v) / 2) == end
     assert (x - u, y - v) in ((-8, 0), (0, -8))

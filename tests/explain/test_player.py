@@ -1,4 +1,4 @@
-"""The answer to the player at the desk."""
+"""The answer to a player at the desk."""
 
 from __future__ import annotations
 

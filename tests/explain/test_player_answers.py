@@ -1,4 +1,4 @@
-"""What players are told: short, true, and with a cause that is enough."""
+"""Answers to players are short and true, and their cause is sufficient."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tools.worked import event_of_answers
 @pytest.mark.parametrize("key", SYSTEMS)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_answers_are_short_and_true_and_their_cause_is_enough(key: str, seed: int) -> None:
-    """A sample; `make agree WHAT=answers` asks thousands of rounds."""
+    """This is a sample; `make agree WHAT=answers` checks thousands of rounds."""
     played = recipes(key, seed, 8 + seed % 3)
     many = 0
     for number in (1, 3, min(6, played.paired_rounds)):
@@ -80,7 +80,7 @@ def test_the_article_of_an_answer_is_a_value_of_its_own_in_json() -> None:
 
 
 def test_another_edition_gives_the_same_board_or_another_or_none() -> None:
-    """The three answers of `explain_player` with `--edition-diff`, over whole tournaments."""
+    """The three answers of `explain_player` with `--edition-diff`, in whole tournaments."""
     seen = Counter[CauseKind]()
     for seed in range(6):
         played = recipes("dutch-2026", seed, 9)
@@ -375,7 +375,7 @@ def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None
 
 
 def test_a_group_in_which_two_meet_after_all_is_not_said_to_find_no_opponents() -> None:
-    """All three with 2 to 4 points were joined to those below them, where 5 and 7 met."""
+    """The three players with 2 to 4 points were joined to those below, where 5 and 7 met."""
     played = recipes("dubov-1997", 2019, 9)
     told = asked(played, 7, "dubov-1997").explain_float(6)
     assert told is not None
@@ -383,7 +383,7 @@ def test_a_group_in_which_two_meet_after_all_is_not_said_to_find_no_opponents() 
 
 
 def named(key: str, number: int) -> PlayerAnswers:
-    """A round of the tournament of `docs/worked/answers`, whose players have surnames."""
+    """Return the answers about a round of `docs/worked/answers`, whose players have surnames."""
     return answers_about(TracedRound(find(key), event_of_answers(key), number))
 
 
@@ -478,7 +478,7 @@ def test_a_chain_ends_where_somebody_has_nobody_left() -> None:
 
 
 def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -> None:
-    """Player 6, with 3½ points like player 3, had not met 3, but has the bye."""
+    """Player 6 has 3½ points like player 3 and has not met them, but has the bye."""
     ask = asked(recipes("lim-1999", 5037, 11), 6, "lim-1999")
     assert text(ask.opponent(9)).startswith(
         "3 Player 0003 may not meet any other player with 3½ points but 6 Player 0006, who has the "

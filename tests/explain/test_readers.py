@@ -1,4 +1,4 @@
-"""Player, arbiter and student get one answer: the same decisive article and the same obstacle."""
+"""Player, arbiter and student get the same answer: the same deciding article and obstacle."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _questions(
 
 
 def _decided(told: Explanation) -> list[tuple[str, str]]:
-    """Each sentence of the answer but the meaning of words, with the article where one is cited."""
+    """Return each sentence of the answer except explanations of words, with its article."""
     found: list[tuple[str, str]] = []
     for one in told.paragraphs:
         if one.kind is K.ARTICLE:
@@ -61,7 +61,7 @@ def _decided(told: Explanation) -> list[tuple[str, str]]:
 
 
 def _answer_in(told: Explanation) -> list[tuple[str, str]]:
-    """The answer to the player, in the text of the arbiter or the student."""
+    """Return the answer to the player, as it is in the text for the arbiter or the student."""
     return [(str(p.sentence), p.article) for p in told.paragraphs if p.kind is K.DECISIVE]
 
 

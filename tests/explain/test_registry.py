@@ -1,4 +1,4 @@
-"""Every system finds what explains it, and all who ask find it in one way."""
+"""Every system finds its explainer, and all callers find it in the same way."""
 
 from __future__ import annotations
 

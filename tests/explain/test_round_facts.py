@@ -1,4 +1,4 @@
-"""The texts of arbiter and student: every number and name is a true fact, in both languages."""
+"""Texts for arbiter and student: every number and name is true, in both languages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ from tests.support.samples import WHOLE
 from tools.catalogue import collect_here
 
 SEEDS = range(14) if WHOLE else (1, 5, 6)
-"""Byes of all kinds, forfeits, late entries, acceleration; 5 is dense, 6 gives up pairs."""
+"""Byes of all kinds, forfeits, late entries, acceleration; 5 has many past pairs, 6 gives up
+pairs.
+"""
 
 
 def rounds(key: str, seeds: range | tuple[int, ...] = SEEDS) -> Iterator[TracedRound]:
@@ -88,7 +90,7 @@ def test_every_fact_about_a_joined_group_is_true(name: str, key: str) -> None:
     ],
 )
 def test_a_wrong_value_in_a_table_of_candidates_is_noticed(key: str, code: str) -> None:
-    """A count that is one too high, a list that is one longer, in all rows alike."""
+    """A count is one too high, or a list one longer, in all rows alike."""
 
     def spoil(value: object) -> object:
         match value:
@@ -123,7 +125,7 @@ def test_a_wrong_value_in_a_table_of_candidates_is_noticed(key: str, code: str) 
 
 
 def test_the_pairs_that_a_bracket_gives_up_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A text that counts only those beyond the pairs that are made is noticed."""
+    """A text that counts only the pairs beyond those made is noticed."""
     told = narrator.tell_forgone
 
     def beyond(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
@@ -138,7 +140,7 @@ def test_the_pairs_that_a_bracket_gives_up_are_counted(monkeypatch: pytest.Monke
 def test_moved_down_players_whom_a_bracket_gives_up_are_told(
     key: str, seed: int, number: int
 ) -> None:
-    """The bracket has as many pairs as it could, but one of them without a moved-down player."""
+    """The bracket has as many pairs as possible, but one of them without a moved-down player."""
     this = TracedRound(find(key), recipes(key, seed, 5 + seed % 7), number)
     told = [sentence.template for _, one in explanations_of(this) for sentence in sentences(one)]
     assert narrator.FEWER_MOVED_DOWN[0] in told
@@ -147,7 +149,7 @@ def test_moved_down_players_whom_a_bracket_gives_up_are_told(
 
 
 ELSEWHERE = re.compile(r"^Round \{round\}(,|:)|^There is no player")
-"""Titles, which say what was asked, and an error."""
+"""Titles, which repeat the question, and an error."""
 TOLD = re.compile(
     r"explain/(?!facts\.py|player/|\w+/player|teach|lesson|notation|typed_bracket|\w+/lessons|bracket_picture)"
     r"|systems/(lim/(floaters|group|procedure)|dutch2011/(why_not|record)|\w+/judge|completion)"
@@ -180,7 +182,7 @@ def sentences(told: Explanation) -> Iterator[Sentence]:
 
 
 def shown(sentence: Sentence, language: Language) -> list[str]:
-    """The values that the sentence shows, each as often as it does so."""
+    """Return the values that the sentence shows, each as often as it is shown."""
     template = translator(language).translate(sentence.template, sentence.values)
     text = fill(template, sentence.values, {name: f"⟦{name}⟧" for name in sentence.values})
     return re.findall("⟦(.*?)⟧", text)
@@ -198,7 +200,7 @@ def test_both_languages_show_the_same_facts(key: str) -> None:
 
 
 def test_both_languages_have_the_same_figures_in_their_words() -> None:
-    """Numbers that are part of a sentence: 50 %, 1st, S1, C.04."""
+    """Such numbers are part of the sentence: 50 %, 1st, S1, C.04."""
     from crivello.words.po import read_po
     from tools.catalogue import LOCALE
 
@@ -214,7 +216,7 @@ def test_both_languages_have_the_same_figures_in_their_words() -> None:
 
 
 def one_more(value: object) -> object:
-    """The number or the points increased by the least; None for other values."""
+    """Return a number or points increased by the smallest step; None for other values."""
     match value:
         case bool() | Fact():
             return None
@@ -231,7 +233,7 @@ def one_more(value: object) -> object:
 
 
 def one_off(sentence: Sentence) -> Iterator[tuple[str, str, Sentence]]:
-    """The sentence with one of its numbers changed: template, field, sentence."""
+    """Yield the sentence with one of its numbers changed: template, field, sentence."""
     for name, value in sentence.values.items():
         other = None if name in IDS else one_more(value)
         if other is not None:
@@ -253,7 +255,7 @@ BY_THE_RECORD = {
     "The protection from a repeated upfloat (B.{criterion}) is dropped for {players}.",
     "The protection from a repeated downfloat (B.{criterion}) is dropped for {players}.",
 }
-"""Their numbers are held to a sign or an order only."""
+"""Sentences whose numbers are checked only for their sign or order."""
 OF_ANOTHER_PAIRING = {
     ("The score of the bye would be {wrong} instead of {right}.", "wrong"),
     (
@@ -271,13 +273,16 @@ OF_ANOTHER_PAIRING = {
         "score",
     ),
 }
-"""What another pairing would fail is held to be more than what the right one fails, in a bracket
-that there is."""
+"""Values of another pairing are only checked to be worse than the right one's, in an existing
+bracket.
+"""
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_number_that_is_one_off_is_noticed(key: str) -> None:
-    """At least once of four: another number may be as true, such as another score."""
+    """It is noticed at least once in four tries: another number, such as a score, may be true as
+    well.
+    """
     tried, noticed = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for this in rounds(key, (3, 5, 8)):
         facts = RoundFacts(this)
@@ -304,7 +309,7 @@ def test_a_number_that_is_one_off_is_noticed(key: str) -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS.swiss)
 def test_the_map_shows_boards_colours_and_scores_of_the_round(key: str) -> None:
-    """Whoever is in a bracket of another score than their own came there from another one."""
+    """Players in a bracket of another score came there from their own."""
     for this in rounds(key):
         drawn, facts = this.bracket_map(), RoundFacts(this)
         boards = [*enumerate(this.pairing.boards, start=1)]

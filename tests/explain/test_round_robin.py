@@ -1,4 +1,4 @@
-"""Texts about rounds of a round robin, held line by line."""
+"""Texts about rounds of a round robin, compared line by line."""
 
 from __future__ import annotations
 

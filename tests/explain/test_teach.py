@@ -1,4 +1,4 @@
-"""The tables that pairing is taught with, against the examples of the documents."""
+"""The tables that teach pairing, compared with the examples of the documents."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_many_players_have_their_first_exchanges() -> None:
 
 
 def test_sets_of_moved_down_players_by_edition() -> None:
-    """2017: the highest differing score first; 2026: the numbers only, of valid limbos."""
+    """2017: the highest differing score first; 2026: only the numbers, of valid limbos."""
     scores = [6, 6, 5]
     orders = {}
     for edition in (DUTCH_2017, DUTCH_2026):
@@ -270,7 +270,7 @@ def test_dubov_round_3_upfloaters_of_the_bracket_at_one_and_a_half() -> None:
 
 @pytest.mark.parametrize("key", ["dutch-2017", "dutch-2026", "dubov-2018", "dubov-2026"])
 def test_what_was_used_is_marked_in_every_table(key: str) -> None:
-    """Tables of any bracket come from the pairing itself: each has its one marked row."""
+    """Tables of any bracket come from the pairing itself: each has exactly one marked row."""
     tables = 0
     recipe = Recipe(players=23, rounds=5, system=key, draw_percentage=30)
     played = generate(recipe, 7)

@@ -1,4 +1,4 @@
-"""Sentences that an arbiter would be held to: true of the round, and by the right article."""
+"""Sentences that an arbiter must answer for: true of the round, with the right article."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LOW_BYE = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1", "4 
 
 def test_why_the_leaders_do_not_meet_though_they_may() -> None:
     # C.04.1: 9
-    """C5: 1 and 3 have not met; but 2-5 have, so 1-3 would leave the bye to a higher score."""
+    """C5: 1 and 3 have not met; but 2-5 have, so 1-3 would give the bye to a higher score."""
     # C.04.1.i (1)
     told = explain_round(find("dutch-2026"), LOW_BYE, 3)
     held_back = "One pair could be made here, but then the bye would go to somebody with a higher "
@@ -65,7 +65,9 @@ def test_a_bracket_of_two_who_have_met() -> None:
 
 
 def test_a_bracket_says_how_many_pairs_it_could_have_not_how_many_more() -> None:
-    """1-4 and 2-3 could be made, but then 5 and 6, who have met, would be left: one pair is."""
+    """1-4 and 2-3 could be made, but then 5 and 6, who have met, would be left: only one pair is
+    made.
+    """
     played = small(6, "1-2 1-0, 3-5 1-0, 4-6 1-0", "3-1 0-1, 4-2 0-1, 5-6 0-0", "", of=3)
     for key, article in (("dutch-2017", "C.4"), ("dutch-2026", "C4")):
         told = explained(key, played, 3)
@@ -102,7 +104,7 @@ def test_who_is_left_over_and_who_is_given_the_bye_first(key: str) -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS.swiss)
 def test_every_pair_is_told_where_it_is_made(key: str) -> None:
-    """Floaters' pairs and first rounds as well; not only among the colours at the end."""
+    """Floaters' pairs and first rounds are explained too, not only the colours at the end."""
     recipe = Recipe(players=13, rounds=6, system=key, forfeit_rate=12, withdrawal_rate=40)
     played = generate(recipe, 7)
     for number in range(1, played.paired_rounds + 1):
@@ -133,7 +135,9 @@ def test_a_bracket_of_one_before_2013_moves_down_by_c1_alone() -> None:
 
 
 def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
-    """The pair of the moved-down player is not one of the remainder, a group of its own."""
+    """The pair of the moved-down player does not belong to the remainder, which is a group of its
+    own.
+    """
     held = tournament(load("dutch-2011-held"))
     told = explained("dutch-2011", held, 4)
     assert "The remainder, after the players from above: 12(b). [C.6] Pairs that must break" in told
@@ -161,7 +165,7 @@ def test_before_2013_two_who_have_met_move_down_by_c1_alone() -> None:
 
 
 def test_lim_proposes_pairs_of_those_whom_no_floater_meets() -> None:
-    """3 floats to the losers and meets 4; what 2.4 proposes is 5-6, not halves with 4 in them."""
+    """3 floats to the losers and meets 4; 2.4 then proposes 5-6, not halves with 4 in them."""
     played = small(6, "1-4 1-0, 2-5 1-0, 3-6 1-0", "", of=5)
     told = explained("lim-1999", played, 2)
     assert "3 floats to make the number of players even. [2.3.4] 3 is due the" in told
@@ -238,7 +242,7 @@ def test_pairs_that_a_group_cannot_make_are_told_by_every_procedure() -> None:
 
 
 def test_what_speaks_against_the_first_combination_of_a_burstein_group() -> None:
-    """Four winners, 1 and 4 due White: the fold 1-4, 2-3 grants nobody more than 1-3, 2-4."""
+    """Of four winners 1 and 4 are due White: the fold 1-4, 2-3 grants no more than 1-3, 2-4."""
     played = small(8, "5-1 0-1, 2-6 1-0, 3-7 1-0, 8-4 0-1", "", of=3)
     told = explained("burstein-2016", played, 2)
     better = "Another combination has fewer pairs that cannot give both players their colour: 0"
@@ -263,7 +267,7 @@ def test_a_burstein_bracket_may_float_more_for_the_sake_of_the_rest() -> None:
 
 
 def test_where_a_player_went_on_from() -> None:
-    """1 leads alone and is paired with 2, of the next group; what was undone is not told."""
+    """1 leads alone and is paired with 2 of the next group; undone steps are not told."""
     played = small(6, "1-4 1-0, 2-5 ½-½, 3-6 ½-½", "", of=3)
     for key in ("burstein-2016", "dutch-2011", "burstein-2026"):
         answer = text(explain_player(find(key), played, 2, 1))
@@ -274,7 +278,7 @@ def test_where_a_player_went_on_from() -> None:
 
 
 def test_without_a_median_group_the_group_below_is_paired_last() -> None:
-    """Lim, round 2: nobody drew, so the floater from above enters the group below."""
+    """Lim, round 2: no game was drawn, so the floater from above enters the group below."""
     played = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0")
     told = explained("lim-1999", played, 2)
     assert "Group at score ½" not in told
@@ -293,7 +297,9 @@ def test_without_a_median_group_the_group_below_is_paired_last() -> None:
 def test_which_case_of_article_2_3_moves_a_lim_player(
     rounds: tuple[str, ...], article: str
 ) -> None:
-    """1 and 2 have met; both had White twice, two more of it; or twice running after a Black."""
+    """1 and 2 have met. Both had White twice, or two more Whites than Blacks, or twice running
+    after a Black.
+    """
     told = explained("lim-1999", small(6, *rounds), len(rounds) + 1)
     assert f"1, 2: no compatible opponent in the group. [{article}]" in told
 
@@ -309,7 +315,7 @@ def test_lim_is_cited_with_the_letters_of_its_time(start: str, article: str) -> 
 
 
 def test_pairs_that_a_dubov_bracket_cannot_make_are_told() -> None:
-    """1 and 2 have met: that is why 2, the first set, is not brought up to 1."""
+    """1 and 2 have met: so 2, the first set, is not brought up to 1."""
     played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 1-0, 3-5 0-0, 4-6 0-0", "")
     for key, article in (("dubov-2018", "C.1"), ("dubov-2026", "C1")):
         told = explained(key, played, 3)

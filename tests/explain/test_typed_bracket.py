@@ -1,4 +1,4 @@
-"""Brackets typed as books print them: the notation, its errors, and the pairings of the books."""
+"""Brackets typed as in books: the notation, its errors, and the pairings of the books."""
 
 from __future__ import annotations
 

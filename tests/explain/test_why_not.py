@@ -1,4 +1,4 @@
-"""Why not? Every answer is compared with an enumeration of all legal pairings of the round."""
+"""Answers to "why not?", compared with an enumeration of all legal pairings of the round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Wish = Callable[[Whole], bool]
 
 
 def events(key: str, seeds: range) -> list[tuple[Tournament, int]]:
-    """Rounds of small random tournaments, with everything that can happen in them."""
+    """Return rounds of small random tournaments, with all kinds of events."""
     found = []
     for seed in seeds:
         rng = random.Random(f"{key} {seed}")
@@ -49,7 +49,7 @@ def events(key: str, seeds: range) -> list[tuple[Tournament, int]]:
 def questions(
     key: str, tournament: Tournament, number: int, rng: random.Random
 ) -> list[tuple[WhyNot, Wish]]:
-    """Some wishes about a round, each answered."""
+    """Return some wishes about a round, each with its answer."""
     system = find(key)
     assert isinstance(system, Judge)
     judge = system.judge_for(tournament, number)
@@ -114,7 +114,7 @@ def test_the_answer_is_the_first_difference_to_the_best_pairing(key: str) -> Non
 
 
 def check(everything: DutchRound | DubovRound, right: Whole, answer: WhyNot, wish: Wish) -> str:
-    """What was answered, if it is right."""
+    """Check an answer; return the code of its criterion."""
     difference = answer.difference
     granting = [one for one in everything.all if wish(one)]
     if not granting:

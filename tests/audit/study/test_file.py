@@ -1,4 +1,4 @@
-"""Study files: what they can say, and that a bad one is refused with all it has wrong."""
+"""Study files: their possible contents, and errors that list every problem."""
 
 from importlib.resources import files
 

@@ -30,7 +30,7 @@ TWO_ROUNDS = Tournament(
     ),
     Settings(rounds=2, system="dutch-2026"),
 )
-"""Points: 1½, 1½, 0, 1. In round 2 equal scores meet."""
+"""Points after two rounds: 1½, 1½, 0, 1. In round 2 players with equal scores meet."""
 
 
 def values(

@@ -1,4 +1,6 @@
-"""Studies run: the same figures however the work is spread, and nothing finished is lost."""
+"""Running studies: figures do not depend on how the work is spread, and finished work is not
+lost.
+"""
 
 import os
 import re
@@ -113,7 +115,7 @@ def lost(item: object) -> int:
 
 
 class KillsOnce:
-    """Batches of a study; the second one takes its worker down, the first time."""
+    """Plays batches of a study; the second batch kills its worker the first time."""
 
     def __init__(self, folder: Path) -> None:
         self.mark = folder / "died"

@@ -18,7 +18,7 @@ def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def at(stages: Path, tmp_path: Path) -> At:
-    """Puts a copy of the file of a stage into the test's folder, as the only one there."""
+    """Return a function that copies the file of a stage into the test's folder."""
 
     def copied(stage: str) -> Path:
         return Path(shutil.copy(stages / f"{stage}.crivello", tmp_path / "open.crivello"))

@@ -1,4 +1,4 @@
-"""Tournament files at every stage of a first round, made by the library; and calls beside them."""
+"""Tournament files at every stage of a first round, and calls of the desk's commands on them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STAGES = ("empty", "registered", "drafted", "playing", "played", "closed", "seco
 
 
 def make(folder: Path) -> None:
-    """One file for each stage; six players, five rounds, Dutch 2026."""
+    """Make a file for each stage: six players, five rounds, Dutch 2026."""
     for place, stage in enumerate(STAGES):
         desk = fresh(folder, 6 if place else 0, name=f"{stage}.crivello")
         if stage == "drafted":
@@ -30,19 +30,19 @@ def make(folder: Path) -> None:
 
 
 def desk(folder: Path, *words: str | Path, stdin: bytes = b"", **env: str) -> Called:
-    """`crivello` in the folder of the file, without a user's own settings."""
+    """Call `crivello` in the folder of the file, without any user's settings."""
     env = {"XDG_CONFIG_HOME": str(folder / "config"), "CRIVELLO_ACTOR": "Ann", **env}
     return call(*words, stdin=stdin, cwd=folder, **env)
 
 
 def in_both_languages(folder: Path, *words: str) -> tuple[Called, Called]:
-    """The same call in English and in Italian."""
+    """Make the same call in English and in Italian."""
     english, italian = (call(*words, "--lang", lang, cwd=folder) for lang in ("en", "it"))
     return english, italian
 
 
 def done(folder: Path, *words: str | Path, stdin: bytes = b"", **env: str) -> str:
-    """A call that must succeed; the answer is what it says."""
+    """Make a call that must succeed, and return its output."""
     called = desk(folder, *words, stdin=stdin, **env)
     assert called.code == 0, called.err
     return called.out

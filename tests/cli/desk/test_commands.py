@@ -1,6 +1,4 @@
-"""Each command of the desk through a real process: its effect and its refusals, in both languages.
-The rules of the actions are tested in `tests/desk`; here, that the command calls them.
-"""
+"""Each command of the desk: its effect and its refusals, in both languages."""
 
 from __future__ import annotations
 
@@ -26,9 +24,9 @@ from tests.cli.desk.prepared import desk, in_both_languages
 class Good(NamedTuple):
     stage: str
     words: str
-    """Separated by |."""
+    """The words of the command, separated by |."""
     out: str
-    """What the answer says."""
+    """A part of the answer."""
 
 
 class Bad(NamedTuple):
@@ -339,7 +337,7 @@ def test_a_closed_stream_does_no_harm(closed: str, tmp_path: Path, at: At) -> No
 
 
 def test_every_command_is_called_here_with_good_and_bad_words() -> None:
-    """The few that are missing have tests of their own below and beside."""
+    """The commands that are not listed have tests of their own."""
     good = {case.words.split("|")[0] for case in GOOD} | {"move", "late", "return", "redo"}
     good |= {"add-team", "edit-team", "lineup"}
     bad = {case.words.split("|")[0] for case in BAD}
@@ -348,7 +346,7 @@ def test_every_command_is_called_here_with_good_and_bad_words() -> None:
 
 
 def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
-    """The commands that need another one before them."""
+    """These commands need another command before them."""
     at("registered")
     assert desk(tmp_path, "section", "B", "rounds=3").code == 0
     moved = desk(tmp_path, "move", "6", "B", "--section", "A")

@@ -1,4 +1,4 @@
-"""Every page in every format, from a report file and at each stage of a tournament."""
+"""Every printed page in every format, from a report file and at each stage of a tournament."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXAMPLE = Path(__file__).parents[3] / "src/crivello/examples/before-round-4.trf"
 
 
 def is_written(folder: Path, name: str, form: str, *words: str) -> bool:
-    """Is there such a file? If not, the command says why."""
+    """Return True if the page is written; if not, check that the command gives a reason."""
     target = folder / f"page.{form}"
     target.unlink(missing_ok=True)
     prizes = ("--prizes", str(folder / "prizes.toml")) if name == "prizes" else ()

@@ -1,4 +1,4 @@
-"""The script of `examples/` plays the worked tournament, and every pairing is right."""
+"""The script in `examples/` plays the worked tournament, with the right pairings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ sys.exit(code)
 
 @contextmanager
 def each_module_once(place: Path) -> Iterator[Path]:
-    """A Python that starts a command of each module once; we call the others for it."""
+    """Yield a `python` command that starts one process for each module, and calls the rest in this
+    one.
+    """
     for name in ("asked", "answered"):
         os.mkfifo(place / name)
     (place / "client.py").write_text(f"MODULES = {MODULES}\n{CLIENT}")

@@ -1,4 +1,4 @@
-"""Faults in the middle of work, at every interface: the answer matches what happened.
+"""Faults in the middle of an action, in every interface: the answer matches what happened.
 
 `make stress WHAT=faults` runs these with all others marked `faults`: full disk, a disk that becomes
 read-only, a disk that does not confirm, a backup folder that fails, standard output that is full.
@@ -36,7 +36,7 @@ LONG = Player(
 
 @contextmanager
 def full(folder: Path) -> Iterator[None]:
-    """Another program's file fills the disk."""
+    """Fill the disk with a file of another program, during the block."""
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
         try:
@@ -120,7 +120,7 @@ def test_a_disk_that_becomes_read_only_in_the_middle(tmp_path: Path) -> None:
 
 @pytest.mark.compiler
 def test_a_folder_that_the_disk_does_not_confirm(tmp_path: Path) -> None:
-    """SQLite syncs the folder after the journal is gone: by then the event is in the file."""
+    """SQLite syncs the folder after removing the journal: the event is then already in the file."""
     path = tmp_path / "t.crivello"
     fresh(tmp_path).close()
     before = events(path)

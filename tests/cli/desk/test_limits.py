@@ -1,4 +1,4 @@
-"""The longest name is the same at the command line as at the other interfaces of the desk."""
+"""The longest name is the same on the command line as in the other interfaces of the desk."""
 
 from __future__ import annotations
 

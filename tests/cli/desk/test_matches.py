@@ -40,7 +40,7 @@ def refused(folder: Path, *words: str) -> str:
 
 
 def table(teams: int, players: int = 5) -> str:
-    """A table of players with a column of their team."""
+    """Return a table of players with a column of teams."""
     rows = ["Name,Rating,Team"]
     for team in range(1, teams + 1):
         for place in range(1, players + 1):
@@ -129,7 +129,9 @@ def test_a_team_by_hand(tmp_path: Path, say: Say) -> None:
 
 
 def board(number: int) -> str:
-    """A board of table 1, which is not an article of the rules."""
+    """Return a board of table 1 as it is typed; written out, it would look like an article of the
+    rules.
+    """
     return f"1.{number}"
 
 
@@ -201,7 +203,7 @@ def test_colours_reversed_at_a_board_by_command(tmp_path: Path, say: Say) -> Non
 
 
 def colours(say: Say) -> list[str]:
-    """The result of the side named first at table 1."""
+    """Return the colours of the first four boards for the team named first."""
     rows = list(csv.DictReader(say("print", "boards", "--to", "csv").splitlines()))
     return [row["home_colour"] for row in rows[:4]]
 

@@ -1,7 +1,7 @@
-"""A process of its own answers as a call in this one does: a command of each module.
+"""A separate process answers like a call in this one: one command of each module.
 
-Most tests call the program in their own process, which is quicker; here nothing is lost by that.
-What a process loads for itself is the module of its command, which several commands share.
+Most tests call the program in their own process, which is quicker; these tests show that the
+answers are the same. A process loads only the module of its command, which several commands share.
 """
 
 import re
@@ -33,14 +33,14 @@ CALLS = [
     "scheveningen|4",
     "edit-team|1|--name|Lions",
 ]
-"""For the modules that neither the commands of the desk need nor the script of `examples/`."""
+"""Calls for modules that neither the commands of the desk nor the script of `examples/` need."""
 ELSEWHERE = {"campaign", "desk", "engine", "network", "study"}
-"""Their own tests start processes."""
+"""Commands whose own tests start processes."""
 IN_THE_SCRIPT = {
     MODULES[name]
     for name in re.findall(r"^ *crivello ([a-z-]+)", SCRIPT.read_text("utf-8"), re.MULTILINE)
 }
-"""`test_example` starts a process for each of them."""
+"""The modules for which `test_example` starts a process."""
 FIRST = {case.words.split("|")[0]: case for case in reversed(GOOD)}
 AT_THE_DESK = {MODULES[name]: (case.stage, case.words) for name, case in FIRST.items()}
 BY_MODULE = {
@@ -62,7 +62,7 @@ def test_a_process_answers_the_same(stage: str, words: str, tmp_path: Path, at: 
 
 
 def without_clock(text: str) -> str:
-    """Two calls one after the other share the tournament file."""
+    """Return a text without times and digests, which differ between two calls on the same file."""
     return re.sub(r"\d+:\d+(:\d+)?|[0-9a-f]{16,}", "…", text)
 
 

@@ -1,4 +1,4 @@
-"""Pages for the players show published results only; the arbiter may ask for all."""
+"""Pages for the players show published results only; the arbiter may ask for all results."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_signed_seal(tmp_path: Path, at: At) -> None:
 
 
 def test_a_seal_does_not_hold_for_a_changed_copy(tmp_path: Path, at: At) -> None:
-    """Not even if the sealed event itself, and its digest, are as they were."""
+    """The seal fails even if the sealed event itself and its digest are unchanged."""
     at("closed")
     seal = done(tmp_path, "seal").strip()
     (path,) = tmp_path.glob("*.crivello")

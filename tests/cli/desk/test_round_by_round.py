@@ -1,4 +1,6 @@
-"""Longer stories: bulk results, by hand, sections, what was known then, damage, copies, JSON."""
+"""Whole stories on the command line: bulk results, changes by hand, sections, damage, copies,
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -91,8 +93,8 @@ def test_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path, at: At) -> No
 
 
 def test_each_round_is_checked_against_what_was_known(tmp_path: Path, at: At) -> None:
-    """A result corrected after round 2 was published, and a late entry who renumbers the
-    players.
+    """A result is corrected after round 2 is published, and a late entry changes the players'
+    numbers.
     """
     at("second")
     done(tmp_path, "correct", "1", "0-1", "--round", "1", "--reason", "scoresheets")

@@ -1,4 +1,4 @@
-"""A round robin at the desk from the command line, from lots to the report."""
+"""A round robin on the command line of the desk, from lots to the report."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_numbers_by_hand_and_the_draw_are_told_without_a_warning(tmp_path: Path)
 
 
 def test_a_result_names_its_round_while_several_are_open(tmp_path: Path) -> None:
-    """Else the result of round 1 would be entered in the last round."""
+    """Otherwise the result of round 1 would be entered in the last round."""
     club(tmp_path)
     call("pair", "club.crivello", "--all", cwd=tmp_path)
     refused = call("result", "1", "1-0", "-t", "club.crivello", cwd=tmp_path)

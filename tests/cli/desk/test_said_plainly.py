@@ -1,4 +1,4 @@
-"""Words of the desk about players who do not play, about results, and about teams."""
+"""The wording of the desk about absent players, results and teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions are asked on a terminal, and nowhere else."""
+"""Questions are asked at a terminal, and nowhere else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECONDS = 600
 
 
 def at_a_terminal(folder: Path, words: list[str], typed: bytes) -> tuple[int, str]:
-    """The program with a terminal on both sides; `typed` once it asks."""
+    """Run the program at a terminal and type `typed` when it asks; return exit code and output."""
     ours, theirs = pty.openpty()
     process = start_program(
         "crivello",

@@ -1,4 +1,4 @@
-"""A file of two sections, by commands."""
+"""Commands on a file with two sections."""
 
 from __future__ import annotations
 

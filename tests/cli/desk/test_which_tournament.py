@@ -1,4 +1,4 @@
-"""Which file and which section is meant, and how players are called."""
+"""How commands choose the file and the section, and how players are named."""
 
 from pathlib import Path
 

@@ -15,7 +15,7 @@ Verdi;Bruno;1800;;1980;Milano;
 
 
 class Place:
-    """A folder with lists and a tournament of its own."""
+    """A folder with lists and a tournament, for one test."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Hostile files and arguments at the command line: own errors, and nothing is changed."""
+"""Hostile files and arguments on the command line: the error is our own, and nothing changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support import hostile
 
 OUR_MISTAKE = "This is a bug in crivello"
 BAD = "Ro\udcffssi"
-"""An argument that is not UTF-8, as Python has it."""
+"""An argument that is not UTF-8, in Python's form."""
 TABLES: dict[str, Callable[[], bytes]] = {
     "far.xlsx": hostile.far_cell,
     "strings.xlsx": hostile.many_strings,

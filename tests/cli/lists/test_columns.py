@@ -1,4 +1,4 @@
-"""Lists of federations: the meaning of the columns is given once and remembered."""
+"""Lists of federations: the meaning of their columns is given once and remembered."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`crivello import`, and `add` from a list, through real processes."""
+"""`crivello import`, and `add` with data from a list."""
 
 import json
 

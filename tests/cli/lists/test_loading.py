@@ -1,4 +1,4 @@
-"""`crivello load`, `lists` and `search` through real processes."""
+"""`crivello load`, `lists` and `search`."""
 
 import json
 import os

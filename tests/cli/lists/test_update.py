@@ -1,4 +1,4 @@
-"""`crivello update`: what a list says otherwise."""
+"""`crivello update`: differences between a list and the registered players."""
 
 import json
 

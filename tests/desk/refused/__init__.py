@@ -1,4 +1,4 @@
-"""Scenarios, each ending in one refusal, by what they are about."""
+"""Scenarios that each end in one refusal, grouped by topic."""
 
 from tests.desk.refused import (
     fide_mode,

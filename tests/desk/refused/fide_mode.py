@@ -1,4 +1,4 @@
-"""Refusals of FIDE mode, and refusals to leave it."""
+"""Refusals of FIDE mode, and of leaving it."""
 
 from __future__ import annotations
 

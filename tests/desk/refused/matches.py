@@ -1,4 +1,4 @@
-"""Teams, line-ups and matches."""
+"""Refusals about teams, line-ups and matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.desk.refused.scenario import refused
 
 
 def taken(desk: Desk, whole: bool) -> None:
-    """Register a team under the id of another one, or with a player who has the id of another."""
+    """Register a team with the id of another one, or with a player who has another player's id."""
     known = desk.section(A).registration(desk.section(A).listed_players[0].id)
     members = (replace(team(9).members[0], id=99 if whole else known.members[0].id),)
     named = replace(team(9).team, id=known.player.id if whole else 98)
@@ -33,7 +33,7 @@ refused(r.TeamEmpty)(lambda p: league(p).act(a.RegisterTeams(A, (team(9, 0),))))
 
 
 def first(desk: Desk) -> tuple[int, list[Player]]:
-    """The strongest team and its people."""
+    """Return the strongest team and its members."""
     found = desk.section(A).listed_players[0].id
     return found, list(desk.section(A).registration(found).members)
 

@@ -1,4 +1,4 @@
-"""Names and settings."""
+"""Refusals about names and settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing."""
+"""Refusals about pairing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _(p: Path) -> None:
 
 @refused(r.HasBye)
 def _(p: Path) -> None:
-    """Nor do they get the bye of the pairing."""
+    """Give the pairing-allocated bye to a player who has a requested bye."""
     desk = fresh(p)
     desk.act(a.Absent(A, (5,)))
     desk.act(a.PairByHand(A, ((1, 2), (3, 4), (6, 7)), bye=5))
@@ -58,7 +58,7 @@ def _(p: Path) -> None:
 
 @refused(r.DraftStale)
 def _(p: Path) -> None:
-    """A player of the draft has got a bye since."""
+    """Change a draft after one of its players has got a bye."""
     desk = fresh(p)
     desk.act(a.Pair(A))
     desk.act(request(5, 1, HALF))

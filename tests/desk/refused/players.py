@@ -1,4 +1,4 @@
-"""Players."""
+"""Refusals about players."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def _(p: Path) -> None:
 
 @refused(r.NumbersFrozen)
 def _(p: Path) -> None:
-    """Only an undo can meet this: a correction of round 3 that would come after round 4."""
+    """Correct in round 3 a number that would change after round 4; only an undo can lead to
+    this.
+    """
     desk = fresh(p, 10, system="dutch-2017")
     play(desk, 4)
     player = replace(desk.section(A).registrations[10].player, rating=2900)

@@ -1,4 +1,4 @@
-"""Results and points."""
+"""Refusals about results and points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ refused(r.NotAsked)(lambda p: started(p).act(a.AnswerNoShows(A, (1,), True)))
 
 @refused(r.NoSuchGame)
 def _(p: Path) -> None:
-    """Only an undo can meet this: the result of a board that was paired otherwise."""
+    """Enter a result for a board that was paired differently; only an undo can lead to this."""
     entered = e.EnteredResult(1, 7, 8, Result.DRAW)
     check(e.ResultsEntered(A, 1, (entered,)), started(p).state)
 
@@ -79,5 +79,5 @@ refused(r.ReasonMissing)(lambda p: started(p).act(a.AdjustPoints(A, (1,), 1)))
 
 @refused(r.PointsOfAnotherRound)
 def _(p: Path) -> None:
-    """Only an undo can meet this: points of a round whose publication it takes back."""
+    """Adjust points of a round whose publication was undone; only an undo can lead to this."""
     check(e.PointsAdjusted(A, (1,), 1, 2), started(p).state)

@@ -1,4 +1,4 @@
-"""Round robins."""
+"""Refusals about round robins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of scenarios of refusals."""
+"""Common parts of the scenarios of refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HALF, FULL, ZERO = Bye.HALF_POINT, Bye.FULL_POINT, Bye.ZERO_POINT
 
 
 def refused(kind: type[Refusal]) -> Callable[[Scenario], Scenario]:
-    """The scenario ends in this refusal."""
+    """Register a scenario that ends in this refusal."""
 
     def note(scenario: Scenario) -> Scenario:
         SCENARIOS.append((kind, scenario))

@@ -1,4 +1,4 @@
-"""Undo and redo."""
+"""Refusals of undo and redo."""
 
 from __future__ import annotations
 
