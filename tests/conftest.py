@@ -162,8 +162,8 @@ def spread_browser(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Report clearly which tests did not run, and store the figures for the last line of `make
-    test`.
+    """Report clearly which tests did not run, and store the figures for the last line of
+    `make test`.
     """
     for mark, program in MISSING.items():
         terminalreporter.section(f"NO {mark.upper()} TESTS", sep="!", red=True, bold=True)

@@ -1,5 +1,5 @@
-"""Checks that every value of an answer is a fact and true; used by tests and `make agree
-WHAT=answers`.
+"""Checks that every value of an answer is a fact and true; used by tests and
+`make agree WHAT=answers`.
 """
 
 from __future__ import annotations
