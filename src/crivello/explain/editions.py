@@ -150,9 +150,9 @@ def _tell_apart(
     players: list[int],
     **values: Value,
 ) -> None:
-    """Explain that the editions differ about these players.
+    """Explain that the two editions treat these players differently.
 
-    `rule`: the name of the rule in the articles of an edition.
+    `rule`: which article of each edition is cited, by its name in `articles`.
     """
     articles = (getattr(this.rules.articles, rule) for this in (mine, theirs))
     values |= {"one": _name(mine), "other": _name(theirs)}

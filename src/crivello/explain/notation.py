@@ -74,7 +74,7 @@ _Preference = tuple[str, Colour | None, Strength, int | None]
 
 @frozen
 class TypedPlayer:
-    """A player as typed."""
+    """A player of a typed bracket, with preference, floats, average of opponents and score."""
 
     number: int
     written: str
@@ -91,7 +91,7 @@ class TypedPlayer:
 
 @frozen
 class TypedGroup:
-    """A group of players: a part of the bracket, or a scoregroup."""
+    """The players inside one pair of brackets: a part of the bracket, or a scoregroup."""
 
     players: tuple[TypedPlayer, ...]
     square: bool
@@ -101,7 +101,9 @@ class TypedGroup:
 
 @frozen
 class TypedBracket:
-    """Groups from the highest to the lowest, and what is known about their players."""
+    """A bracket as it was typed: its groups, the highest first, and what is known about the
+    players.
+    """
 
     groups: tuple[TypedGroup, ...]
     met: tuple[tuple[int, int], ...] = ()
@@ -116,12 +118,12 @@ class TypedBracket:
 
 
 def is_typed(text: str) -> bool:
-    """Return True if the text is a bracket, not the name of a file."""
+    """Return True if the text begins as a bracket does, and is not the name of a file."""
     return text.lstrip()[:1] in OPENING and bool(text.strip())
 
 
 def read_bracket(text: str) -> TypedBracket:
-    """Read a bracket; the error names the place that cannot be read, and what was expected."""
+    """Read a bracket; an error names the place in the text, and what was expected there."""
     reader = _BracketReader(text)
     groups: list[TypedGroup] = []
     while mark := reader.skip(*OPENING):
@@ -154,7 +156,10 @@ def read_bracket(text: str) -> TypedBracket:
 
 
 def read_numbers_in(text: str, word: str, typed: TypedBracket) -> frozenset[int]:
-    """Read the players of an option, such as ``6, 9``; all of them must be in the bracket."""
+    """Read pairing numbers, such as ``6, 9``; all of them must be in the bracket.
+
+    `word`: the name of the option, for the error.
+    """
     reader = _BracketReader(text)
     found: set[int] = set()
     while not reader.ended:
@@ -185,7 +190,7 @@ def _check_known(typed: TypedBracket, word: str, named: set[int]) -> None:
 
 
 class _BracketReader:
-    """Reads the text from left to right; `place` is how far it has come."""
+    """Reads the text of a bracket from left to right; `place` is the position in it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -194,7 +199,9 @@ class _BracketReader:
     # Signs
 
     def skip(self, *marks: str) -> str:
-        """Skip spaces and the one of these marks that follows; return that mark, or nothing."""
+        """Move past spaces and one of these marks; return the mark, or an empty text if none
+        follows.
+        """
         self.take(_SPACE)
         for mark in marks:
             if self.text.startswith(mark, self.place):
@@ -203,7 +210,7 @@ class _BracketReader:
         return ""
 
     def take(self, pattern: re.Pattern[str]) -> str:
-        """Skip what follows of this pattern and return it; nothing if it does not follow."""
+        """Move past a match of this pattern and return it; return an empty text if none follows."""
         if pattern is not _SPACE:
             self.take(_SPACE)
         found = pattern.match(self.text, self.place)
@@ -214,7 +221,7 @@ class _BracketReader:
 
     @property
     def ended(self) -> bool:
-        """Whether only spaces follow."""
+        """True if only spaces follow."""
         self.take(_SPACE)
         return self.place >= len(self.text)
 
@@ -223,7 +230,7 @@ class _BracketReader:
         return not self.ended and self.text[self.place].isdecimal()
 
     def refusal(self, expected: Sentence) -> WordError:
-        """Return the error: the place, what stands there, and what was expected."""
+        """Return the error that names the position, what is there, and what was expected."""
         self.take(_SPACE)
         found = self.text[self.place : self.place + 12].split(" ")[0]
         return WordError(
@@ -235,7 +242,7 @@ class _BracketReader:
         )
 
     def _read(self, pattern: re.Pattern[str], expected: Sentence, read: Callable[[str], T]) -> T:
-        """Read what must follow; the error names the place where it begins."""
+        """Read a value that must follow here; an error names the position where it begins."""
         self.take(_SPACE)
         start = self.place
         try:
@@ -274,7 +281,7 @@ class _BracketReader:
         return self._read(_NUMBER, Sentence(NUMBER), _positive)
 
     def score(self) -> Fraction | None:
-        """Return the score after ``@``; None if there is none."""
+        """Read the score after ``@``; None if there is none."""
         if not self.skip("@"):
             return None
         points = self._read(_POINTS, Sentence(SCORE, example="2½"), _half_points)

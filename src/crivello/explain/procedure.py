@@ -419,9 +419,9 @@ def _add_pair(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int
 
 
 def _close(found: list[TracedBracket], step: GroupPaired, entrants: Mapping[int, Entrant]) -> None:
-    """Set the final pairs of the group that the step paired.
+    """Set the final pairs of the group that a step paired.
 
-    It is the last one at that score with these players, not always the last that was opened.
+    That group is the last at this score with these players, which may not be the last one opened.
     """
     paired = {player for pair in step.pairs for player in pair}
     # A player who was brought up in vain is not in the group.

@@ -28,8 +28,8 @@ from crivello.systems.judgement import Breach
 
 
 def tell_beginning(story: Story) -> None:
-    """Explain how players are written; list those who are not paired, and the pairs announced
-    before.
+    """Explain how players are written; list those who are not paired, and pairs fixed in
+    advance.
     """
     story.tell(ParagraphKind.NOTATION, Sentence(story.system.notation, **LETTERS))
     here = set(story.entrant)

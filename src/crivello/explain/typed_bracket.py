@@ -1,8 +1,8 @@
 """Explain a bracket that was typed (see `explain.notation`), without a tournament.
 
-The typed players become the field of a round. The system pairs it, and its narrator explains the
-pairing. Nothing is known of the players below: others, who can meet everybody, stand in for them
-in the field, and what is said about those is left out.
+The typed players become the field of a round, the system pairs it, and its narrator explains the
+pairing. The players below the bracket are unknown; in their place, the field gets players who can
+meet every other player, and what concerns these is left out of the explanation.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ UNKNOWN = TypedCircumstances()
 def explain_typed(
     system: System, typed: TypedBracket, where: TypedCircumstances = UNKNOWN
 ) -> Explanation:
-    """Explain how a typed bracket is paired, with all candidates."""
+    """Explain how a typed bracket is paired, with all its candidates."""
     this = TypedRound(system, typed, where)
     story = Story(system, this.tournament, this.field, this.told_steps)
     story.tell(ParagraphKind.NOTATION, Sentence(system.notation, **LETTERS))
@@ -130,7 +130,7 @@ def teach_typed(
     where: TypedCircumstances = UNKNOWN,
     topics: Collection[str] = OF_BRACKETS,
 ) -> Explanation:
-    """Return the tables of a typed bracket."""
+    """Return the tables for learning about a typed bracket."""
     this = TypedRound(system, typed, where)
     told = teach_traced(this, None, topics)
     return replace(told, title=_title(system), paragraphs=tuple(this.shown(told.paragraphs)))
@@ -141,7 +141,9 @@ def _title(system: System) -> Sentence:
 
 
 class TypedRound(TracedRound):
-    """The round whose field are the typed players, and those who stand in for all below."""
+    """A round whose field consists of the typed players, and of others in place of unknown ones
+    below.
+    """
 
     def __init__(self, system: System, typed: TypedBracket, where: TypedCircumstances) -> None:
         if not system.typed_brackets:
@@ -179,7 +181,7 @@ class TypedRound(TracedRound):
 
     @property
     def told_steps(self) -> list[Step]:
-        """The trace without what is not about the typed players."""
+        """The steps of the trace that are about the typed players."""
         known = {player.number for player in self.typed.players}
         return [
             step
@@ -207,7 +209,9 @@ class TypedRound(TracedRound):
 
 
 def _without_look_ahead(table: ExplanationTable, system: System) -> ExplanationTable:
-    """Leave out the column of the look ahead: the next bracket is unknown."""
+    """Return the table without the column of the look-ahead criterion, since the next bracket is
+    unknown.
+    """
     code = getattr(getattr(system, "edition", None), "look_ahead", None)
     if code not in table.columns:
         return table
@@ -220,7 +224,7 @@ def _without_look_ahead(table: ExplanationTable, system: System) -> ExplanationT
 
 
 def _tell_missing_games(story: Story, typed: TypedBracket) -> None:
-    """Name the players whose games would have to be compared to find their colours."""
+    """Name the players whose earlier colours decide about a pair, but were not typed."""
     given = {player for player, _ in typed.colours}
     missing: set[int] = set()
     for step in story.trace:
@@ -239,7 +243,7 @@ def _tell_missing_games(story: Story, typed: TypedBracket) -> None:
 
 @frozen
 class _Level:
-    """The players of one score, in order."""
+    """The players with one score, in order."""
 
     players: tuple[TypedPlayer, ...]
     moved_down: bool
@@ -290,8 +294,10 @@ def _levels(typed: TypedBracket, moves_down: bool) -> list[_Level]:
 
 
 def _scores(typed: Sequence[Fraction | None]) -> list[Fraction]:
-    """Fill in the scores that are not typed, in steps of half a point; the lowest is 1 if none
-    is."""
+    """Return the scores with those filled in that are not typed, in steps of half a point.
+
+    If no score is typed, the lowest is 1.
+    """
     half = Fraction(1, 2)
     scores = list(typed)
     if all(score is None for score in scores):
@@ -310,7 +316,9 @@ def _scores(typed: Sequence[Fraction | None]) -> list[Fraction]:
 
 
 def _round_number(system: System, typed: TypedBracket, where: TypedCircumstances) -> int:
-    """Return the round: as asked, else the first one in which all that is typed is possible."""
+    """Return the round that was asked for, or else the first in which all that was typed is
+    possible.
+    """
     parities = {player.parity for player in typed.players} - {None}
     if len(parities) > 1:
         raise WordError(BOTH_PARITIES)
@@ -436,7 +444,7 @@ def _written(colour: Colour | None, strength: Strength) -> str:
 
 
 def _unknown_player(number: int, score: int) -> Entrant:
-    """Return a player below the typed ones, who can meet everybody."""
+    """Return a player below the typed ones, who can meet every other player."""
     history = History(number, (), (), (score,), "", frozenset())
     return Entrant(
         id=number,

@@ -53,10 +53,10 @@ def scores(
     language: str = "en",
     axes: Axes | None = None,
 ) -> Axes:
-    """Plot the points above half of the maximum, round by round; a level line is fifty per cent.
+    """Plot, round by round, how far each player is above half of the possible points.
 
-    The first `top` players of the standings are highlighted, or these `players`; all others are
-    pale.
+    A level line means fifty per cent. The first `top` players of the standings are highlighted, or
+    these `players`; all others are pale.
     """
     words, asked = translator(chosen_language(language)), public(tournament)
     whole_number(top, NOT_A_COUNT)

@@ -1,4 +1,4 @@
-"""Events of teams in the library: from the players of each team, with line-ups."""
+"""Team events in the library: made from the players of each team, with line-ups."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ TWICE = N_("Player {player} is on more than one board.")
 def new_team_event(
     teams: Mapping[str, Sequence[Player]], boards: int | None, settings: Settings
 ) -> MatchTournament:
-    """Return an event of these teams before round 1; what the settings say of players is of teams.
+    """Return an event of these teams before round 1.
 
-    Teams are numbered by the average rating of their first boards.
+    Teams are numbered by the average rating of their first boards. What `settings` say about
+    players, such as who is kept apart, applies to the teams.
     """
     system = settings.system or TEAMS
     if not is_of_teams(system):
@@ -84,7 +85,7 @@ def members_of(whole: Tournament, team: int) -> tuple[Player, ...]:
 
 
 def with_lineup(whole: Tournament, team: int, players: Any, number: int) -> Tournament:
-    """Return the event with the line-up of a team for a round."""
+    """Return the event in which the team has this line-up in round `number`."""
     members = members_of(whole, team)
     assert isinstance(whole, MatchTournament)
     if isinstance(players, str) or not isinstance(players, Iterable):

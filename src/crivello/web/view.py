@@ -516,7 +516,7 @@ class SectionPage(View):
         return self.render(template, status, sequence=shown, answering=answer is not None, **model)
 
     def renew(self) -> None:
-        """Show the newest state, after an action."""
+        """Switch to the newest state of the file, after an action."""
         self.snapshot = self.file.snapshot
         self.section = self.snapshot.section(self.key)
 

@@ -60,8 +60,9 @@ class Translator(Writer):
         return str(player) if name is None else name
 
     def colours(self, letters: str) -> str:
-        """Return colours as letters: W and B in every language, as the handbooks write them, unless
-        the user wants those of the language."""
+        """Return colours as letters: W and B, or the user's language's letters if the user asked
+        for them.
+        """
         wanted = os.environ.get(LETTERS_VARIABLE) == LOCAL
         return super().colours(letters) if wanted else letters
 

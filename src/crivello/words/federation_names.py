@@ -1,4 +1,4 @@
-"""Federations as people write them: by code, or by the name of the country in any language.
+"""Federations as people write them: as a code, or as the name of the country in any language.
 
 >>> read_federation("Italy"), read_federation("Paesi Bassi"), read_federation("deu")
 ('ITA', 'NED', 'GER')
@@ -24,7 +24,9 @@ CODE_LENGTH = 3
 
 
 def find_federation(text: str) -> str | None:
-    """Return the code of a federation, by its code or a name of it; None if there is none."""
+    """Return the code of the federation that a text names, by code or name; None if there is
+    none.
+    """
     code = text.strip().upper()
     if code in FEDERATIONS:
         return code
@@ -32,15 +34,15 @@ def find_federation(text: str) -> str | None:
 
 
 def federation_code(text: str) -> str:
-    """Return the code if there is one, else the text as it is."""
+    """Return the code of the federation that a text names; for an unknown one, the text itself."""
     code = text.strip().upper()
     return find_federation(text) or (code if len(code) <= CODE_LENGTH else text)
 
 
 def read_federation(text: str) -> str:
-    """Return the code of a federation that a person typed; empty for an empty text.
+    """Return the code of the federation that a person typed; empty for an empty text.
 
-    Three letters that are no known code may be those of a new federation.
+    Three unknown letters are accepted, as they may be the code of a new federation.
     """
     code = federation_code(text)
     if len(code) > CODE_LENGTH or (code and not code.isalpha()):
@@ -50,7 +52,7 @@ def read_federation(text: str) -> str:
 
 @cache
 def federation_names(language: Language) -> tuple[tuple[str, str], ...]:
-    """Return the federations in the order of their names, each with its code."""
+    """Return the code and name of all federations, in the order of their names."""
     named = [(code, say(name, language)) for code, name in FEDERATIONS.items()]
     return tuple(sorted(named, key=lambda one: fold(one[1])))
 

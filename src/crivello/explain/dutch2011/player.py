@@ -92,7 +92,7 @@ class Dutch2011Guide(ProcedureGuide):
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         """Return the group that the player left.
 
-        If one player left an odd group, `natural` is the last player in its order.
+        If one player left an odd group, its last player is marked as the one to leave by the order.
         """
         found = super().origin_group(story, player)
         if found is None or len(found.floaters) != 1 or len(found.players) % 2 == 0:

@@ -231,8 +231,8 @@ NUMBERS = N_("The number before a name is the pairing number.")
 def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
     """Add sentences that explain the words "need" and "number", if they are used and space is left.
 
-    `colours_balance`: True if all players need the colour that they have had less often, or, after
-    equally many, not last.
+    `colours_balance`: True if each player needs the colour had less often, or, after equally many,
+    the one not had last.
     """
     templates = [one for sentence in answer.sentences for one in _templates(sentence)]
     more = []

@@ -158,10 +158,11 @@ class AskedRound:
     def worse(
         self, player: int, cause: Cause, fixed: Collection[int], place: Place | None = None
     ) -> Sentence | None:
-        """Say what would be worse if the wish were granted, as a clause; None if no clause fits.
+        """Say what would be worse if the wish were granted, as a clause; None if no reason can be
+        given.
 
-        If the other players could then not all be paired, the clause says why not. `fixed`: the
-        players whom the wish pairs or leaves over. `place`: the place of the pair in its list.
+        If the other players could then not all be paired, the clause says why. `fixed`: the players
+        whom the wish pairs or leaves over. `place`: the place of the pair in its list.
         """
         pool: Collection[int] = ()
         if cause.kind is K.IMPOSSIBLE:

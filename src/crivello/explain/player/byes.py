@@ -367,7 +367,7 @@ class ByeAnswers:
         return self.asked.answer(Question.NOT_BYE, player, cause, first, then)
 
     def _why_not_left_over(self, player: int, cause: Cause) -> Sentence | None:
-        """Say why the player cannot be the one left over; None if no clause fits the cause."""
+        """Say why the player cannot be the one left over; None if no reason can be given."""
         words = self.asked.words(player)
         fact = words.fact(cause)
         if fact is not None:

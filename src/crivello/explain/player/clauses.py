@@ -217,7 +217,9 @@ class CauseWords:
     # What would be worse
 
     def clause(self, cause: Cause) -> Sentence | None:
-        """Say what would be worse if the wish were granted, as a clause; None if no clause fits."""
+        """Say what would be worse if the wish were granted, as a clause; None if no reason can be
+        given.
+        """
         kind = cause.kind
         if kind is K.SERVED_FIRST:
             return self._order_clause(cause)

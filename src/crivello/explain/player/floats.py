@@ -199,7 +199,7 @@ class FloatAnswers:
         """Say why the player whom the list names first does not leave; None if only the order is
         against it.
 
-        `order`: the cause that puts the asker before all others of the group.
+        `order`: the cause why `player` is the one to leave.
         """
         (named,) = left.natural
         passed = self._explain_who_stays(player, left, number)
@@ -219,7 +219,9 @@ class FloatAnswers:
         return self.asked.answer(Question.FLOAT, player, cause, number, last, then)
 
     def _any_other(self, player: int, left: OriginGroup, order: Cause) -> Sentence:
-        """Say that the order decides: another player could leave, and nothing would be worse."""
+        """Say that only the order decides: another player could leave without making anything
+        worse.
+        """
         (named,), listed = left.natural, left.players
         if named in listed and player in listed and listed.index(named) == listed.index(player) + 1:
             return Sentence(YOU_COME_NEXT)
@@ -232,8 +234,9 @@ class FloatAnswers:
         return Sentence(FIRST_WAY)
 
     def _at_best(self, player: int, group: Collection[int], order: Cause) -> Sentence | None:
-        """Name the player who would leave at best, and what would be worse then; None if it is not
-        one player.
+        """Say who would leave in the best other pairing, and what would be worse in it.
+
+        None unless exactly one player of the group would leave.
         """
         (first, earlier), (_, later) = order.parts
         partner = {} if order.forced is None else partners(order.forced)
@@ -246,7 +249,7 @@ class FloatAnswers:
     def _explain_who_stays(
         self, player: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer | None:
-        """Say why the players who would leave before the asker stay; None if one has no short
+        """Say why the players who would leave before `player` stay; None if one has no short
         reason.
         """
         order = left.players
@@ -317,7 +320,7 @@ class FloatAnswers:
         return found
 
     def _instead_of_you(self, player: int, left: OriginGroup, cause: Cause) -> Sentence | None:
-        """Name the player who would leave instead, or say why the asker cannot meet the two others.
+        """Say who would leave in place of the player, or why the player cannot meet the two others.
 
         None if neither applies.
         """

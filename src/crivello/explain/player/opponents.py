@@ -216,7 +216,7 @@ class OpponentAnswers:
     def _skipping(
         self, player: int, opponent: int, place: Place | None
     ) -> tuple[Sentence, Cause] | None:
-        """Say why the two skip the points in between, if groups were joined; else None."""
+        """Say why the two meet who skip the points in between; None if no groups were joined."""
         if place is None or not place.joined:
             return None
         return explain_skipping(self.story, self.obstacles, place, player, opponent)
@@ -261,8 +261,8 @@ class OpponentAnswers:
         return replace(found, sentences=(*found.sentences, *why))
 
     def _why_you(self, player: int, opponent: int) -> tuple[Sentence, ...]:
-        """Say how the order leads to an opponent on different points; empty if it cannot be said
-        simply.
+        """Say how the order leads to an opponent on different points; empty if no reason can be
+        given.
         """
         place = self.guide.place(self.story, player, opponent)
         if place is None or len(place.order) <= 2:
@@ -394,8 +394,8 @@ class OpponentAnswers:
         place: Place,
         templates: Mapping[Scheme, str] = NOT_IN_ORDER,
     ) -> PlayerAnswer:
-        """Explain why the player does not meet the natural opponent, and how the actual one
-        follows.
+        """Explain why the player does not meet the first opponent in order, and how the actual one
+        is found.
         """
         story, natural = self.story, place.natural
         if natural is None:
@@ -433,9 +433,10 @@ class OpponentAnswers:
     def _but(
         self, player: int, natural: int, cause: Cause, place: Place | None = None
     ) -> Sentence | None:
-        """Say why the player does not meet `natural`, whom the order names; None if no clause fits.
+        """Say why the player does not meet `natural`, the first opponent in the order of the rules.
 
-        `place`: the list in which both are; None if they are not in one list.
+        None if no reason can be given. `place`: the list in which both are; None if they are not in
+        one.
         """
         words = self.asked.words(player)
         said = words.fact(cause, natural)
@@ -460,9 +461,9 @@ class OpponentAnswers:
         return None if rest is None else Sentence(SO_THEN, rest=rest)
 
     def _so(self, player: int, opponent: int, place: Place, cause: Cause) -> Sentence | None:
-        """Say how the actual opponent follows once the natural one is ruled out.
+        """Say how the rules lead to the actual opponent, once the first in order is ruled out.
 
-        None if a sentence before says so already.
+        None if an earlier sentence says so already.
         """
         taken = self.asked.words(player).fact(cause, place.natural)
         because = None if taken is None else self._why_served(player, cause)
@@ -483,9 +484,10 @@ class OpponentAnswers:
         return Sentence(CLOSEST_MIXED if mixed else CLOSEST, opponent=self.story.name(opponent))
 
     def _down_their_list(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Say why the players between the natural and the actual opponent are passed over.
+        """Say why the players between the first opponent in order and the actual one are passed
+        over.
 
-        None if opponents are not chosen down the list.
+        None if opponents are not chosen by going down a list.
         """
         order, natural, name = place.order, place.natural, self.story.name(opponent)
         if natural not in order or opponent not in order:
@@ -677,8 +679,9 @@ class OpponentAnswers:
         return before[0] if before and mover in first and first[0] != mover else None
 
     def _why_served(self, player: int, cause: Cause) -> Sentence | None:
-        """Say why a player paired earlier does not have their own natural opponent; None if not
-        known.
+        """Say why a player who is paired earlier does not meet their own first opponent in order.
+
+        None if that is not the cause, or not known.
         """
         if cause.kind is not K.SERVED_FIRST:
             return None
@@ -716,10 +719,9 @@ class OpponentAnswers:
     def _would_have_met(
         self, player: int, opponent: int, place: Place, first: int
     ) -> PlayerAnswer | None:
-        """Explain why the mover does not meet `first`, their natural opponent.
+        """Explain why `place.mover`, who comes from another group, does not meet `first`.
 
-        None if it cannot be said simply. The mover is the player of the pair who comes from another
-        group.
+        `first` is the opponent whom the order of the rules names. None if no reason can be given.
         """
         mover = place.mover
         assert mover is not None
@@ -746,7 +748,10 @@ class OpponentAnswers:
         return self.asked.answer(Question.OPPONENT, player, cause, said, then)
 
     def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> Sentence | None:
-        """Say why `mover`, who is not the asker, does not meet `first`, their natural opponent."""
+        """Say why `mover`, the player's opponent from another group, does not meet `first` instead.
+
+        `first` is the opponent whom the order of the rules names. None if no reason can be given.
+        """
         words = self.asked.words(player)
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
@@ -759,9 +764,9 @@ class OpponentAnswers:
     def _it_is_you(
         self, player: int, opponent: int, place: Place, cause: Cause
     ) -> tuple[Sentence, ...] | None:
-        """Say why the opponent from other points plays the asker and no other player of the group.
+        """Say why the opponent, who comes from other points, plays this player of the group.
 
-        Empty if the group has no other player; None if it cannot be said simply.
+        Empty if the group has no other player; None if no reason can be given.
         """
         if len(place.order) == 1:
             return ()
@@ -794,7 +799,9 @@ class OpponentAnswers:
         return said, then or Sentence(SO_IT_IS_YOU)
 
     def _explain_meeting_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
-        """Explain a pair with a mover who, by the order, would have no opponent in this group."""
+        """Explain a pair with a player from another group who, by the order, has no opponent
+        here.
+        """
         mover = player if place.mover == player else opponent
         cause = self.obstacles.of_meeting_none_of(mover, place.order)
         words = self.asked.words(player)
@@ -813,7 +820,7 @@ class OpponentAnswers:
     def _of_mover(
         self, player: int, opponent: int, place: Place, explained: bool = False
     ) -> tuple[Sentence, ...]:
-        """Explain a pair in which the mover meets the first possible opponent.
+        """Explain a pair in which a player from another group meets the first possible opponent.
 
         `explained`: True if a sentence before says why the opponent comes from other points.
         """
@@ -837,10 +844,10 @@ class OpponentAnswers:
         return said, Sentence(GONE, gone=self.asked.names(place.gone), count=Count(place.gone))
 
     def _describe_choice(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
-        """Describe which place `resident` has in the list from which the mover's opponent is
-        chosen.
+        """Describe the place of `resident` in the list from which a player from another group is
+        paired.
 
-        `own`: True if the asker is in that list.
+        `own`: True if the player who asks is in that list.
         """
         first = place.order[:1] == (resident,) and place.chosen_as == FIRST
         if resident not in place.order or not (place.ranked or first):

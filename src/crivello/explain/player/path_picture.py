@@ -137,7 +137,7 @@ def _path(ask: PlayerAnswers, player: int) -> PathPicture | None:
 
 
 def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the list as two columns in which natural opponents are side by side."""
+    """Return the list as two columns, in which players who meet by the order are side by side."""
     if place.scheme is Scheme.FROM_ABOVE:
         return ((place.mover,) if place.mover is not None else ()), place.order
     half = len(place.order) // 2

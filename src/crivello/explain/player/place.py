@@ -51,7 +51,7 @@ FIRST = N_("first in the list")
 
 @frozen
 class Place:
-    """Where a pair was made: the list of its group, and the natural opponent in it."""
+    """Where a pair was made: the list of its group, and the opponent whom the order names first."""
 
     scheme: Scheme
     score: int
@@ -244,7 +244,7 @@ class PlayerGuide(ABC):
         return Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Return the cause why these players leave the group, and not those who leave `other`."""
+        """Return the cause why other players leave the group `here` than leave `other`."""
         return Cause(CauseKind.UNSAID)
 
 

@@ -29,8 +29,8 @@ class ProcedureGuide(PlayerGuide):
     ) -> Place:
         """Return the place of a pair with a player from another group, who is paired first.
 
-        `first`: the natural opponent of that player. `ranked`: True if opponents are taken from the
-        first of the list on.
+        `first`: the opponent whom the order names for that player. `ranked`: True if opponents are
+        tried from the beginning of the list.
         """
         assert group.opened is not None
         floaters = group.opened.floaters

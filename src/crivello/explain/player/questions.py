@@ -219,15 +219,18 @@ class PlayerAnswers:
         return self.asked.answer(question, player, cause, said)
 
     def _without_player(self, player: int, cause: Cause) -> Cause:
-        """Return the cause about other players only, if the asker knows their own part anyway.
+        """Return the cause without `player`, if it names several players who would be left over.
 
-        It changes causes that name players left without an opponent, the asker among them.
+        The player who asks already knows what would happen to them.
         """
         others = tuple(part for part in cause.parts if part != (player,))
         return replace(cause, parts=others) if cause.kind is K.PAIRS and others else cause
 
     def _other_should_come_up(self, player: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Say that whoever comes up must be due the missing colour (Dubov 1997); else empty."""
+        """Say that the player brought up must be due the colour that the group lacks (Dubov 1997).
+
+        Empty if that is not the cause.
+        """
         if cause.kind is not K.COLOUR_UP:
             return ()
         left = self.guide.origin_group(self.story, cause.parts[1][0])
@@ -302,7 +305,7 @@ class PlayerAnswers:
     def _apart_from_the_others(
         self, player: int, other: int, cause: Cause
     ) -> tuple[Sentence, ...] | None:
-        """Say that the asker and the actual opponent would both have to meet other points.
+        """Say that the player and the actual opponent would both have to meet other points.
 
         None if that is not the cause.
         """

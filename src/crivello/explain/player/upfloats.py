@@ -374,7 +374,9 @@ class UpfloatAnswers:
     def _explain_only_opponent(
         self, player: int, floater: int, left: OriginGroup
     ) -> Sentence | None:
-        """Say that the asker is the only one of the group whom the floater may meet; else None."""
+        """Say that `player` is the only one of the group whom the floater may meet; None if that is
+        not so.
+        """
         others = [one for one in left.players if one != player]
         if player == floater or len(others) != 1 or self.story.may_meet(floater, others[0]):
             return None
@@ -417,8 +419,8 @@ class UpfloatAnswers:
         return self.asked.rest(player, pool)
 
     def _players_elsewhere(self, left: OriginGroup) -> Sentence:
-        """Say that the other players with these points are paired elsewhere, and name a
-        single one.
+        """Say that the others with the group's points are paired elsewhere; name the other if it is
+        only one.
         """
         here = left.players
         gone = [one for one in self.asked.level(here[0]) if one not in here]
@@ -533,7 +535,9 @@ class UpfloatAnswers:
         return self._both_due(player, cause, instead)
 
     def _both_due(self, player: int, cause: Cause, instead: list[int]) -> Sentence | None:
-        """Say that the player who would come up instead is due the asker's colour; else None."""
+        """Say that the one who would come up instead is due the player's colour; None if that is
+        not so.
+        """
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is not K.COLOURS or len(cause.parts) != 1 or more != 1:
             return None
@@ -593,7 +597,7 @@ class UpfloatAnswers:
 
 
 def says_why_you(sentence: Sentence) -> bool:
-    """Return True if the sentence says why it is the asker of all players with the same points."""
+    """Return True if the sentence says why it is this player of all with the same points."""
     if sentence.template == MEETS_BELOW:
         return sentence.values["reason"].template in (MET_ALL, MAY_MEET_NONE)
     return sentence.template in NOT_THE_OTHER.values()

@@ -89,7 +89,9 @@ def count_rating_corrections(tournament: Tournament) -> int:
 
 
 def find_queries(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
-    """Return what FIDE would reject or query, and True if a rating list was compared."""
+    """Return what FIDE would reject or query, and True if players were compared with a rating
+    list.
+    """
 
     def compute() -> tuple[list[Query], bool]:
         about = Subject.of_section(page.section)

@@ -122,7 +122,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
 
 
 def _group_queries(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
-    """Return FIDE's queries by level, and True if a rating list was compared."""
+    """Return FIDE's queries by level, and True if the players were compared with a rating list."""
     found, compared = reporting.find_queries(page, dialect)
     levels = []
     for level, title in LEVELS.items():

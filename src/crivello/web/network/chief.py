@@ -443,7 +443,7 @@ def answer(page: AtDesk, form: Form) -> Response:
 
 @router.post("/late")
 def settle_late(page: AtDesk, form: Form) -> Response:
-    """Enter an entry that arrived too late, at the place it was meant for, or drop it."""
+    """Enter a late entry at the place that it was meant for, or drop it."""
     back = page.on_refusal(page.url("network"))
     with _store(page) as store:
         listed = [] if store is None else store.late_arrivals(page.file.name, page.key)
