@@ -1,4 +1,4 @@
-"""Why-not questions and editions compared, as they are answered in words."""
+"""Answers to why-not questions and comparisons of editions, as texts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_equally_good_but_later() -> None:
 
 
 def test_no_completion() -> None:
-    """Of four players 3 and 4 have met, so that 1-2 leaves nothing for them."""
+    """Of four players 3 and 4 have met, so after 1-2 they cannot be paired."""
     first = Round((Game(3, 4, Result.DRAW),), ((1, Bye.ZERO_POINT), (2, Bye.ZERO_POINT)))
     players = tuple(Player(f"P{number}", id=number, number=number) for number in range(1, 5))
     small = Tournament(players, (first,), Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -144,7 +144,7 @@ def test_every_system_answers_in_both_languages(key: str) -> None:
 
 
 def test_editions_compared_where_the_inputs_differ() -> None:
-    """Rounds with absences: 2017 gives a downfloat for them, 2026 does not."""
+    """In rounds with absences 2017 gives a downfloat for them, and 2026 does not."""
     recipe = Recipe(players=20, rounds=7, forfeit_rate=12, zero_point_bye_rate=12,
                     full_point_bye_rate=20)  # fmt: skip
     articles, differ = set(), 0

@@ -1,6 +1,6 @@
 """The worked tournament of the Dubov system: the explanation states what the booklet narrates.
 
-Where the booklet calculated with wrong AROs (round 4), what the rules give is expected.
+In round 4 the booklet calculated with wrong AROs; there the pairing by the rules is expected.
 """
 
 from __future__ import annotations

@@ -27,12 +27,12 @@ def told(number: int) -> Explanation:
 
 
 def bracket_of(number: int, entry: dict[str, Any]) -> list[Paragraph]:
-    """The bracket as it was opened first, before any collapse."""
+    """Return the bracket as it was first opened, before any collapse."""
     return facts.with_members(told(number), entry["members"])[0]
 
 
 def final(number: int, entry: dict[str, Any]) -> list[Paragraph]:
-    """The same bracket as it was paired at last."""
+    """Return the bracket as it was finally paired."""
     return facts.with_members(told(number), entry["members"])[-1]
 
 
@@ -98,7 +98,9 @@ def test_pairs_and_downfloaters(number: int, entry: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("number", "entry"), NARRATED)
 def test_candidates_are_judged_as_narrated(number: int, entry: dict[str, Any]) -> None:
-    """Every candidate that the slides call illegal is so; no other one that the sieve shows is."""
+    """Every candidate that the slides call illegal is illegal, and no other that the sieve
+    shows.
+    """
     rows = facts.candidates(bracket_of(number, entry))
     for candidate in entry.get("candidates", []):
         pairs = as_set(candidate.get("pairs", []))
@@ -120,7 +122,9 @@ def test_candidates_are_judged_as_narrated(number: int, entry: dict[str, Any]) -
 
 
 def failures(bracket: list[Paragraph], after: ParagraphKind) -> dict[str, int]:
-    """How often each criterion fails in the candidate that a paragraph of this kind introduces."""
+    """Return how often each criterion fails in the candidate that a paragraph of this kind
+    introduces.
+    """
     found: dict[str, int] = {}
     place = next(i for i, p in enumerate(bracket) if p.kind is after)
     for paragraph in bracket[place + 1 :]:

@@ -1,4 +1,4 @@
-"""The worked tournament of the older Dutch rules: the procedure's steps, told as narrated."""
+"""The worked tournament of the older Dutch rules: the steps of the procedure as narrated."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def test_groups_and_their_numbers(number: int, entry: dict[str, Any]) -> None:
 def test_preferences_are_written_as_the_source_writes_them(
     number: int, entry: dict[str, Any]
 ) -> None:
-    """Semi-absolute (W) by A.7d, variable (w) by A.7e; it does not repeat every float."""
+    """The source writes W for semi-absolute (A.7d) and w for variable (A.7e), and omits some
+    floats.
+    """
     group = facts.with_members(told(number), entry["members"])[0]
     (cards,) = (
         p.sentence.values["players"].items for p in of_kind(group, ParagraphKind.SCOREGROUP)

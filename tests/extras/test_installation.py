@@ -126,12 +126,12 @@ def test_a_clone_is_set_up_by_make(tmp_path: Path) -> None:
 
 
 STUDIES = ("audit", "front", "reports/study")
-"""Rooms that ask for extras which the desk does not use."""
+"""Packages that need extras which the desk does not use."""
 ASKING = ("require", "install_command", "is_installed", "start_or_refuse")
 
 
 def asked_by_the_desk() -> set[str]:
-    """The extras that some message at the desk could ask an arbiter to install."""
+    """Return the extras that a message at the desk could ask an arbiter to install."""
     found: set[str] = set()
     for file in SOURCE.rglob("*.py"):
         if file.relative_to(SOURCE).as_posix().startswith(STUDIES):

@@ -1,4 +1,4 @@
-"""Lines of report files for the tests, and what is read from them."""
+"""Lines of report files for tests, and functions that read them."""
 
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Problem
@@ -6,7 +6,7 @@ from crivello.model.tournament import Tournament
 
 
 def player(number: int, *cells: str, points: str = "", rank: str = "", name: str = "") -> str:
-    """A player line with the given cells."""
+    """Return a player line with the given cells."""
     left = f"001 {number:4}      {name:33}".ljust(80) + f"{points:>4} {rank:>4}".ljust(11)
     return left + "  ".join(cells)
 
@@ -16,7 +16,7 @@ def read(*lines: str) -> Tournament:
 
 
 def warnings(*lines: str) -> list[Problem]:
-    """Warnings other than that points are missing."""
+    """Return the warnings, except that points are missing."""
     found = read_trf("\n".join(lines)).warnings
     return [warning for warning in found if "no points" not in str(warning)]
 

@@ -1,4 +1,4 @@
-"""Several files in a zip archive."""
+"""Reading several files in a zip archive."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Bad report files: each has one defect, and the report says where it is and what was expected."""
+"""Bad report files with one defect each: the problem names its place and what was expected."""
 
 import pytest
 
@@ -20,7 +20,7 @@ SWISS = "FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, followed by a year or _BAKU if
 XXS = "CODE=POINTS with one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL"
 
 Found = tuple[int, int, str, str]
-"""Line, column, what stood there, what was expected."""
+"""Line, column, the text found, and what was expected."""
 
 # fmt: off
 DEFECTS: list[tuple[str, type[CrivelloError], list[Found]]] = [

@@ -1,6 +1,4 @@
-"""A small file that would need much memory is refused before it is built, with an error of
-our own.
-"""
+"""A small file that would need much memory is rejected early, with an error of our own."""
 
 from __future__ import annotations
 
@@ -136,7 +134,7 @@ def test_millions_of_line_ends(end: str, name: str) -> None:
 def test_millions_of_line_ends_in_a_list(
     end: bytes, limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A million once; that every way to end a line is counted is shown with fewer."""
+    """One case has a million lines; other ends of lines are counted in smaller files."""
     for module in (source, spreadsheets):
         monkeypatch.setattr(module, "MAX_BLANK", limit)
     path = tmp_path / "list.csv"

@@ -1,4 +1,4 @@
-"""The codec: what JSON becomes of a value, and what is said of JSON that does not fit."""
+"""The codec: the JSON of a value, and the errors for JSON that does not fit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds read by columns are those read cell by cell."""
+"""Rounds read by columns equal those read cell by cell."""
 
 import random
 
@@ -15,7 +15,7 @@ DIALECTS = ("trf16", "trf26", "trfx", "trfbx")
 
 
 def written(seed: int) -> str:
-    """The report of a random tournament, in one of the dialects, sometimes with a damaged byte."""
+    """Return the report of a random tournament in any dialect, sometimes with a damaged byte."""
     rng = random.Random(seed)
     axes, players, rounds = random_axes(rng), rng.randint(4, 12), rng.randint(2, 6)
     tournament = play(rng, players, rounds, axes, random_pairing(rng), rng.randint(2, rounds))

@@ -1,4 +1,4 @@
-"""Players as CSV."""
+"""Reading and writing players as CSV."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Which form a file has."""
+"""Recognising the format of a file."""
 
 import pytest
 

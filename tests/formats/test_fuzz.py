@@ -1,4 +1,4 @@
-"""No sequence of bytes makes a reader do anything but answer or refuse with our own errors."""
+"""For any bytes a reader returns a value or raises an error of our own."""
 
 import random
 import tracemalloc

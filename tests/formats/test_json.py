@@ -1,4 +1,4 @@
-"""The JSON form: its schema, and what a strict reader says of bad documents."""
+"""The JSON form: its schema, and the strict reader's errors for bad documents."""
 
 import json
 from typing import Any

@@ -65,7 +65,7 @@ def scoring(**changes: int) -> Tournament:
 
 
 OTHERWISE = Options(Parity.LITERAL, False, True, True)
-"""Every option other than by default."""
+"""Every option with another value than the default."""
 
 Row = tuple[str, Tournament, set[Dialect], str]
 FEATURES: list[Row] = [

@@ -1,5 +1,6 @@
-"""A sample of `make stress WHAT=mutate-files`: damaged real files end in our own errors or listed
-repairs."""
+"""A sample of `make stress WHAT=mutate-files`: damaged real files give our own errors or
+repairs.
+"""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A tournament of the desk with pairing numbers in the place of its permanent ids."""
+"""A tournament of the desk with pairing numbers instead of its permanent ids."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUNDS = (Round((Game(30, 10, Result.WHITE_WINS),), ((20, Bye.PAIRING_ALLOCATED)
 
 
 def test_games_byes_and_pairs_have_numbers() -> None:
-    """Who is not in the list is not among those kept apart or meeting."""
+    """Players who are not in the list are left out of groups kept apart and of announced pairs."""
     settings = Settings(
         rounds=3,
         forbidden=(Apart((10, 20)), Apart((10, 99))),

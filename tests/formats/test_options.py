@@ -1,4 +1,4 @@
-"""Comments of our own in report files: options of the pairing system, editions without a code."""
+"""Our own comments in report files: options of the pairing system, editions without a code."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The player lines that are read in one piece are those a strict pattern describes."""
+"""Player lines that are read as a whole are those that match a strict pattern."""
 
 from __future__ import annotations
 

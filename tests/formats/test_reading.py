@@ -1,4 +1,4 @@
-"""Reading report files: player lines, results, the tournament, odd values."""
+"""Reading report files: player lines, results, the tournament, unusual values."""
 
 import pytest
 

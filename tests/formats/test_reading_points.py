@@ -1,4 +1,4 @@
-"""Reading report files: what results are worth, open games, and points as the file has them."""
+"""Reading report files: the worth of results, open games, and points as stated in the file."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Real files, names changed: each is read tolerantly, and says what was mended."""
+"""Real files with changed names: each is read tolerantly, with its repairs listed."""
 
 from collections import Counter
 from pathlib import Path

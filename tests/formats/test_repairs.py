@@ -1,4 +1,4 @@
-"""Tolerant reading: what is mended is listed, and no pairing is made from a guess."""
+"""Tolerant reading: repairs are listed, and no pairing depends on a guess."""
 
 from pathlib import Path
 
@@ -37,9 +37,9 @@ def test_a_sound_file_needs_no_repair() -> None:
 
 
 def mended(*lines: str) -> tuple[Tournament, list[tuple[int | None, int | None, str, str, bool]]]:
-    """The result of a tolerant reading: the tournament, and its repairs with their places.
+    """Read lines tolerantly, and return the tournament and its repairs with their places.
 
-    A strict reading refuses the same file.
+    A strict reading must fail.
     """
     text = "\n".join(lines)
     with pytest.raises(CrivelloError):

@@ -1,4 +1,4 @@
-"""Written files read again, for every dialect, up to the losses it states."""
+"""Written files are read back equal in every dialect, except for the losses it states."""
 
 import random
 from contextlib import suppress
@@ -26,11 +26,11 @@ from tests.support.strategies import tournaments
 
 DIALECTS = list(Dialect)
 EXPLAIN_POINTS = {SETTINGS["scoring"], SETTINGS["adjustments"]}
-"""A reader who does not have these finds that the points do not agree with the results."""
+"""Losses after which a reader finds that points and results do not agree."""
 
 
 def check_dialect(tournament: Tournament, dialect: Dialect) -> Tournament | None:
-    """The tournament read again; None if its points cannot be explained."""
+    """Return the tournament read back; None if its points cannot be explained."""
     lost = losses(tournament, dialect)
     text = write_trf(tournament, dialect)
     if EXPLAIN_POINTS & {loss.sentence.template for loss in lost}:
@@ -105,7 +105,9 @@ def test_files_are_read_and_come_back_the_same(path: Path) -> None:
 def test_pairs_kept_apart_to_the_end_name_the_last_round(
     apart: Apart, rounds: int | None, line: str
 ) -> None:
-    """The record has a column for it; an end that is not known, or comes before, is blank."""
+    """The record has a column for the last round; it is blank if the end is unknown or comes
+    earlier.
+    """
     players = (Player("Ada", id=1, number=1), Player("Bo", id=2, number=2))
     settings = Settings(rounds=rounds, forbidden=(apart,))
     written = write_trf(Tournament(players, (), settings), "trf26").splitlines()

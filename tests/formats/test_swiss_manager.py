@@ -1,4 +1,4 @@
-"""Files of Swiss-Manager: every code and block on a small file, and four real ones."""
+"""Files of Swiss-Manager: every code and block on a small file, and four real files."""
 
 import random
 from dataclasses import replace
@@ -403,7 +403,7 @@ def event_of(sample: Sample) -> MatchTournament:
 
 
 def points_of(event: MatchTournament) -> list[tuple[int, int, int]]:
-    """(round, team, points), those of the matches and byes."""
+    """Return (round, team, points) for all matches and byes."""
     return sorted((number, team, points) for team, number, points in event.points)
 
 
@@ -423,7 +423,7 @@ def test_a_short_name_that_is_the_name_says_nothing() -> None:
 
 
 def test_the_games_of_two_teams_are_a_match() -> None:
-    """Player 2 wins, player 1 draws."""
+    """Player 2 wins, and player 1 draws."""
     event = event_of(TEAM_EVENT)
     ((match,),) = event.matches
     assert (match.white, match.black, match.result) == (1, 2, Result.WHITE_WINS)
@@ -456,7 +456,7 @@ def test_teams_that_are_not_to_meet() -> None:
 
 
 def test_an_empty_board_gives_the_point_to_the_player_who_came() -> None:
-    """The first boards of Beta stay empty, so that its one player sits at the second one."""
+    """The first boards of Beta are empty, so its one player sits at the second board."""
     sample = replace(TEAM_EVENT, rounds=[[(2, 0, 4), (4, 1, 3)]])
     document = read_swiss_manager(sample.written())
     event = document.tournament
@@ -720,7 +720,7 @@ def test_a_real_file(name: str, players: int, announced: int, paired: int, games
 
 
 def test_a_real_swiss_tournament_comes_out_as_it_was_paired() -> None:
-    """It has half-point byes in most rounds, and games that were not rated."""
+    """The tournament has half-point byes in most rounds, and games that were not rated."""
     tournament = real("21.TUNX")
     system = find("dutch-2017")
     for number in range(1, 9):
@@ -786,7 +786,9 @@ def test_boards_that_a_real_team_left_empty() -> None:
 
 
 def test_a_real_team_event_has_the_pairs_of_the_team_system_in_some_rounds() -> None:
-    """Of 2025, before the rules of 2026. In round 2 teams 6 and 12 met, whom the file forbids."""
+    """It is of 2025, before the rules of 2026. In round 2 teams 6 and 12 met, although
+    forbidden.
+    """
     event, system = real_teams(), find("team-2026")
     allowed = replace(event, settings=replace(event.settings, forbidden=()))
 

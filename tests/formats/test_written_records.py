@@ -1,6 +1,6 @@
-"""The bytes of every record that is written, with its columns, blanks and line ends.
+"""The bytes of every written record, with columns, blanks and line ends.
 
-A round trip does not notice a field that reader and writer move together; other programs do.
+A round trip does not reveal a field that reader and writer move together; other programs would.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def having(tournament: Tournament = BASE, **changes: object) -> Tournament:
 
 
 def records(tournament: Tournament, tag: str, dialect: str = "trf26") -> list[str]:
-    """The lines that begin like this."""
+    """Return the lines that begin with a tag."""
     lines = write_trf(tournament, dialect).splitlines()
     return [line for line in lines if line.startswith(tag)]
 
@@ -541,7 +541,9 @@ def test_records_of_teams_that_are_only_kept() -> None:
 
 
 def of_teams(**changes: object) -> Tournament:
-    """Four teams of two players, two rounds; the second half of the last match is not known."""
+    """Return four teams of two players and two rounds; the second game of the last match is
+    unknown.
+    """
     players = tuple(Player(f"P{n}", id=n, number=n) for n in range(1, 9))
     teams = (
         Team("Lions", (1, 2), 1, "LIO", "Rossi, Ada", 2150, 2),

@@ -1,4 +1,4 @@
-"""Tournaments of every kind, whole and broken, for hypothesis."""
+"""Hypothesis strategies for tournaments of every kind, sound and broken."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ RUBBISH = st.one_of(
     st.sampled_from([b"x", "\ud800", "\x00\n", [], {}, object(), NAN, 1.5, "1-0", (), ((),), -1]),
     st.sampled_from([Fraction(1, 3), cv.Score("½"), cv.Result.DRAW, cv.Bye.HALF_POINT, cv.Player]),
 )
-"""What no field holds, or some."""
+"""Values that fit no field, or only some."""
 
 
 BROKEN = st.shared(st.integers(0, 2).map(lambda roll: roll == 0), key="broken")
-"""Has this tournament values of wrong types?"""
+"""True for tournaments in which some values have wrong types."""
 
 
 def mostly(right: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """A fitting value, but sometimes one that breaks the tournament."""
+    """Return a strategy for a fitting value that sometimes breaks the tournament."""
     wrong = st.integers(0, 14).flatmap(lambda roll: right if roll else RUBBISH)
     return BROKEN.flatmap(lambda broken: wrong if broken else right)
 
@@ -41,7 +41,7 @@ POINTS = mostly(st.sampled_from([0, 1, 2, 3, 0.5, "½", "1/3", -1, 10**9, NAN, c
 
 
 def _seldom(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """Some of the fields."""
+    """Return a strategy for some of the fields."""
     return st.fixed_dictionaries({}, optional=fields)
 
 
@@ -79,7 +79,7 @@ GAMES = st.builds(cv.Game, IDS, IDS, RESULTS) | st.builds(
 
 @st.composite
 def _whole_round(draw: st.DrawFn) -> cv.Round:
-    """All six players once."""
+    """Draw a round in which each of six players occurs at most once."""
     order = draw(st.permutations(range(1, 7)))
     count = draw(st.integers(0, 3))
     games = [cv.Game(order[2 * i], order[2 * i + 1], draw(RESULTS)) for i in range(count)]
@@ -140,7 +140,7 @@ SETTINGS = _seldom(
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> cv.Tournament:
-    """Put together from anything; often it can even be paired."""
+    """Draw a tournament put together from anything; often it can even be paired."""
     rounds = draw(mostly(st.lists(ROUND, max_size=3)))
     settings = draw(SETTINGS) if draw(st.booleans()) else cv.Settings(rounds=9)
     return cv.Tournament(draw(players()), rounds, draw(mostly(st.just(settings))))

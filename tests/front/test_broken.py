@@ -1,4 +1,4 @@
-"""Tournaments built in Python: our own errors, all problems at once, and nothing else."""
+"""Tournaments built in Python: wrong ones raise our own errors, with all problems at once."""
 
 import os
 from collections.abc import Callable

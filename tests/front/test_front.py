@@ -270,7 +270,7 @@ def test_an_explanation_in_every_form(played: cv.Tournament) -> None:
 
 
 def answer(*words: str) -> Any:
-    """The JSON of a command about the example."""
+    """Return the JSON of a command about the example."""
     done = call(*words, str(EXAMPLE), "--json")
     assert done.code == 0
     value = json.loads(done.out)
@@ -282,7 +282,7 @@ READERS = ("player", "arbiter", "student")
 
 @pytest.mark.parametrize("depth", READERS)
 def test_the_readers_of_the_command_line(depth: str) -> None:
-    """Each depth gives what the command line gives; none is ignored."""
+    """Each depth gives the same text as on the command line; none is ignored."""
     t = cv.example()
 
     def told(*question: str) -> Any:

@@ -18,7 +18,7 @@ def double_swiss() -> cv.Tournament:
 
 
 def league() -> cv.Tournament:
-    """Five teams at two boards after one round, with a bye in each."""
+    """Return five teams with two boards after one round, one of them with a bye."""
     t = cv.generate(players=5, rounds=1, system="team", seed=4)
     return t.with_settings(rounds=3)
 

@@ -1,4 +1,4 @@
-"""How values show themselves: as HTML in a notebook, and as pictures."""
+"""The display of values: HTML in a notebook, and pictures."""
 
 import subprocess
 import sys

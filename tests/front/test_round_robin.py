@@ -1,4 +1,4 @@
-"""Round robins by the library: numbers, schedule, crosstable, two teams."""
+"""Round robins in the library: numbers, schedule, crosstable, two teams."""
 
 from __future__ import annotations
 

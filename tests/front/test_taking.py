@@ -1,4 +1,4 @@
-"""Public classes take what people write, and hold what the core holds."""
+"""Public classes accept what people write, and contain the same values as the core."""
 
 import inspect
 import pickle

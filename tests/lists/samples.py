@@ -1,4 +1,4 @@
-"""Small lists for the tests: the published layouts with invented players, and loaded ones."""
+"""Small lists for tests: the published layouts with invented players, and loaded lists."""
 
 import io
 import zipfile
@@ -33,7 +33,7 @@ def loaded(folder: Path, path: Path = TEXT, name: str = "fide") -> PlayerList:
 
 
 def published(rows: list[ListRow]) -> str:
-    """Rows in the layout of the published text."""
+    """Return rows in the layout of the published text."""
     lines = [HEADER]
     for row in rows:
         lines.append(
@@ -45,7 +45,7 @@ def published(rows: list[ListRow]) -> str:
 
 
 def with_players(folder: Path, *rows: ListRow) -> PlayerList:
-    """A loaded list of these players; those without an id get one."""
+    """Return a loaded list of these players; players without an id get one."""
     given = [row._replace(fide_id=row.fide_id or place) for place, row in enumerate(rows, 1)]
     path = folder / "made.txt"
     path.write_text(published(given), encoding="utf-8")

@@ -79,7 +79,7 @@ def test_what_the_list_does_not_know_is_no_difference_but_no_rating_is_one() -> 
 
 
 def test_a_wrong_id_is_not_three_corrections() -> None:
-    """Name, federation and birth of another person: nothing of that person is taken."""
+    """Name, federation and birth are those of another person, and none of them is taken."""
     wei = replace(ANNA, name="Wang, Wei", federation="CHN", birth="2001/02/03", rating=1500)
     assert has_wrong_id(wei, LISTED)
     assert told(wei) == {}

@@ -1,4 +1,4 @@
-"""Players to be registered: from report files, completed from a list, and who is there already."""
+"""Players to be registered: from report files, completed from a list, or already registered."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Names as they are searched."""
+"""Names in the form in which they are searched."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The index of a list: replaced as a whole, side by side with others, never in the way."""
+"""The index of a list: replaced as a whole, next to other lists, while readers have it open."""
 
 import os
 import signal

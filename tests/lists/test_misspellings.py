@@ -1,4 +1,4 @@
-"""Words near to a mistyped one: the comparison, and the pieces under which words are kept."""
+"""Words near a mistyped one: the comparison, and the pieces by which words are stored."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ LONG = st.text("abcdef", min_size=4, max_size=12)
 
 
 def distance(one: str, two: str) -> int:
-    """Edits with swaps of neighbours, by the table of all beginnings."""
+    """Return the number of edits, with swaps of neighbours, by the usual table of prefixes."""
     table = [[i + j if not i * j else 0 for j in range(len(two) + 1)] for i in range(len(one) + 1)]
     for i, a in enumerate(one, start=1):
         for j, b in enumerate(two, start=1):

@@ -1,4 +1,4 @@
-"""The two layouts in which FIDE publishes its list, whole, zipped, damaged and malicious."""
+"""The two layouts in which FIDE publishes its list: whole, zipped, damaged and malicious."""
 
 import random
 import zipfile

@@ -119,7 +119,7 @@ def test_many_words_and_long_ones_are_no_trouble(fide: PlayerList) -> None:
 
 
 def edited(word: str, draw: st.DataObject) -> str:
-    """The word with one typing error."""
+    """Draw the word with one typing error."""
     place = draw.draw(st.integers(0, len(word) - 1))
     letter = draw.draw(st.sampled_from("aeqzt"))
     kind = draw.draw(st.sampled_from(("missing", "more", "other", "swap")))
@@ -144,7 +144,7 @@ PEOPLE = (
 
 @given(st.data())
 def test_a_typing_error_still_finds_the_name(fide: PlayerList, data: st.DataObject) -> None:
-    """One error in a word of at least five letters as typed, the words in any order."""
+    """One error is made in a word of at least five letters; the words may have any order."""
     name = data.draw(st.sampled_from(PEOPLE))
     words = data.draw(st.permutations(words_of(name)))
     place = data.draw(st.sampled_from([i for i, word in enumerate(words) if len(word) >= 5]))

@@ -1,4 +1,4 @@
-"""Tables of others: headings in two languages, a mapping, CSV and XLSX, and what is refused."""
+"""Tables from elsewhere: headings in two languages, a mapping, CSV and XLSX, and rejected files."""
 
 import io
 import re
@@ -216,7 +216,7 @@ def test_a_national_list_can_be_a_workbook(tmp_path: Path) -> None:
 
 
 def repacked(data: bytes, changes: dict[str, bytes]) -> bytes:
-    """A workbook with some of its parts replaced."""
+    """Return a workbook with some of its parts replaced."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w", 8) as new:
         for name in old.namelist():

@@ -24,7 +24,7 @@ def complement(adjacency: Sequence[int]) -> list[int]:
 
 
 def brute_force_size(adjacency: Sequence[int], subset: int | None = None) -> int:
-    """The number of edges in a maximum matching."""
+    """Return the number of edges in a maximum matching."""
 
     @cache
     def best(rest: int) -> int:
@@ -42,7 +42,7 @@ def brute_force_size(adjacency: Sequence[int], subset: int | None = None) -> int
 
 
 def brute_force_cost(n: int, cost: Sequence[Sequence[int | None]]) -> int | None:
-    """The cost of the cheapest perfect matching, None when there is none."""
+    """Return the cost of the cheapest perfect matching; None if there is none."""
 
     @cache
     def best(rest: int) -> int | None:
@@ -68,7 +68,7 @@ def with_ground(
     ways: Sequence[int],
     ground: Sequence[int],
 ) -> Cost:
-    """The graph in which all edges to the ground, and those on it, are edges like others."""
+    """Return the whole graph, in which edges to the ground and on it are ordinary edges."""
     n = len(edges)
     cost: Cost = [[None] * (n + len(ground)) for _ in range(n + len(ground))]
     for u, row in enumerate(edges):

@@ -10,11 +10,11 @@ from crivello.matching.weighted import Alone, CostMatrix, Solution, slacks
 
 
 class NotOptimalError(ValueError):
-    """The duals do not prove the matching optimal, or the matching is not perfect."""
+    """Raised if the duals do not prove the matching optimal, or if it is not perfect."""
 
 
 def tutte_berge_witness(adjacency: Sequence[int], mate: Sequence[int]) -> int:
-    """A set U such that G - U has |U| + (number of exposed vertices) odd components."""
+    """Return a set U such that G - U has |U| + (number of exposed vertices) odd components."""
     return barrier(adjacency, mate).separator
 
 
@@ -39,7 +39,7 @@ def verify_maximum(adjacency: Sequence[int], mate: Sequence[int]) -> None:
 
 
 def components_of(adjacency: Sequence[int], subset: int) -> list[int]:
-    """The connected components of the graph induced by a set of vertices."""
+    """Return the connected components of the graph induced by a set of vertices."""
     parts = []
     while subset:
         part = frontier = 1 << (subset.bit_length() - 1)

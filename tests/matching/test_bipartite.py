@@ -1,4 +1,4 @@
-"""Rows matched to columns, and the first such matching in order, against enumeration."""
+"""Matchings of rows to columns, and the first in order, compared with enumeration."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crivello.matching.bipartite import first_in_order, perfect_bipartite
 
 
 def enumerate_first(rows: Sequence[int], columns: int, taken: int = 0) -> list[int] | None:
-    """The first matching in order, by trying all columns for each row in turn."""
+    """Return the first matching in order, by trying all columns for each row in turn."""
     if not rows:
         return []
     for c in range(columns):
@@ -30,7 +30,9 @@ def assert_matching(rows: Sequence[int], column_of: Sequence[int]) -> None:
 
 
 def first_by_repeated_matching(rows: Sequence[int], columns: int) -> list[int]:
-    """The first in order by its definition: fix the lowest column that leaves a matching."""
+    """Return the first matching in order by definition: fix the lowest column that leaves a
+    matching.
+    """
     settled: list[int] = []
     for i, row in enumerate(rows):
         for c in range(columns):
@@ -87,7 +89,7 @@ def test_columns_beyond_the_last_are_not_used() -> None:
 
 
 def test_a_chain_of_moves() -> None:
-    """Row 0 takes column 0 and every other row moves one column on."""
+    """Row 0 takes column 0, and every other row moves one column on."""
     n = 50
     rows = [0b1 | 1 << (n - 1)] + [1 << (i - 1) | 1 << i for i in range(1, n)]
     assert first_in_order(rows) == list(range(n))
@@ -95,7 +97,7 @@ def test_a_chain_of_moves() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_structured_tables(seed: int) -> None:
-    """Classes of columns forbidden to classes of rows, a few single pairs on top."""
+    """Classes of columns are forbidden to classes of rows, besides a few single pairs."""
     rng = random.Random(seed)
     n, kinds = rng.randrange(15, 40), rng.randrange(2, 6)
     kind_of_column = [rng.randrange(kinds) for _ in range(n)]

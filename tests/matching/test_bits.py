@@ -1,4 +1,4 @@
-"""Sets of vertices as ints."""
+"""Sets of vertices as integers."""
 
 from hypothesis import given
 from hypothesis import strategies as st

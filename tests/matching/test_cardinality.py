@@ -1,4 +1,4 @@
-"""Maximum matchings: as large as brute force finds, and proven so."""
+"""Maximum matchings: as large as brute force finds, and proven maximum."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_empty_graphs() -> None:
 
 
 def test_odd_cycle_hanging_on_a_path() -> None:
-    """A blossom must be passed: 0-1-2-3-4-0 with tails at 0 and 2."""
+    """The path must pass a blossom: 0-1-2-3-4-0 with tails at 0 and 2."""
     graph = adjacency_of(7, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 5), (2, 6)])
     mate = [-1, 2, 1, 4, 3, -1, -1]
     assert exposed(maximum_matching(graph, mate)) == 1

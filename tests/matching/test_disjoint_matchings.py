@@ -1,4 +1,4 @@
-"""Perfect matchings without a common edge, against a search that tries everything."""
+"""Perfect matchings without a common edge, compared with an exhaustive search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def perfect(n: int, edges: frozenset[tuple[int, int]]) -> list[frozenset[tuple[i
 
 
 def most(n: int, edges: frozenset[tuple[int, int]], wanted: int) -> int:
-    """By trying everything."""
+    """Return the most disjoint perfect matchings, by trying everything."""
     if wanted == 0:
         return 0
     answers = [1 + most(n, edges - one, wanted - 1) for one in perfect(n, edges)]
@@ -52,7 +52,7 @@ def test_as_a_search_that_tries_everything(n: int) -> None:
 
 @pytest.mark.parametrize("n", [2, 4, 6, 8, 10, 12, 16, 20])
 def test_a_complete_graph_is_split_into_matchings(n: int) -> None:
-    """A complete graph falls into n - 1 rounds, and not into n."""
+    """A complete graph splits into n - 1 rounds, and not into n."""
     rows = graph(n, set(combinations(range(n), 2)))
     found = disjoint_matchings(rows, n)
     assert found.proven
@@ -79,7 +79,7 @@ def test_dirac_is_sufficient() -> None:
 
 
 def test_a_large_graph_is_answered_without_a_long_search() -> None:
-    """Two cliques of odd size joined by one vertex: one matching, and then no more."""
+    """Two cliques of odd size joined by one vertex have one matching, and then no other."""
     half = 101
     edges = set(combinations(range(half), 2)) | set(combinations(range(half, 2 * half), 2))
     edges.add((0, half))

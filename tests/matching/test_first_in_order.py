@@ -1,4 +1,4 @@
-"""The first of the cheapest perfect matchings, against trying all of them."""
+"""The first of the cheapest perfect matchings, compared with an enumeration of all."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_equals_the_first_of_all_cheapest(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(sample(1000)))
 def test_clusters_and_the_way_out_of_them(seed: int) -> None:
-    """Partners in the own cluster from the last one on, then any of the others as one set."""
+    """Choices are the partners in the own cluster from the last on, then all others as one set."""
     rng = random.Random(seed)
     n = 8
     cluster = [rng.randrange(3) for _ in range(n)]
@@ -111,7 +111,7 @@ def test_without_costs_every_perfect_matching_is_a_cheapest_one(seed: int) -> No
 
 
 def test_the_first_of_the_tight_edges_is_the_first_of_the_cheapest() -> None:
-    """Players of three types; where the bound on types is attained, no costs are needed."""
+    """Players are of three types; if the bound on types is reached, no costs are needed."""
     attained = 0
     for seed in range(400):
         rng = random.Random(seed)
@@ -141,7 +141,7 @@ def test_the_first_of_the_tight_edges_is_the_first_of_the_cheapest() -> None:
 
 
 def assert_first(cost: Cost, choices: list[tuple[int, list[int]]]) -> None:
-    """The first of the cheapest among all perfect matchings is found."""
+    """Check that the first of the cheapest perfect matchings is found."""
 
     def rank(pairs: list[tuple[int, int]]) -> tuple[int, tuple[int, ...]]:
         mate = {u: v for pair in pairs for u, v in (pair, pair[::-1])}

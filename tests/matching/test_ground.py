@@ -1,4 +1,4 @@
-"""Vertices with costs above a ground without: as cheap as in the whole graph, and to be placed."""
+"""Vertices with costs above a ground without: as cheap as in the whole graph, and placeable."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Edges = list[dict[int, int]]
 
 
 def can_be_placed(mate: list[int], ways: list[int], ground: list[int]) -> bool:
-    """Those above who are alone, and the whole ground, have a perfect matching."""
+    """Return True if the unmatched vertices and the whole ground have a perfect matching."""
     many = len(ground)
     loners = [u for u, v in enumerate(mate) if v < 0]
     rows = ground + [ways[u] for u in loners]
@@ -39,7 +39,7 @@ def can_be_placed(mate: list[int], ways: list[int], ground: list[int]) -> bool:
 
 
 def check(edges: Edges, alone: list[int], ways: list[int], ground: list[int]) -> bool:
-    """Is there a matching? Then it is as cheap as one in the whole graph."""
+    """Return True if there is a matching, after checking that it costs as in the whole graph."""
     whole = with_ground(edges, alone, ways, ground)
     solution = minimum_cost_perfect_matching(len(whole), whole)
     mate = cheapest_mates_on_ground(edges, alone, ways, ground)
@@ -88,7 +88,7 @@ def test_a_random_ground(density: float) -> None:
 
 
 def clusters(rng: random.Random) -> list[int]:
-    """A ground that falls into odd and even parts, some of them joined by few vertices."""
+    """Return a ground of odd and even parts, some of them joined by few vertices."""
     pairs = []
     start = 0
     for size in rng.choices((1, 1, 1, 2, 3, 5), k=rng.randrange(3, 8)):
@@ -103,7 +103,9 @@ def clusters(rng: random.Random) -> list[int]:
 
 @pytest.mark.parametrize("by_worth", [False, True])
 def test_a_ground_that_lacks_many(by_worth: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the guess of what a player is worth, which may prove nothing, and without it."""
+    """It is tried with the estimate of each player's worth, which may prove nothing, and without
+    it.
+    """
     proven = {True: 0, False: 0}
     mates = module._mates_by_worth
 

@@ -1,4 +1,4 @@
-"""Forcing an edge into a perfect matching, against brute force."""
+"""Forcing an edge into a perfect matching, compared with brute force."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_edge_of_a_graph_with_a_perfect_matching(adjacency: list[int]) -> 
 
 
 def test_through_a_blossom() -> None:
-    """Forcing 2-3 sends 1 and 4 round: 1-0 needs the odd cycle."""
+    """Forcing 2-3 moves 1 and 4: 1-0 needs the odd cycle."""
     graph = adjacency_of(6, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 2), (1, 5)])
     mate = [5, 2, 1, 4, 3, 0]
     assert match_with_edge(graph, mate, 2, 3) is not None

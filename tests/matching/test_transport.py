@@ -18,7 +18,7 @@ Transport = tuple[list[list[int]], list[int], list[int]]
 
 
 def cheapest(supply: Sequence[int], demand: Sequence[int], cost: Table) -> int | None:
-    """The least cost, sending one unit after the other wherever it may go."""
+    """Return the least cost, by sending each unit wherever it may go."""
     units = [i for i, amount in enumerate(supply) for _ in range(amount)]
 
     @cache

@@ -1,4 +1,4 @@
-"""Cheapest perfect matchings: the cost brute force finds, and proven by duals every time."""
+"""Cheapest perfect matchings: the same cost as by brute force, and proven by duals."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def edges_of(cost: Cost) -> list[dict[int, int]]:
 
 
 def with_loners(cost: Cost, alone: Sequence[int | None]) -> Cost:
-    """The same problem without vertices that stay alone, as a graph of twice the size.
+    """Return the same problem without vertices that stay alone, as a graph of twice the size.
 
-    Each vertex has a double. One that stays alone is matched with its double, all others leave
-    theirs to one another.
+    Each vertex has a double. A vertex that stays alone is matched with its double; the doubles of
+    all others are matched together.
     """
     n = len(cost)
 
@@ -106,7 +106,7 @@ def test_some_may_stay_alone(cost: Cost, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("density", [0.2, 0.3, 1.0])
 def test_loners_in_larger_graphs_are_proven(density: float) -> None:
-    """Few different costs, so that there are blossoms, and some of them hold a loner."""
+    """There are few different costs, so that blossoms occur, and some contain a loner."""
     rng = random.Random(int(density * 100))
     loners_in_blossoms = 0
     for _ in range(150):
@@ -166,7 +166,7 @@ def test_two_odd_cliques_with_one_dear_bridge() -> None:
 
 
 def test_nested_blossoms() -> None:
-    """Threes within nines within everything, each expensive to leave."""
+    """Groups of three are inside groups of nine inside the whole, and leaving each is expensive."""
 
     def cost(u: int, v: int) -> int:
         if u // 3 == v // 3:
@@ -183,7 +183,9 @@ def test_nested_blossoms() -> None:
 
 
 def test_blossoms_are_expanded_again() -> None:
-    """Points on a line in a shuffled order, so that searches undo what earlier ones shrank."""
+    """The vertices are points on a line in random order, so searches undo what earlier ones
+    shrank.
+    """
     rng = random.Random(5)
     for _ in range(150):
         n = 2 * rng.randrange(4, 15)
@@ -207,7 +209,7 @@ def test_random_graphs_are_proven(density: float, largest: int) -> None:
 
 
 def test_classes_of_equal_vertices() -> None:
-    """Costs that depend on few types give the many ties that pairings have."""
+    """Costs that depend on few types give the many ties that occur in pairings."""
     rng = random.Random(3)
     for _ in range(40):
         n, kinds = 2 * rng.randrange(5, 25), rng.randrange(2, 7)

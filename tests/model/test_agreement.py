@@ -1,4 +1,4 @@
-"""Fields that list alternatives, of which their value takes one."""
+"""Fields of sentences that list alternatives, of which the value chooses one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worked tournaments: what follows from the results, as the sources' tables have it."""
+"""The worked tournaments: everything that follows from results is as in the sources' tables."""
 
 from fractions import Fraction
 from typing import Any
@@ -25,7 +25,7 @@ RULES: dict[str, FieldRules] = {
     "dutch-2011-held": DUTCH_2011,
     "dutch-2016-held": DUTCH_2017.field_rules,
 }
-"""What the edition of each tournament makes of the history."""
+"""The rules by which each tournament's edition reads the history."""
 
 EXCEPTION = ("dutch-2011-held", 5, 6)
 """Before 2013 one colour across an unplayed round is not twice running: strong, not absolute."""
@@ -46,7 +46,7 @@ def derived(name: str, number: int) -> list[dict[str, Any]]:
 
 
 def input_files(name: str, number: int) -> list[str]:
-    """The file with the absences in the cells, and the one with an XXZ line if there is one."""
+    """Return the file with absences in the cells, and the one with an XXZ line if there is one."""
     file: str = load(name)["rounds"][number - 1]["input_trf"]
     other = file.replace(".trf", ".xxz.trf")
     return [file, other] if (DATA / "cases" / other).exists() else [file]

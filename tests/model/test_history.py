@@ -15,7 +15,7 @@ def tournament(*rounds: Round, players: int = 4, settings: Settings | None = Non
 
 
 def colours_of(pattern: str) -> History:
-    """The history of player 1 with this sequence: W, B, or u for an unplayed round."""
+    """Return the history of player 1 with this sequence: W, B, or u for an unplayed round."""
     rounds = []
     for opponent, letter in enumerate(pattern, start=2):
         if letter == "W":

@@ -1,4 +1,4 @@
-"""Which edition a key means on a day."""
+"""The edition that a key means on a certain day."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_no_such_system() -> None:
 
 
 def test_no_such_edition_of_a_system() -> None:
-    """The family is known: its editions are the choices, not every key."""
+    """The family is known, so the error lists its editions and not every key."""
     with pytest.raises(Unsupported) as raised:
         resolve("dutch-2020", "2026-01-01")
     assert str(raised.value) == (

@@ -1,4 +1,4 @@
-"""The table of options has every field of `Options`, with words that lead back to it."""
+"""The table of options has every field of `Options`, with words that can be parsed back."""
 
 from dataclasses import fields
 

@@ -38,7 +38,7 @@ by_key = pytest.mark.parametrize("field", TYPED_FIELDS, ids=lambda field: field.
 
 
 def with_all() -> Player:
-    """A player who has every field that is typed."""
+    """Return a player who has every field that can be typed."""
     return read_player({field.key: EXAMPLES[field.kind] for field in TYPED_FIELDS})
 
 

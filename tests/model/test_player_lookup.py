@@ -1,4 +1,6 @@
-"""A player by number, FIDE id or name: the same rule for files, the desk and the library."""
+"""Finding a player by number, FIDE id or name: the same rule for files, the desk and the
+library.
+"""
 
 from __future__ import annotations
 

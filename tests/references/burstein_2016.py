@@ -1,6 +1,7 @@
 """Burstein System as printed in 2016 (C.04.4.2): the pairings of each group in their order.
 
-The order of this module is that of the regulation. What it leaves open is said at the place.
+The order of this module is that of the regulation. Comments say how questions are decided that it
+leaves open.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def pair(text: str) -> Round | None:
 
 
 class Burstein:
-    """One round."""
+    """Pairs one round."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -31,11 +32,14 @@ class Burstein:
     # 1: definitions.
 
     def score(self, one: int) -> Fraction:
-        """Points; virtual points of an acceleration, and the imaginary point of 3.3, added."""
+        """Return the points, with virtual points of an acceleration and the imaginary point of
+        3.3.
+        """
         return self.report.points(one) + self.report.virtual(one) + self.imaginary(one)
 
     def imaginary(self, one: int) -> Fraction:
-        """3.3: a win more for the top half of the initial list in rounds 1 and 2, if asked for.
+        """Return a win for the top half of the initial list in rounds 1 and 2 if the option is set
+        (3.3), else 0.
 
         docs/decisions/burstein-imaginary-point.md: half is rounded down, a late entry above its
         last player belongs to it, and any other acceleration replaces it.
@@ -49,18 +53,18 @@ class Burstein:
         return Fraction(0)
 
     def is_on_initial_list(self, one: int) -> bool:
-        """A line that is blank in round 1 is that of a late entry; Z is an absence."""
+        """Return False for a late entry, whose line is blank in round 1; Z is an absence."""
         cells = self.report.players[one].cells
         return not cells or bool(cells[0].code)
 
     def colours(self, one: int) -> str:
-        """The colours of the games played, without gaps (C.04.2: D.5)."""
+        """Return the colours of the games played, without gaps (C.04.2: D.5)."""
         return "".join(cell.colour for cell in self.report.players[one].cells if cell.played)
 
     def due(self, one: int) -> str:
-        """The colour played less often; if equal, the other one than in the last game.
+        """Return the colour played less often; if equal, the other one than in the last game.
 
-        docs/decisions/burstein-due-colour.md: after the same colour twice the other one.
+        docs/decisions/burstein-due-colour.md: after the same colour twice, the other one.
         """
         had = self.colours(one)
         if had[-2:] in ("ww", "bb"):
@@ -73,22 +77,25 @@ class Burstein:
     # 3: principles.
 
     def met(self, one: int, other: int) -> bool:
-        """3.1: a game that was played; and what the tournament forbids."""
+        """Return True if they have played each other (3.1), or may not meet in this tournament."""
         cells = self.report.players[one].cells
         forbidden = frozenset((one, other)) in self.report.forbidden
         return forbidden or any(cell.played and cell.opponent == other for cell in cells)
 
     def seen_score(self, one: int) -> Fraction:
-        """The score for the sums of former opponents: each unplayed round counts a draw."""
+        """Return the score that counts in sums of former opponents: each unplayed round is a
+        draw.
+        """
         worth = self.report.worth
         cells = self.report.players[one].cells
         return sum((worth[cell.code if cell.played else "="] for cell in cells), Fraction(0))
 
     def rank(self, one: int) -> tuple[Fraction, ...]:
-        """3.2: Sonneborn-Berger, Buchholz, Median, rating; then the pairing number.
+        """Return the sort key of 3.2: Sonneborn-Berger, Buchholz, Median, rating; then the pairing
+        number.
 
-        In an unplayed round the virtual opponent had the score of the player before it, got what
-        the player did not get, and drew every round since.
+        In an unplayed round the virtual opponent had the player's score before it, got the rest of
+        the point, and drew every round since.
         """
         worth, person = self.report.worth, self.report.players[one]
         opponents = []
@@ -109,7 +116,7 @@ class Burstein:
     # 4: odd number of players.
 
     def barred(self, one: int) -> bool:
-        """4.1: got a point without playing, by a bye or by a forfeit."""
+        """Return True if the player got a point without playing, by a bye or by a forfeit (4.1)."""
         worth = self.report.worth
         return any(
             cell.code == "U" or (not cell.played and worth[cell.code] >= worth["1"])
@@ -117,19 +124,21 @@ class Burstein:
         )
 
     def byes(self) -> list[int]:
-        """4.2, 4.3: the candidates, the last of the lowest group first."""
+        """Return the candidates for the bye (4.2, 4.3), the last of the lowest group first."""
         order = sorted(self.present, key=lambda one: (-self.score(one), self.ranks[one]))
         return [one for one in reversed(order) if not self.barred(one)]
 
     # 5: colours.
 
     def may_have(self, one: int, colour: str) -> bool:
-        """5.3, 5.4: a difference of two at most, never three times in a row."""
+        """Return True if the limits allow the colour: a difference of two at most, never three in a
+        row (5.3, 5.4).
+        """
         had = self.colours(one) + colour
         return had[-3:] != colour * 3 and abs(had.count("w") - had.count("b")) <= 2
 
     def boards(self, one: int, other: int) -> list[tuple[int, int]]:
-        """The colours that the limits allow to a pair, White first."""
+        """Return the boards of a pair that the colour limits allow, White first."""
         both = [(one, other), (other, one)]
         return [(x, y) for x, y in both if self.may_have(x, "w") and self.may_have(y, "b")]
 
@@ -137,7 +146,7 @@ class Burstein:
         return not self.met(one, other) and bool(self.boards(one, other))
 
     def board(self, one: int, other: int) -> tuple[int, int]:
-        """5.1 and 5.5: who has White."""
+        """Return the board, White first (5.1 and 5.5)."""
         had, had_too = self.colours(one), self.colours(other)
         # 5.1 speaks of numbers of the initial list, so the smaller one decides; two without a game
         # may meet later too: then as in round 1.
@@ -170,7 +179,11 @@ class Burstein:
     # 6: pairing.
 
     def in_order(self, ranked: Sequence[int], floating: int) -> Iterator[tuple[Pairs, Group]]:
-        """6.1 to 6.4: the first who is free meets the last opponent first; floating comes last."""
+        """Yield pairings in the order of 6.1 to 6.4: the first free player meets the last opponent
+        first.
+
+        Floating comes last.
+        """
         if not ranked:
             yield [], []
             return
@@ -185,9 +198,9 @@ class Burstein:
                 yield pairs, [first, *floaters]
 
     def possible(self, group: Group, incoming: Group, below: Group) -> list[tuple[Pairs, Group]]:
-        """The combinations of a group that are valid, the best by 6.5 first.
+        """Return the valid combinations of a group, the best by 6.5 first.
 
-        6.3: no floater floats again. 6.6: a floater has an opponent in the next group. Nobody
+        6.3: no floater floats again. 6.6: a floater has an opponent in the next group. No player
         floats from an even group (docs/decisions/burstein-one-floater.md).
         """
         ranked = sorted([*incoming, *group], key=lambda one: self.ranks[one])
@@ -200,20 +213,21 @@ class Burstein:
         return sorted(found, key=lambda each: -sum(self.content(*pair) for pair in each[0]))
 
     def content(self, one: int, other: int) -> int:
-        """6.5: how many of the two get their due colour."""
+        """Return how many of the two get their due colour (6.5)."""
         return 1 if self.due(one) and self.due(one) == self.due(other) else 2
 
     def complete(self, players: Sequence[int]) -> bool:
-        """Whether all of these can be paired with one another."""
+        """Return True if all of these can be paired with one another."""
         return next(self.in_order(players, 0), None) is not None
 
     def groups(self, groups: list[Group]) -> Pairs | None:
-        """6.6, as docs/decisions/burstein-one-floater.md reads it.
+        """Return the pairs of all groups by 6.6, as docs/decisions/burstein-one-floater.md reads
+        it.
 
-        A group without a valid combination and the next one are one group; what was paired above
-        them stays. Only the last group is looked at before it is reached: the floater must leave
-        it so that it can be completed. A last group that cannot be completed sends the floater
-        back to the group above, which is then paired with that look ahead.
+        A group without a valid combination is joined with the next one; pairs made above stay. Only
+        the last group is considered before it is reached: the floater must leave it so that it can
+        be completed. If it cannot be completed, the floater goes back to the group above, which is
+        paired again with that condition.
         """
         done: list[tuple[Pairs, Group]] = []
         while len(done) < len(groups):
@@ -234,7 +248,7 @@ class Burstein:
         return [pair for pairs, _ in done for pair in pairs]
 
     def round(self) -> Round | None:
-        """The bye first, then the groups."""
+        """Pair the round: the bye first, then the groups."""
         byes: list[int | None] = [*self.byes()] if len(self.present) % 2 else [None]
         for bye in byes:
             rest = sorted((x for x in self.present if x != bye), key=self.score, reverse=True)

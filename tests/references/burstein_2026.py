@@ -1,6 +1,7 @@
-"""Burstein System of 2026 (C.04.4.2): every pairing of a bracket is written down and judged.
+"""Burstein System of 2026 (C.04.4.2): every pairing of a bracket is listed and judged.
 
-The order of this module is that of the regulation. What it leaves open is said at the place.
+The order of this module is that of the regulation. Comments say how questions are decided that it
+leaves open.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def pair(text: str) -> Round | None:
 
 
 class Burstein:
-    """One round."""
+    """Pairs one round."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -35,15 +36,19 @@ class Burstein:
     # Article 1: definitions.
 
     def score(self, one: int) -> Fraction:
-        """1.2, with virtual points if the tournament is accelerated (C.04.7: 1.5)."""
+        """Return the score (1.2), with virtual points if the tournament is accelerated (C.04.7:
+        1.5).
+        """
         return self.report.points(one) + self.report.virtual(one)
 
     def colours(self, one: int) -> str:
-        """The colours of the games played, without gaps (C.04.2: 3.4)."""
+        """Return the colours of the games played, without gaps (C.04.2: 3.4)."""
         return "".join(cell.colour for cell in self.report.players[one].cells if cell.played)
 
     def preference(self, one: int) -> tuple[int, str]:
-        """1.4, 1.5: how strong (3 absolute, 2 strong, 1 mild, 0 none), and which colour."""
+        """Return the preference (1.4, 1.5): strength (3 absolute, 2 strong, 1 mild, 0 none) and
+        colour.
+        """
         had = self.colours(one)
         difference = had.count("w") - had.count("b")
         if not had:
@@ -57,14 +62,14 @@ class Burstein:
         return 1, "b" if had[-1] == "w" else "w"
 
     def games(self, one: int) -> int:
-        """Games played over the board."""
+        """Return the number of games played over the board."""
         return len(self.colours(one))
 
     def seen_score(self, one: int) -> Fraction:
-        """1.7.2: the score of a player as those see it who have played this player.
+        """Return the player's score as it counts for former opponents (1.7.2).
 
-        Real points only. Zero-point byes that run up to the current round: those of the rounds
-        before it count as draws.
+        Only real points count. In a run of zero-point byes up to the current round, those before it
+        count as draws.
         """
         report, person = self.report, self.report.players[one]
         score = report.points(one)
@@ -76,7 +81,9 @@ class Burstein:
         return score
 
     def buchholz(self, one: int) -> Fraction:
-        """1.7.1: scores of the opponents met; an unplayed round is a game against oneself."""
+        """Return the scores of opponents met (1.7.1); an unplayed round is a game against
+        oneself.
+        """
         total = Fraction(0)
         for cell in self.report.players[one].cells:
             met = cell.opponent if cell.played else None
@@ -84,7 +91,7 @@ class Burstein:
         return total
 
     def sonneborn(self, one: int) -> Fraction:
-        """1.7.1: points earned against each opponent times the opponent's score."""
+        """Return the points earned against each opponent times the opponent's score (1.7.1)."""
         total = Fraction(0)
         for cell in self.report.players[one].cells:
             met = cell.opponent if cell.played else None
@@ -93,14 +100,16 @@ class Burstein:
         return total
 
     def rank(self, one: int) -> tuple[Fraction, Fraction, int]:
-        """1.8: Buchholz, Sonneborn-Berger, pairing number; scores play no part."""
+        """Return the sort key of 1.8: Buchholz, Sonneborn-Berger, pairing number; scores do not
+        matter.
+        """
         buchholz, sonneborn = self.index[one]
         return -buchholz, -sonneborn, one
 
     # Article 2: criteria.
 
     def may_meet(self, one: int, other: int) -> bool:
-        """C1 and C3; and what the tournament forbids."""
+        """Return True if C1, C3 and the tournament's forbidden pairs allow the pair."""
         if any(cell.played and cell.opponent == other for cell in self.report.players[one].cells):
             return False
         if frozenset((one, other)) in self.report.forbidden:
@@ -109,7 +118,9 @@ class Burstein:
         return not (strength == strength_too == 3 and colour == colour_too)
 
     def barred(self, one: int) -> bool:
-        """C2: had the bye, or in one round scored as much as a win without playing."""
+        """Return True if C2 bars the bye: the player had it, or scored a win's points without
+        playing.
+        """
         win = self.report.worth["1"]
         return any(
             cell.code == "U" or (not cell.played and self.report.worth[cell.code] >= win)
@@ -117,7 +128,7 @@ class Burstein:
         )
 
     def pairable(self, players: Sequence[int]) -> bool:
-        """Whether these players can all be paired by C1 and C3."""
+        """Return True if these players can all be paired by C1 and C3."""
         if not players:
             return True
         first, *rest = players
@@ -129,7 +140,9 @@ class Burstein:
     # Article 3: procedure.
 
     def bye(self) -> int | None:
-        """3.1: not barred, the rest can be paired, lowest score, most games, last by 1.8."""
+        """Return the player with the bye (3.1): not barred, the others can be paired, lowest score,
+        most games, last by 1.8.
+        """
         candidates = [
             one
             for one in self.present
@@ -142,7 +155,7 @@ class Burstein:
         )
 
     def round(self) -> Round | None:
-        """1.9: the bye first, then the brackets from the top."""
+        """Pair the round (1.9): the bye first, then the brackets from the top."""
         bye = None
         if len(self.present) % 2:
             bye = self.bye()
@@ -161,7 +174,9 @@ class Burstein:
         return frozenset(boards), bye
 
     def bracket(self, bracket: list[int], below: list[list[int]]) -> tuple[Pairs, list[int]]:
-        """3.2: as many pairs as C1 to C5 allow, then the first that is best by C5 to C8."""
+        """Return as many pairs as C1 to C5 allow, in the first pairing that is best by C5 to C8
+        (3.2).
+        """
         possible = self.possible(bracket, below)
         best = min(self.quality(candidate, below) for candidate in possible)
         for candidate in possible:
@@ -170,7 +185,7 @@ class Burstein:
         raise AssertionError
 
     def possible(self, bracket: list[int], below: list[list[int]]) -> list[tuple[Pairs, list[int]]]:
-        """All pairings by C1 to C5, in the order of article 4."""
+        """Return all pairings by C1 to C5, in the order of article 4."""
         under = [one for group in below for one in group]
         for floating in range(len(bracket) % 2, len(bracket) + 1, 2):
             found = [
@@ -185,13 +200,13 @@ class Burstein:
     def quality(
         self, candidate: tuple[Pairs, list[int]], below: list[list[int]]
     ) -> tuple[object, ...]:
-        """C6 to C8; C5 is settled by the number of floaters."""
+        """Return the values of C6 to C8; the number of floaters settles C5."""
         pairs, floaters = candidate
         scores = sorted(map(self.score, floaters), reverse=True)
         return scores, self.following(floaters, below), sum(self.denied(*each) for each in pairs)
 
     def following(self, floaters: list[int], below: list[list[int]]) -> tuple[object, ...]:
-        """C7: how well the next bracket can comply with C1 to C6."""
+        """Return how well the next bracket can comply with C1 to C6 (C7)."""
         if not below:
             return ()
         scores = []
@@ -200,14 +215,16 @@ class Burstein:
         return min(scores)
 
     def denied(self, one: int, other: int) -> int:
-        """C8: how many of the two do not get the colour they prefer."""
+        """Return how many of the two do not get the colour they prefer (C8)."""
         colour, colour_too = self.preference(one)[1], self.preference(other)[1]
         return int(bool(colour) and colour == colour_too)
 
     # Article 4: order of the pairings.
 
     def in_order(self, ranked: list[int], floating: int) -> Iterator[tuple[Pairs, list[int]]]:
-        """4.3: the first who is free gets the last opponent first; to float (0) comes last."""
+        """Yield pairings in the order of 4.3: the first free player gets the last opponent first;
+        floating (0) is last.
+        """
         if not ranked:
             yield [], []
             return
@@ -225,7 +242,7 @@ class Burstein:
     # Article 5: colours.
 
     def board(self, one: int, other: int) -> tuple[int, int]:
-        """5.1 to 5.5: who has White."""
+        """Return the board, White first (5.1 to 5.5)."""
         higher, lower = sorted((one, other), key=self.rank)
         (strength, colour), (strength_too, colour_too) = map(self.preference, (higher, lower))
         if not strength and not strength_too:

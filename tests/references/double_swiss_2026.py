@@ -3,7 +3,7 @@
 A match fills two columns of the report file: game 1 and game 2 against the same opponent, with
 reversed colours. A pairing-allocated bye is `U` and `H`, a win and a draw (1.4).
 
-Where C.04.5 leaves a question open, the comment at the place names the page that decides it.
+Comments name the page of the decision on each question that C.04.5 leaves open.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Match:
     second: Cell
     points: Fraction
     virtual: Fraction
-    """Virtual points while this round was paired."""
+    """The virtual points when this round was paired."""
 
     @property
     def opponent(self) -> int | None:
-        """The opponent, met or not."""
+        """The scheduled opponent, whether or not they played."""
         return self.first.opponent
 
     @property
@@ -41,55 +41,55 @@ class Match:
 
 
 class Competitors(ABC):
-    """What articles 2 and 3 want to know of those who are to be paired.
+    """The facts that articles 2 and 3 need about those to be paired.
 
     C.04.6 has the same articles for teams (tests/references/team_2026.py).
     """
 
     players: list[int]
     scores: dict[int, Fraction]
-    """Pairing scores."""
+    """The pairing scores."""
     round: int
     rounds: int
 
     @abstractmethod
     def c1(self, one: int, other: int) -> bool:
-        """C1: these two may meet."""
+        """Return True if these two may meet (C1)."""
 
     @abstractmethod
     def c2(self, number: int) -> bool:
-        """C2: this one may have the PAB."""
+        """Return True if this one may have the PAB (C2)."""
 
     @abstractmethod
     def floated(self, number: int) -> bool:
-        """1.5: whether this one was a floater of the previous round."""
+        """Return True if this one was a floater of the previous round (1.5)."""
 
     @abstractmethod
     def played(self, number: int) -> int:
-        """3.4: how many matches this one has played."""
+        """Return how many matches this one has played (3.4)."""
 
     @property
     @abstractmethod
     def floats_lapse(self) -> bool:
-        """Whether the criteria about floaters do not apply any more."""
+        """True if the criteria about floaters no longer apply in this round."""
 
     def broken(self, pairs: Sequence[Pair], ups: Sequence[int]) -> list[int]:
-        """The criteria for the pairs of a bracket: only the one about opponents of upfloaters."""
+        """Return the values of the criteria for the pairs of a bracket: opponents of upfloaters."""
         if self.floats_lapse:
             return [0]
         opponents = {other for pair in pairs for one, other in (pair, pair[::-1]) if one in ups}
         return [sum(map(self.floated, opponents))]
 
     def order(self, number: int) -> tuple[Fraction, int]:
-        """1.2: by score, then TPN."""
+        """Return the sort key of 1.2: score, then TPN."""
         return -self.scores[number], number
 
     def can_be_completed(self, players: list[int]) -> bool:
-        """C3: all these can be paired with each other."""
+        """Return True if all these can be paired with each other (C3)."""
         return next(self.pairings(players), None) is not None
 
     def pairings(self, players: list[int]) -> Iterator[list[Pair]]:
-        """All ways to pair all of them legally."""
+        """Yield all ways to pair all of these legally."""
         if not players:
             yield []
             return
@@ -135,7 +135,9 @@ class Field(Competitors):
         return Match(both[0], both[1], points, _virtual(report, number, index + 1))
 
     def score_before(self, number: int, round_: int) -> Fraction:
-        """The pairing score with which a player was paired in an earlier round (C.04.7: 1.5)."""
+        """Return the pairing score with which a player was paired in an earlier round (C.04.7:
+        1.5).
+        """
         earlier = self.everybody[number][: round_ - 1]
         return (
             sum((match.points for match in earlier), Fraction(0))
@@ -145,20 +147,21 @@ class Field(Competitors):
     # Preface: what a forfeit makes of a match.
 
     def forfeited(self, number: int, match: Match) -> bool:
-        """A match is forfeited only if at least one player forfeits both games."""
+        """Return True if a match is forfeited: at least one player forfeits both games."""
         if match.opponent is None:
             return False
         theirs = self.everybody[match.opponent][self.everybody[number].index(match)]
         return "--" in (match.codes, theirs.codes)
 
     def counts_as_played(self, number: int, match: Match) -> bool:
-        """Any other match counts as played."""
+        """Return True if a match counts as played: it has an opponent and is not forfeited."""
         return match.opponent is not None and not self.forfeited(number, match)
 
     # Article 1.
 
     def floated(self, number: int) -> bool:
-        """1.5: in the previous round, paired with an opponent of a different score, met or not.
+        """Return True if the opponent of the previous round had a different score, whether or not
+        they played (1.5).
 
         Teams float by playing (C.04.6: 1.5), players by being paired: so a forfeited match floats
         (docs/decisions/double-swiss-forfeits.md, with the option).
@@ -174,7 +177,7 @@ class Field(Competitors):
         return mine != self.score_before(last.opponent, self.round - 1)
 
     def colours(self, number: int) -> list[str]:
-        """1.6: the colour of game 1, of each match in which at least one game was played."""
+        """Return the colour of game 1 in each match in which at least one game was played (1.6)."""
         return [
             match.first.colour
             for match in self.everybody[number]
@@ -184,14 +187,14 @@ class Field(Competitors):
     # Article 2, absolute criteria.
 
     def c1(self, one: int, other: int) -> bool:
-        """C1: they have not met, except in a match that was forfeited."""
+        """Return True if they have not met, except in a forfeited match (C1)."""
         return not any(
             match.opponent == other and self.counts_as_played(one, match)
             for match in self.everybody[one]
         )
 
     def c2(self, number: int) -> bool:
-        """C2: no PAB after a PAB, a match won by forfeit, or a full-point bye."""
+        """Return True without an earlier PAB, match won by forfeit, or full-point bye (C2)."""
         for match in self.everybody[number]:
             if match.first.code == "U" or match.codes == "FF":
                 return False
@@ -200,7 +203,8 @@ class Field(Competitors):
         return True
 
     def played(self, number: int) -> int:
-        """3.4: a match in which each player forfeited one game counts as played.
+        """Return the number of matches played; one in which each player forfeited a game counts
+        (3.4).
 
         That is the preface (docs/decisions/double-swiss-forfeits.md).
         """
@@ -208,15 +212,16 @@ class Field(Competitors):
 
     @property
     def floats_lapse(self) -> bool:
-        """C7 and C8 do not apply in the last round."""
+        """True in the last round, where C7 and C8 do not apply."""
         return self.round >= self.rounds
 
 
 def _virtual(report: Report, number: int, round_: int) -> Fraction:
-    """Baku acceleration (C.04.7): the value of a match won, then half of it, to group GA.
+    """Return the virtual points of Baku acceleration (C.04.7): the value of a won match, then half
+    of it, for GA.
 
-    1.2 divides the players to be paired in round 1. Those who had no part in it take their place in
-    the list afterwards, so a number up to that of the last one of GA belongs to GA
+    1.2 divides the players to be paired in round 1. Players who were not part of it take their
+    place in the list afterwards, so all numbers up to the last one of GA belong to GA
     (docs/decisions/baku-border.md).
     """
     if "baku" not in report.options:
@@ -247,7 +252,7 @@ def pair(text: str) -> Round | None:
 
 
 def pairs_and_bye(field: Competitors) -> tuple[list[Pair], int | None] | None:
-    """3.1 to 3.3: the PAB, then one bracket after the other."""
+    """Return the pairs and the PAB (3.1 to 3.3): the PAB first, then bracket by bracket."""
     unpaired = sorted(field.players, key=field.order)
     bye = None
     if len(unpaired) % 2:
@@ -266,7 +271,10 @@ def pairs_and_bye(field: Competitors) -> tuple[list[Pair], int | None] | None:
 
 
 def pairing_allocated_bye(field: Competitors, players: list[int]) -> int | None:
-    """3.4: lowest score, most matches played, largest TPN; the others can be paired."""
+    """Return the player with the PAB: lowest score, most matches played, largest TPN (3.4).
+
+    The others must be able to be paired.
+    """
 
     def rank(number: int) -> tuple[Fraction, int, int]:
         return field.scores[number], -field.played(number), -number
@@ -278,7 +286,7 @@ def pairing_allocated_bye(field: Competitors, players: list[int]) -> int | None:
 
 
 def first_bracket(field: Competitors, unpaired: list[int]) -> tuple[list[int], list[int]]:
-    """3.2, 3.5: the top scoregroup, and the upfloaters that join it."""
+    """Return the top scoregroup and the upfloaters that join it (3.2, 3.5)."""
     top = field.scores[unpaired[0]]
     residents = [one for one in unpaired if field.scores[one] == top]
     lower = [one for one in unpaired if field.scores[one] != top]
@@ -307,17 +315,18 @@ def first_bracket(field: Competitors, unpaired: list[int]) -> tuple[list[int], l
 def allowed(
     field: Competitors, residents: list[int], lower: list[int], ups: tuple[int, ...]
 ) -> bool:
-    """C1 inside the bracket, and C3: the others can be paired too."""
+    """Return True if C1 holds inside the bracket and the others can be paired too (C3)."""
     others = [one for one in lower if one not in ups]
     return field.can_be_completed([*residents, *ups]) and field.can_be_completed(others)
 
 
 def c6(field: Competitors, top: Fraction, lower: list[int], ups: tuple[int, ...]) -> bool:
-    """C6: what is left of the following scoregroup keeps C1, C3 and C4 in its own bracket.
+    """Return True if the following scoregroup, without these upfloaters, keeps C1, C3 and C4 in its
+    own bracket (C6).
 
-    The following scoregroup is the next score in the standings of the round; if everybody who has
-    it is paired, C6 is kept. C4 is kept if the group needs no more upfloaters than an odd number
-    of players makes it need (docs/decisions/matches-following-scoregroup.md).
+    The following scoregroup is the next score in the standings of the round; if all who have it are
+    paired, C6 is kept. C4 is kept if the group needs no more upfloaters than its odd number makes
+    necessary (docs/decisions/matches-following-scoregroup.md).
     """
     following = max(
         (field.scores[one] for one in field.players if field.scores[one] < top), default=None
@@ -333,7 +342,9 @@ def c6(field: Competitors, top: Fraction, lower: list[int], ups: tuple[int, ...]
 
 
 def pair_bracket(field: Competitors, residents: list[int], ups: list[int]) -> list[Pair]:
-    """3.6: the smaller TPN of each pair is its top member; then the smallest identifier."""
+    """Return the best pairs (3.6): tops are the smaller TPN of each pair; the smallest identifier
+    decides.
+    """
 
     def rank(pairs: list[Pair]) -> tuple[list[int], list[int]]:
         tops = sorted((min(pair), max(pair)) for pair in pairs)
@@ -347,7 +358,7 @@ def pair_bracket(field: Competitors, residents: list[int], ups: list[int]) -> li
 
 
 def colours(field: Field, one: int, other: int) -> Pair:
-    """White and Black of game 1.
+    """Return White and Black of game 1.
 
     The higher ranked player has the higher score, else the smaller TPN. Under acceleration the text
     does not say which score: the real one (docs/decisions/matches-under-acceleration.md).

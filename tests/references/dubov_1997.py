@@ -1,7 +1,8 @@
 """The Dubov system of 1997: chapters 1 to 9 of the text, one function for each.
 
-The text is a procedure for the hand, and its last chapter leaves to the arbiter what it does not
-say. There the decision pages `docs/decisions/dubov-1997-*.md` decide; each function names its own.
+The text is a procedure for pairing by hand, and its last chapter leaves open questions to the
+arbiter. These are decided by the pages `docs/decisions/dubov-1997-*.md`; each function names its
+own.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ OTHER = {"w": "b", "b": "w"}
 
 @dataclass(frozen=True)
 class Player:
-    """What the chapters ask about a player before the round is paired."""
+    """The facts that the chapters need about a player before the round is paired."""
 
     number: int
     name: str
@@ -33,7 +34,7 @@ class Player:
     """The rounds in which the player was transferred to a higher score group."""
     barred: bool
     side: str = ""
-    """The colour for which the player stands in a column."""
+    """The colour in whose column the player is listed."""
 
     @property
     def difference(self) -> int:
@@ -42,13 +43,15 @@ class Player:
 
     @property
     def due(self) -> str:
-        """1: the due colour; none before the first game."""
+        """The due colour (1); empty before the first game."""
         if self.difference:
             return "w" if self.difference < 0 else "b"
         return OTHER[self.colours[-1]] if self.colours else ""
 
     def may_have(self, colour: str) -> bool:
-        """2: rules f and g: no difference above 2, no colour three times running."""
+        """Return True if rules f and g allow the colour (2): no difference above 2, no colour three
+        times running.
+        """
         after = self.difference + (1 if colour == "w" else -1)
         return abs(after) <= 2 and not self.colours.endswith(colour * 2)
 
@@ -57,14 +60,14 @@ Group = Sequence[Player]
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """2: rule b, and rules f and g for both."""
+    """Return True if rule b allows the pair, and rules f and g both players (2)."""
     return two.number not in one.met and any(
         one.may_have(colour) and two.may_have(OTHER[colour]) for colour in "wb"
     )
 
 
 def pair(text: str) -> Round | None:
-    """Pair the coming round of a report file; None if nobody can do it."""
+    """Pair the coming round of a report file; None if that is impossible."""
     report = read(text)
     players = [take(report, number) for number, one in report.players.items() if not one.coming]
     bye = None
@@ -83,7 +86,7 @@ def pair(text: str) -> Round | None:
 
 
 def can_be_paired(players: Group) -> bool:
-    """Whether some players can be paired among themselves (dubov-1997-completion)."""
+    """Return True if these players can be paired among themselves (dubov-1997-completion)."""
     if not players:
         return True
     first, *others = players
@@ -93,13 +96,13 @@ def can_be_paired(players: Group) -> bool:
 
 
 def without(players: Group, gone: Group) -> list[Player]:
-    """The players who are not gone, in their order."""
+    """Return the players without those who are gone, in their order."""
     numbers = {one.number for one in gone}
     return [player for player in players if player.number not in numbers]
 
 
 def take(report: Report, number: int) -> Player:
-    """What is known of one player."""
+    """Return the facts about one player."""
     person = report.players[number]
     played = [(cell, cell.opponent) for cell in person.cells if cell.played and cell.opponent]
     ratings = [report.players[opponent].rating for _, opponent in played]
@@ -118,14 +121,17 @@ def take(report: Report, number: int) -> Player:
 
 
 def plain(name: str) -> str:
-    """6.2: alphabetical order, without accents and capitals (dubov-1997-alphabet.md)."""
+    """Return a name for alphabetical order, without accents and capitals (6.2,
+    dubov-1997-alphabet.md).
+    """
     return "".join(c for c in normalize("NFKD", name) if not combining(c)).casefold()
 
 
 def bye_is_barred(report: Report, number: int) -> bool:
-    """2, rule d: that of the Basic Rules on the first day (docs/decisions/dubov-1997-bye.md).
+    """Return True if rule d bars the bye (2): that of the Basic Rules on the first day
+    (docs/decisions/dubov-1997-bye.md).
 
-    Till June 2017 any points got without playing; since then the bye and a win by forfeit.
+    Until June 2017 any points without playing bar it; since then the bye and a win by forfeit.
     """
     unplayed = [cell.code for cell in report.players[number].cells if not cell.played]
     if report.start >= "2017/07/01":
@@ -134,10 +140,10 @@ def bye_is_barred(report: Report, number: int) -> bool:
 
 
 def has_risen(report: Report, number: int, r: int) -> bool:
-    """2: whether a player was transferred to a higher score group in a round.
+    """Return True if a player was transferred to a higher score group in a round (2).
 
-    A file does not say who was brought up and who met a floater: docs/decisions/
-    dubov-1997-limits.md takes both.
+    A file does not say who was brought up and who met a floater:
+    docs/decisions/dubov-1997-limits.md counts both.
     """
     cell = report.players[number].cells[r - 1]
     opponent = cell.opponent
@@ -149,7 +155,7 @@ def has_risen(report: Report, number: int, r: int) -> bool:
 
 
 def score_before(report: Report, number: int, r: int) -> Fraction:
-    """The score with which a player was paired in a round."""
+    """Return the score with which a player was paired in a round."""
     return report.points(number, r) + report.virtual(number, r)
 
 
@@ -157,14 +163,14 @@ def score_before(report: Report, number: int, r: int) -> Fraction:
 
 
 def colours(one: Player, two: Player) -> tuple[int, int]:
-    """The board, White first; the limits of 2 come before everything."""
+    """Return the board, White first; the limits of 2 come before everything else."""
     allowed = [c for c in "wb" if one.may_have(c) and two.may_have(OTHER[c])]
     colour = allowed[0] if len(allowed) == 1 else colour_of(one, two)
     return (one.number, two.number) if colour == "w" else (two.number, one.number)
 
 
 def colour_of(one: Player, two: Player) -> str:
-    """The colour of the first of two players."""
+    """Return the colour of the first of two players."""
     if one.due != two.due:
         return one.due or OTHER[two.due]  # both their due colour; a newcomer has none
     if abs(one.difference) != abs(two.difference):  # equalise the numbers
@@ -183,9 +189,11 @@ def colour_of(one: Player, two: Player) -> str:
 
 
 def give_bye(players: Group, first: bool) -> Player | None:
-    """4, 5: lowest score group, lowest R, then due the dominating colour, then the higher ARO.
+    """Return the player with the bye (4, 5): lowest score group, lowest R, then due the dominating
+    colour, then the higher ARO.
 
-    Who may have it, and the last of the list where all is equal: docs/decisions/dubov-1997-bye.md.
+    docs/decisions/dubov-1997-bye.md says who may have it; the last of the list gets it if all is
+    equal.
     """
     fit = [one for one in players if not one.barred and can_be_paired(without(players, [one]))]
     if not fit:
@@ -202,17 +210,18 @@ def give_bye(players: Group, first: bool) -> Player | None:
 
 
 def dominating(group: Group) -> str:
-    """The colour that more players are due; none if they are as many."""
+    """Return the colour that more players are due; empty if neither."""
     whites = sum((one.side or one.due) == "w" for one in group)
     blacks = sum((one.side or one.due) == "b" for one in group)
     return "w" if whites > blacks else "b" if blacks > whites else ""
 
 
 def pair_first_round(players: Group, report: Report) -> set[tuple[int, int]]:
-    """5: the upper half of the list against the lower, colours alternating from pair to pair.
+    """Pair round 1 (5): the upper half of the list against the lower, colours alternating from pair
+    to pair.
 
-    Score groups arise from virtual points, and rows are repaired as in 6.3; what cannot be matched
-    so is paired as in other rounds: docs/decisions/dubov-1997-first-round.md.
+    Virtual points make score groups, and rows are repaired as in 6.3; players who cannot be matched
+    in this way are paired as in other rounds: docs/decisions/dubov-1997-first-round.md.
     """
     pairs: list[tuple[Player, Player]] = []
     left = sorted(players, key=lambda player: (-player.score, player.number))
@@ -233,7 +242,9 @@ def pair_first_round(players: Group, report: Report) -> set[tuple[int, int]]:
 
 
 def first_halves(upper: Group, lower: Group) -> list[tuple[Player, Player]] | None:
-    """5, 6.3: the first order of the lower half in which every row may meet."""
+    """Return the rows of the first order of the lower half in which every pair may meet (5,
+    6.3).
+    """
     for order in permutations(lower):
         rows = list(zip(upper, order, strict=True))
         if all(may_meet(*row) for row in rows):
@@ -245,7 +256,9 @@ def first_halves(upper: Group, lower: Group) -> list[tuple[Player, Player]] | No
 
 
 def pair_groups(players: Group, report: Report) -> list[tuple[Player, Player]]:
-    """The score groups from the top: floaters (8), transfers (7), new floaters (6.4), 6."""
+    """Pair the score groups from the top: floaters (8), transfers (7), new floaters (6.4), then
+    chapter 6.
+    """
     pairs: list[tuple[Player, Player]] = []
     left = list(players)
     floaters: list[Player] = []
@@ -266,7 +279,9 @@ def pair_groups(players: Group, report: Report) -> list[tuple[Player, Player]]:
 
 
 def with_sides(group: Group) -> list[Player]:
-    """1: the column of each player. Newcomers: docs/decisions/dubov-1997-newcomers.md."""
+    """Return the players with their columns (1). Newcomers:
+    docs/decisions/dubov-1997-newcomers.md.
+    """
     placed = [on_side(player, player.due) for player in group if player.due]
     for player in sorted(group, key=lambda one: (-one.rating, one.number)):
         if not player.due:
@@ -275,12 +290,14 @@ def with_sides(group: Group) -> list[Player]:
 
 
 def join(group: list[Player], player: Player) -> list[Player]:
-    """The group with a player more; a newcomer joins the smaller column, White if equal."""
+    """Return the group with one more player; a newcomer joins the smaller column, White if
+    equal.
+    """
     return [*group, on_side(player, player.due or ("b" if dominating(group) == "w" else "w"))]
 
 
 def on_side(player: Player, side: str) -> Player:
-    """The player in a column."""
+    """Return the player with a column."""
     return replace(player, side=side)
 
 
@@ -288,19 +305,21 @@ def on_side(player: Player, side: str) -> Player:
 
 
 def white_order(player: Player) -> tuple[object, ...]:
-    """6.2: White column."""
+    """Return the sort key of the White column (6.2)."""
     return player.aro, player.rating, player.name, player.number
 
 
 def black_order(player: Player) -> tuple[object, ...]:
-    """6.2: Black column."""
+    """Return the sort key of the Black column (6.2)."""
     return -player.rating, -player.aro, player.name, player.number
 
 
 def pair_floaters(
     floaters: list[Player], group: list[Player], left: list[Player]
 ) -> tuple[list[tuple[Player, Player]], list[Player], list[Player]]:
-    """8: the floaters one by one, White and Black by turns; who has no opponent floats on."""
+    """Pair the floaters one by one, White and Black by turns (8); those without an opponent float
+    on.
+    """
     sided = with_sides(floaters)
     whites = sorted((one for one in sided if one.side == "w"), key=white_order)
     blacks = sorted((one for one in sided if one.side == "b"), key=black_order)
@@ -337,12 +356,14 @@ def pair_floaters(
 def transfer(
     group: list[Player], left: list[Player], report: Report
 ) -> tuple[list[Player], list[Player], list[Player]]:
-    """7.1, 7.2: bring up players from the next lower group; who floats at once for want of one.
+    """Bring up players from the next lower group (7.1, 7.2); return also those who float because no
+    one can.
 
-    Players with no opponent in the group come in the order of the list, and those for whom nobody
-    comes up float before the group is counted: docs/decisions/dubov-1997-floaters.md. 7.2 asks for
-    somebody who may meet "at least one of the players of the higher score group": one who has just
-    been brought up is not one of them. Neither article asks whether the others can still be paired.
+    Players with no opponent in the group come in the order of the list, and those for whom no
+    player comes up float before the group is counted: docs/decisions/dubov-1997-floaters.md. 7.2
+    asks for a player who may meet "at least one of the players of the higher score group": one who
+    has just been brought up does not count. Neither article asks whether the others can still be
+    paired.
     """
     down: list[Player] = []
     own = [one.number for one in group]
@@ -363,11 +384,12 @@ def transfer(
 
 
 def find_riser(left: Group, against: str, report: Report, whom: Group) -> Player | None:
-    """7.1, 7.2: of the next lower group, due colour opposite, then highest R, then lowest ARO.
+    """Return the player of the next lower group who comes up (7.1, 7.2): due colour opposite,
+    highest R, lowest ARO.
 
-    "The next possible lower score group" is the next that has players when somebody is needed:
-    one that has been emptied is not possible. The list decides between equals
-    (docs/decisions/dubov-1997-alphabet.md); a newcomer is due the colour that fits (-newcomers.md).
+    "The next possible lower score group" is the next that has players when one is needed: an empty
+    one is not possible. The list decides between equals (docs/decisions/dubov-1997-alphabet.md); a
+    newcomer is due the colour that fits (-newcomers.md).
     """
     score = max((player.score for player in left), default=Fraction(-1))
     fit = [
@@ -383,7 +405,9 @@ def find_riser(left: Group, against: str, report: Report, whom: Group) -> Player
 
 
 def may_rise(player: Player, report: Report) -> bool:
-    """2: not twice running, and not more than three times (four from ten rounds on)."""
+    """Return True if the player may be brought up (2): not twice running, and at most three times
+    (four from ten rounds on).
+    """
     if report.number == report.rounds:
         return True
     most = 3 if report.rounds < 10 else 4
@@ -391,7 +415,7 @@ def may_rise(player: Player, report: Report) -> bool:
 
 
 def balance(group: Group) -> Group:
-    """7.3: as many Whites as Blacks."""
+    """Return the group with as many Whites as Blacks (7.3)."""
     whites = [one for one in group if one.side == "w"]
     blacks = [one for one in group if one.side == "b"]
     n = (len(whites) - len(blacks)) // 2
@@ -409,7 +433,9 @@ def balance(group: Group) -> Group:
 
 
 def choose_floaters(group: Group, floaters: Group, left: Group) -> list[Player]:
-    """6.4: who floats down; docs/decisions/dubov-1997-floaters.md orders those who are equal."""
+    """Return the players who float down (6.4); docs/decisions/dubov-1997-floaters.md orders equal
+    ones.
+    """
     score = max((player.score for player in left), default=Fraction(-1))
     lower = [player for player in left if player.score == score]
     colour = dominating(group)
@@ -431,17 +457,19 @@ def choose_floaters(group: Group, floaters: Group, left: Group) -> list[Player]:
 
 
 def pair_columns(group: Group) -> list[tuple[Player, Player]]:
-    """6.2, 6.3: two columns; docs/decisions/dubov-1997-rows.md and dubov-1997-repair.md."""
+    """Return the pairs of two columns (6.2, 6.3); docs/decisions/dubov-1997-rows.md and
+    dubov-1997-repair.md.
+    """
     whites = sorted((one for one in group if one.side == "w"), key=white_order)
     blacks = sorted((one for one in group if one.side == "b"), key=black_order)
     return first_rows([*whites, *blacks], len(whites))[1]
 
 
 def first_rows(players: list[Player], whites: int) -> tuple[float, list[tuple[Player, Player]]]:
-    """How few pairs lie within a column, and the first rows with so few.
+    """Return the smallest number of pairs within a column, and the first rows with this number.
 
     The first `whites` players are the White column, the others the Black one. A White looks among
-    the Blacks, then among the Whites below; a Black left over among the Blacks below.
+    the Blacks, then among the Whites below; a remaining Black among the Blacks below.
     """
     if not players:
         return 0, []

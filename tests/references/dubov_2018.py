@@ -1,8 +1,8 @@
 """The Dubov system as approved at Batumi in 2018: articles A to E, one function for each.
 
-The pairer lists all sets of upfloaters, all sets of shifters and all transpositions in the order
-of section D, and takes the first that the articles call best. Where the text can be read in two
-ways, the docstring of the function says which words decide.
+The pairer lists all sets of upfloaters, all sets of shifters and all transpositions in the order of
+section D, and takes the first that the articles call best. If the text can be read in two ways, the
+docstring of the function names the deciding words.
 """
 
 from __future__ import annotations
@@ -20,31 +20,33 @@ OTHER = {"w": "b", "b": "w"}
 
 @dataclass(frozen=True)
 class Player:
-    """What the articles ask about a player before the round is paired."""
+    """The facts that the articles need about a player before the round is paired."""
 
     number: int
     score: Fraction
-    """With virtual points: the pairing score (C.04.7: 1.5, 5 of 2016)."""
+    """The pairing score, with virtual points (C.04.7: 1.5, 5 of 2016)."""
     colours: str
-    """Colours of the games played, oldest first: C.04.2.D.5 moves unplayed rounds to the front."""
+    """The colours of the games played, oldest first: C.04.2.D.5 moves unplayed rounds to the
+    front.
+    """
     met: frozenset[int]
-    """The opponents of the games played, and those who are kept apart."""
+    """The opponents of games played, and players to be kept apart."""
     aro: int
     upfloats: tuple[int, ...]
     """The rounds in which the player was upfloated."""
     barred: bool
-    """Whether C.2 forbids the bye."""
+    """True if C.2 forbids the bye."""
     odd: bool
-    """Whether the pairing number is odd, counted as docs/decisions/parity.md says."""
+    """True if the pairing number is odd, counted as in docs/decisions/parity.md."""
 
     @property
     def difference(self) -> int:
-        """A.5: games with White minus games with Black."""
+        """Games with White minus games with Black (A.5)."""
         return self.colours.count("w") - self.colours.count("b")
 
     @property
     def preference(self) -> tuple[str, int]:
-        """A.5: the colour the player should get, and how strongly."""
+        """The colour the player should get, and how strongly (A.5)."""
         if self.difference < -1 or self.colours.endswith("bb"):
             return "w", ABSOLUTE  # a
         if self.difference > 1 or self.colours.endswith("ww"):
@@ -59,7 +61,9 @@ class Player:
 
     @property
     def rank(self) -> tuple[Fraction, int]:
-        """E.0: more points first, then the higher position in the initial ranking list."""
+        """The sort key of E.0: more points first, then the higher position in the initial ranking
+        list.
+        """
         return -self.score, self.number
 
 
@@ -73,7 +77,7 @@ def pair(text: str) -> Round | None:
 
 
 def pair_round(report: Report, barred: Callable[[Report, int], bool]) -> Round | None:
-    """A.8: the bye first, then the scoregroups in descending order; None if it cannot be done."""
+    """Pair a round (A.8): the bye first, then the scoregroups from the top; None if impossible."""
     players = [
         take(report, number, barred) for number, one in report.players.items() if not one.coming
     ]
@@ -97,7 +101,7 @@ def pair_round(report: Report, barred: Callable[[Report, int], bool]) -> Round |
 
 
 def take(report: Report, number: int, barred: Callable[[Report, int], bool]) -> Player:
-    """What is known of one player."""
+    """Return the facts about one player."""
     played = [cell for cell in report.players[number].cells if cell.played]
     return Player(
         number=number,
@@ -115,19 +119,19 @@ def take(report: Report, number: int, barred: Callable[[Report, int], bool]) -> 
 
 
 def average_rating(ratings: list[int]) -> int:
-    """A.6: the mean of the opponents met over the board, rounded, the higher for .5; 0 for none."""
+    """Return the mean rating of opponents met, rounded (.5 up); 0 for none (A.6)."""
     if not ratings:
         return 0
     return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
 
 
 def was_upfloated(report: Report, number: int, r: int) -> bool:
-    """A.3: whether the player was in the bracket of a higher scoregroup in a round.
+    """Return True if the player was in the bracket of a higher scoregroup in a round (A.3).
 
-    An upfloater is in a bracket, whatever becomes of the game: a forfeit does not undo it. Two
-    upfloaters of one bracket never meet, as without them it would need fewer (B.1), so the
-    opponent is a resident and had more points when the round was paired. The option
-    `forfeited-upfloats` counts only games that were played (docs/decisions/dubov-upfloats.md).
+    An upfloater is in a bracket whatever happens in the game: a forfeit does not undo it. Two
+    upfloaters of one bracket never meet, as without them it would need fewer (B.1), so the opponent
+    is a resident and had more points when the round was paired. With the option
+    `forfeited-upfloats` only games that were played count (docs/decisions/dubov-upfloats.md).
     """
     cell = report.players[number].cells[r - 1]
     opponent = cell.opponent
@@ -139,20 +143,22 @@ def was_upfloated(report: Report, number: int, r: int) -> bool:
 
 
 def score_before(report: Report, number: int, r: int) -> Fraction:
-    """The score with which a player was paired in a round."""
+    """Return the score with which a player was paired in a round."""
     return report.points(number, r) + report.virtual(number, r)
 
 
 def most_upfloats(rounds: int) -> int:
-    """A.7: MaxT."""
+    """Return MaxT, the most upfloats of a player (A.7)."""
     return 2 + rounds // 5
 
 
 def initial_colour(report: Report) -> str:
-    """E: the colour drawn before round 1; where the file does not say it, as round 1 shows it.
+    """Return the colour drawn before round 1 (E); if the file does not state it, the one that round
+    1 shows.
 
-    By E.0 every pair of round 1 shows the same colour. What is taken where they do not is decided
-    by docs/decisions/what-a-file-does-not-state.md: that of most pairs, then of the highest player.
+    By E.0 every pair of round 1 shows the same colour. If they do not,
+    docs/decisions/what-a-file-does-not-state.md decides: the colour of most pairs, then of the
+    highest player.
     """
     if report.initial:
         return report.initial
@@ -178,7 +184,7 @@ def initial_colour(report: Report) -> str:
 
 
 def give_bye(players: Group) -> Player | None:
-    """B.0: the bye, or None if nobody may have it."""
+    """Return the player with the bye (B.0); None if no player may have it."""
     fit = [
         player
         for player in players
@@ -190,7 +196,7 @@ def give_bye(players: Group) -> Player | None:
 
 
 def pair_scoregroup(players: Group, report: Report) -> tuple[Group, Pairing]:
-    """B.1 to B.6: the bracket of the highest scoregroup among the players left, and its pairs."""
+    """Return the bracket of the highest scoregroup left, and its pairs (B.1 to B.6)."""
     highest = max(player.score for player in players)
     residents = [player for player in players if player.score == highest]
     lower = sorted(  # D.1.a
@@ -202,7 +208,9 @@ def pair_scoregroup(players: Group, report: Report) -> tuple[Group, Pairing]:
 
 
 def choose_upfloaters(residents: Group, lower: Group, report: Report) -> Group:
-    """B.1, B.2: of the smallest sets that leave a legal pairing, the first that complies best."""
+    """Return the upfloaters (B.1, B.2): of the smallest sets that leave a legal pairing, the first
+    that complies best.
+    """
     for size in range(len(lower) + 1):
         sets = [
             chosen
@@ -216,13 +224,17 @@ def choose_upfloaters(residents: Group, lower: Group, report: Report) -> Group:
 
 
 def is_legal_choice(residents: Group, lower: Group, chosen: Group) -> bool:
-    """C.1, C.3 and C.4: the bracket has a legal pairing, and so have all who remain."""
+    """Return True if the bracket has a legal pairing, and so have all who remain (C.1, C.3,
+    C.4).
+    """
     rest = [player for player in lower if player not in chosen]
     return can_be_paired([*residents, *chosen]) and can_be_paired(rest)
 
 
 def failures(residents: Group, chosen: Group, report: Report) -> tuple[object, ...]:
-    """C.6 to C.10: what a set of upfloaters costs, in order of priority; less is better."""
+    """Return the failures of a set of upfloaters in C.6 to C.10, in order of priority; less is
+    better.
+    """
     c6 = sorted(-player.score for player in chosen)[::-1]  # the lowest score first
     c7 = min(map(unhappy, pairings([*residents, *chosen])))
     if report.number == report.rounds:
@@ -235,7 +247,9 @@ def failures(residents: Group, chosen: Group, report: Report) -> tuple[object, .
 
 
 def pair_bracket(bracket: Group) -> Pairing:
-    """B.3 to B.6: two subgroups, shifters, S1 and the first transposition of G2 that is legal."""
+    """Pair a bracket (B.3 to B.6): two subgroups, shifters, S1 and the first legal transposition of
+    G2.
+    """
     g1, g2 = divide(bracket)
     best = min(map(unhappy, pairings(bracket)))
     # B.4, first part: pairs that cannot be avoided within the smaller subgroup.
@@ -259,7 +273,9 @@ def pair_bracket(bracket: Group) -> Pairing:
 
 
 def divide(bracket: Group) -> tuple[Group, Group]:
-    """B.3: White seekers, or the first half where nobody in the bracket has played; the others."""
+    """Return the two subgroups (B.3): White seekers and the others; if none has played, the two
+    halves.
+    """
     ranked = sorted(bracket, key=lambda player: player.number)
     if all(not player.colours for player in bracket):
         return ranked[: len(ranked) // 2], ranked[len(ranked) // 2 :]
@@ -268,7 +284,9 @@ def divide(bracket: Group) -> tuple[Group, Group]:
 
 
 def across(s1: Group, pool: Group) -> Iterator[Pairing]:
-    """B.5, B.6: the legal pairings of S1 with the transpositions of G2, in their order (D.3)."""
+    """Yield the legal pairings of S1 with the transpositions of G2, in their order (B.5, B.6,
+    D.3).
+    """
     s1 = sorted(s1, key=lambda player: (player.aro, player.number))
     for transposition in permutations(sorted(pool, key=lambda player: player.number)):
         pairing = tuple(zip(s1, transposition, strict=True))
@@ -280,14 +298,15 @@ def across(s1: Group, pool: Group) -> Iterator[Pairing]:
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """C.1 and C.3."""
+    """Return True if C.1 and C.3 allow the pair."""
     if two.number in one.met:
         return False
     return not (one.preference == two.preference and one.preference[1] == ABSOLUTE)
 
 
 def bye_is_barred(report: Report, number: int) -> bool:
-    """C.2: a pairing-allocated bye, or a win because the opponent did not appear in time.
+    """Return True if C.2 bars the bye: an earlier one, or a win because the opponent did not appear
+    in time.
 
     A full-point bye is neither. `0000 - +` is read as a pairing-allocated bye.
     """
@@ -295,12 +314,14 @@ def bye_is_barred(report: Report, number: int) -> bool:
 
 
 def unhappy(pairing: Pairing) -> int:
-    """C.7: how many do not get the colour they prefer: one in each pair that prefers the same."""
+    """Return how many do not get the colour they prefer (C.7): one in each pair that prefers the
+    same.
+    """
     return sum(one.preference[0] == two.preference[0] for one, two in pairing)
 
 
 def pairings(players: Group) -> Iterator[Pairing]:
-    """All legal pairings of some players."""
+    """Yield all legal pairings of these players."""
     if not players:
         yield ()
     elif len(players) % 2 == 0:
@@ -312,7 +333,7 @@ def pairings(players: Group) -> Iterator[Pairing]:
 
 
 def can_be_paired(players: Group) -> bool:
-    """C.4: whether some players have a legal pairing."""
+    """Return True if these players have a legal pairing (C.4)."""
     return next(pairings(players), None) is not None
 
 
@@ -320,10 +341,11 @@ def can_be_paired(players: Group) -> bool:
 
 
 def shifts(subgroup: Group, size: int) -> Iterator[Group]:
-    """D.2: the sets of shifters of a subgroup in their order: from the middle of its list outwards.
+    """Yield the sets of shifters of a subgroup in their order: from the middle of its list outwards
+    (D.2).
 
     "Players seeking a colour are shifted to the subgroup of players initially seeking the other
-    colour": the pool is those who seek the subgroup's colour, not those just shifted into it.
+    colour": candidates are those who seek the subgroup's colour, not those just shifted into it.
     """
     ranked = sorted(
         subgroup,
@@ -336,12 +358,12 @@ def shifts(subgroup: Group, size: int) -> Iterator[Group]:
 
 
 def without(players: Group, gone: Group) -> list[Player]:
-    """The players who are not gone, in their order."""
+    """Return the players without those who are gone, in their order."""
     return [player for player in players if player not in gone]
 
 
 def count_inside(pairing: Pairing, subgroup: Group) -> int:
-    """B.4: how many pairs have both players in a subgroup."""
+    """Return how many pairs have both players in a subgroup (B.4)."""
     return sum(one in subgroup and two in subgroup for one, two in pairing)
 
 
@@ -349,14 +371,14 @@ def count_inside(pairing: Pairing, subgroup: Group) -> int:
 
 
 def colours(one: Player, two: Player, initial: str) -> tuple[int, int]:
-    """E.0 to E.4: the pair as a board, White first."""
+    """Return the pair as a board, White first (E.0 to E.4)."""
     higher, lower = sorted((one, two), key=lambda player: player.rank)
     colour = colour_of_higher(higher, lower, initial)
     return (higher.number, lower.number) if colour == "w" else (lower.number, higher.number)
 
 
 def colour_of_higher(higher: Player, lower: Player, initial: str) -> str:
-    """The colour that the higher ranked player gets."""
+    """Return the colour that the higher ranked player gets."""
     if not higher.colours and not lower.colours:
         return initial if higher.odd else OTHER[initial]  # E.0
     (colour, strength), (other, other_strength) = higher.preference, lower.preference

@@ -1,6 +1,6 @@
 """The Dubov system of 2026 (C.04.4.1): the procedure of 2018 with a wider bar to the bye.
 
-Where the articles of 2018, which `dubov_2018` cites, stand in the text of 2026:
+`dubov_2018` cites the articles of 2018; these are their numbers in the text of 2026:
 
 | 2018 | 2026 |
 |---|---|
@@ -24,7 +24,9 @@ def pair(text: str) -> Round | None:
 
 
 def bye_is_barred(report: Report, number: int) -> bool:
-    """C2 (C.04.1: 4): had the bye, or a win's points in one round without playing."""
+    """Return True if C2 bars the bye (C.04.1: 4): an earlier one, or a win's points in a round
+    without playing.
+    """
     return any(
         cell.code == "U" or (not cell.played and report.worth[cell.code] >= report.worth["1"])
         for cell in report.players[number].cells

@@ -1,11 +1,10 @@
 """The Dutch system before 2013, articles A to F of the old C.04.1, as a literal procedure.
 
-What the text leaves open is taken from the tournament that was played with it step by step, and the
-place says so; where that is silent too, the place names the page that decides. C.9, C.10 and C.11
-drop one requirement more and start the search again, an earlier one being in force again when a
-later one gives way. So the first attempt accepted is the one with the smallest breaches, compared
-from the last requirement to be dropped to the first, and the earliest among equals
-(docs/decisions/dutch-2011-fewest-breaches.md).
+Questions that the text leaves open are decided by the tournament that was played with it step by
+step, or by a decision page; comments say which. C.9, C.10 and C.11 each drop one more requirement
+and start the search again, with earlier ones in force again when a later one is dropped. So the
+first attempt accepted has the smallest breaches, compared from the last requirement to be dropped
+to the first; among equals it is the earliest (docs/decisions/dutch-2011-fewest-breaches.md).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ ABSOLUTE, STRONG, MILD, NONE = 3, 2, 1, 0
 
 
 class Field:
-    """Everybody, and what the rules want to know of them."""
+    """All players, with the facts that the rules need about them."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -42,11 +41,11 @@ class Field:
         )
 
     def order(self, number: int) -> tuple[Fraction, int]:
-        """A.2: score, then pairing number."""
+        """Return the sort key of A.2: score, then pairing number."""
         return -self.scores[number], number
 
     def float_in(self, number: int, round_: int) -> str:
-        """A.4, A.5: the float of a player in an earlier round."""
+        """Return the float of a player in an earlier round (A.4, A.5)."""
         if round_ < 1:
             return ""
         cell = self.report.players[number].cells[round_ - 1]
@@ -64,22 +63,24 @@ class Field:
     # A.7: colour preferences.
 
     def colours(self, number: int) -> list[str]:
-        """The colours of all rounds; empty where no game was played (F.2)."""
+        """Return the colours of all rounds; empty for rounds without a game (F.2)."""
         return [c.colour if c.played else "" for c in self.report.players[number].cells]
 
     def played_colours(self, number: int) -> list[str]:
-        """F.3: gaps count as if they stood at the beginning."""
+        """Return the colours of the games played; gaps count as if they were at the beginning
+        (F.3).
+        """
         return [colour for colour in self.colours(number) if colour]
 
     def difference(self, number: int) -> int:
-        """A.7: White games minus Black games."""
+        """Return White games minus Black games (A.7)."""
         had = self.played_colours(number)
         return had.count("w") - had.count("b")
 
     def preference(self, number: int) -> tuple[str, int]:
-        """A.7a to c: the colour that is due, and how strongly.
+        """Return the colour that is due, and how strongly (A.7a to c).
 
-        Two rounds running are two rounds of the tournament: B W - W is a strong preference, as
+        "Two rounds running" are two rounds of the tournament: B W - W is a strong preference, as
         that of player 6 in the example.
         """
         colours, difference = self.colours(number), self.difference(number)
@@ -97,32 +98,38 @@ class Field:
         return _other(had[-1]), MILD
 
     def is_top(self, number: int) -> bool:
-        """A.7a, B.2: more than half of the points, when the last round is paired."""
+        """Return True if the player has more than half of the points before the last round (A.7a,
+        B.2).
+        """
         half = self.report.worth["1"] * (self.round - 1) / 2
         return self.last_round and self.report.points(number) > half
 
     # B: criteria.
 
     def b1a(self, one: int, other: int) -> bool:
-        """B.1a: they have not played each other; a forfeit is not a game (F.2)."""
+        """Return True if they have not played each other; a forfeit is not a game (B.1a, F.2)."""
         met = any(c.opponent == other and c.played for c in self.report.players[one].cells)
         return not met and frozenset((one, other)) not in self.report.forbidden
 
     def b1b(self, number: int) -> bool:
-        """B.1b: no bye after a point without playing."""
+        """Return True if the player may have the bye: no point without playing (B.1b)."""
         return not any(c.code in ("U", "F", "+") for c in self.report.players[number].cells)
 
     def breaks_b2(self, one: int, other: int) -> bool:
-        """B.2: two equal absolute preferences."""
+        """Return True if both have the same absolute preference (B.2)."""
         (mine, strength), (theirs, strength_2) = self.preference(one), self.preference(other)
         return mine == theirs and strength == strength_2 == ABSOLUTE
 
     def may_break_b2(self, one: int, other: int) -> bool:
-        """A.7a: one of the two has more than half of the points in the last round."""
+        """Return True if one of the two has more than half of the points in the last round
+        (A.7a).
+        """
         return self.is_top(one) or self.is_top(other)
 
     def breaks_a7d(self, one: int, other: int) -> bool:
-        """A.7d: in an odd round a strong preference is treated as absolute."""
+        """Return True if A.7d is broken: in an odd round a strong preference is treated as
+        absolute.
+        """
         (mine, strength), (theirs, strength_2) = self.preference(one), self.preference(other)
         return (
             self.round % 2 == 1
@@ -132,7 +139,9 @@ class Field:
         )
 
     def compatible(self, one: int, other: int) -> bool:
-        """C.1: B.1 and B.2, the latter not for those above half in the last round."""
+        """Return True if B.1 and B.2 allow the pair, B.2 not for players above half in the last
+        round (C.1).
+        """
         if not self.b1a(one, other):
             return False
         return not self.breaks_b2(one, other) or self.may_break_b2(one, other)
@@ -143,11 +152,11 @@ def _other(colour: str) -> str:
 
 
 class Wishes:
-    """A.7e, A.8: the preferences of some players, and how many pairs must break one.
+    """The preferences of some players, and how many pairs must break one (A.7e, A.8).
 
-    A.7e lets a mild preference of an even round count for the other colour as long as that lowers
-    x, and does not say whose. So up to x pairs may break a preference, of which those that a
-    switched player could mend need one (docs/decisions/dutch-2011-variable-preferences.md).
+    By A.7e a mild preference in an even round counts for the other colour as long as that lowers x,
+    but the text does not say whose. So up to x pairs may break a preference; some of them need a
+    player whose preference can be switched (docs/decisions/dutch-2011-variable-preferences.md).
     """
 
     def __init__(self, field: Field, players: Sequence[int], fewer: int = 0) -> None:
@@ -169,7 +178,9 @@ class Wishes:
         self.fixed = max(self.x - len(self.variable), 0)
 
     def excess(self, pairs: Sequence[Pair]) -> tuple[int, int]:
-        """B.4: broken preferences above x, and above what variable preferences leave of it."""
+        """Return the broken preferences above x, and above the part of x without variable
+        preferences (B.4).
+        """
         broken = [(a, b) for a, b in pairs if self.colour[a] == self.colour[b] != ""]
         fixed = [pair for pair in broken if not self.variable & set(pair)]
         return max(len(broken) - self.x, 0), max(len(fixed) - self.fixed, 0)
@@ -177,7 +188,7 @@ class Wishes:
 
 @dataclass(frozen=True, order=True)
 class Result:
-    """A pairing of a bracket, and who is left over."""
+    """A pairing of a bracket, and the players left over."""
 
     pairs: tuple[Pair, ...]
     left: tuple[int, ...]
@@ -185,7 +196,7 @@ class Result:
 
 @dataclass(frozen=True, order=True)
 class Attempt:
-    """A result with what it breaks, and its place in the order of generation."""
+    """A result with its breaches, and its place in the order of generation."""
 
     breaches: Breaches
     place: int
@@ -193,11 +204,11 @@ class Attempt:
 
 
 Made = tuple[int, tuple[int, int], list[Pair], tuple[int, int], Result]
-"""Which transposition of the first part and its excess of x; the remainder and its own."""
+"""The transposition of the first part and its excess over x; the remainder and its excess."""
 
 
 class Bracket:
-    """A.3: players who moved down, and residents."""
+    """A bracket: players who moved down, and residents (A.3)."""
 
     def __init__(
         self, field: Field, moved: Sequence[int], residents: Sequence[int], lowest: bool
@@ -211,7 +222,9 @@ class Bracket:
         self.heterogeneous = 0 < 2 * len(moved) < len(self.players)
 
     def incompatible(self) -> int | None:
-        """C.1: the first player without any opponent in the bracket."""
+        """Return the first player without any opponent in the bracket (C.1); None if there is
+        none.
+        """
         for one in self.players:
             others = (other for other in self.players if other != one)
             if not any(self.field.compatible(one, other) for other in others):
@@ -219,10 +232,10 @@ class Bracket:
         return None
 
     def targets(self) -> Iterator[tuple[int, int]]:
-        """C.3, C.14: p, and the pairs less than possible in the remainder.
+        """Yield p, and how many pairs fewer than possible the remainder makes (C.3, C.14).
 
-        In a heterogeneous bracket p is the number of moved-down players; as soon as they can be
-        paired, only the remainder loses pairs.
+        In a heterogeneous bracket p is the number of moved-down players; once they can be paired,
+        only the remainder loses pairs.
         """
         if not self.heterogeneous:
             yield from ((p, 0) for p in range(len(self.players) // 2, 0, -1))
@@ -236,9 +249,10 @@ class Bracket:
     def attempts(
         self, target: tuple[int, int], lefts: set[frozenset[int]] | None = None
     ) -> list[Attempt]:
-        """C.4 to C.11: what fits p, by the relaxations it needs, then in order of generation.
+        """Return the attempts with p pairs, by the relaxations they need, then in order of
+        generation (C.4 to C.11).
 
-        With `lefts`, only what leaves one of these sets of players over.
+        With `lefts`, only attempts that leave one of these sets of players over.
         """
         p, less = target
         made = self._heterogeneous(p, less) if self.heterogeneous and p else self._alike(p)
@@ -262,14 +276,16 @@ class Bracket:
         return sorted(attempt for first, broken, attempt in rated if broken == least[first])
 
     def _alike(self, p: int) -> Iterator[Made]:
-        """A homogeneous bracket, or one that is treated like that."""
+        """Yield the pairings of a homogeneous bracket, or of one that is treated as homogeneous."""
         p = p or len(self.players) // 2
         wishes = Wishes(self.field, self.players, len(self.players) // 2 - p)
         for pairs, left in halves(self.field, self.players, p):
             yield 0, (0, 0), pairs, wishes.excess(pairs), Result(tuple(pairs), tuple(left))
 
     def _first_part(self, p: int) -> Iterator[tuple[list[Pair], list[int]]]:
-        """C.4 to C.7 for those who moved down: S1 is the p highest, S2 the rest."""
+        """Yield the pairings of those who moved down: S1 is the p highest, S2 the others (C.4 to
+        C.7).
+        """
         for pairs, rest in transpositions(self.field, self.players[:p], self.players[p:]):
             yield pairs, sorted(rest, key=self.field.order)
 
@@ -284,16 +300,18 @@ class Bracket:
                 yield number, excess, pairs, wishes.excess(pairs), result
 
     def _may_leave(self, left: Sequence[int]) -> bool:
-        """In the lowest bracket everybody is paired, except for one who may have the bye."""
+        """Return True if these may be left over; in the lowest bracket only one who may have the
+        bye.
+        """
         return not self.lowest or (len(left) <= 1 and all(map(self.field.b1b, left)))
 
     def _against_pairs(self, pairs: Sequence[Pair]) -> Breaches:
-        """Pairs against B.2 and against A.7d."""
+        """Return the numbers of pairs against B.2 and against A.7d."""
         against_b2 = sum(self.field.breaks_b2(*pair) for pair in pairs)
         return against_b2, sum(self.field.breaks_a7d(*pair) for pair in pairs)
 
     def _floats(self, result: Result) -> Breaches:
-        """Downfloats against B.5 and B.6, then upfloats; the bye is a downfloat (A.5)."""
+        """Return downfloats against B.5 and B.6, then upfloats; the bye is a downfloat (A.5)."""
         field, now = self.field, self.field.round
         lower = [
             b if field.scores[a] > field.scores[b] else a
@@ -309,7 +327,7 @@ class Bracket:
 
 
 def halves(field: Field, players: list[int], p: int) -> Iterator[tuple[list[Pair], list[int]]]:
-    """C.4 to C.8: the p highest against the rest, transpositions, then exchanges."""
+    """Yield the p highest against the others: transpositions, then exchanges (C.4 to C.8)."""
     upper, lower = players[:p], players[p:]
     for out, back in exchanges(p, len(players)):
         first = sorted(
@@ -324,7 +342,9 @@ def halves(field: Field, players: list[int], p: int) -> Iterator[tuple[list[Pair
 
 
 def exchanges(p: int, size: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """D.2: fewest players, smallest difference, lowest of S1, highest of S2."""
+    """Return the exchanges in order: fewest players, smallest difference, lowest of S1, highest of
+    S2 (D.2).
+    """
     every = [
         (out, back)
         for count in range(min(p, size - p) + 1)
@@ -340,7 +360,9 @@ def exchanges(p: int, size: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]
 def transpositions(
     field: Field, first: Sequence[int], second: Sequence[int]
 ) -> Iterator[tuple[list[Pair], list[int]]]:
-    """D.1: the orders of S2, ascending, as far as they give different pairs; B.1 and B.2 hold."""
+    """Yield the transpositions of S2 in ascending order that give different pairs; B.1 and B.2 hold
+    (D.1).
+    """
     if not first:
         yield [], list(second)
         return
@@ -356,22 +378,22 @@ def transpositions(
 
 @dataclass
 class Done:
-    """A bracket that was paired: with which p, and what moved down for want of an opponent."""
+    """A bracket that was paired: its p, its result, and who moved down for lack of an opponent."""
 
     bracket: Bracket
     target: tuple[int, int] | None
-    """None: p became zero, and the whole bracket moved down."""
+    """None if p became zero and the whole bracket moved down."""
     result: Result
     gone: tuple[int, ...]
 
     @property
     def down(self) -> list[int]:
-        """Everybody who moves down."""
+        """All players who move down."""
         return [*self.result.left, *self.gone]
 
 
 class Procedure:
-    """Brackets from the top, with the ways back."""
+    """The procedure through all brackets from the top, with its ways back."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
@@ -380,7 +402,7 @@ class Procedure:
         self.done: list[Done] = []
 
     def run(self) -> list[Result] | None:
-        """All brackets; None if no pairing exists."""
+        """Return the results of all brackets; None if no pairing exists."""
         while len(self.done) < len(self.groups) - 1:
             self.done.append(self.next_bracket())
         lowest = self.lowest_bracket()
@@ -389,11 +411,13 @@ class Procedure:
         return [*(one.result for one in self.done), lowest]
 
     def moved(self) -> list[int]:
-        """Who comes from the bracket above."""
+        """Return the players who come from the bracket above."""
         return self.done[-1].down if self.done else []
 
     def opened(self, moved: Sequence[int], index: int) -> tuple[Bracket, tuple[int, ...]]:
-        """C.1 for residents: those without an opponent move down, the better ranked first."""
+        """Return the bracket after C.1: residents without an opponent move down, the better ranked
+        first.
+        """
         residents, gone = list(self.groups[index]), list[int]()
         while True:
             bracket = Bracket(self.field, moved, residents, lowest=False)
@@ -431,10 +455,11 @@ class Procedure:
     def another(
         self, before: Done, target: tuple[int, int], helps: Callable[[Sequence[int]], object]
     ) -> Done | None:
-        """C.12, C.13: another pairing of a bracket, so that those who move down help below.
+        """Return another pairing of a bracket in which those who move down help below; None if
+        there is none (C.12, C.13).
 
-        Nobody who had moved down to that bracket moves down again for it (round 5 of the example).
-        Of those that help, what needs the least relaxation.
+        A player who had moved down to that bracket does not move down again for it (round 5 of the
+        example). Of those that help, the pairing with the least relaxation is taken.
         """
         bracket, old = before.bracket, frozenset(before.result.left)
         count = next((len(one.result.left) for one in bracket.attempts(target)), 0)
@@ -449,9 +474,9 @@ class Procedure:
         return Done(bracket, target, attempts[0].result, before.gone)
 
     def c12(self, index: int, target: tuple[int, int] | None) -> Done | None:
-        """C.12: other players move down from the bracket above, so that p pairs can be made.
+        """Let other players move down from the bracket above, so that p pairs can be made (C.12).
 
-        C.1 sends here before C.3, when there is no p yet: then it is that of the new bracket
+        C.1 leads here before C.3, when there is no p yet: then it is that of the new bracket
         (docs/decisions/dutch-2011-pairs-after-c12.md).
         """
 
@@ -475,11 +500,11 @@ class Procedure:
         return after(again.down)
 
     def lowest(self, moved: Sequence[int], residents: Sequence[int]) -> Bracket:
-        """The lowest bracket, which must be paired completely."""
+        """Return the lowest bracket, which must be paired completely."""
         return Bracket(self.field, moved, residents, lowest=True)
 
     def lowest_bracket(self) -> Result | None:
-        """The lowest bracket, with C.12 and C.13."""
+        """Pair the lowest bracket, with C.12 and C.13."""
         index = len(self.groups) - 1
         bracket = self.lowest(self.moved(), self.groups[index])
         target = self.complete(bracket)
@@ -493,13 +518,13 @@ class Procedure:
         return self.c13(bracket.residents)
 
     def complete(self, bracket: Bracket) -> tuple[int, int]:
-        """The p with which everybody is paired, or all but one."""
+        """Return the p with which all players are paired, or all but one."""
         return next(bracket.targets(), (0, 0))
 
     def c13(self, lowest: list[int]) -> Result | None:
-        """C.13: another pairing of the penultimate bracket, else both are joined.
+        """Pair the penultimate bracket differently, else join both brackets (C.13).
 
-        In a joined bracket the latest added bracket belongs to S1, with whoever moves down to
+        In a joined bracket the bracket added last belongs to S1, with the players who move down to
         it. It is completed with a lower p, in the end as homogeneous, before another one is undone
         (docs/decisions/dutch-2011-joined-brackets.md).
         """
@@ -525,7 +550,9 @@ class Procedure:
     def completed(
         self, residents: Sequence[int], latest: Sequence[int], down: Sequence[int]
     ) -> Result | None:
-        """The first pairing of the lowest bracket, with p as high as possible if it was joined."""
+        """Return the first pairing of the lowest bracket, with p as high as possible if it was
+        joined.
+        """
         bracket = self.lowest([*down, *latest], residents)
         p, _ = self.complete(bracket)
         for lower in range(p, -1, -1) if latest and bracket.heterogeneous else [p]:
@@ -535,7 +562,7 @@ class Procedure:
         return None
 
     def fewer_and_fewer_pairs(self, before: Done) -> list[tuple[int, int]]:
-        """C.14: the p of a bracket, and those below it down to 1."""
+        """Return the p of a bracket, and those below it down to 1 (C.14)."""
         if before.target is None:
             return []
         targets = list(before.bracket.targets())
@@ -560,14 +587,14 @@ def pair(text: str) -> Round | None:
 
 
 def colours(field: Field, one: int, other: int) -> Pair:
-    """White and Black."""
+    """Return the board: White, then Black."""
     first, second = sorted((one, other), key=field.order)
     white = _colour_of(field, first, second)
     return (first, second) if white == "w" else (second, first)
 
 
 def _colour_of(field: Field, first: int, second: int) -> str:
-    """The colour of the higher ranked player."""
+    """Return the colour of the higher ranked player."""
     (mine, strength), (theirs, strength_2) = field.preference(first), field.preference(second)
     if not mine and not theirs:  # E.5
         initial = initial_colour(field.report)

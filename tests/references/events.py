@@ -1,8 +1,8 @@
 """Random tournaments of up to ten players, written as report files round by round.
 
-What they are made of varies from one to the next: byes of all kinds, forfeits, late entries,
-withdrawals, acceleration, forbidden pairs, other points. Some rounds are paired by lot, so that
-the next one starts from a state that no pairing system would have led to.
+They vary in their events: byes of all kinds, forfeits, late entries, withdrawals, acceleration,
+forbidden pairs, other points. Some rounds are paired by lot, so that the next one starts from a
+state that no pairing system would reach.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ class Kinds:
 
     acceleration: bool = True
     baku: str = ""
-    """The type code of record 192 that stands for an acceleration by method."""
+    """The type code of record 192 for acceleration by method."""
     points: bool = True
     forbidden: bool = True
     adjourned: bool = False
     dates: tuple[str, ...] = ()
-    """First days, one of which is drawn; an empty one leaves it out."""
+    """First days, one of which is drawn; an empty one means no record."""
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Lines `### crivello: name=value`, one of the values each; an empty one leaves it out."""
+    """Lines `### crivello: name=value` with one of the values each; an empty one means no line."""
     rounds: tuple[int, int] = (2, 9)
     names: bool = False
-    """Whether names matter: any order, several alike, accents and capitals."""
+    """True if names matter: any order, several alike, accents and capitals."""
     lots: tuple[float, ...] = (0.0, 0.1, 0.5)
-    """How many rounds are paired by lot: one of these shares for a tournament."""
+    """Shares of rounds paired by lot, one of which is drawn for a tournament."""
     unrated: bool = False
-    """Whether some players have no rating."""
+    """True if some players have no rating."""
     spellings: bool = False
-    """Whether byes may stand in 240 and virtual points in XXA, and the initial colour nowhere."""
+    """True if byes may be in 240, virtual points in XXA, and the initial colour in no record."""
 
 
 @dataclass
@@ -56,16 +56,16 @@ class Event:
     coming: dict[int, str] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     byes_apart: bool = False
-    """Whether byes of the coming round stand in 240."""
+    """True if byes of the coming round are in 240."""
     colour_left_out: bool = False
     names: dict[int, str] = field(default_factory=dict)
 
     def number(self) -> int:
-        """The round that comes next."""
+        """Return the number of the coming round."""
         return 1 + len(next(iter(self.cells.values())))
 
     def text(self) -> str:
-        """The report file before the coming round."""
+        """Return the report file before the coming round."""
         lines = [*self.head, f"142 {self.rounds}"]
         if not (self.colour_left_out and self.has_games()):
             lines.append(f"152 {self.initial.upper()}")
@@ -84,11 +84,11 @@ class Event:
         return "\n".join(lines) + "\n"
 
     def has_games(self) -> bool:
-        """Whether a game of round 1 shows the initial colour."""
+        """Return True if a game of round 1 shows the initial colour."""
         return any(cells and cells[0][5] in "wb" for cells in self.cells.values())
 
     def prepare(self, rng: random.Random) -> None:
-        """Draw who is absent in the coming round, and how."""
+        """Draw the absences of the coming round."""
         self.coming = {}
         for one in self.ratings:
             if one in self.gone or self.number() < self.enters[one]:
@@ -104,11 +104,11 @@ class Event:
             self.coming = {one: kind for one, kind in self.coming.items() if self.enters[one] > 1}
 
     def present(self) -> list[int]:
-        """Those who are to be paired."""
+        """Return the players to be paired."""
         return [one for one in self.ratings if one not in self.coming]
 
     def by_lot(self, rng: random.Random) -> Round | None:
-        """A pairing by lot that breaks no colour rule; None if twenty attempts found none."""
+        """Return a pairing by lot within the colour rules; None if twenty attempts found none."""
         for _ in range(20):
             order = self.present()
             rng.shuffle(order)
@@ -138,7 +138,7 @@ class Event:
         return True
 
     def play(self, paired: Round, rng: random.Random) -> None:
-        """Draw the results of a round, and write them down."""
+        """Draw the results of a round, and write them into the cells."""
         boards, bye = paired
         row = {one: f"0000 - {kind}" for one, kind in self.coming.items()}
         if bye is not None:
@@ -218,7 +218,7 @@ NAMES = ("Álvarez, Eva", "ALVAREZ, Ida", "alvarez, eva", "Zoe", "Šimon", "Simo
 
 
 def _by_player(head: list[str]) -> list[str]:
-    """The same virtual points with a line for each player: XXA for 250."""
+    """Return the same virtual points with a line for each player: XXA instead of 250."""
     lent: dict[int, dict[int, float]] = {}
     for line in head:
         if line.startswith("250"):
@@ -240,7 +240,9 @@ WORTH: Mapping[str, float] = (
 
 
 def _points(rng: random.Random, head: list[str]) -> dict[str, float]:
-    """Other points than 1, ½ and 0; or a pairing-allocated bye that is worth less than a win."""
+    """Draw other points than 1, ½ and 0, or a pairing-allocated bye that is worth less than a
+    win.
+    """
     win, draw, bye = rng.choice(
         [(3.0, 1.0, 3.0), (2.0, 1.0, 2.0), (1.0, 0.5, 0.5), (3.0, 1.0, 1.0)]
     )
@@ -250,7 +252,7 @@ def _points(rng: random.Random, head: list[str]) -> dict[str, float]:
 
 
 def _acceleration(rng: random.Random, count: int, rounds: int) -> list[str]:
-    """Virtual points as C.04.7 lends them, or to a part of the list drawn by lot."""
+    """Return virtual points by C.04.7, or for a part of the list drawn by lot."""
     last = 2 * -(-count // 4) if rng.random() < 0.7 else rng.randint(1, count)
     lent = -(-rounds // 2)
     full = -(-lent // 2)

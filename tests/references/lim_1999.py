@@ -1,8 +1,8 @@
 """Lim System (C.04.4.3, amended to 1999): the procedure of the text, step by step.
 
 "Higher numbered" is the text's word for a smaller pairing number; here it is "higher placed". The
-numbers of the articles are those of 2026, whose text is the same. The text leaves much open; the
-pages docs/decisions/lim-*.md say how it is read, and each is cited where it decides.
+numbers of the articles are those of 2026, whose text is the same. The text leaves many questions
+open; the pages docs/decisions/lim-*.md decide them, and each is cited at its place.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def pair(text: str) -> Round | None:
 
 @dataclass
 class Group:
-    """A scoregroup while it is handled; `down` and `up` are the floaters who came in."""
+    """A scoregroup while it is being paired; `down` and `up` are the floaters who came in."""
 
     score: Fraction
     direction: str
@@ -44,7 +44,7 @@ class Group:
 
 
 class Lim:
-    """One round."""
+    """Pairs one round."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -56,13 +56,14 @@ class Lim:
         return self.report.points(one) + self.report.virtual(one)
 
     def colours(self, one: int) -> str:
-        """The colours of the games played, without gaps (C.04.2: 3.4)."""
+        """Return the colours of the games played, without gaps (C.04.2: 3.4)."""
         return "".join(cell.colour for cell in self.report.players[one].cells if cell.played)
 
     def due(self, one: int) -> str:
-        """5.1, 5.5, 5.6: the colour that equalises, or with equal numbers the one that alternates.
+        """Return the colour that equalises, or with equal numbers the one that alternates (5.1,
+        5.5, 5.6).
 
-        After the same colour twice always the other one.
+        After the same colour twice it is always the other one.
         """
         had = self.colours(one)
         if had[-2:] in ("ww", "bb"):
@@ -84,23 +85,26 @@ class Lim:
         return forbidden or any(cell.played and cell.opponent == other for cell in cells)
 
     def compatible(self, one: int, other: int) -> bool:
-        """2.1: have not met, and colours exist that 5.1 allows to both."""
+        """Return True if they have not met, and 5.1 allows colours to both (2.1)."""
         return not self.met(one, other) and any(
             self.may_have(one, colour) and self.may_have(other, OTHER[colour]) for colour in "wb"
         )
 
     def excepted(self, one: int, other: int) -> bool:
-        """6: in the last round colours do not keep equal scores apart who have not met."""
+        """Return True if the two have equal scores and have not met, in the last round (6): colours
+        do not matter.
+        """
         equal = self.score(one) == self.score(other)
         return self.last and equal and not self.met(one, other)
 
     # 1.1: the bye.
 
     def barred(self, one: int) -> bool:
-        """By the Basic Rules of the first day, or of today without one; docs/decisions/lim-bye.md.
+        """Return True if the Basic Rules of the first day, or of today, bar the bye;
+        docs/decisions/lim-bye.md.
 
-        Since February 2026: had the bye, or a win's points in a round without playing. From July
-        2017: had the bye, or won by forfeit. Before: received any points without playing.
+        Since February 2026: the bye, or a win's points in a round without playing. From July 2017:
+        the bye, or a win by forfeit. Before: any points without playing.
         """
         worth, start = self.report.worth, self.report.start
         cells = [cell for cell in self.report.players[one].cells if not cell.played]
@@ -113,7 +117,9 @@ class Lim:
         return any(worth[cell.code] > 0 for cell in cells)
 
     def bye(self) -> int | None:
-        """The lowest placed of the lowest group; docs/decisions/lim-bye.md."""
+        """Return the lowest placed of the lowest group, who gets the bye;
+        docs/decisions/lim-bye.md.
+        """
         everybody = Ways(self, self.present, exception=True)
         for one in sorted(self.present, key=lambda one: (self.score(one), -one)):
             rest = [other for other in self.present if other != one]
@@ -146,7 +152,7 @@ class Lim:
         return frozenset(boards), bye
 
     def half(self, number: int) -> Fraction:
-        """Half of the points possible before a round."""
+        """Return half of the points possible before a round."""
         return Fraction(number - 1, 2) * self.report.worth["1"]
 
     def groups(self, players: Sequence[int]) -> list[Group]:
@@ -157,7 +163,7 @@ class Lim:
         ]
 
     def paired_last(self, scores: Sequence[Fraction], number: int | None = None) -> int:
-        """The place of the median; without one, docs/decisions/lim-median.md."""
+        """Return the index of the median group; without one, docs/decisions/lim-median.md."""
         half = self.half(number or self.report.number)
         return next((i for i, score in enumerate(scores) if score <= half), len(scores) - 1)
 
@@ -179,12 +185,12 @@ class Lim:
     # 3: who floats.
 
     def in_order(self, players: Sequence[int], direction: str) -> list[int]:
-        """3.6, 3.7: floaters in the order in which they are paired."""
+        """Return floaters in the order in which they are paired (3.6, 3.7)."""
         sign = -1 if direction == DOWN else 1
         return sorted(players, key=lambda one: (sign * self.score(one), -sign * one))
 
     def matched(self, floaters: Sequence[int], among: Sequence[int]) -> int:
-        """How many floaters can have an opponent in the adjacent group at once."""
+        """Return how many floaters can have an opponent in the adjacent group at once."""
         if not floaters:
             return 0
         first, *rest = floaters
@@ -195,7 +201,7 @@ class Lim:
         return best
 
     def types(self, floaters: Sequence[int], group: Group, adjacent: Group) -> tuple[int, ...]:
-        """3.9: how many are of the types a, b and c.
+        """Return how many floaters are of the types a, b and c (3.9).
 
         The adjacent scoregroup is "the players with the same score" (2.2), without its floaters.
         """
@@ -205,7 +211,9 @@ class Lim:
         return len(old) - old_matched, old_matched, len(floaters) - len(old) - new_matched
 
     def has_opponent(self, one: int, others: Sequence[int], group: Group, adjacent: Group) -> bool:
-        """3.3, 3.4: when the floaters who are paired earlier have theirs."""
+        """Return True if a floater still has an opponent when those paired earlier have theirs
+        (3.3, 3.4).
+        """
         order = self.in_order([one, *others], group.direction)
         before = order[: order.index(one)]
         among = adjacent.residents
@@ -219,7 +227,7 @@ class Lim:
         adjacent: Group,
         ways: Ways,
     ) -> int:
-        """2.3.4: who makes the number even; docs/decisions/lim-floaters.md."""
+        """Return the player who makes the number even (2.3.4); docs/decisions/lim-floaters.md."""
         needed = {
             opponents[0]
             for opponents in (ways.opponents(one, players) for one in players)
@@ -265,12 +273,14 @@ class Lim:
         return first
 
     def apart(self, one: int, other: int) -> bool:
-        """Maxi-tournaments: more than 100 points apart."""
+        """Return True if two are more than 100 rating points apart (Maxi-tournaments)."""
         players = self.report.players
         return abs(players[one].rating - players[other].rating) > 100
 
     def floated_last_round(self, one: int) -> bool:
-        """3.10; docs/decisions/lim-float-history.md."""
+        """Return True if the player floated in the last round (3.10);
+        docs/decisions/lim-float-history.md.
+        """
         number = self.report.number - 1
         if not number or self.report.players[one].cells[-1].opponent is None:
             return False
@@ -295,7 +305,9 @@ class Lim:
         adjacent: Group,
         ways: Ways,
     ) -> list[int]:
-        """3.5, 3.9, 4.4; docs/decisions/lim-unmatched.md."""
+        """Return the players who stay unmatched and float (3.5, 3.9, 4.4);
+        docs/decisions/lim-unmatched.md.
+        """
         order = self.order(players, group)
         count = len(players) - 2 * ways.most_pairs(players)
         sets = [
@@ -323,7 +335,7 @@ class Lim:
     # 3.6 to 3.8 and 4: pairing.
 
     def order(self, players: Sequence[int], group: Group) -> list[int]:
-        """The order of pairing: floaters first (3.6.3, 3.7.3), then the others."""
+        """Return the order of pairing: floaters first (3.6.3, 3.7.3), then the others."""
         down = self.in_order([one for one in players if one in group.down], DOWN)
         up = self.in_order([one for one in players if one in group.up], UP)
         floaters = [*down, *up] if group.direction == DOWN else [*up, *down]
@@ -331,7 +343,7 @@ class Lim:
         return [*floaters, *sorted(rest, reverse=group.direction == UP)]
 
     def pair_players(self, players: Sequence[int], group: Group, ways: Ways) -> None:
-        """Pair these, who can all be paired: floaters first."""
+        """Pair these players, who can all be paired: floaters first."""
         left = self.order(players, group)
         while left and group.floated_in(left[0]):
             one, *rest = left
@@ -342,7 +354,7 @@ class Lim:
         group.pairs += self.scrutiny(left, ways)
 
     def opponent(self, one: int, rest: Sequence[int], group: Group, ways: Ways) -> int:
-        """3.8: the first who lets the floater have the colour that is due.
+        """Return the first opponent who allows the floater's due colour (3.8).
 
         docs/decisions/lim-floater-opponent.md; for Maxi-tournaments docs/decisions/lim-maxi.md.
         """
@@ -359,7 +371,9 @@ class Lim:
         return order[0]
 
     def partners(self, ranked: Sequence[int]) -> Iterator[int]:
-        """4.2, 4.3: the second half from its first place, then the first half from its last."""
+        """Yield the second half from its first place, then the first half from its last (4.2,
+        4.3).
+        """
         half = len(ranked) // 2
         yield from ranked[half:]
         yield from reversed(ranked[1:half])
@@ -368,7 +382,7 @@ class Lim:
         return int(self.due(one) != "" and self.due(one) == self.due(other))
 
     def scrutiny(self, ranked: Sequence[int], ways: Ways) -> Pairs:
-        """4 and 5.2: the first pairing with the fewest pairs due one colour.
+        """Return the first pairing with the fewest pairs due the same colour (4 and 5.2).
 
         docs/decisions/lim-scrutiny.md; in Maxi-tournaments docs/decisions/lim-maxi.md.
         """
@@ -393,7 +407,7 @@ class Lim:
     # 2.6: blocked median.
 
     def pair_last(self, groups: list[Group], place: int) -> None:
-        """Pair the median, breaking up pairs of its neighbours as long as it is blocked.
+        """Pair the median group, breaking up pairs of its neighbours as long as it is blocked.
 
         docs/decisions/lim-blocked-median.md
         """
@@ -414,7 +428,7 @@ class Lim:
     # 5: colours.
 
     def board(self, one: int, other: int, below: bool) -> tuple[int, int]:
-        """Who has White; docs/decisions/lim-colours.md."""
+        """Return the board, White first; docs/decisions/lim-colours.md."""
         higher, lower = sorted((one, other), key=lambda x: (-self.score(x), x))
         had, had_too = self.colours(higher), self.colours(lower)
         due, due_too = self.due(higher), self.due(lower)
@@ -437,7 +451,7 @@ class Lim:
         return (higher, lower) if given == "w" else (lower, higher)
 
     def both_due(self, had: str, had_too: str, due: str, below: bool) -> str:
-        """5.4 to 5.6: the colour of the higher ranked where both are due the same one."""
+        """Return the colour of the higher ranked if both are due the same one (5.4 to 5.6)."""
         difference, difference_too = (abs(x.count("w") - x.count("b")) for x in (had, had_too))
         if difference != difference_too:
             return due if difference > difference_too else OTHER[due]
@@ -448,10 +462,10 @@ class Lim:
 
 
 class Ways:
-    """Which pairs a group may make; in the last round, docs/decisions/lim-last-round.md.
+    """The pairs that a group may make; in the last round, docs/decisions/lim-last-round.md.
 
-    The limits of the colours hold unless the group can make more pairs without them. It then makes
-    all its pairs, and breaks the limits in as few of them as possible.
+    The colour limits hold unless the group can make more pairs without them. It then makes all its
+    pairs, and breaks the limits in as few of them as possible.
     """
 
     def __init__(self, lim: Lim, players: Sequence[int], exception: bool = False) -> None:
@@ -493,7 +507,7 @@ class Ways:
         return max(best, self.most_pairs(rest))
 
     def complete(self, players: Sequence[int]) -> Iterator[Pairs]:
-        """All complete pairings of these."""
+        """Yield all complete pairings of these players."""
         if not players:
             yield []
             return
@@ -506,26 +520,30 @@ class Ways:
         return sum(self.cost(*each) or 0 for each in pairs)
 
     def fewest_broken(self, players: Sequence[int]) -> int | None:
-        """In how few pairs the limits are broken if all of these are paired."""
+        """Return the fewest pairs that break the limits if all of these are paired; None if
+        impossible.
+        """
         return min(map(self.broken, self.complete(players)), default=None)
 
     def good(self, players: Sequence[int]) -> bool:
-        """Whether all of these can be paired, breaking the limits no more than needed."""
+        """Return True if all of these can be paired, breaking the limits no more than needed."""
         broken = self.fewest_broken(players)
         return broken is not None and broken <= self.budget
 
     def leaves(self, one: int, other: int, rest: Sequence[int]) -> bool:
-        """Whether this pair leaves the others a pairing."""
+        """Return True if the others can still be paired after this pair."""
         cost = self.cost(one, other)
         broken = self.fewest_broken([x for x in rest if x != other])
         return cost is not None and broken is not None and cost + broken <= self.budget
 
     def spend(self, one: int, other: int) -> None:
-        """A pair is made."""
+        """Note that a pair is made, which may use up part of the budget of broken limits."""
         self.budget -= self.cost(one, other) or 0
 
     def covers(self, wanted: Sequence[int], players: Sequence[int]) -> bool:
-        """Whether all of the wanted can be paired at once, with one another or with the rest."""
+        """Return True if all wanted players can be paired at once, with one another or with the
+        others.
+        """
         if not wanted:
             return True
         first, *others = wanted
@@ -536,7 +554,7 @@ class Ways:
         return False
 
     def fewest_clashes(self, one: int, other: int, left: Sequence[int]) -> int:
-        """How few of the pairs besides this one need be due the same colour."""
+        """Return the fewest pairs besides this one that must be due the same colour."""
         allowed = self.budget - (self.cost(one, other) or 0)
         return min(
             sum(self.lim.clash(*each) for each in pairs)

@@ -1,4 +1,4 @@
-"""Random tournaments of the Double-Swiss System: a match of two games fills two columns."""
+"""Random tournaments of the Double-Swiss System: a match of two games takes two columns."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tests.references.events import Kinds as Kinds
 from tests.references.report_file import Round
 
 TWO_COLUMNS = {"H": "HH", "F": "FF", "Z": "ZZ", "U": "UH"}
-"""A bye of a match fills both columns; a pairing-allocated one is a win and a draw (1.4)."""
+"""A bye takes both columns of a match; a pairing-allocated one is a win and a draw (1.4)."""
 GAMES = ["10", "01", "==", "+-", "-+", "--", "WL", "DD", "00", "=0"]
 
 
 class MatchEvent(Event):
-    """A tournament of matches; a cell of it is a match, two columns wide."""
+    """A tournament of matches; each of its cells is a match, two columns wide."""
 
     def text(self) -> str:
-        """The report file before the coming round."""
+        """Return the report file before the coming round."""
         lines = [*self.head, f"142 {2 * self.rounds}", f"152 {self.initial.upper()}"]
         for one, rating in self.ratings.items():
             cells = [*self.cells[one]]
@@ -29,7 +29,7 @@ class MatchEvent(Event):
         return "\n".join(lines) + "\n"
 
     def by_lot(self, rng: random.Random) -> Round | None:
-        """A pairing by lot: no colour rule forbids one."""
+        """Return a pairing by lot, as no colour rule restricts it; None if it is not legal."""
         order = self.present()
         rng.shuffle(order)
         bye = order.pop() if len(order) % 2 else None
@@ -43,7 +43,7 @@ class MatchEvent(Event):
         return any(int(cell[:4]) == other for cell in self.cells[one])
 
     def play(self, paired: Round, rng: random.Random) -> None:
-        """Draw the results of both games of each match, and write them down."""
+        """Draw the results of both games of each match, and write them into the cells."""
         boards, bye = paired
         row = {one: _bye(kind) for one, kind in self.coming.items()}
         if bye is not None:
@@ -71,7 +71,7 @@ def _codes(cell: str) -> str:
 
 
 def random_matches(rng: random.Random, kinds: Kinds, system: str) -> MatchEvent:
-    """Draw a tournament before its first round; in some, Baku acceleration (C.04.7)."""
+    """Draw a tournament before its first round; some have Baku acceleration (C.04.7)."""
     drawn = random_event(rng, kinds, system)
     event = MatchEvent(**vars(drawn))
     if event.rounds > 1 and rng.random() < 0.25:

@@ -1,4 +1,4 @@
-"""A small reader of report files: what the references need, and nothing else.
+"""A small reader of report files, with only the records that the references need.
 
 Columns are those of the specification, counted from 1: player lines (001), first day (042), number
 of rounds (142 or XXR), initial colour (152 or XXC), points (162), byes (240), acceleration (250 or
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 PLAYED = frozenset("1=0WDLX")
-"""Results of games that were played, of less than one move too; X, an adjourned one."""
+"""Results of games that were played, also with less than one move; X is an adjourned one."""
 FORFEITS = frozenset("+-")
 BYES = frozenset("HFUZ")
 
@@ -20,7 +20,7 @@ Round = tuple[frozenset[tuple[int, int]], int | None]
 
 
 class Elsewhere(Exception):
-    """The text leaves this round to the system named."""
+    """Raised if the text leaves this round to another system, which it names."""
 
     def __init__(self, system: str) -> None:
         super().__init__(system)
@@ -29,7 +29,7 @@ class Elsewhere(Exception):
 
 @dataclass(frozen=True)
 class Cell:
-    """What a player line says about one round."""
+    """The cell of one round on a player line."""
 
     opponent: int | None = None
     colour: str = ""
@@ -38,7 +38,7 @@ class Cell:
 
     @property
     def played(self) -> bool:
-        """Whether a game was played."""
+        """True if a game was played."""
         return self.opponent is not None and self.code in PLAYED
 
 
@@ -50,7 +50,7 @@ class Person:
     name: str
     rating: int
     row: tuple[Cell, ...] = ()
-    """All rounds of the line, byes of the round to be paired too."""
+    """All rounds of the line, with byes of the round to be paired."""
     cells: list[Cell] = field(default_factory=list)
     """The rounds that were paired."""
     coming: str = ""
@@ -63,13 +63,13 @@ class Report:
 
     players: dict[int, Person]
     rounds: int
-    """How many rounds the tournament has."""
+    """The number of rounds of the tournament."""
     initial: str
-    """The colour that was drawn, `w` or `b`; empty if the file does not say it."""
+    """The colour that was drawn, `w` or `b`; empty if the file does not state it."""
     worth: dict[str, Fraction]
-    """Points by result code."""
+    """The points by result code."""
     lent: dict[tuple[int, int], Fraction]
-    """Virtual points by player and round."""
+    """The virtual points by player and round."""
     forbidden: set[frozenset[int]]
     options: dict[str, str]
     number: int = 1
@@ -78,18 +78,20 @@ class Report:
     """The first day (042), `YYYY/MM/DD`."""
 
     def points(self, person: int, before: int | None = None) -> Fraction:
-        """Points of a player before a round, the one to be paired unless another is named."""
+        """Return the points of a player before a round, by default the one to be paired."""
         cells = self.players[person].cells[: (before or self.number) - 1]
         return sum((self.worth[cell.code] for cell in cells), Fraction(0))
 
     def virtual(self, person: int, number: int | None = None) -> Fraction:
-        """Virtual points that a player has while a round is paired."""
+        """Return the virtual points that a player has when a round is paired."""
         return self.lent.get((person, number or self.number), Fraction(0))
 
     def odd(self, person: int) -> bool:
-        """Whether the number is odd among those who were in a pairing or are in this one.
+        """Return True if the number is odd among the players who were in a pairing or are in this
+        one.
 
-        docs/decisions/parity.md; with the option `parity=literal`, whether it is odd as it stands.
+        docs/decisions/parity.md; with the option `parity=literal`, True if the number itself is
+        odd.
         """
         if self.options.get("parity") == "literal":
             return person % 2 == 1
@@ -102,7 +104,9 @@ class Report:
 
 
 def read(text: str) -> Report:
-    """Read a report file; the coming round follows the last one with a pairing or a bye of it."""
+    """Return a report file; the coming round follows the last one with a game or an allocated
+    bye.
+    """
     players: dict[int, Person] = {}
     rounds, initial, type_code, first_day = 0, "", "", ""
     points = {"W": "1.0", "D": "0.5", "L": "0.0", "A": "0.0"}
@@ -188,7 +192,7 @@ def _worth(points: dict[str, str]) -> dict[str, Fraction]:
 
 
 def _find_round(report: Report) -> None:
-    """The round to be paired is the first in which nobody has an opponent or the bye."""
+    """Find the round to be paired: the first without any opponent or allocated bye."""
     longest = max((len(person.cells) for person in report.players.values()), default=0)
     last = 0
     for index in range(longest):
@@ -204,11 +208,11 @@ def _find_round(report: Report) -> None:
 
 
 def _accelerate(report: Report) -> None:
-    """C.04.7 of 2026: who has virtual points, and how many, in all rounds.
+    """Enter the virtual points of all rounds by C.04.7 of 2026.
 
-    1.2: those who are to be paired in round 1 are divided (docs/decisions/baku-border.md). 1.3: the
-    last of group A marks the border for good. 1.4: a win in the first half of the accelerated
-    rounds, half of it in the others.
+    1.2: the players to be paired in round 1 are divided (docs/decisions/baku-border.md). 1.3: the
+    last of group A stays the border. 1.4: a win in the first half of the accelerated rounds, half
+    of it in the others.
     """
     first = [
         number

@@ -1,7 +1,7 @@
 """The Swiss Team System (C.04.6, in force from 2026-02-01), article by article.
 
-Article 3 is word for word that of C.04.5: see `double_swiss_2026`. Teams are in records 310, their
-games in the lines of their members, requested byes in 240, pairing-allocated ones in 320.
+Article 3 is the same as in C.04.5: see `double_swiss_2026`. Teams are in records 310, their games
+in the lines of their members, requested byes in 240, pairing-allocated ones in 320.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ STRONG, MILD = 2, 1
 
 @dataclass(frozen=True)
 class Match:
-    """One team in one round."""
+    """One team's match, or bye, in one round."""
 
     opponent: int | None = None
     colour: str = ""
-    """The colour of the first board as it was scheduled."""
+    """The scheduled colour of the first board."""
     played: bool = False
-    """Whether a game was played on some board."""
+    """True if a game was played on any board."""
     match_points: Fraction = Fraction(0)
     game_points: Fraction = Fraction(0)
     bye: str = ""
-    """The code of a round without opponent."""
+    """The code of a round without an opponent."""
 
 
 class Teams(Competitors):
-    """All teams, and what the rules want to know of them."""
+    """All teams, with the facts that the rules need about them."""
 
     def __init__(self, text: str) -> None:
         report = read(text)
@@ -71,7 +71,9 @@ class Teams(Competitors):
         self.scores = {team: self.score_in(team, self.round) for team in self.members}
 
     def _bye(self, report: Report, team: int, kind: str) -> Match:
-        """1.4: the PAB is a drawn match unless the competition says otherwise (320)."""
+        """Return a bye; the PAB is a drawn match unless the competition states otherwise in 320
+        (1.4).
+        """
         boards, values, worth = len(self.members[team]), self.values, report.worth
         points = {
             "U": self.bye_points or (values["D"], worth["="] * boards),
@@ -81,7 +83,8 @@ class Teams(Competitors):
         return Match(None, "", False, *points.get(kind, (Fraction(0), Fraction(0))), kind)
 
     def _match(self, report: Report, of_player: dict[int, int], team: int, number: int) -> Match:
-        """1.2: match points and game points; 1.6: the colour of the first board.
+        """Return a team's match: match points, game points (1.2), and the colour of the first board
+        (1.6).
 
         A match that both teams forfeit is lost by both (docs/decisions/teams-forfeited-by-both.md).
         """
@@ -98,16 +101,17 @@ class Teams(Competitors):
         return Match(opponent, games[0].colour, played, self.values[result], mine)
 
     def points(self, team: int, before: int, by_games: bool) -> Fraction:
-        """Match points or game points before a round."""
+        """Return match points or game points before a round."""
         matches = self.matches[team][: before - 1]
         return sum((m.game_points if by_games else m.match_points for m in matches), Fraction(0))
 
     def score_in(self, team: int, round_: int) -> Fraction:
-        """The primary score with which a team is paired, with virtual points (C.04.7)."""
+        """Return the primary score with which a team is paired, with virtual points (C.04.7)."""
         return self.points(team, round_, self.by_games) + self._virtual(team, round_)
 
     def _virtual(self, team: int, round_: int) -> Fraction:
-        """Baku acceleration, by match points: those of a win, then half of them, to group GA.
+        """Return the virtual points of Baku acceleration, by match points: a win, then half of it,
+        for group GA.
 
         GA is half of the teams paired in round 1, rounded up to an even number; its last one stays
         the border (docs/decisions/baku-border.md).
@@ -129,7 +133,9 @@ class Teams(Competitors):
     # Article 1.
 
     def floated(self, number: int) -> bool:
-        """1.5: in the previous round it played an opponent of a different score."""
+        """Return True if the team played an opponent of a different score in the previous round
+        (1.5).
+        """
         if self.round == 1:
             return False
         last = self.matches[number][-1]
@@ -139,15 +145,16 @@ class Teams(Competitors):
         return self.score_in(number, before) != self.score_in(last.opponent, before)
 
     def colours(self, number: int) -> list[str]:
-        """1.6: of the matches that were played, the colour of the first board."""
+        """Return the colours of the first board in the matches that were played (1.6)."""
         return [match.colour for match in self.matches[number] if match.played]
 
     def difference(self, number: int) -> int:
-        """1.6: Whites minus Blacks."""
+        """Return Whites minus Blacks (1.6)."""
         return self.colours(number).count("w") - self.colours(number).count("b")
 
     def preference(self, number: int) -> tuple[str, int]:
-        """1.7: the colour that a team prefers, and how strongly; type A knows one strength.
+        """Return the colour that a team prefers, and how strongly; type A has only one strength
+        (1.7).
 
         Type B, last round, as many Whites as Blacks, the last two equal: a strong preference
         (docs/decisions/teams-last-round-preference.md, with the option).
@@ -172,11 +179,13 @@ class Teams(Competitors):
     # Article 2.
 
     def c1(self, one: int, other: int) -> bool:
-        """C1: no second meeting; a match without any game is none (C.04.2: 3.5)."""
+        """Return True unless they have met (C1); a match without any game does not count (C.04.2:
+        3.5).
+        """
         return not any(match.opponent == other and match.played for match in self.matches[one])
 
     def c2(self, number: int) -> bool:
-        """C2: no PAB after a PAB, a match won by forfeit, or a full-point bye."""
+        """Return True without an earlier PAB, match won by forfeit, or full-point bye (C2)."""
         for index, match in enumerate(self.matches[number]):
             if match.bye in ("U", "F"):
                 return False
@@ -187,16 +196,18 @@ class Teams(Competitors):
         return True
 
     def played(self, number: int) -> int:
-        """3.4: matches in which a game was played."""
+        """Return the number of matches in which a game was played (3.4)."""
         return sum(match.played for match in self.matches[number])
 
     @property
     def floats_lapse(self) -> bool:
-        """C7 and C10 do not apply in the last two rounds."""
+        """True in the last two rounds, where C7 and C10 do not apply."""
         return self.round >= self.rounds - 1
 
     def broken(self, pairs: Sequence[Pair], ups: Sequence[int]) -> list[int]:
-        """C8, C9, C10: preferences, strong preferences, opponents of upfloaters."""
+        """Return the values of C8, C9 and C10: preferences, strong preferences, opponents of
+        upfloaters.
+        """
         wanted = [(self.preference(one), self.preference(other)) for one, other in pairs]
         same = [(a[1], b[1]) for a, b in wanted if a[0] == b[0] != ""]
         strong = sum(min(both) == STRONG for both in same)
@@ -208,7 +219,7 @@ def _last_game(row: Sequence[Cell]) -> int:
 
 
 def _match_points(lines: Sequence[str]) -> dict[str, Fraction]:
-    """362: the points of a match."""
+    """Return the points of a match (362)."""
     values = {"W": Fraction(2), "D": Fraction(1), "L": Fraction(0)}
     for line in lines:
         if line[:3] == "362":
@@ -221,7 +232,7 @@ def _match_points(lines: Sequence[str]) -> dict[str, Fraction]:
 def _bye_points(
     lines: Sequence[str], byes: dict[tuple[int, int], str]
 ) -> tuple[Fraction, Fraction] | None:
-    """320: the points of the PAB, and who had it, which is written into `byes`."""
+    """Return the points of the PAB (320), and enter the teams that had it into `byes`."""
     for line in lines:
         if line[:3] == "320":
             for number, word in enumerate(line[14:].split(), 1):
@@ -245,7 +256,7 @@ def pair(text: str) -> Round | None:
 
 
 def colours(teams: Teams, one: int, other: int) -> Pair:
-    """White and Black on the first board.
+    """Return White and Black on the first board.
 
     4.2: the first team has the higher primary score, the higher secondary score, the smaller TPN;
     without virtual points (docs/decisions/matches-under-acceleration.md).
@@ -261,7 +272,7 @@ def colours(teams: Teams, one: int, other: int) -> Pair:
 
 
 def _colour_of(teams: Teams, first: int, second: int) -> str:
-    """The colour of the first team."""
+    """Return the colour of the first team."""
     had, had_2 = teams.colours(first), teams.colours(second)
     if not had and not had_2:  # 4.3.1
         return teams.initial if first % 2 else _other(teams.initial)

@@ -14,26 +14,26 @@ TYPES = ("", "_TYPEA", "_TYPEA", "_TYPEB", "_TYPEB")
 
 @dataclass
 class Kept:
-    """What one team had in one round: a bye, or its boards from the first on."""
+    """A team's bye, or its boards from the first on, in one round."""
 
     bye: str = ""
     boards: list[tuple[int, str, str]] = field(default_factory=list)
-    """Opponent (a player), colour and code of each board."""
+    """The opponent (a player), colour and code of each board."""
 
 
 @dataclass
 class TeamEvent(Event):
-    """A tournament of teams; `cells` are first boards."""
+    """A tournament of teams; `cells` are those of the first boards."""
 
     boards: int = 2
     kept: dict[int, list[Kept]] = field(default_factory=dict)
 
     def player(self, team: int, board: int) -> int:
-        """The number of a player."""
+        """Return the number of the player of a team at a board."""
         return (team - 1) * self.boards + board + 1
 
     def text(self) -> str:
-        """The report file before the coming round."""
+        """Return the report file before the coming round."""
         lines = [*self.head, f"142 {self.rounds}", f"152 {self.initial.upper()}"]
         lines += ["352 " + "WBWB"[: self.boards], "362 TW 2.0   TD 1.0   TL 0.0"]
         for team in self.ratings:
@@ -69,7 +69,7 @@ class TeamEvent(Event):
         return (line + f"{points:4.1f}".ljust(11) + "  ".join(cells)).rstrip()
 
     def by_lot(self, rng: random.Random) -> Round | None:
-        """A pairing by lot: no colour rule forbids one."""
+        """Return a pairing by lot, as no colour rule restricts it; None if it is not legal."""
         order = self.present()
         rng.shuffle(order)
         bye = order.pop() if len(order) % 2 else None
@@ -88,7 +88,7 @@ class TeamEvent(Event):
         return None if met & set(boards) else (frozenset(boards), bye)
 
     def play(self, paired: Round, rng: random.Random) -> None:
-        """Draw the results of all boards, and write them down."""
+        """Draw the results of all boards, and store them."""
         boards, bye = paired
         row = {team: Kept(kind) for team, kind in self.coming.items()}
         if bye is not None:
@@ -110,7 +110,7 @@ class TeamEvent(Event):
 
 
 def _cell(kept: Kept) -> str:
-    """The first board, or the bye."""
+    """Return the cell of the first board, or of the bye."""
     if not kept.boards:
         return f"0000 - {kept.bye}"
     opponent, colour, code = kept.boards[0]

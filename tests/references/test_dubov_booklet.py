@@ -1,4 +1,4 @@
-"""The readers of the Dubov systems on the tournament of 14 players of the booklet of 2018.
+"""The references of the Dubov systems, on the tournament of 14 players in the booklet of 2018.
 
 Round 4 was published with wrong averages of 7 and 13; the articles give 7-10 and 11-13.
 """
@@ -43,7 +43,7 @@ OLDER_RULES = {
 
 
 def before(number: int) -> str:
-    """The report file before a round; byes asked for stand in its column."""
+    """Return the report file before a round, with requested byes in its column."""
     lines = ["142 6", "152 W"]
     for index, line in enumerate(TABLE.strip().splitlines(), start=1):
         rating, *games = line.split()
@@ -55,14 +55,14 @@ def before(number: int) -> str:
 
 
 def cell(game: str) -> str:
-    """A round of the table as the columns of a report file."""
+    """Return a round of the table as the columns of a report file."""
     if game in ("H", "U", "Z"):
         return f"0000 - {game}"
     return f"{int(game[2:]):4} {game[1].lower()} {'10='['+-='.index(game[0])]}"
 
 
 def boards(text: str) -> tuple[frozenset[tuple[int, int]], int | None]:
-    """Boards and bye as a reader gives them."""
+    """Return boards and bye in the form of a reference's answer."""
     pairs = [tuple(map(int, board.split("-"))) for board in text.split()]
     bye = next((one for one, other in pairs if not other), None)
     return frozenset((one, other) for one, other in pairs if other), bye

@@ -1,4 +1,4 @@
-"""The references import nothing of crivello, and crivello pairs what they pair."""
+"""The references import nothing from crivello, and crivello pairs as they do."""
 
 import ast
 import sys
@@ -19,7 +19,7 @@ MODULES = sorted(set(HERE.glob("*.py")) - set(HERE.glob("test_*.py")))
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_a_reference_imports_the_standard_library_and_its_neighbours(module: Path) -> None:
-    """Whoever wrote it from the text alone cannot have borrowed an error."""
+    """Code written from the text alone cannot share an error with crivello."""
     for node in ast.walk(ast.parse(module.read_text())):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom):
@@ -32,7 +32,7 @@ def test_a_reference_imports_the_standard_library_and_its_neighbours(module: Pat
 
 @pytest.mark.parametrize("system", sorted(REFERENCES))
 def test_crivello_pairs_what_the_reference_pairs(system: str) -> None:
-    """A sample of `make agree WHAT=references`, over whole tournaments."""
+    """It is a sample of `make agree WHAT=references`, over whole tournaments."""
     seen: Counter[str] = Counter()
     for index in range(1, sample(60) + 1):
         assert not play(system, 2026, index, seen)
@@ -40,7 +40,7 @@ def test_crivello_pairs_what_the_reference_pairs(system: str) -> None:
 
 
 def test_a_report_file_is_read_by_its_columns() -> None:
-    """Numbers, results, byes of the coming round, virtual points, and who may not meet."""
+    """It has numbers, results, byes of the coming round, virtual points, and forbidden pairs."""
     lines = [
         "142 5",
         "152 B",
@@ -82,7 +82,7 @@ def test_the_older_dutch_system_pairs_the_worked_tournament(number: int) -> None
 
 
 def _before(number: int, line: str) -> str:
-    """A player line with the rounds before this one, and an absence announced for it."""
+    """Return a player line with the rounds before this one, and an absence announced for it."""
     end = 91 + 10 * (number - 1)
     return line[: end + 10] if line[end + 7 : end + 8] == "Z" else line[:end]
 

@@ -1,4 +1,4 @@
-"""Every kind of page as PDF, with names in all scripts: `python -m tests.reports.all_prints`.
+"""Make every kind of page as PDF, with names in all scripts: `python -m tests.reports.all_prints`.
 
 Prints a digest for each page, and the font families that typst would find on this system.
 """

@@ -1,4 +1,4 @@
-"""Pages read back as a browser would, and the tournaments they are made from."""
+"""Reading pages back as a browser would, and the tournaments from which they are made."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Element:
     tag: str
     attributes: dict[str, str | None]
     inside: tuple[str, ...]
-    """Tags around it."""
+    """The tags around the element."""
     text: str = ""
 
 
@@ -81,7 +81,7 @@ class _Reader(HTMLParser):
 
 
 def read_page(page: str) -> Read:
-    """All elements of a page; whatever is not closed as it was opened fails."""
+    """Return all elements of a page; a tag that is not closed properly fails."""
     reader = _Reader()
     reader.feed(page)
     reader.close()
@@ -90,7 +90,7 @@ def read_page(page: str) -> Read:
 
 
 def rows_of(page: str) -> list[dict[str, str]]:
-    """The rows of all bodies of tables, by the names of the columns."""
+    """Return the rows of all table bodies, by the names of the columns."""
     rows: list[dict[str, str]] = []
     for element in read_page(page).elements:
         if "tbody" not in element.inside:
@@ -108,12 +108,12 @@ def rows_of(page: str) -> list[dict[str, str]]:
 
 
 EVIL = '<script>alert("x")</script>&lt;'
-"""A name that wants to be markup, here and in a style sheet, a spreadsheet or PGN."""
+"""A name that would be harmful as markup, in a style sheet, a spreadsheet or PGN."""
 FORMULA = "=HYPERLINK(1)"
 
 
 def evil() -> Tournament:
-    """Five players with odd names after a round, with a bye, before the second."""
+    """Return five players with odd names after a round with a bye, before the second."""
     players = (
         Player(
             EVIL,
@@ -180,11 +180,11 @@ SCRIPTS = {
     "Japanese": "佐藤, さくら",
     "Korean": "김민준, 똠뢟",
 }
-"""A name in each script; the last Korean syllable is set from its parts."""
+"""A name in each script; the last Korean syllable is composed of its parts."""
 
 
 def players(*names: str) -> Tournament:
-    """A tournament of players with these names, before its first round."""
+    """Return a tournament of players with these names, before its first round."""
     people = tuple(
         Player(name, id=number, number=number) for number, name in enumerate(names, start=1)
     )
@@ -192,7 +192,7 @@ def players(*names: str) -> Tournament:
 
 
 def large(players: int, rounds: int) -> Tournament:
-    """A generated tournament with distinct names, some of them long."""
+    """Return a generated tournament with distinct names, some of them long."""
     tournament = generate(Recipe(players=players, rounds=rounds, system="dutch-2026"), 7)
     named = tuple(
         replace(
@@ -211,7 +211,9 @@ NAMES = ("Amato, Elisa", LONG, "Nepomniachtchi, Jan Aleksandrovich", "Li, Wu", "
 
 @cache
 def fullest_slips(many: int = 40) -> tuple[Slip, ...]:
-    """The slips with most to show, of random tournaments of all systems in all languages."""
+    """Return the slips with most content, from random tournaments of all systems in all
+    languages.
+    """
     found: list[Slip] = []
     languages = cycle(Language)
     for key, seed in product(SYSTEMS, range(sample(6))):
@@ -229,7 +231,7 @@ def fullest_slips(many: int = 40) -> tuple[Slip, ...]:
 
 
 def _content(slip: Slip) -> int:
-    """The letters of one player's answers; a row of the picture, 24 high, takes as much as 60."""
+    """Return the letters of one player's answers; a row of the picture (24 high) counts as 60."""
     return max(sum(map(len, one.answers)) + picture_height(one) * 60 // 24 for one in slip.reasons)
 
 
@@ -240,5 +242,5 @@ def picture_height(one: PlayerReasons) -> int:
 
 
 def with_prizes(tournament: Tournament) -> Subject:
-    """The tournament, and what is announced for it."""
+    """Return the subject of the tournament with its announced prizes."""
     return replace(Subject.of_tournament(tournament), prizes=read_prizes(PRIZES, tournament))

@@ -1,4 +1,4 @@
-"""The page of AROs by scoregroup: what a player needs to work out the next round."""
+"""The page of AROs by scoregroup, from which players can work out the next round."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ OF_TEAMS = OF_PLAYERS | {
     "players-by-board": "board>* player~ team~ games> points>",
 }
 OF_PRIZES = {"prizes": "rank>* number>* name*~@number points> won> paid> why+"}
-"""By page, and by table where a page has several; the marks: `tests/support/columns.py`."""
+"""By page, or by table if a page has several; `tests/support/columns.py` explains the marks."""
 
 
 def tables(subject: Subject, pages: set[str]) -> Iterator[tuple[str, Table]]:
@@ -94,7 +94,7 @@ def test_every_page_of_tables_is_held_here() -> None:
 
 
 def test_a_csv_file_has_every_column_of_the_page_under_its_key(tmp_path: Path) -> None:
-    """Also those for programs only."""
+    """The file also has columns for programs only."""
     with matches.league(tmp_path) as desk:
         matches.play(desk, 1)
         subject = Subject.of_desk(desk, A)

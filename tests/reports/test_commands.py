@@ -204,7 +204,7 @@ def test_the_report_lists_what_would_be_rejected(tmp_path: Path) -> None:
 
 
 def recent() -> Tournament:
-    """The report that nothing is wrong with, of an event that was played today."""
+    """Return a report without any query, of an event that was played today."""
     day = date.today().strftime("%Y/%m/%d")
     settings = replace(good().settings, start=day, end=day, round_dates=(day,))
     return replace(good(), settings=settings)
@@ -216,7 +216,9 @@ def report_of(tmp_path: Path, text: str, *words: str) -> Called:
 
 
 def test_a_report_file_is_judged_as_it_stands(tmp_path: Path) -> None:
-    """Wrong points, or an opponent who does not exist: nothing is repaired before it is judged."""
+    """Wrong points, or an opponent who does not exist, are not repaired before the file is
+    judged.
+    """
     good_file = write_trf(recent(), "trf26")
     done = report_of(tmp_path, good_file)
     assert (done.code, done.out) == (0, "Nothing that FIDE would reject or query.\n")

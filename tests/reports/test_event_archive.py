@@ -1,4 +1,4 @@
-"""The archive of an event: all of it is there, what is missing is said, and the files agree."""
+"""The archive of an event: it is complete, missing items are listed, and its files agree."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.standings.test_norms import IM, SEVEN_OF_NINE, event, opponents
 
 
 def finished(players: int = 8, rounds: int = 3) -> Tournament:
-    """A tournament that is over, with a forfeit, byes, a late entry and a shared rank."""
+    """Return a finished tournament, with a forfeit, byes, a late entry and a shared rank."""
     tournament = large(players, rounds)
     first = tournament.rounds[0]
     forfeit = replace(first.games[0], result=Result.WHITE_WINS_BY_FORFEIT)
@@ -106,7 +106,7 @@ def test_a_changed_figure_is_found(
 
 
 def _line(text: str, player: int) -> tuple[str, str]:
-    """A player's line of a report file."""
+    """Return the text, and a player's line in it."""
     (line,) = [one for one in text.splitlines() if one.startswith(f"001 {player:4} ")]
     return text, line
 
@@ -142,7 +142,7 @@ def test_what_a_file_lacks_is_found(made: EventArchive) -> None:
 
 
 def test_players_of_a_shared_rank_may_have_places_of_their_own(made: EventArchive) -> None:
-    """TRF16 knows no shared ranks; the order among those who share one says nothing."""
+    """TRF16 has no shared ranks; the order among those who share one has no meaning."""
     trf = made.files["fide/trf16.trf"].decode()
     ranks = [int(line[85:89]) for line in trf.splitlines() if line.startswith("001")]
     assert sorted(ranks) == list(range(1, 9))
@@ -172,7 +172,7 @@ def test_ranks_of_another_program_that_do_not_follow_are_found() -> None:
 def test_pdfs_have_the_same_figures(
     made: EventArchive, page: str, columns: tuple[str, ...]
 ) -> None:
-    """Check the rows in the order of the columns, with the text between them."""
+    """The rows are checked in the order of the columns, with the text between them."""
     sheets = PdfReader(io.BytesIO(made.files[f"{page}.pdf"])).pages
     text = " ".join(" ".join(sheet.extract_text() for sheet in sheets).split())
     rows = [row for row in rows_of(made.files[f"{page}.html"].decode()) if row.get(columns[0])]

@@ -1,4 +1,4 @@
-"""Nothing final while a game is missing or adjourned; what is provisional says so everywhere."""
+"""No file is final while a game is missing or adjourned; provisional files say so everywhere."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LINE = "Provisional: one game has no final result."
 
 @pytest.fixture(params=[None, Result.ADJOURNED], ids=["missing", "adjourned"])
 def over(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The last round is paired; one of its games does not have a final result."""
+    """A tournament whose last round is paired, with one game without a final result."""
     with fresh(tmp_path, 8, rounds=2) as desk:
         play(desk, 1)
         publish(desk)
@@ -108,7 +108,7 @@ TABLES = (
     ("prizes",),
     ("prizes", "--player", "1"),
 )
-"""Every command that answers with what results amount to."""
+"""Every command whose answer depends on results."""
 
 
 def asked(over: Path, words: tuple[str, ...], number: int, *form: str) -> str:
@@ -215,7 +215,7 @@ def test_every_table_of_the_site_says_it(over: Path) -> None:
 
 @pytest.fixture(params=["teams", "two games"])
 def open_board(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The only round is played, but for one board of the first match."""
+    """A tournament whose only round is played, except for one board of the first match."""
     make = matches.league if request.param == "teams" else matches.double_swiss
     with make(tmp_path, rounds=1) as desk:
         matches.publish(desk)

@@ -1,4 +1,4 @@
-"""A thing has one JSON: at the command line, below `/api/v1`, and in the reference."""
+"""An object has the same JSON on the command line, below `/api/v1`, and in the reference."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _itself(value: Any) -> Any:
 
 
 def _without_text(log: Any) -> Any:
-    """Each interface names players in the log in its own way."""
+    """Return a log without its texts, as each interface names players in its own way."""
     return {**log, "items": [{**item, "text": ""} for item in log["items"]]}
 
 
@@ -116,7 +116,7 @@ def test_both_doors_show_the_same(
 
 @pytest.fixture(scope="module")
 def reversed_ids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """Players whose permanent ids, 1 to 7, are not their pairing numbers, 7 to 1."""
+    """A desk with permanent ids 1 to 7, and pairing numbers 7 to 1."""
     folder = tmp_path_factory.mktemp("reversed")
     with fresh(folder, 0, rounds=4) as made:
         players = [

@@ -131,7 +131,7 @@ def test_the_site_of_a_league_speaks_of_teams(tmp_path: Path) -> None:
 
 @pytest.fixture
 def postponed(tmp_path: Path) -> Subject:
-    """One of two matches is adjourned as a whole, the other at its second board."""
+    """An event with one match adjourned as a whole, and the other at its second board."""
     with matches.league(tmp_path) as desk:
         matches.publish(desk)
         both = (BoardResult(1, 1, Result.ADJOURNED), BoardResult(1, 2, Result.ADJOURNED))

@@ -1,4 +1,4 @@
-"""Pages: what they say, in both languages, and that no name becomes markup."""
+"""Pages: their content in both languages, and no name becomes markup."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMING_FEW = (
     "match-cards",
     "players-by-board",
 )
-"""Pages that name a few players only, or where there are no matches nobody."""
+"""Pages that name only a few players, or none in events without matches."""
 OF_FILES = [name for name in PAGES if name not in ("changes", "points")]
 
 

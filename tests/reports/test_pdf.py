@@ -1,4 +1,4 @@
-"""PDFs read back: heads repeat, no row is lost or split, and a text stays a text in any script."""
+"""PDFs read back: headings repeat, no row is lost or split, and text stays text in any script."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.reports.pages_read import SCRIPTS, evil, fullest_slips, large, player
 MM = 72 / 25.4
 A4_HEIGHT = 297 * MM
 MARGIN = 6 * MM
-"""At the foot of a slip: many printers print nothing there."""
+"""The margin at the foot of a slip, where many printers print nothing."""
 READ = '#read("/etc/passwd")'
 
 
@@ -64,7 +64,7 @@ def test_a_long_table_repeats_its_head_and_keeps_its_rows() -> None:
 
 @pytest.mark.parametrize("per_page", [2, 3])
 def test_codes_on_slips_can_be_read_from_the_paper(tmp_path: Path, per_page: int) -> None:
-    """Set by the same program, as a picture: what a phone sees."""
+    """The page is drawn as a picture, as a phone sees it."""
     links = {table: f"https://10.0.0.5:8443/table#t/open/A/1/{table}/SECRET" for table in (1, 2, 3)}
     plain = view("slips", large(6, 1), 1, choice=Choice(per_page=per_page))
     document = with_codes(plain, {table: drawn_code(link) for table, link in links.items()})
@@ -122,7 +122,7 @@ def test_a_hundred_boards_on_paper() -> None:
 
 
 def starts_of(page: PageObject) -> dict[str, float]:
-    """The distance in points from the left edge to the text that begins first."""
+    """Return for each text its distance in points from the left edge."""
     found: dict[str, float] = {}
 
     def see(text: str, cm: list[float], tm: list[float], *rest: object) -> None:
@@ -206,7 +206,7 @@ def test_the_program_of_a_page_can_read_no_file(
 
 
 def fonts_in(made: bytes) -> dict[str, TTFont | CFFFontSet]:
-    """The fonts that lie in a file, by their names, with the letters that are used."""
+    """Return the fonts in a PDF by name, with the letters that are used."""
     found: dict[str, TTFont | CFFFontSet] = {}
     for page in PdfReader(BytesIO(made)).pages:
         for one in page["/Resources"]["/Font"].values():  # type: ignore[index]
@@ -273,7 +273,7 @@ def test_slips_with_reasons_have_a_picture_for_each_player() -> None:
 
 
 def test_the_fullest_slips_keep_within_half_a_page_and_can_be_read() -> None:
-    """Each on a sheet of its own: all text is in the upper half."""
+    """Each slip is on a sheet of its own, with all its text in the upper half."""
     title = ("A tournament with a rather long name", "Round 6", "2026-08-24")
     smallest = set()
     for slip in fullest_slips(12):
@@ -287,7 +287,7 @@ def test_the_fullest_slips_keep_within_half_a_page_and_can_be_read() -> None:
 
 
 def letters_of(page: PageObject) -> Iterator[tuple[float, float]]:
-    """The distance of letters from the lower edge, and their size, in points."""
+    """Yield the distance of letters from the lower edge, and their size, in points."""
     found: list[tuple[float, float]] = []
 
     def see(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:

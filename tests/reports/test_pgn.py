@@ -1,4 +1,4 @@
-"""PGN skeletons, read back tag by tag."""
+"""PGN without moves, read back tag by tag."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\["\\])*)"\]')
 
 
 def games(text: str) -> list[dict[str, str]]:
-    """The tags of each game, as a reader of PGN has them; every line must be one, or the result."""
+    """Return the tags of each game; every line must be a tag or the result."""
     found: list[dict[str, str]] = []
     for part in text.split("\n[Event "):
         tags = {}

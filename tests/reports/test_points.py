@@ -1,4 +1,4 @@
-"""One way to write points for people, 2½, and decimals for programs; tie-breaks are decimals."""
+"""Points are written as 2½ for people and as decimals for programs; tie-breaks are decimals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from crivello.words import COMPLETE_LANGUAGES, Language, translator
 from tests.reports.pages_read import with_prizes
 
 POINTS = re.compile(r"-?(\d+|\d*½)|\?|")
-"""As players write them; a game may be open, a cell empty."""
+"""Points as players write them; a game may be open, and a cell empty."""
 OF_POINTS = re.compile(r"PTS|points|white_points|black_points|score(_\d+)?")
 
 
@@ -31,7 +31,7 @@ def tournament() -> Tournament:
 
 
 def tables(tournament: Tournament, language: Language) -> Iterator[Table]:
-    """Every page of the reports, and the tables shown beside them."""
+    """Yield every page of the reports, and the tables shown with them."""
     for name in PAGES:
         if name in ("changes", "points"):  # only a desk knows these
             continue

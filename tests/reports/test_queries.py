@@ -23,7 +23,7 @@ SAMPLE = Path(__file__).parent.parent / "data" / "lists" / "rating_list_sample.t
 
 
 def good() -> Tournament:
-    """A report without any query."""
+    """Return a report without any query."""
     players = (
         Player(
             "Rossi, Anna",

@@ -1,4 +1,4 @@
-"""The site: every link leads somewhere, every board is explained, and no folder is lost."""
+"""The site: every link leads to a page, every board is explained, and no folder is lost."""
 
 from __future__ import annotations
 

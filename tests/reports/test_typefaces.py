@@ -1,4 +1,4 @@
-"""The letters of the PDFs: the same on every computer, for all scripts; missing ones are named."""
+"""The letters of the PDFs: the same on every computer, for all scripts; missing ones are listed."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def other_fonts(tmp_path: Path) -> Path:
 
 
 def configuration(tmp_path: Path, folder: Path) -> Path:
-    """The setting that limits programs on Linux to the fonts of this folder."""
+    """Return the file that limits programs on Linux to the fonts of this folder."""
     file = tmp_path / f"{folder.name}.conf"
     file.write_text(f"<?xml version='1.0'?><fontconfig><dir>{folder}</dir></fontconfig>")
     return file
 
 
 def prints(*before: str, **environment: str) -> Any:
-    """The output of `all_prints`, run by the command `before` in this environment."""
+    """Return the output of `all_prints`, run by the command `before` in this environment."""
     words = [*before, sys.executable, "-m", "tests.reports.all_prints"]
     given = {name: value for name, value in os.environ.items() if not name.startswith("CRIVELLO_")}
     done = subprocess.run(words, env=given | environment, capture_output=True, check=True)
@@ -96,7 +96,7 @@ def test_a_page_is_the_same_file_whatever_fonts_the_system_has(
 def test_a_page_is_the_same_file_where_the_folders_of_fonts_are_others(
     tmp_path: Path, other_fonts: Path
 ) -> None:
-    """In a mount namespace: /usr/share/fonts of the process is another folder."""
+    """In a mount namespace /usr/share/fonts is another folder for the process."""
     Path("/usr/share/fonts").mkdir(exist_ok=True)
     empty = tmp_path / "no fonts"
     empty.mkdir()
@@ -116,7 +116,7 @@ def test_a_page_is_the_same_file_where_the_folders_of_fonts_are_others(
 
 
 def glyphs_of(made: bytes) -> Iterator[int]:
-    """The numbers of all glyphs that a PDF shows; 0 is the box for a letter without a shape."""
+    """Yield the numbers of all glyphs in a PDF; 0 is the box for a letter without a shape."""
     reader = PdfReader(BytesIO(made))
 
     def walk(stream: Any, resources: Any) -> Iterator[int]:
@@ -136,7 +136,7 @@ def glyphs_of(made: bytes) -> Iterator[int]:
 
 
 def fonts_of(made: bytes) -> set[str]:
-    """The names of the fonts in a PDF."""
+    """Return the names of the fonts in a PDF."""
     return {
         str(one.get_object()["/BaseFont"]).partition("+")[2].removesuffix("-Identity-H")
         for page in PdfReader(BytesIO(made)).pages
@@ -168,7 +168,7 @@ def test_no_page_has_a_box() -> None:
 
 
 def test_a_letter_that_no_font_has_is_a_box() -> None:
-    """The reading above can find one."""
+    """So `glyphs_of` would find one."""
     assert 0 in glyphs_of(as_pdf(view("players", players(KHMER)), Language.EN))
 
 
@@ -192,7 +192,7 @@ def test_the_fonts_are_those_that_are_listed() -> None:
 
 
 def test_the_fonts_stay_small() -> None:
-    """The package is installed by those who print nothing too."""
+    """The package is also installed by users who print nothing."""
     size = {path.name: path.stat().st_size for path in OWN.glob("*.[ot]tf")}
     assert sum(size.values()) < 8_500_000
     assert sum(bytes_ for name, bytes_ in size.items() if "CJK" not in name) < 1_500_000
@@ -225,7 +225,7 @@ def test_letters_are_read_from_a_collection_of_fonts(tmp_path: Path) -> None:
 
 @pytest.fixture
 def with_khmer(tmp_path: Path) -> Path:
-    """A folder with a font that has Khmer letters; their shapes are those of Thai."""
+    """A folder with a font that has Khmer letters, whose shapes are Thai."""
     folder = tmp_path / "mine"
     folder.mkdir()
     font = TTFont(OWN / "NotoSansThai-Regular.ttf")

@@ -1,4 +1,4 @@
-"""Baku acceleration: groups, late entries, virtual points, and where an edition does not apply."""
+"""Baku acceleration: groups, late entries, virtual points, and editions that do not apply."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_the_pairing_allocated_bye_is_divided_with_the_others() -> None:
 
 
 def test_who_was_not_paired_in_round_1_takes_a_place_as_a_late_entry_does() -> None:
-    """As report files have it: 13 has blanks in round 1, 12 a zero-point bye."""
+    """As in report files, 13 has blanks in round 1, and 12 a zero-point bye."""
     # Baku 2016: 3 (1)
     games = tuple(Game(k, k + 4, Result.DRAW) for k in range(1, 5))
     byes = ((9, Bye.ZERO_POINT), (10, Bye.HALF_POINT), (11, Bye.HALF_POINT), (12, Bye.ZERO_POINT))
@@ -256,7 +256,9 @@ def test_no_players_no_points() -> None:
 )
 def test_pairing_score_and_board_order(method: str, by_pairing_score: bool) -> None:
     # Baku: 1.5
-    """Pairing score = standings points + virtual points; it orders the boards by 2026 only."""
+    """The pairing score is standings points plus virtual points; it orders the boards only by
+    2026.
+    """
     # Baku 2016: 5 (1)
     event = tournament(8, 9, method)
     games = (

@@ -1,4 +1,6 @@
-"""Pairs announced for round 1 in every system: they meet, and the rest is paired by the rules."""
+"""Pairs announced for round 1: in every system they meet, and the others are paired by the
+rules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No third time running, no three more of one colour."""
+"""No colour a third time running, and no difference of three."""
 
 from __future__ import annotations
 
@@ -33,6 +33,6 @@ def test_a_pair_fits_if_some_colours_keep_both_within_the_limits() -> None:
 
 
 def test_two_whites_too_many_after_two_blacks_leave_no_colour() -> None:
-    """Possible only in rounds that another system paired."""
+    """This is possible only in rounds that another system paired."""
     assert not may_have(entrant(1, "WWWWBB"), Colour.WHITE)
     assert not may_have(entrant(1, "WWWWBB"), Colour.BLACK)

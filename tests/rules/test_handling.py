@@ -1,4 +1,4 @@
-"""Which edition of the shared rules holds for a tournament, and how it numbers them."""
+"""The edition of the shared rules for a tournament, and its article numbers."""
 
 from __future__ import annotations
 

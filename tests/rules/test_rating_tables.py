@@ -1,4 +1,4 @@
-"""The rating tables: their corners, and that they are symmetric."""
+"""The rating tables: their limits, and their symmetry."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from crivello.rules.rating_tables import expected_percent, performance_differenc
      (736, 100), (2000, 100), (-736, 0), (-735, 1)],
 )  # fmt: skip
 def test_expected_score(difference: int, percent: int) -> None:
-    """8.1.2."""
+    """The table is that of 8.1.2."""
     assert expected_percent(difference) == percent
 
 
@@ -19,7 +19,7 @@ def test_expected_score(difference: int, percent: int) -> None:
     ("percent", "difference"), [(100, 800), (99, 677), (50, 0), (51, 7), (1, -677), (0, -800)]
 )
 def test_performance(percent: int, difference: int) -> None:
-    """8.1.1."""
+    """The table is that of 8.1.1."""
     assert performance_difference(percent) == difference
 
 
@@ -32,7 +32,7 @@ EXPECTED = """
  90 358-374  91 375-391  92 392-411  93 412-432  94 433-456  95 457-484  96 485-517  97 518-559
  98 560-619  99 620-735  100 736-2000
 """
-"""8.1.2: the differences that mean this percentage for the higher rated."""
+"""8.1.2: the differences that give each percentage to the higher rated player."""
 PERFORMANCES = """
  100 800  99 677  98 589  97 538  96 501  95 470  94 444  93 422  92 401  91 383  90 366  89 351
   88 336  87 322  86 309  85 296  84 284  83 273  82 262  81 251  80 240  79 230  78 220  77 211
@@ -40,7 +40,7 @@ PERFORMANCES = """
   64 102  63 95   62 87   61 80   60 72   59 65   58 57   57 50   56 43   55 36   54 29   53 21
   52 14   51 7    50 0
 """
-"""8.1.1: the difference for a percentage."""
+"""8.1.1: the difference for each percentage."""
 
 
 def rows(table: str) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""How many rounds find one winner: with every round half of the winners are left."""
+"""The number of rounds that finds one winner: each round leaves half of the winners."""
 
 import pytest
 

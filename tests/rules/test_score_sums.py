@@ -1,4 +1,4 @@
-"""Buchholz, Median and Sonneborn-Berger on small tournaments, with unplayed rounds."""
+"""Buchholz, Median and Sonneborn-Berger on small tournaments with unplayed rounds."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ def test_games_against_oneself_of_2026() -> None:
 
 
 def test_a_run_of_zero_point_byes_up_to_this_round_counts_as_draws_for_opponents() -> None:
-    """1.7.2: 4 was absent in round 3 and is in round 4; their half-point bye stays what it is."""
+    """1.7.2: 4 was absent in round 3 and is absent in round 4; the half-point bye does not
+    change.
+    """
     past = histories(GAPS, 4)
     still_absent = score_sums(past, Scoring(), against_oneself({4}))
     back_again = score_sums(past, Scoring(), against_oneself(()))

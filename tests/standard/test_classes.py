@@ -29,7 +29,7 @@ class Seat:
     table: int
     colours: tuple[str, ...] = ("w", "b")
     notes: list[str] = field(default_factory=list, compare=False)
-    """Not compared."""
+    """This field is not compared."""
 
 
 @frozen
@@ -42,7 +42,7 @@ class NamedSeat(Seat):
 
 @frozen
 class Empty:
-    """Nothing in it."""
+    """A class without fields."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Fractions of points are those of the standard library."""
+"""Fractions of points equal those of the standard library."""
 
 from __future__ import annotations
 

@@ -24,7 +24,9 @@ def event(
     scoring: Scoring | None = None,
     tie_breaks: tuple[str, ...] = (),
 ) -> Tournament:
-    """Rounds such as ``"1 3 1-0, 4 2 ½, 5 U"``: white, black, result; player and bye."""
+    """Return a tournament from rounds such as ``"1 3 1-0, 4 2 ½, 5 U"``: white, black, result;
+    player and bye.
+    """
     played = []
     for text in rounds:
         games, byes = [], []
@@ -51,7 +53,7 @@ EXAMPLE_1 = event(
     "5 1 0-1, 2 6 ½, 4 3 0-1",
     ratings=(2400, 2350, 2300, 2250, 2200, 2150),
 )
-"""Half-point bye and cap.
+"""A tournament with a half-point bye and a cap.
 
      r1    r2    r3    r4    r5    points, as seen by opponents
 1    4: 1  2: ½  3: 1  HPB   5: 1  4
@@ -70,7 +72,7 @@ EXAMPLE_2 = event(
     "5 2 0-1, 1 U, 3 Z, 4 Z",
     ratings=(2400, 2300, 2200, 2100, 2000),
 )
-"""Pairing-allocated byes, a forfeit, a withdrawal.
+"""A tournament with pairing-allocated byes, a forfeit, and a withdrawal.
 
      r1      r2      r3      r4      r5      points  as seen by opponents
 1    W3: 1   B5: 1   B4: +   B2: ½   PAB     4½      4½

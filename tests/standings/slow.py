@@ -1,8 +1,8 @@
-"""Tie-breaks once more, slowly: straight from the regulation, in fractions of a point.
+"""A second, slow implementation of the tie-breaks, directly from the regulation, in fractions.
 
 Nothing of `crivello.standings` or `crivello.model.history` is used here: rounds are read from the
-games, sums are written out, and direct encounter tries every outcome of the missing games where
-there are few enough of them.
+games, sums are written out, and direct encounter tries every outcome of the missing games if there
+are few enough of them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Round_:
     opponent: int | None = None
     colour: Colour | None = None
     standard: Fraction = NOTHING
-    """1, ½ or 0 for a game."""
+    """The points of the game by 1, ½, 0."""
 
     @property
     def otb(self) -> bool:
@@ -65,7 +65,7 @@ class Round_:
 
 
 class Slow:
-    """All of a Swiss tournament after `rounds` rounds, by player id."""
+    """The facts of a Swiss tournament after `rounds` rounds, by player id."""
 
     def __init__(self, tournament: Tournament, rounds: int, fore: bool = False) -> None:
         self.t, self.n = tournament, rounds
@@ -123,7 +123,9 @@ class Slow:
         )
 
     def contributions(self, player: int, played: bool) -> list[tuple[Fraction, Fraction, bool]]:
-        """Score of the opponent, points against them, and whether 16.5 takes it first."""
+        """Return for each round the opponent's score, the points, and whether 16.5 cuts it
+        first.
+        """
         result = []
         for k, r in enumerate(self.cards[player]):
             if r.otb or (played and r.kind in "+-"):
@@ -141,7 +143,7 @@ class Slow:
     # values by code
 
     def value(self, code: str, player: int) -> Fraction | None:
-        """None: undefined, because it would be the mean of nothing."""
+        """Return the value of a tie-break; None if undefined, as the mean of nothing."""
         base = code.split("/")[0]
         cut = LEAST.search(code)
         least = int(cut[2]) if cut else 0
@@ -312,7 +314,7 @@ def rounded(value: Fraction | None) -> Fraction | None:
 
 
 def cut_sum(rows: list[tuple[Fraction, Fraction, bool]], least: int, most: int) -> Fraction:
-    """(significance, value, VUR): 14 and 16.5."""
+    """Return the sum after cuts (14 and 16.5) of rows (significance, value, VUR)."""
     rows = list(rows)
     for _ in range(least):
         if rows:

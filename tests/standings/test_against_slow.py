@@ -61,7 +61,7 @@ def test_cuts_where_many_rounds_are_not_played(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3000, 3000 + sample(60)))
 def test_the_order_of_the_rounds_does_not_matter(seed: int) -> None:
-    """All rounds but the last, in which all players play, so no bye counts as one of the end
+    """The last round stays last, and all players play in it, so that no bye is a trailing one
     (16.3).
     """
     rng = random.Random(seed)
@@ -81,7 +81,7 @@ def test_the_order_of_the_rounds_does_not_matter(seed: int) -> None:
 
 
 ROWS = st.tuples(st.integers(0, 6), st.integers(0, 2), st.booleans())
-"""Score of the opponent or dummy, points, and whether the round was left out by choice."""
+"""Score of the opponent or dummy, points, and whether the round was unplayed by choice."""
 
 
 @given(st.lists(ROWS, max_size=7), st.integers(1, 4), st.booleans(), st.randoms())

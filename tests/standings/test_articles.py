@@ -1,4 +1,4 @@
-"""The article beside each tie-break, each of its terms and each requirement."""
+"""The article of each tie-break, each of its terms, and each requirement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every tie-break by hand, on tournaments with unplayed games in them."""
+"""Every tie-break computed by hand, on tournaments with unplayed games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
 
 
 def number(text: str) -> Fraction:
-    """``12½`` as players write it."""
+    """Parse a number such as ``12½``."""
     for sign, part in (("½", Fraction(1, 2)), ("¼", Fraction(1, 4)), ("¾", Fraction(3, 4))):
         if text.endswith(sign):
             return Fraction(int(text[:-1] or 0)) + part
@@ -29,7 +29,7 @@ def values(
     kind: EventFormat = EventFormat.SWISS,
     after: int | None = None,
 ) -> list[Fraction | None]:
-    """None: undefined."""
+    """Return the tie-break of all players; None for undefined ones."""
     last = tournament.paired_rounds if after is None else after
     sheet = Sheet(tournament, last, edition, kind)
     key = TieBreak.parse(code)
@@ -254,7 +254,7 @@ def test_an_unrated_opponent_gets_the_rating_that_the_event_says() -> None:
 ROUND_ROBIN = event(
     "1 4 1-0, 2 3 +-", "4 3 ½, 1 2 ½", "2 4 1-0, 3 1 -+", ratings=(2400, 2300, 2200, 2100)
 )
-"""Four players; 3 lost to 2 and 1 by forfeit. 1: 2½, 2: 2½, 3: ½, 4: ½."""
+"""Four players; 3 lost to 2 and 1 by forfeit. Points: 1 has 2½, 2 has 2½, 3 has ½, 4 has ½."""
 
 
 @pytest.mark.parametrize(

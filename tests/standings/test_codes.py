@@ -1,4 +1,4 @@
-"""Codes of tie-breaks: read, written, and refused with a sentence."""
+"""Codes of tie-breaks: parsed, written, and refused with a sentence."""
 
 from __future__ import annotations
 

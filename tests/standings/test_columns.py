@@ -1,4 +1,4 @@
-"""The columns of every table: the keys that programs know, and what is done on a narrow page."""
+"""The columns of every table: their keys for programs, and their behaviour on a narrow page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ TABLES = {
     "teams": "number>* team*~ played> won> drawn> lost> match_points> points>",
     "matches": "round>* first~ first_points> second_points second~ remark",
 }
-"""The marks: `tests/support/columns.py`."""
+"""`tests/support/columns.py` explains the marks."""
 
 
 def tables() -> Iterator[Table]:

@@ -1,4 +1,4 @@
-"""The crosstable against the final table that a worked tournament prints."""
+"""The crosstable, compared with the final table that a worked tournament prints."""
 
 import json
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ def worked_tournament() -> Tournament:
 
 @dataclass(frozen=True)
 class Printed:
-    """A cell as the source has it, without an opponent where there was no game."""
+    """A cell as the source has it; without an opponent if there was no game."""
 
     opponent: int | None
     colour: str | None

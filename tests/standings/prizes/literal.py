@@ -1,4 +1,4 @@
-"""The rule for a tie, done literally: all assignments, all groups. For small ties only."""
+"""The rule for a tie, computed literally for small ties: by all assignments and all groups."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ from crivello.standings.prizes.prize_lists import Prize
 def could_win(
     players: Sequence[int], open_to: Mapping[int, OpenLists], prizes: Sequence[Prize]
 ) -> int:
-    """The most money of these players, one prize each, by trying every assignment."""
+    """Return the most money these players can win, one prize each, by trying every assignment."""
     nothing = [None] * len(players)
     best = 0
     for given in permutations([*prizes, *nothing], len(players)):
@@ -22,7 +22,9 @@ def could_win(
 
 
 def fair_shares(open_to: Mapping[int, OpenLists], prizes: Sequence[Prize]) -> dict[int, Fraction]:
-    """From below: the largest of the groups with the least for each head, then the rest."""
+    """Return the shares: first the largest of the groups with the least for each player, then the
+    others.
+    """
     shares: dict[int, Fraction] = {}
     kept: dict[tuple[int, ...], int] = {}
 

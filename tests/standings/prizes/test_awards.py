@@ -62,7 +62,7 @@ def won(awards: Awards) -> dict[int, Fraction]:
 
 
 def sums(awards: Awards) -> list[Fraction]:
-    """Paid, left by rounding, not given."""
+    """Return the money paid, left by rounding, and not given."""
     return [Fraction(awards.paid), awards.rounded_off, awards.not_given]
 
 
@@ -289,7 +289,7 @@ def test_players_without_any_prize_open_do_not_matter() -> None:
 
 
 def test_the_best_prizes_are_those_for_which_there_is_a_player() -> None:
-    """One player of the first list only, and one of the second."""
+    """One player qualifies for the first list only, and one for the second."""
     first = (Prize(0, 0, 100), Prize(0, 1, 90))
     second = (Prize(1, 0, 10),)
     count = {frozenset({0}): 1, frozenset({1}): 1}

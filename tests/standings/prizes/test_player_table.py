@@ -1,4 +1,4 @@
-"""The answer to a player about the prizes. The tournament is that of `test_awards`."""
+"""The answer to a player about the prizes, in the tournament of `test_awards`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of prizes: what it means, and every defect with its line."""
+"""The file of prizes: its meaning, and every defect with its line."""
 
 import re
 from pathlib import Path

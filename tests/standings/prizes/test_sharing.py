@@ -1,4 +1,4 @@
-"""The prizes of one tie, against the rule done literally."""
+"""The prizes of one tie, compared with the rule computed literally."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ Left = list[list[Prize]]
 
 @st.composite
 def ties(draw: st.DrawFn) -> tuple[dict[int, OpenLists], Left]:
-    """At most four players and five prizes: all assignments can be tried."""
+    """Draw a tie of at most four players and five prizes, so that all assignments can be tried."""
     sizes = draw(st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda s: sum(s) <= 5))
     left = []
     for index, size in enumerate(sizes):

@@ -1,5 +1,7 @@
-"""Prizes that are no money, computed by hand. The tournament is that of `test_awards`: by
-tie-break its players come in the order of their numbers, and are level on points two by two."""
+"""Prizes other than money, computed by hand, in the tournament of `test_awards`.
+
+By tie-break its players come in the order of their numbers; two by two they are level on points.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
