@@ -41,7 +41,9 @@ def name_deciders(
 
 
 def _decisions(items: Iterable[Item], key: str) -> Decisions:
-    """Return the decisions behind each group of a section after these events."""
+    """Return, for each group that a section has after these events, the decisions that keep it
+    apart.
+    """
     decisions: Decisions = {}
     coming = 1
     for item in items:
@@ -60,9 +62,10 @@ def _decisions(items: Iterable[Item], key: str) -> Decisions:
 def _find_decisions(
     group: Apart, item: Item, coming: int, before: Decisions
 ) -> tuple[DecidedApart, ...]:
-    """Return the decisions behind `group`, which `item` sets before round `coming`.
+    """Return the decisions that keep the players of `group` apart.
 
-    `before`: the decisions behind the groups that it replaces.
+    `item`: the event that sets the group, before round `coming`. `before`: the decisions on the
+    groups that it replaces.
     """
     if group in before:
         return before[group]
@@ -88,7 +91,7 @@ def _find_decisions(
 
 
 def _parts(group: Apart, number: int, decisions: Decisions) -> tuple[Apart, ...]:
-    """Return the decisions behind a group that applies to a round.
+    """Return the decisions that keep the players of `group` apart in a round.
 
     The group may differ from the one that was set: it may have lost players, and a group that is
     kept apart only as far as the round can be completed is given for one round, perhaps pair by

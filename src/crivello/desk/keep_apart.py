@@ -1,6 +1,7 @@
 """Groups kept apart: their pairs are forbidden as long as the round can be completed without them.
 
-If it cannot, pairs are released one at a time until it can (`docs/decisions/keep-apart.md`).
+If it cannot, pairs are released (allowed to meet), one at a time, until it can
+(`docs/decisions/keep-apart.md`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ Pair = tuple[int, int]
 
 @frozen
 class KeepApartPairing:
-    """A pairing, with the groups and pairs that were kept apart, and the pairs released for it."""
+    """A pairing, with the groups and pairs that were kept apart in it, and the pairs that were
+    released.
+    """
 
     pairing: RoundPairing
     apart: tuple[Apart, ...] = ()
@@ -33,7 +36,7 @@ class KeepApartPairing:
 def pair_keeping_apart(
     system: System, tournament: Tournament, number: int, trace: Trace | None = None
 ) -> KeepApartPairing:
-    """Pair a round with the fewest released pairs, in their order of release."""
+    """Pair a round, and release as few pairs of the groups kept apart as possible."""
     groups = [group for group in tournament.settings.keep_apart if group.applies(number)]
     if not groups:
         return KeepApartPairing(system.pair(tournament, number, trace))

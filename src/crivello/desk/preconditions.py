@@ -555,7 +555,7 @@ def may_be_paired(section: Section) -> None:
 
 
 def _require_results(section: Section, number: int) -> None:
-    """Refuse, with a list, if results of the round are missing."""
+    """Raise an error that lists the missing results of a round, if there are any."""
     problems = missing_results(section, number)
     if problems:
         raise r.ResultsMissing(problems, round=number, count=len(problems))

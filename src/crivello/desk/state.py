@@ -458,7 +458,9 @@ def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchT
 
 
 def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
-    """Yield the players at a board without an opponent, with a full-point bye."""
+    """Yield each player who sits at a board without an opponent, with the full-point bye they
+    get.
+    """
     for match in this.games:
         for pair in zip(this.lineups[match.white], this.lineups[match.black], strict=True):
             there = [player for player in pair if player is not None]

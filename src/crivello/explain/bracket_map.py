@@ -51,9 +51,7 @@ class TracedBracket:
 
 @frozen
 class MapBracket:
-    """A bracket on the map with its final pairs. A scoregroup or a group of a procedure is one,
-    too.
-    """
+    """A bracket, scoregroup or group of a procedure on the map, with its final pairs."""
 
     numbers: tuple[int, ...]
     """Its numbers in the explanation; several if it was paired in parts."""

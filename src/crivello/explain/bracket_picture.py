@@ -1,4 +1,7 @@
-"""The bracket map as an SVG picture, to be embedded in a page or saved as a file."""
+"""The bracket map as an SVG picture, to be embedded in a page or saved as a file.
+
+Each player is drawn as a *chip*, a box with number and name.
+"""
 
 from __future__ import annotations
 
@@ -112,10 +115,10 @@ def frame(drawing: MapDrawing, height: float, body: list[str], only: int | None,
 def arrow(
     data: str, start: tuple[float, float], end: tuple[float, float], bend: float, title: str
 ) -> str:
-    """Return an SVG arrow from `start` to `end`, curved around the x coordinate `bend`.
+    """Return an SVG arrow from one chip to another, curved around the x coordinate `bend`.
 
-    If `end` is at `bend` itself, its bracket is not drawn: the arrow then ends there, pointing up
-    or down.
+    If `end` is at `bend` itself, the other chip is not drawn: the arrow then ends there, pointing
+    up or down.
     """
     (x, y), (u, v) = start, end
     if u == bend:
@@ -135,7 +138,7 @@ def arrow(
 
 
 def note(text: str, x: float, y: float, anchor: str) -> str:
-    """Return a remark in small grey letters."""
+    """Return a remark in small grey letters, as SVG."""
     return (
         f'<text class="note" x="{number(x)}" y="{number(y)}" text-anchor="{anchor}" '
         f'fill="#5a646c">{escape(text)}</text>'
@@ -143,7 +146,7 @@ def note(text: str, x: float, y: float, anchor: str) -> str:
 
 
 def outline(x: float, y: float, width: float, height: float) -> str:
-    """Return the frame around a bracket."""
+    """Return the frame around a bracket, as SVG."""
     return (
         f'<rect class="bracket" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
         f'height="{number(height)}" rx="6" fill="none" stroke="#b9b4a6"/>'

@@ -115,8 +115,8 @@ class Placing(SentenceValue):
 
 @frozen
 class LookAhead(SentenceValue):
-    """The best possible result of the next bracket: how many players it leaves unpaired, and the
-    values of its criterion.
+    """The best result of the next bracket: how many players it leaves unpaired, then its other
+    values.
     """
 
     unpaired: int

@@ -118,8 +118,8 @@ class Truth:
         return self.system.order(self.tournament, self.field, trace)
 
     def order_figure(self, player: int, key: Key) -> int | None:
-        """Return the value of the player for one key of the Burstein order; None if it does not use
-        it.
+        """Return the player's value for one key of the Burstein order; None if the edition does not
+        use it.
         """
         trace: Trace = []
         self.burstein_places(trace)
@@ -436,7 +436,7 @@ class RoundOf(Number):
 
 
 class ColourFact(Enum):
-    """What a colour is to the players for whom it is named."""
+    """How a colour is related to players: needed, not allowed, had last, and so on."""
 
     NEEDED = "needed"
     NOT_ALLOWED = "not allowed"
@@ -456,7 +456,7 @@ class ColourFact(Enum):
 
 @frozen
 class ColourOf(Fact):
-    """A colour, with the players it belongs to and what it is to them."""
+    """A colour with the players it is about, and how it is related to them."""
 
     colour: Colour
     what: ColourFact

@@ -91,7 +91,7 @@ class Lesson:
 
 
 def _as_far_as_possible(rows: Iterable[tuple[Cells, bool]]) -> Iterator[tuple[Cells, bool]]:
-    """Yield the rows until there are too many to be put in order."""
+    """Yield the rows; yield none if there are too many to be sorted."""
     try:
         yield from rows
     except TooLarge:

@@ -44,7 +44,7 @@ LARGER = N_(
 
 
 class StepNarrator(Protocol):
-    """What explains the steps of one round, in order."""
+    """An object that explains the steps of one round, in order."""
 
     def tell(self, step: Step) -> bool:
         """Explain a step other than events, colours and boards; return False if it is unknown."""

@@ -31,7 +31,9 @@ class TracedRound:
     def __init__(
         self, system: System, tournament: Tournament, number: int, field: Field | None = None
     ) -> None:
-        """`field`: the players to pair, if they do not follow from the rounds before."""
+        """Pair the round; `field`: the players to be paired, if not those that the rounds before
+        give.
+        """
         self.system = system
         self.tournament = tournament
         self.number = number
@@ -112,7 +114,7 @@ def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanatio
 
 
 def tell_steps(story: Story, narrator: StepNarrator) -> None:
-    """Tell how the pairs were found, then why each has its colours."""
+    """Explain how the pairs were found, then why each has its colours."""
     for step in story.trace:
         if isinstance(step, ProcedureEvent):
             describe_event(story, step)

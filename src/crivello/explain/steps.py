@@ -293,7 +293,7 @@ SIEVE_LIMIT = 16
 def trace_of_sieve(story: Story, depth: Depth) -> Trace:
     """Return the trace of the sieve, which tries every candidate in order.
 
-    Empty unless the explanation is full, and if the sieve would take too long.
+    Empty if the explanation is not full, or if the sieve would take too long.
     """
     system = story.system
     trace: Trace = []
@@ -339,9 +339,9 @@ def falls_at(
     best: Sequence[tuple[str, object]],
     was_best: bool = False,
 ) -> Sentence:
-    """Return the first criterion by which a candidate is worse than the chosen one.
+    """Return a sentence with the first criterion by which a candidate is worse than the chosen one.
 
-    If they are equal, the sentence says that it comes later in the order.
+    If there is none, the sentence says that the candidate comes later in the order.
     """
     for (code, value), (_, least) in zip(mine, best, strict=True):
         if value != least:

@@ -53,7 +53,7 @@ def scores(
     language: str = "en",
     axes: Axes | None = None,
 ) -> Axes:
-    """Plot, round by round, how far each player is above half of the possible points.
+    """Plot how far each player is above half of the possible points, round by round.
 
     A level line means fifty per cent. The first `top` players of the standings are highlighted, or
     these `players`; all others are pale.

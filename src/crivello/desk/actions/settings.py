@@ -266,7 +266,7 @@ def _with_edition(settings: Settings, context: Context) -> Settings:
 
 
 def _in_force(settings: Settings, announced: Announcement, context: Context) -> None:
-    """Refuse, in FIDE mode, an edition that a later one has replaced."""
+    """Raise an error if a tournament in FIDE mode uses an edition that a later one has replaced."""
     refusal = superseded_refusal(settings, context.now.date().isoformat())
     if announced.fide_mode and refusal is not None:
         raise refusal

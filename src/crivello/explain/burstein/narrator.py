@@ -230,10 +230,10 @@ def _last_group(trace: Sequence[Step], players: Collection[int]) -> tuple[int, .
 
 
 def _games(story: Story, order: PlayersOrdered, player: int) -> tuple[int, ...]:
-    """Return the number of games played, as a tuple, if the edition compares it before the place.
+    """Return the number of games that the player has played, if the edition orders by it.
 
-    The edition of 2026 does so for players with equal scores (3.1.4); the tuple is empty for
-    others.
+    The edition of 2026 does so for players on the same score (3.1.4). The result is a tuple, empty
+    for other editions.
     """
     return (story.entrant[player].history.games_played,) if order.article == "1.8" else ()
 

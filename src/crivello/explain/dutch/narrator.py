@@ -269,7 +269,7 @@ class DutchRound:
             self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
 
     def _first(self, step: BracketPaired) -> tuple[int, ...]:
-        """Return the moved-down players who are first tried in S1: the first M1, the number to be
+        """Return the moved-down players with whom S1 begins: the first M1, as many as are to be
         paired.
         """
         return self.opened.moved_down[: step.m1]
@@ -637,7 +637,7 @@ BracketSteps = tuple[BracketOpened, IdealJudged, PairsForgone | None, BracketPai
 
 
 def _brackets_of_each(course: Iterable[Step]) -> dict[int, list[BracketSteps]]:
-    """Return, for each player, the steps of the brackets in which the player was."""
+    """Return the brackets that each player was in, as their steps in the trace."""
     found: dict[int, list[BracketSteps]] = {}
     forgone: PairsForgone | None = None
     for step in course:

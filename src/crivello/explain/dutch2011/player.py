@@ -25,7 +25,7 @@ from crivello.systems.dutch2011.record import MERGED
 def colours_beyond(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
     """Return how many more pairs than necessary have two players who prefer the same colour.
 
-    The second value lists all such pairs.
+    The second value lists all pairs whose players prefer the same colour.
     """
     many, parts = colours_missed(story, group)
     necessary = (group.opened.value("x") or 0) if group.opened is not None else 0
@@ -33,9 +33,10 @@ def colours_beyond(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
 
 
 def strong_colours(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
-    """Return the number and the list of the pairs in which both have the same strong preference.
+    """Return how many pairs have two players with the same strong preference, and list the pairs.
 
-    (0, []) in even rounds: only before odd rounds does A.7d treat a strong preference as absolute.
+    The result is (0, []) in even rounds, because A.7d treats strong preferences as absolute only in
+    odd ones.
     """
     _, parts = colours_missed(story, group)
     if story.field.round % 2 == 0:
@@ -118,8 +119,9 @@ class Dutch2011Guide(ProcedureGuide):
         return found if rank[later] > rank[earlier] else Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Return the first pair that differs: both ways meet the requirements, so the order
-        decides.
+        """Return the cause with the first pair that differs between the two groups.
+
+        Both meet the requirements equally, so the order of the pairs decides.
         """
         partner = dict(other.both_ways())
         for one, met in here.pairs:

@@ -61,8 +61,9 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
         return [] if step is None else list(step.pairs)
 
     def order_kind(self, story: Story, difference: Difference, forced: RoundPairing) -> CauseKind:
-        """Return the kind of cause: which player is first in each pair is compared before the
-        opponents.
+        """Return the kind of cause against a pairing that comes later in the order.
+
+        The players first in each pair are compared before their opponents.
         """
         step = None if difference.score is None else self.bracket(story, difference.score)
         if step is None or difference.code != self.order_article:

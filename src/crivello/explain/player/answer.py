@@ -231,8 +231,7 @@ NUMBERS = N_("The number before a name is the pairing number.")
 def add_meanings(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
     """Add sentences that explain the words "need" and "number", if they are used and space is left.
 
-    `colours_balance`: True if each player needs the colour had less often, or, after equally many,
-    the one not had last.
+    `colours_balance`: True if each player needs the colour that balances their colours.
     """
     templates = [one for sentence in answer.sentences for one in _templates(sentence)]
     more = []
@@ -359,8 +358,8 @@ def _counters() -> tuple[OneWord, ...]:
 
 
 def count_words(*sentences: Sentence) -> int:
-    """Return the number of words in the language that needs most; languages that are drafts do not
-    count.
+    """Return the number of words of these sentences, in the complete language that needs the
+    most.
     """
     return max(sum(len(writer.say(one).split()) for one in sentences) for writer in _counters())
 

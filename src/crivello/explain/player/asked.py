@@ -120,7 +120,9 @@ class AskedRound:
         return PlayerAnswer(question, player, said, cause)
 
     def printable(self, answer: PlayerAnswer) -> PlayerAnswer:
-        """Return the answer if all facts in it are right; else the arbiter's answer instead."""
+        """Return the answer if all facts in it are right, and otherwise one that refers to the
+        arbiter's.
+        """
         facts = (fact for one in answer.sentences for fact in facts_of(one))
         if all(fact.holds(self.truth) for fact in facts):
             return answer
@@ -292,7 +294,7 @@ class AskedRound:
         return cite(said, cause.article)
 
     def _is_about(self, other: int, cause: Cause) -> bool:
-        """Return True if `other` is the player of a pair who would again meet an opponent on other
+        """Return True if it is `other`, and not their opponent, who would again meet other
         points.
         """
         part = next((part for part in cause.parts if other in part), ())
@@ -322,13 +324,11 @@ class AskedRound:
         return any(entrant[player].score != entrant[player].points for player in players)
 
     def level(self, player: int) -> list[int]:
-        """List the players with the points of `player`, who is included; a bye given first is left
-        out.
-        """
+        """List the players to be paired who have the points of `player`, including `player`."""
         return [one for one in self.equals(player) if one != self.holder]
 
     def equals(self, player: int) -> list[int]:
-        """List all players with the points of `player`, who is included, even one who has the
+        """List all players who have the points of `player`, including `player` and a holder of the
         bye.
         """
         mine = self.story.entrant[player].score

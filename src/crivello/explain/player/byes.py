@@ -103,7 +103,7 @@ class ByeAnswers:
         self.obstacles, self.guide = asked.obstacles, asked.guide
 
     def explain(self, player: int) -> PlayerAnswer:
-        """Explain why the player has the bye, and why the players before them in its order do
+        """Explain why the player has the bye, and why those before them in the order of the bye do
         not.
         """
         story, odd = self.story, Sentence(ODD)
@@ -200,8 +200,8 @@ class ByeAnswers:
         return all(other.barred for other in self.story.field.entrants if _ranks_below(other, one))
 
     def _explain_need(self, me: Entrant, lowest: Entrant, cause: Cause) -> tuple[Sentence, ...]:
-        """Say which player, paired earlier, gets `lowest` as opponent and not `me`; empty if it is
-        otherwise.
+        """Say which player, who is paired earlier, meets `lowest` and not `me`; empty if there is
+        none.
         """
         if cause.kind is not K.SERVED_FIRST:
             return ()

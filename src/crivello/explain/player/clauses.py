@@ -256,8 +256,8 @@ class CauseWords:
         return sentence_with(template, who=who, score=score, points=points)
 
     def _further(self, cause: Cause) -> Sentence | None:
-        """Say that a player would meet an opponent from further below; None if that is not the
-        whole cause.
+        """Say that a player would meet an opponent further down; None if that is not the whole
+        cause.
         """
         found = self.further_below(cause)
         if found is None:
@@ -272,10 +272,10 @@ class CauseWords:
         )
 
     def further_below(self, cause: Cause) -> tuple[int, int, int] | None:
-        """Return the players of a pair that would reach further down, and who is nearer now.
+        """Return three players, if the cause is one pair that would reach further down in points.
 
-        They are the lower player, the upper player, and the lower opponent whom that one gets now.
-        None if the cause is not a single such pair.
+        They are the lower player of that pair, the upper one, and the nearer opponent whom the
+        upper one meets now. None if the cause is another one.
         """
         if cause.kind is not K.LOWER_UPFLOATER or cause.forced is None or cause.score is None:
             return None
@@ -311,7 +311,7 @@ class CauseWords:
         return sentence_with(SERVED, **values, later=self.name(then[1]))
 
     def gets(self, cause: Cause) -> Sentence:
-        """Say which opponent the player gets who is paired first."""
+        """Say which opponent the player who is paired first gets."""
         first, earlier = cause.parts[0]
         return Sentence(
             GETS, first=self.name(first), earlier=self.name(earlier), chosen=self.chosen
@@ -396,7 +396,7 @@ class CauseWords:
     def fact(self, cause: Cause, wished: int | None = None) -> Sentence | None:
         """Say what rules out the wished pair, as a clause; None if the cause is of another kind.
 
-        `wished`: the player about whom was asked, or who is next in the order.
+        `wished`: the player whom the question is about, or who is next in the order.
         """
         if cause.kind is K.COLOURS and wished is not None:
             if {self.asking, wished} in map(set, cause.parts):

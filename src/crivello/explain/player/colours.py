@@ -298,10 +298,11 @@ def _why_stronger(served: Entrant, other: Entrant) -> str | None:
 
 
 def _last_differing(me: Entrant, opponent: Entrant) -> int | None:
-    """Return the last round in which the colours of the two differed; None if another one decided.
+    """Return the last round in which the colours of the two differed, if the rule compares that
+    round.
 
-    The rule compares colours game by game from the last one back. After rounds without a game, this
-    can compare games of two different rounds; no single round can then be named.
+    The rule compares colours game by game from the last one back. After rounds without a game, it
+    may compare games of two different rounds; the result is then None.
     """
     mine, theirs = (_letters(one) for one in (me, opponent))
     pairs = zip(reversed(mine.items()), reversed(theirs.items()), strict=False)

@@ -174,9 +174,10 @@ class FloatAnswers:
         return nobody, cause
 
     def _several_leave(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """Say how many players leave the group, if it is not because of an odd number.
+        """Say how many players leave the group, if several do.
 
-        None also if two of them meet after all, in a group that was joined to another.
+        None if only one player or the whole group leaves, or if two of them meet after all because
+        groups were joined.
         """
         many = Count(left.floaters)
         if not 1 < many < len(left.players) or player not in left.floaters:
@@ -344,7 +345,9 @@ class FloatAnswers:
         return Sentence(MET_AND_SAME_COLOUR, met=name(met[0]), other=other, colour=colour)
 
     def _odd_number(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """Say that one player has to leave because their number is odd; None if it is even."""
+        """Say that one player of the group has to leave because its number is odd; None if it is
+        even.
+        """
         size, aside = Count(left.players), self._aside(player, opponent)
         if size % 2 == 0 or len(left.floaters) != 1:
             return None

@@ -35,10 +35,10 @@ class FinalGroup:
         return part[0] in self.leaving if len(part) == 1 else frozenset(part) in self.pair_set
 
     def leaver_instead(self, other: FinalGroup) -> tuple[int, int] | None:
-        """Return the one player who leaves this group but not the other, and the one who leaves the
-        other but not this.
+        """Return the only player who leaves this group but not `other`, and the only one for whom
+        it is the reverse.
 
-        None unless exactly one player leaves each of them alone.
+        None if there is not exactly one of each.
         """
         mine = [player for player in self.leaving if player not in other.leaving]
         theirs = [player for player in other.leaving if player not in self.leaving]

@@ -75,12 +75,12 @@ class Obstacles:
         return self.this.narrator.bye_article(self.story)
 
     def of_meeting_one_of(self, player: int, others: Iterable[int]) -> Cause:
-        """Return the cause why the player meets none of these players."""
+        """Return the cause against the wish that the player meets one of `others`."""
         wish = self._only(player, set(others))
         return self._of(replace(wish, without_bye=frozenset((player,))))
 
     def of_meeting_none_of(self, player: int, others: Iterable[int]) -> Cause:
-        """Return the cause why the player meets one of these players."""
+        """Return the cause against the wish that the player meets none of `others`."""
         return self._of(Wish(frozenset((player, other) for other in others if other != player)))
 
     def of_colour(self, player: int, colour: Colour) -> Cause:
@@ -174,8 +174,8 @@ class Obstacles:
         return replace(found, forced=forced)
 
     def _meet_there_after_all(self, found: Cause, forced: RoundPairing) -> bool:
-        """Return True if a player whom the cause calls left over gets an opponent on the same
-        points later.
+        """Return True if a player who is left over by the cause still gets an opponent with the
+        group's points.
         """
         partner, entrant = partners(forced), self.story.entrant
         return any(
@@ -183,7 +183,7 @@ class Obstacles:
         )
 
     def _by_whole_round(self, forced: RoundPairing) -> Cause:
-        """Return a cause by what all systems keep rare: pairs on different points, and colours not
+        """Return a cause that counts in every system: more unequal pairs, or more colours not
         granted.
         """
         right, wrong = self.this.pairing, forced
@@ -300,7 +300,7 @@ def players_needed_by_others(trace: Iterable[Step]) -> set[int]:
 
 
 def grant_wish(this: TracedRound, wish: Wish) -> Field:
-    """Return the field of the round, with the pairs forbidden that the wish excludes."""
+    """Return the field of the round, in which all pairs are forbidden that the wish excludes."""
     return replace(wish, without_bye=frozenset()).grant(this.field)
 
 

@@ -216,7 +216,9 @@ class OpponentAnswers:
     def _skipping(
         self, player: int, opponent: int, place: Place | None
     ) -> tuple[Sentence, Cause] | None:
-        """Say why the two meet who skip the points in between; None if no groups were joined."""
+        """Say why the two meet, who skip players with points in between; None if no groups were
+        joined.
+        """
         if place is None or not place.joined:
             return None
         return explain_skipping(self.story, self.obstacles, place, player, opponent)
@@ -231,7 +233,7 @@ class OpponentAnswers:
         return replace(found, sentences=(said, *then), cause=cause, arbiter=None, also=also)
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
-        """Explain why the player meets other points, and why this player of all with the same
+        """Explain why the player meets other points, and why not another player with the same
         points.
         """
         found = self.floats.explain(player)
@@ -337,7 +339,7 @@ class OpponentAnswers:
         )
 
     def _side(self, player: int, side: Colour) -> ColourOf:
-        """Return the colour by which the player is in one half of the list: White or Black."""
+        """Return the side of the list, White or Black, on which the player is."""
         needs = self.story.entrant[player].preference is side
         return ColourOf(side, ColourFact.NEEDED if needs else ColourFact.SIDE, (player,))
 
@@ -513,7 +515,9 @@ class OpponentAnswers:
         return order[:half] if player in order[:half] else order[half:]
 
     def _closest(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Say that only one opponent is left, in a list of four or at the end of one."""
+        """Say that only one opponent is left: in a list of four players, or at the end of a
+        list.
+        """
         order, natural, name = place.order, place.natural, self.story.name
         if place.scheme is Scheme.ENDS:
             return self._last_pair(player, opponent, place)

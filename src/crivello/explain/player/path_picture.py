@@ -60,7 +60,9 @@ OTHERWISE = N_("worse for others")
 
 @frozen
 class PathPicture:
-    """The parts of the picture: two columns of players, the pair, and who was named first."""
+    """The parts of the picture: two columns of players, the pair, and the opponent first in
+    order.
+    """
 
     left: tuple[int, ...]
     right: tuple[int, ...]
@@ -208,7 +210,7 @@ def _svg(player: int, title: str, words: str, body: list[str], height: float) ->
 
 
 def _place(x: float, y: float, place: int | None) -> list[str]:
-    """Return the player's place in the order, as SVG text at the end of a chip."""
+    """Return the player's place in the order, as SVG text at the end of their box."""
     if place is None:
         return []
     return [
@@ -233,7 +235,7 @@ def _text(x: float, y: float, text: str) -> str:
 
 
 def _ends(place: dict[int, tuple[float, float]], one: int, other: int) -> tuple[float, ...]:
-    """Return the points where a line from one chip to another begins and ends."""
+    """Return the points where the line between two players begins and ends."""
     (x, y), (u, v) = place[one], place[other]
     start = x + CHIP if x < WIDTH / 2 else x
     end = u + CHIP if u < WIDTH / 2 else u

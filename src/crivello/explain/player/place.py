@@ -185,7 +185,9 @@ class PlayerGuide(ABC):
         """
 
     def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
-        """Return by what the bye goes to `player` and not to `other`, who has the same score."""
+        """Return what decides that the bye goes to `player` and not to `other`, who has the same
+        score.
+        """
         return ByeOrder.RANK
 
     def players_kept_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
@@ -220,8 +222,9 @@ class PlayerGuide(ABC):
     # Procedures
 
     def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Return the first player whose opponent differs in `other`, a group that is otherwise as
-        good.
+        """Return the cause that names the first player whose opponent differs in `other`.
+
+        Apart from the order, the group `other` is as good.
         """
         if set(here.leaving) != set(other.leaving):
             return self.by_leaving(story, here, other)
@@ -244,7 +247,7 @@ class PlayerGuide(ABC):
         return Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Return the cause why other players leave the group `here` than leave `other`."""
+        """Return the cause why the players who leave `here` are not those who leave `other`."""
         return Cause(CauseKind.UNSAID)
 
 

@@ -77,7 +77,9 @@ class ProcedureGuide(PlayerGuide):
 
 
 def last_opened(story: Story, players: Collection[int]) -> GroupOpened | None:
-    """Return the last step that opened a group, or a part of one, with all these players."""
+    """Return the last step that opened a group, or a part of one, with all these players; None if
+    none did.
+    """
     wanted = set(players)
     for step in reversed(story.trace):
         if isinstance(step, GroupOpened) and wanted <= set(step.players):
@@ -94,8 +96,8 @@ def unpaired_players(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
 
 
 def floaters_moving_on(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
-    """Return the players who came from a higher score and leave again, and the sum of their
-    scores.
+    """Return the sum of the scores of those who came from a higher score and leave again, and list
+    them.
     """
     found: list[Part] = [
         (player,) for player in group.leaving if story.entrant[player].score > group.score
@@ -104,7 +106,7 @@ def floaters_moving_on(story: Story, group: FinalGroup) -> tuple[int, list[Part]
 
 
 def colours_missed(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
-    """Return the pairs with two players due the same colour, and their number."""
+    """Return how many pairs have two players due the same colour, and list the pairs."""
     found: list[Part] = [
         pair
         for pair in group.pairs
@@ -114,7 +116,7 @@ def colours_missed(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
 
 
 def down_again(ago: int) -> FailingParts:
-    """Return a measure: the players who float down as they did `ago` rounds before."""
+    """Return a function that finds the players of a group who float down as `ago` rounds before."""
 
     def failures(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
         found: list[Part] = [
@@ -126,7 +128,7 @@ def down_again(ago: int) -> FailingParts:
 
 
 def up_again(ago: int) -> FailingParts:
-    """Return a measure: the players who float up as they did `ago` rounds before."""
+    """Return a function that finds the players of a group who float up as `ago` rounds before."""
 
     def failures(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
         found: list[Part] = []

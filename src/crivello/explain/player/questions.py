@@ -337,10 +337,10 @@ class PlayerAnswers:
         )
 
     def _nearest(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Say which player is nearest in points to the upper one of a pair that would reach further
+        """Say which player is nearest in points to one who would otherwise meet someone further
         down.
 
-        Empty if the cause is another one.
+        Empty if that is not the cause.
         """
         words = self.asked.words(player)
         found = words.further_below(cause)
@@ -382,7 +382,9 @@ class PlayerAnswers:
     # By another edition?
 
     def by_another_edition(self, player: int, theirs: TracedRound) -> PlayerAnswer:
-        """Answer whether another edition gives the player the same board, and if not, which."""
+        """Answer which board another edition would give the player, or that it would be the
+        same.
+        """
         here, there = _board(self.this, player), _board(theirs, player)
         values: dict[str, Value] = {"edition": Sentence(theirs.system.title)}
         if here == there:
@@ -398,17 +400,17 @@ class PlayerAnswers:
 
 
 def answers_about(this: TracedRound) -> PlayerAnswers:
-    """Return the answers for the system of the round, from its own class `ANSWERS` if it has
-    one.
+    """Return the object that answers questions about a round; some systems have a class of their
+    own.
     """
     room = system_module(this.rules, "player")
     return cast(PlayerAnswers, getattr(room, "ANSWERS", PlayerAnswers)(this))
 
 
 def _needs_to_balance(one: Entrant) -> bool:
-    """Return True if the colour the player needs is the one had less often, or, if equal, not last.
+    """Return True if the player needs the colour that balances their colours, or needs none.
 
-    Also True if the player needs no colour.
+    It is the one had less often or, after equally many, the one not had last.
     """
     if one.preference is None:
         return True

@@ -210,7 +210,9 @@ class UpfloatAnswers:
         return sentence_with(BOTH_COME_UP, **values, reason=reason, two=self.asked.join_items(two))
 
     def _several(self, player: int, left: OriginGroup, values: dict[str, Value]) -> Sentence:
-        """Say why several come up: some of the group may not meet, or some of those below."""
+        """Say why several players come up: because some of the group may not meet, or some of those
+        below.
+        """
         values = {**values, "floaters": Count(left.floaters), "many": Count(left.floaters)}
         if not self._level(left) or left.left_over is None:
             return sentence_with(SOME, **values)
@@ -262,7 +264,7 @@ class UpfloatAnswers:
         return self.asked.answer(question, player, cause if why else in_order, number, *why)
 
     def _first_up(self, player: int, floater: int, left: OriginGroup) -> Sentence:
-        """Say that those who come up are the first, by points and number, who can."""
+        """Say that those who come up are the first who can, by points and then number."""
         if len(left.floaters) > 1:
             return Sentence(FIRST_SET)
         found = self._before(player, floater, left)
@@ -597,7 +599,9 @@ class UpfloatAnswers:
 
 
 def says_why_you(sentence: Sentence) -> bool:
-    """Return True if the sentence says why it is this player of all with the same points."""
+    """Return True if the sentence says why this player was chosen among those with the same
+    points.
+    """
     if sentence.template == MEETS_BELOW:
         return sentence.values["reason"].template in (MET_ALL, MAY_MEET_NONE)
     return sentence.template in NOT_THE_OTHER.values()

@@ -406,7 +406,8 @@ def revoke_all(page: AtDesk) -> Response:
 def accept(page: AtDesk, form: Form) -> Response:
     """Enter a result that a table proposes, unless the table has a result by now.
 
-    It is refused if the round, players or colours are not those that the page showed.
+    Nothing is entered if the round, the players or the colours have changed since the page was
+    shown.
     """
     result, number = result_of(form.text("result")), form.number("round") or 0
     games = games_seen(page.event, page.section, number)

@@ -194,8 +194,10 @@ def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: 
 
 
 def _own_results(desk: Desk, envelope: Envelope) -> frozenset[str]:
-    """Return the result at this place if it comes from an entry that this one replaces; else
-    empty.
+    """Return the result at the table of this entry, if it comes from an entry that this one
+    replaces.
+
+    Empty if it does not.
     """
     if not envelope.replaces:
         return frozenset()

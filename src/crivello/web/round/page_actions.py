@@ -144,8 +144,8 @@ class EnterExpected:
 
 
 def results_by_colour(table: GameTable, results: Sequence[BoardResult]) -> Results:
-    """Return results as pages show them: for a match beginning with the side named first, else with
-    White.
+    """Return results as pages show them: those of a match begin with the side named first, others
+    with White.
     """
     turned = [] if table.is_match else turning_results(table, results)
     return tuple(

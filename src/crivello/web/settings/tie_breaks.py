@@ -57,7 +57,9 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
 
 
 def recommended_lists(view: View) -> list[tuple[str, str]]:
-    """Return key and text of each recommended list, and last of the choice of none."""
+    """Return the key and text of each recommended list; the last choice is to have no
+    tie-breaks.
+    """
     lists = [(one.key, f"{view.say(one.title)}: {', '.join(one.codes)}") for one in RECOMMENDED]
     return [*lists, (NO_LIST[0], view.say(NO_LIST[1]))]
 
