@@ -107,7 +107,7 @@ def test_a_ground_that_lacks_many(by_worth: bool, monkeypatch: pytest.MonkeyPatc
     it.
     """
     proven = {True: 0, False: 0}
-    mates = module._mates_by_worth
+    mates = module._match_by_worth
 
     def count_proven(
         edges: weighted.Edges,
@@ -120,7 +120,7 @@ def test_a_ground_that_lacks_many(by_worth: bool, monkeypatch: pytest.MonkeyPatc
         proven[found is not None] += 1
         return found
 
-    monkeypatch.setattr(module, "_mates_by_worth", count_proven)
+    monkeypatch.setattr(module, "_match_by_worth", count_proven)
     rng = random.Random(12)
     solved = 0
     for _ in range(700):

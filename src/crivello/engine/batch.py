@@ -59,19 +59,19 @@ def read_stream(
 
     `options` apply to lines that do not set them.
     """
-    for number, line in enumerate(_lines(stream), start=1):
+    for number, line in enumerate(_read_lines(stream), start=1):
         if line is not None and not line.strip():
             continue
         label: dict[str, Any] = {"id": number}
         try:
-            yield _question(line, number, label, options, language)
+            yield _read_question(line, number, label, options, language)
         except CrivelloError as error:
             yield refusal(
                 EngineQuestion(EngineAsk.PAIR, b"", label=label, language=language), error
             )
 
 
-def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+def _read_lines(stream: BinaryIO) -> Iterator[bytes | None]:
     """Yield the lines of the stream; None for a line that is too long."""
     while line := stream.readline(LARGEST_INPUT + 1):
         if len(line) <= LARGEST_INPUT:
@@ -82,7 +82,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
             line = stream.readline(LARGEST_INPUT)
 
 
-def _question(
+def _read_question(
     line: bytes | None,
     number: int,
     label: dict[str, Any],

@@ -142,21 +142,21 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
         raise CallError(N_("Name one pairing system, not several."))
     if len(files) > 1:
         raise CallError(N_("Unexpected argument: {word!r}."), word=files[1])
-    action = _action(given)
+    action = _find_action(given)
     if action in (EngineAction.PAIR, EngineAction.CHECK) and not files:
         raise CallError(N_("{operand} is missing."), operand="FILE")
     if action is EngineAction.VERSION and (files or families):
         raise CallError(N_("There is nothing to do. To pair, use -p."))
     return Call(
         action,
-        like=_convention(given, environment),
+        like=_find_convention(given, environment),
         file=files[0] if files else "",
         system=families[0] if families else None,
         list=given.get("-l"),
         initial_colour=given.get(INITIAL_COLOUR),
         baku="-b" in given,
         version="-r" in given or action is EngineAction.VERSION,
-        **_of_action(action, given, bool(files)),
+        **_read_operands(action, given, bool(files)),
     )
 
 
@@ -196,7 +196,7 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 100
 
 
-def _action(given: Mapping[str, str]) -> EngineAction:
+def _find_action(given: Mapping[str, str]) -> EngineAction:
     asked = [action for action in EngineAction if action.value in given]
     if EngineAction.VERSION in asked and len(asked) > 1:
         asked.remove(EngineAction.VERSION)
@@ -207,7 +207,7 @@ def _action(given: Mapping[str, str]) -> EngineAction:
     return asked[0]
 
 
-def _of_action(action: EngineAction, given: Mapping[str, str], model: bool) -> dict[str, Any]:
+def _read_operands(action: EngineAction, given: Mapping[str, str], model: bool) -> dict[str, Any]:
     if action is EngineAction.PAIR:
         out = given["-p"]
         return {"out": None if out in ("", "-") else out}
@@ -232,7 +232,7 @@ def _of_action(action: EngineAction, given: Mapping[str, str], model: bool) -> d
     return found
 
 
-def _convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str:
+def _find_convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str:
     """Return the convention that the caller uses.
 
     `--like` decides, then the environment. Otherwise it is bbpPairings if a system or an option

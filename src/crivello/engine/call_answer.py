@@ -314,7 +314,7 @@ class CallAnswerer:
 
     def _tell(self, error: CrivelloError) -> EngineOutcome:
         """Report an error in the words of the other program, and return its kind."""
-        outcome = _outcome(error)
+        outcome = _classify(error)
         path = self.call.file or self.call.config or self.call.out or ""
         text = str(error)
         if outcome is EngineOutcome.NO_PAIRING:
@@ -360,7 +360,7 @@ def problem_lines(problems: Iterable[Problem]) -> list[str]:
     return lines
 
 
-def _outcome(error: CrivelloError) -> EngineOutcome:
+def _classify(error: CrivelloError) -> EngineOutcome:
     if isinstance(error, Impossible):
         return EngineOutcome.NO_PAIRING
     if isinstance(error, EngineFileError):

@@ -30,33 +30,33 @@ class Style:
 def checklist(style: Style, field: Field, pairing: RoundPairing | None, edition: str) -> str:
     """Return the checklist of a round; `pairing` is None if the round cannot be paired."""
     header, *rows = style.rows(field, pairing, edition)
-    lines = [_line(header), ""]
+    lines = [_join_cells(header), ""]
     left = iter(rows)
     for _, members in groupby(field.entrants, key=lambda entrant: entrant.score):
-        lines += [_line(next(left)) for _ in members]
+        lines += [_join_cells(next(left)) for _ in members]
         lines.append("")
     return style.before + "\n".join(lines) + "\n\n"
 
 
-def _line(cells: list[str]) -> str:
+def _join_cells(cells: list[str]) -> str:
     return "".join(cell + "\t" for cell in cells)
 
 
-def _points(units: int, unit: int) -> str:
+def _write_points(units: int, unit: int) -> str:
     return f"{units / unit:.1f}" if 10 * units % unit == 0 else f"{units / unit:.2f}"
 
 
-def _colours(entrant: Entrant, rounds: int) -> str:
+def _write_colours(entrant: Entrant, rounds: int) -> str:
     return entrant.history.colours.rjust(rounds + 1)
 
 
-def _opponents(entrant: Entrant) -> list[str]:
+def _list_opponents(entrant: Entrant) -> list[str]:
     """Return the opponent of each round as text, empty if the player did not play."""
     rounds = zip(entrant.history.opponents, entrant.history.parts, strict=True)
     return [str(opponent) if part.played and opponent else "" for opponent, part in rounds]
 
 
-def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
+def _list_current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
     """Return each player's opponent and colour in the paired round, such as ``(3W)``, by id."""
     if pairing is None:
         return {}
@@ -79,10 +79,10 @@ def _justify(table: Table) -> Table:
 LETTERS = {Float.DOWN: "D", Float.UP: "U", None: ""}
 
 
-def _bbp(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
+def _make_bbp_table(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
     played = field.round - 1
     latest, before = find(edition).float_columns
-    current = _current(pairing, "(bye)")
+    current = _list_current(pairing, "(bye)")
     table = [
         [
             "ID",
@@ -102,20 +102,20 @@ def _bbp(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
         table.append(
             [
                 str(entrant.id),
-                _points(entrant.score, field.scoring.unit),
-                _colours(entrant, played),
-                _bbp_preference(entrant),
+                _write_points(entrant.score, field.scoring.unit),
+                _write_colours(entrant, played),
+                _write_bbp_preference(entrant),
                 "N" if entrant.barred else "Y",
                 *floats,
                 current.get(entrant.id, ""),
                 "",
-                *_opponents(entrant),
+                *_list_opponents(entrant),
             ]
         )
     return _justify(table)
 
 
-def _bbp_preference(entrant: Entrant) -> str:
+def _write_bbp_preference(entrant: Entrant) -> str:
     if entrant.preference is None:
         return "A "
     letter = entrant.preference.value.upper()
@@ -130,12 +130,12 @@ def _bbp_preference(entrant: Entrant) -> str:
 ARROWS = {Float.DOWN: " ▼ ", Float.UP: " ▲ ", None: "   "}
 
 
-def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
+def _make_javafo_table(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
     played = field.round - 1
     colours = max(played, 1)
     unit = field.scoring.unit
-    current = _current(pairing, "(pab)")
-    points = max((len(_points(one.score, unit)) for one in field.entrants), default=3)
+    current = _list_current(pairing, "(pab)")
+    points = max((len(_write_points(one.score, unit)) for one in field.entrants), default=3)
     id_width = max((len(str(one.id)) for one in field.entrants), default=1)
     table = [
         [
@@ -150,7 +150,7 @@ def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
         ]
     ]
     for entrant in field.entrants:
-        games = [one for one in _opponents(entrant) if one]
+        games = [one for one in _list_opponents(entrant) if one]
         cells = [""] * (played - len(games)) + games
         if entrant.barred:
             cells[0] = "[X]"
@@ -158,9 +158,9 @@ def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
         table.append(
             [
                 str(entrant.id).rjust(max(id_width, 2)),
-                _points(entrant.score, unit).rjust(points),
-                _colours(entrant, colours),
-                _javafo_preference(entrant).rjust(4),
+                _write_points(entrant.score, unit).rjust(points),
+                _write_colours(entrant, colours),
+                _write_javafo_preference(entrant).rjust(4),
                 *floats,
                 current.get(entrant.id, "(null)").rjust(id_width + 3),
                 *(cell.rjust(3) for cell in cells),
@@ -169,7 +169,7 @@ def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
     return table
 
 
-def _javafo_preference(entrant: Entrant) -> str:
+def _write_javafo_preference(entrant: Entrant) -> str:
     """Return the colour preference in JaVaFo's notation; an absolute one shows its reason.
 
     The reason is the colour difference, the last two games, or both.
@@ -188,5 +188,8 @@ def _javafo_preference(entrant: Entrant) -> str:
     return f"{letter}1" if difference else letter
 
 
-STYLES = {"bbp": Style(_bbp, before="\n"), "javafo": Style(_javafo, before="\ufeff")}
+STYLES = {
+    "bbp": Style(_make_bbp_table, before="\n"),
+    "javafo": Style(_make_javafo_table, before="\ufeff"),
+}
 """The styles by the key of the convention."""

@@ -64,7 +64,9 @@ def read(path: str) -> bytes:
         return read_input(path, path)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise EngineFileError(
-            N_("The file {path} could not be read: {reason}."), path=path, reason=_reason(error)
+            N_("The file {path} could not be read: {reason}."),
+            path=path,
+            reason=_find_reason(error),
         ) from error
 
 
@@ -89,9 +91,11 @@ def write(path: str | None, text: str) -> None:
     except (OSError, ValueError) as error:
         name = "<stdout>" if path is None else path
         raise EngineFileError(
-            N_("The file {path} could not be written: {reason}."), path=name, reason=_reason(error)
+            N_("The file {path} could not be written: {reason}."),
+            path=name,
+            reason=_find_reason(error),
         ) from error
 
 
-def _reason(error: OSError | ValueError) -> str:
+def _find_reason(error: OSError | ValueError) -> str:
     return str(getattr(error, "strerror", None) or error).lower()

@@ -73,7 +73,7 @@ def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
 
     Rates are in thousandths, and missing settings are drawn.
     """
-    counts, points, unknown = _javafo_settings(text)
+    counts, points, unknown = _read_javafo_settings(text)
     dice = Dice(seed)
     drawn = {key: dice.between(*limits) for key, limits in DRAWN.items()}
     if "RoundsNumber" not in counts:  # few players cannot play many rounds
@@ -92,17 +92,17 @@ def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
         lowest_rating=lowest,
         middle=(highest + lowest) // 2 - found["Separator"],
         deviation=(highest - lowest) // (found["Groups"] + 1),
-        forfeit_rate=_in_thousand(found["ForfeitRate"]),
-        short_rate=_in_thousand(found["QuickgameRate"]),
-        zero_point_bye_rate=_in_thousand(found["ZPBRate"]),
-        half_point_bye_rate=_in_thousand(found["HPBRate"]),
-        full_point_bye_rate=_in_thousand(found["FPBRate"]),
+        forfeit_rate=_convert_rate(found["ForfeitRate"]),
+        short_rate=_convert_rate(found["QuickgameRate"]),
+        zero_point_bye_rate=_convert_rate(found["ZPBRate"]),
+        half_point_bye_rate=_convert_rate(found["HPBRate"]),
+        full_point_bye_rate=_convert_rate(found["FPBRate"]),
         scoring=with_amounts(Scoring(), points),
     )
     return recipe, unknown
 
 
-def _javafo_settings(
+def _read_javafo_settings(
     text: str,
 ) -> tuple[dict[str, int], dict[str, Fraction], list[Problem]]:
     """Return the counts and the points in a properties file, with a warning for each unknown
@@ -146,7 +146,7 @@ def _javafo_settings(
     return counts, points, unknown
 
 
-def _in_thousand(rate: int) -> Rate:
+def _convert_rate(rate: int) -> Rate:
     return Fraction(1000, rate) if rate else 0
 
 
@@ -158,7 +158,7 @@ def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
     check_limits(recipe)
     if recipe.draw_percentage > 100:
         raise Illegal(N_("{key} must be a percentage from 0 to 100."), key="DrawPercentage")
-    if baku and _feasible(recipe.rounds, recipe.scoring):
+    if baku and _is_feasible(recipe.rounds, recipe.scoring):
         recipe = replace(recipe, acceleration=BAKU_2016.key)
     return _complete(lambda one: generate(recipe, one), seed)
 
@@ -168,7 +168,7 @@ def make_like(model: Tournament, system: str, seed: int, baku: bool) -> Tourname
     settings = model.settings
     rounds = settings.rounds or len(model.rounds)
     plain = settings.acceleration == Acceleration()
-    if baku and plain and _feasible(rounds, settings.scoring):
+    if baku and plain and _is_feasible(rounds, settings.scoring):
         settings = replace(settings, acceleration=Acceleration(method=BAKU_2016.key))
     model = replace(model, settings=replace(settings, rounds=rounds))
     recipe = replace(Recipe(), system=system)
@@ -184,7 +184,7 @@ def _complete(draw: Callable[[int], Tournament], seed: int) -> Tournament:
     return first
 
 
-def _feasible(rounds: int, scoring: Scoring) -> bool:
+def _is_feasible(rounds: int, scoring: Scoring) -> bool:
     """Return True if the Baku rules of 2016 apply: nine rounds or more, and the usual points."""
     usual = (scoring.white_win, scoring.black_win, 2 * scoring.white_draw, 2 * scoring.black_draw)
     return rounds >= BAKU_2016.least_rounds and set(usual) == {scoring.unit}

@@ -107,7 +107,7 @@ def reply_to(question: EngineQuestion) -> Reply:
     reading = QuestionReader(question)
     try:
         if question.ask is EngineAsk.BOARDS:
-            return _boards(reading)
+            return _answer_boards(reading)
         return Reply(reading.as_json(ANSWERS[question.ask](reading)))
     except CrivelloError as error:
         return reading.refusal(error)
@@ -209,7 +209,7 @@ def today() -> str:
 # The answers
 
 
-def _pair(reading: QuestionReader) -> dict[str, Any]:
+def _answer_pair(reading: QuestionReader) -> dict[str, Any]:
     from crivello.reports.views.round import pairing_view
 
     system, tournament, number = reading.round_to_pair()
@@ -219,7 +219,7 @@ def _pair(reading: QuestionReader) -> dict[str, Any]:
     return {"schema": schema("pairing"), **view}
 
 
-def _boards(reading: QuestionReader) -> Reply:
+def _answer_boards(reading: QuestionReader) -> Reply:
     from crivello.engine.call import Call, EngineAction
     from crivello.engine.call_answer import CallAnswerer
     from crivello.engine.edition import EDITION
@@ -243,7 +243,7 @@ def _boards(reading: QuestionReader) -> Reply:
     return Reply(answering.boards(found), system=found.system.key)
 
 
-def _standings(reading: QuestionReader) -> dict[str, Any]:
+def _answer_standings(reading: QuestionReader) -> dict[str, Any]:
     from crivello.model.grammar import read_codes
     from crivello.reports.views.tables import standings_view
     from crivello.standings.categories import parse_category
@@ -267,7 +267,7 @@ def _standings(reading: QuestionReader) -> dict[str, Any]:
     }
 
 
-def _check(reading: QuestionReader) -> dict[str, Any]:
+def _answer_check(reading: QuestionReader) -> dict[str, Any]:
     from crivello.audit.file_report import examine
     from crivello.reports.views.checks import check_view, checked_file_view
 
@@ -285,21 +285,21 @@ def _check(reading: QuestionReader) -> dict[str, Any]:
     return {"schema": schema("check"), **check_view([found], [view])}
 
 
-def _explain(reading: QuestionReader) -> dict[str, Any]:
+def _answer_explain(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.explanation import Depth
     from crivello.explain.round import explain_round
 
     depth = Depth[(reading.option("depth") or "normal").upper()]
-    return _explanation_json(reading, explain_round, depth)
+    return _make_explanation_json(reading, explain_round, depth)
 
 
-def _player(reading: QuestionReader) -> dict[str, Any]:
+def _answer_player(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import answer_player
 
     return _answer_json(reading, answer_player, reading.option("player"))
 
 
-def _why_not_pair(reading: QuestionReader) -> dict[str, Any]:
+def _answer_why_not_pair(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import answer_why_not_pair
 
     return _answer_json(
@@ -307,13 +307,13 @@ def _why_not_pair(reading: QuestionReader) -> dict[str, Any]:
     )
 
 
-def _why_not_bye(reading: QuestionReader) -> dict[str, Any]:
+def _answer_why_not_bye(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import answer_why_not_bye
 
     return _answer_json(reading, answer_why_not_bye, reading.option("player"))
 
 
-def _why_not_colour(reading: QuestionReader) -> dict[str, Any]:
+def _answer_why_not_colour(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import answer_why_not_colour
     from crivello.formats.codec import by_letters
     from crivello.model.result import Colour
@@ -322,7 +322,7 @@ def _why_not_colour(reading: QuestionReader) -> dict[str, Any]:
     return _answer_json(reading, answer_why_not_colour, reading.option("player"), colour)
 
 
-def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
+def _answer_edition_difference(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.editions import explain_edition_diff
     from crivello.explain.player.readers import answer_edition
 
@@ -334,7 +334,7 @@ def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
             return explain_edition_diff(system, other, tournament, number)
         return answer_edition(system, other, tournament, number, player)
 
-    return _explanation_json(reading, compare)
+    return _make_explanation_json(reading, compare)
 
 
 def _answer_json(
@@ -345,10 +345,12 @@ def _answer_json(
     """
     from crivello.explain.player.readers import Reader
 
-    return _explanation_json(reading, answer, *asked, Reader(reading.option("depth") or "player"))
+    return _make_explanation_json(
+        reading, answer, *asked, Reader(reading.option("depth") or "player")
+    )
 
 
-def _explanation_json(
+def _make_explanation_json(
     reading: QuestionReader, explain: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
     """Return the explanation of a round, and whether the file's round has the same pairing."""
@@ -365,13 +367,13 @@ def _explanation_json(
 
 
 ANSWERS: Mapping[EngineAsk, Callable[[QuestionReader], Mapping[str, Any]]] = {
-    EngineAsk.PAIR: _pair,
-    EngineAsk.EXPLAIN: _explain,
-    EngineAsk.PLAYER: _player,
-    EngineAsk.WHY_NOT_PAIR: _why_not_pair,
-    EngineAsk.WHY_NOT_BYE: _why_not_bye,
-    EngineAsk.WHY_NOT_COLOUR: _why_not_colour,
-    EngineAsk.EDITION_DIFFERENCE: _edition_difference,
-    EngineAsk.CHECK: _check,
-    EngineAsk.STANDINGS: _standings,
+    EngineAsk.PAIR: _answer_pair,
+    EngineAsk.EXPLAIN: _answer_explain,
+    EngineAsk.PLAYER: _answer_player,
+    EngineAsk.WHY_NOT_PAIR: _answer_why_not_pair,
+    EngineAsk.WHY_NOT_BYE: _answer_why_not_bye,
+    EngineAsk.WHY_NOT_COLOUR: _answer_why_not_colour,
+    EngineAsk.EDITION_DIFFERENCE: _answer_edition_difference,
+    EngineAsk.CHECK: _answer_check,
+    EngineAsk.STANDINGS: _answer_standings,
 }

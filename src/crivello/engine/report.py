@@ -31,8 +31,8 @@ def round_report(
         lines += [f"{board.white} and {board.black} had inverted colors" for board in turned]
         ours -= set(turned)
         theirs -= {Board(board.black, board.white) for board in turned}
-    left = _column(field, ours - theirs, expected.bye, actual_bye)
-    right = _column(field, theirs - ours, actual_bye, expected.bye)
+    left = _list_column(field, ours - theirs, expected.bye, actual_bye)
+    right = _list_column(field, theirs - ours, actual_bye, expected.bye)
     lines.append(HEADER)
     for mine, other in zip_longest(left, right, fillvalue=""):
         lines.append(f"{mine:>13}{other:>25}".rstrip())
@@ -49,7 +49,7 @@ def boards_of(this: Round) -> tuple[list[Board], int | None]:
     return boards, byes[0] if byes else None
 
 
-def _column(
+def _list_column(
     field: Field, boards: Iterable[Board], bye: int | None, other_bye: int | None
 ) -> list[str]:
     """Return the boards as lines in publication order, then the bye if it differs from the other
@@ -57,13 +57,13 @@ def _column(
     """
     entrants = {entrant.id: entrant for entrant in field.entrants}
     pairs = [(entrants[board.white], entrants[board.black]) for board in boards]
-    lines = [_board(one.white, one.black) for one in in_publication_order(pairs, field)]
+    lines = [_write_board(one.white, one.black) for one in in_publication_order(pairs, field)]
     if bye is not None and bye != other_bye:
-        lines.append(_board(bye, 0))
+        lines.append(_write_board(bye, 0))
     return lines
 
 
-def _board(white: int, black: int) -> str:
+def _write_board(white: int, black: int) -> str:
     return f"{white} - {black:3}"
 
 

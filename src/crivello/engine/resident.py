@@ -134,7 +134,7 @@ class ResidentEngine:
         except OSError:
             return  # the caller has gone
         with connection:
-            if _caller(connection) != os.geteuid():
+            if _find_caller(connection) != os.geteuid():
                 return
             child = os.fork()
             if child == 0:
@@ -241,8 +241,8 @@ class _Call:
             os.dup2(descriptor, number)
             os.close(descriptor)
         errors = request.errors.decode()
-        sys.stdin, sys.stdout = _text(0, "r", errors), _text(1, "w", errors)
-        sys.stderr = _text(2, "w", "backslashreplace")
+        sys.stdin, sys.stdout = _open_text(0, "r", errors), _open_text(1, "w", errors)
+        sys.stderr = _open_text(2, "w", "backslashreplace")
         return True
 
     def _watch(self) -> None:
@@ -260,7 +260,7 @@ class _Call:
             signal.pthread_kill(main, signal.SIGINT)  # which may wait for a file
 
 
-def _text(number: int, mode: str, errors: str) -> io.TextIOWrapper:
+def _open_text(number: int, mode: str, errors: str) -> io.TextIOWrapper:
     raw = io.FileIO(number, mode, closefd=False)
     buffer = io.BufferedReader(raw) if mode == "r" else io.BufferedWriter(raw)
     by_line = mode == "w" and (number == 2 or raw.isatty())
@@ -312,7 +312,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _caller(connection: socket.socket) -> int:
+def _find_caller(connection: socket.socket) -> int:
     """Return the user id of the calling process, as the kernel reports it."""
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
     return int.from_bytes(credentials[4:8], sys.byteorder)

@@ -135,7 +135,9 @@ class Workers:
             try:
                 for one in questions:
                     waiting.put(
-                        self.submit(one) if isinstance(one, EngineQuestion) else _instant_reply(one)
+                        self.submit(one)
+                        if isinstance(one, EngineQuestion)
+                        else _make_instant_reply(one)
                     )
             except Exception as error:  # noqa: BLE001 - raised where the replies are awaited
                 failed: Future[Reply] = Future()
@@ -339,7 +341,7 @@ _EXAMPLE = EngineQuestion(EngineAsk.PAIR, read_example())
 """Pairing it loads what most questions need."""
 
 
-def _instant_reply(reply: Reply) -> Future[Reply]:
+def _make_instant_reply(reply: Reply) -> Future[Reply]:
     found: Future[Reply] = Future()
     found.set_result(reply)
     return found

@@ -14,7 +14,7 @@ DIGITS = bytes(value == ord("1") for value in range(256))
 """Translation of the digits 0 and 1 to their values."""
 
 
-def _subsets(vertices: range) -> list[tuple[int, ...]]:
+def _list_subsets(vertices: range) -> list[tuple[int, ...]]:
     """Return all subsets of the vertices; the index of each is its bit set."""
     found: list[tuple[int, ...]] = [()]
     for v in vertices:
@@ -24,7 +24,7 @@ def _subsets(vertices: range) -> list[tuple[int, ...]]:
 
 HALF = 10
 """Sets of fewer than twice this many vertices are looked up by halves."""
-LOW, HIGH = _subsets(range(HALF)), _subsets(range(HALF, 2 * HALF))
+LOW, HIGH = _list_subsets(range(HALF)), _list_subsets(range(HALF, 2 * HALF))
 MASK = (1 << HALF) - 1
 
 

@@ -49,7 +49,7 @@ def cheapest_mates_on_ground(
                 for w in members(ways[u]):
                     whole[u][n + w] = whole[n + w][u] = price
         mate = cheapest_of_few(whole, [None] * len(whole))
-        return None if mate is None else _mates_above(mate, n)
+        return None if mate is None else _cut_mates(mate, n)
     if n <= FEW:
         mate = cheapest_of_few(edges, alone)
         if mate is None or -1 not in _place_loners(mate, ways, ground):
@@ -58,17 +58,17 @@ def cheapest_mates_on_ground(
     if lacking > n:
         return None
     if lacking:
-        mate = _mates_by_worth(edges, alone, ways, ground, lacking)
+        mate = _match_by_worth(edges, alone, ways, ground, lacking)
         if mate is not None:
             return mate
     search = run_search(double_costs(edges), alone)
     if search is None or -1 not in _place_loners(search.mate, ways, ground):
         return None if search is None else search.mate
     # Otherwise the search goes on from there, in the whole graph.
-    return _mates_on_whole(search, alone, ways, ground)
+    return _match_on_whole(search, alone, ways, ground)
 
 
-def _mates_above(mate: list[int], n: int) -> list[int]:
+def _cut_mates(mate: list[int], n: int) -> list[int]:
     return [v if v < n else -1 for v in mate[:n]]
 
 
@@ -87,7 +87,7 @@ def _place_loners(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -
     return maximum_matching(rows, mate + [-1] * len(ground), available)
 
 
-def _mates_on_whole(
+def _match_on_whole(
     search: Hungarian, alone: Alone, ways: Sequence[int], ground: Sequence[int]
 ) -> list[int] | None:
     """Continue the search on the whole graph; return the mates of the upper vertices, None if there
@@ -106,10 +106,10 @@ def _mates_on_whole(
                 whole[n + w].append((u, 2 * price))
     mate = _place_loners(search.mate, ways, ground)
     found = match_exposed(search.widen(whole, [None] * len(whole), [0] * len(ground), mate))
-    return None if found is None else _mates_above(found.mate, n)
+    return None if found is None else _cut_mates(found.mate, n)
 
 
-def _mates_by_worth(
+def _match_by_worth(
     edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int], lacking: int
 ) -> list[int] | None:
     """Return the cheapest mates of the upper vertices if exactly `lacking` of them stay alone.
@@ -117,7 +117,7 @@ def _mates_by_worth(
     The worth of one to the ground is subtracted from all prices. None if another number stays alone
     then, or if the ground cannot take them: then nothing is proved.
     """
-    worth = _worth(edges, alone, lacking)
+    worth = _estimate_worth(edges, alone, lacking)
     cheaper = [None if price is None else price - worth for price in alone]
     search = run_search(double_costs(edges), cheaper)
     if search is None or search.mate.count(-1) != lacking:
@@ -125,7 +125,7 @@ def _mates_by_worth(
     return None if -1 in _place_loners(search.mate, ways, ground) else search.mate
 
 
-def _worth(edges: Edges, alone: Alone, lacking: int) -> int:
+def _estimate_worth(edges: Edges, alone: Alone, lacking: int) -> int:
     """Return an estimate, never negative, of the worth of one upper vertex to the ground.
 
     The vertices that the ground does not lack should be paired, and each pair saves something

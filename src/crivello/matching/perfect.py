@@ -104,12 +104,12 @@ def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | Non
         if not available >> u & 1:
             continue
         allowed = rows[u] & available
-        wanted, hit = _first_hit(sets, allowed)
+        wanted, hit = _find_first_hit(sets, allowed)
         changed = match_with_edge(rows, mate, u, hit.bit_length() - 1, available)
         if changed is None:
             # The first neighbour is usually possible; only otherwise are all possible ones
             # computed.
-            wanted, hit = _first_hit(sets, possible_partners(rows, mate, u, available))
+            wanted, hit = _find_first_hit(sets, possible_partners(rows, mate, u, available))
             changed = match_with_edge(rows, mate, u, hit.bit_length() - 1, available)
             assert changed is not None
         mate = changed
@@ -122,7 +122,7 @@ def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | Non
     return mate
 
 
-def _first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
+def _find_first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
     """Return the first set with an allowed member, and its allowed members."""
     for wanted in sets:
         if wanted & allowed:
@@ -279,7 +279,7 @@ class _DisjointSearch:
         if len(rows) > SMALL:
             return None
         certain = True
-        for other in _matchings(rows, number):
+        for other in _list_matchings(rows, number):
             self.left -= 1
             if self.left < 0:
                 return None
@@ -294,7 +294,7 @@ def _without_matching(rows: Sequence[int], mate: Sequence[int]) -> list[int]:
     return [row & ~(1 << mate[v]) for v, row in enumerate(rows)]
 
 
-def _matchings(rows: Sequence[int], number: int) -> Iterator[list[int]]:
+def _list_matchings(rows: Sequence[int], number: int) -> Iterator[list[int]]:
     """Yield the perfect matchings to try as one of `number` disjoint ones."""
     tightest = min(range(len(rows)), key=lambda v: rows[v].bit_count())
     partners = members(rows[tightest])
@@ -304,15 +304,15 @@ def _matchings(rows: Sequence[int], number: int) -> Iterator[list[int]]:
         mate = [-1] * len(rows)
         mate[tightest], mate[partner] = partner, tightest
         free = (1 << len(rows)) - 1 & ~(1 << tightest | 1 << partner)
-        yield from _completions(rows, mate, free)
+        yield from _list_completions(rows, mate, free)
 
 
-def _completions(rows: Sequence[int], mate: list[int], free: int) -> Iterator[list[int]]:
+def _list_completions(rows: Sequence[int], mate: list[int], free: int) -> Iterator[list[int]]:
     if not free:
         yield list(mate)
         return
     v = min(members(free), key=lambda u: (rows[u] & free).bit_count())
     for w in members(rows[v] & free):
         mate[v], mate[w] = w, v
-        yield from _completions(rows, mate, free & ~(1 << v | 1 << w))
+        yield from _list_completions(rows, mate, free & ~(1 << v | 1 << w))
     mate[v] = -1

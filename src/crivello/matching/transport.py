@@ -161,11 +161,11 @@ def _ship(
         v[column] -= distance - reached
 
     amount = min(most, wanted[j])
-    for i, column in _way(j, sender, entered):
+    for i, column in _trace_path(j, sender, entered):
         if column >= 0:
             amount = min(amount, flow[i][column])
     wanted[j] -= amount
-    for i, column in _way(j, sender, entered):
+    for i, column in _trace_path(j, sender, entered):
         flow[i][j] += amount
         if column >= 0:
             flow[i][column] -= amount
@@ -173,7 +173,7 @@ def _ship(
     return amount
 
 
-def _way(j: int, sender: dict[int, int], entered: dict[int, int]) -> list[tuple[int, int]]:
+def _trace_path(j: int, sender: dict[int, int], entered: dict[int, int]) -> list[tuple[int, int]]:
     """Return the path from the source to column j, backwards: each row with the column from which
     it takes units back.
     """

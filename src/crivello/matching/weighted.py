@@ -157,7 +157,7 @@ def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
     n = len(edges)
     partner: dict[int, int] = {}
     left = (1 << n) - 1
-    if left and _cheapest_of(edges, alone, left, {0: 0}, partner) is None:
+    if left and _find_cheapest_of(edges, alone, left, {0: 0}, partner) is None:
         return None
     mate = [-1] * n
     while left:
@@ -170,7 +170,7 @@ def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
     return mate
 
 
-def _cheapest_of(
+def _find_cheapest_of(
     edges: Edges, alone: Alone, left: int, known: dict[int, int | None], partner: dict[int, int]
 ) -> int | None:
     """Return the lowest cost of matching the set `left`; None if that is impossible.
@@ -186,14 +186,16 @@ def _cheapest_of(
             cost = (
                 known[others]
                 if others in known
-                else _cheapest_of(edges, alone, others, known, partner)
+                else _find_cheapest_of(edges, alone, others, known, partner)
             )
             if cost is not None and (best is None or c + cost < best):
                 best = c + cost
                 partner[left] = v
     single = alone[u]
     if single is not None:
-        cost = known[rest] if rest in known else _cheapest_of(edges, alone, rest, known, partner)
+        cost = (
+            known[rest] if rest in known else _find_cheapest_of(edges, alone, rest, known, partner)
+        )
         if cost is not None and (best is None or single + cost < best):
             best = single + cost
             partner[left] = -1
@@ -593,10 +595,10 @@ class Hungarian:
                 if self.end is None or when < self.end[0]:
                     self.end = when, v, w
         if best is not None:
-            self._will_cross(v, best - own)
+            self._note_crossing(v, best - own)
         state[v] = SCANNED
 
-    def _will_cross(self, v: int, twice: int) -> None:
+    def _note_crossing(self, v: int, twice: int) -> None:
         self.cross[v] = twice
         if twice == 2 * self.now:
             self.touching.append(v)
@@ -613,7 +615,7 @@ class Hungarian:
                     best = when
                     self.across[v] = w
         if best is not None:
-            self._will_cross(v, best - y[v])
+            self._note_crossing(v, best - y[v])
         else:
             self.cross.pop(v, None)
 

@@ -42,9 +42,9 @@ TWICE_IN_GROUP = N_("A forbidden group names player {player} twice.")
 def problems(tournament: Tournament) -> list[Problem]:
     """Return all defects, errors as well as warnings; an empty list for a consistent tournament."""
     return [
-        *_player_problems(tournament),
-        *_settings_problems(tournament),
-        *_round_problems(tournament),
+        *_check_players(tournament),
+        *_check_settings(tournament),
+        *_check_rounds(tournament),
     ]
 
 
@@ -53,7 +53,7 @@ def errors(tournament: Tournament) -> list[Problem]:
     return [p for p in problems(tournament) if p.severity is Severity.ERROR]
 
 
-def _player_problems(tournament: Tournament) -> Iterator[Problem]:
+def _check_players(tournament: Tournament) -> Iterator[Problem]:
     for player, count in Counter(player.id for player in tournament.players).items():
         if count > 1:
             yield Problem(Sentence(ID_TWICE, player=PlayerRef(player)), player=player)
@@ -68,7 +68,7 @@ def _player_problems(tournament: Tournament) -> Iterator[Problem]:
             yield Problem(Sentence(NUMBER_BELOW_ONE, **values), player=entry.id)
 
 
-def _settings_problems(tournament: Tournament) -> Iterator[Problem]:
+def _check_settings(tournament: Tournament) -> Iterator[Problem]:
     settings = tournament.settings
     if settings.rounds is not None:
         if settings.rounds < 1:
@@ -106,10 +106,10 @@ def _settings_problems(tournament: Tournament) -> Iterator[Problem]:
     yield from unknown(UNKNOWN_ACCELERATED, accelerated)
 
 
-def _round_problems(tournament: Tournament) -> Iterator[Problem]:
+def _check_rounds(tournament: Tournament) -> Iterator[Problem]:
     paired = tournament.paired_rounds
     for number, this in enumerate(tournament.rounds, start=1):
-        yield from _places(tournament, this, number)
+        yield from _check_participants(tournament, this, number)
         for game in this.games:
             if game.white == game.black:
                 values = {"player": PlayerRef(game.white), "round": number}
@@ -142,7 +142,7 @@ def _forfeits(this: Round, player: int) -> bool:
     )
 
 
-def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:
+def _check_participants(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:
     """Yield a problem for each player of a round who is unknown, appears twice, has left or has not
     entered yet.
     """

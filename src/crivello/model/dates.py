@@ -107,7 +107,7 @@ def read_birth(text: str) -> str:
 def _may_be_born(year: str, sign: str, month: str, day: str) -> bool:
     if sign == "/" or not int(month) or not int(day):
         return int(month) <= 12 and int(day) <= 31
-    return _day(year, int(month), day) is not None
+    return _make_day(year, int(month), day) is not None
 
 
 def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
         return ()
     text = _WEEKDAY.sub("", _TIME.sub("", text.strip()), count=1)
     named = _parse_month_name(text, first_year)
-    days = [named] if named else [in_order(text, order, first_year) for order in _orders(text)]
+    days = [named] if named else [in_order(text, order, first_year) for order in _list_orders(text)]
     return tuple(dict.fromkeys(filter(None, days)))
 
 
@@ -135,10 +135,10 @@ def span(start: str, end: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if not start.strip() and not end.strip():
         return (), ()
     start, end = (_TIME.sub("", text.strip()) for text in (start, end))
-    if _form(start) == _form(end):
+    if _find_form(start) == _find_form(end):
         both = [
             (first, last)
-            for order in _orders(start)
+            for order in _list_orders(start)
             if (first := in_order(start, order))
             and (last := in_order(end, order))
             and first <= last
@@ -149,11 +149,11 @@ def span(start: str, end: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return readings(start), readings(end)
 
 
-def _form(text: str) -> str:
+def _find_form(text: str) -> str:
     return _NUMBER.sub("9", text)
 
 
-def _orders(text: str) -> list[str]:
+def _list_orders(text: str) -> list[str]:
     """Return the orders of year, month and day in which people write a date of this form."""
     found = _NUMBERS.match(text) or _SPACED.match(text)
     if found is None or len(found[1]) == 4:
@@ -177,7 +177,7 @@ def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None
     by_letter = dict(zip(order, parts, strict=True))
     if len(by_letter["m"]) > 2:
         return None
-    return _day(by_letter["y"], int(by_letter["m"]), by_letter["d"], first_year)
+    return _make_day(by_letter["y"], int(by_letter["m"]), by_letter["d"], first_year)
 
 
 def _parse_month_name(text: str, first_year: int) -> str | None:
@@ -188,18 +188,18 @@ def _parse_month_name(text: str, first_year: int) -> str | None:
     before, name, after, year = found.groups()
     if (before is None) == (after is None):
         return None
-    month = _month(name.lower())
-    return None if month is None else _day(year, month, before or after, first_year)
+    month = _find_month(name.lower())
+    return None if month is None else _make_day(year, month, before or after, first_year)
 
 
-def _month(name: str) -> int | None:
+def _find_month(name: str) -> int | None:
     for number, beginnings in enumerate(_MONTHS, start=1):
         if name.startswith(beginnings):
             return number
     return None
 
 
-def _day(year: str, month: int, day: str, first_year: int = _FIRST_YEAR) -> str | None:
+def _make_day(year: str, month: int, day: str, first_year: int = _FIRST_YEAR) -> str | None:
     if len(year) not in (2, 4) or not 1 <= month <= 12 or len(day) > 2:
         return None
     number = int(day)

@@ -182,13 +182,13 @@ def read_two_players(text: str) -> tuple[int, int]:
     """Return the two numbers in a text such as ``3-7``, ``3:7``, ``3,7`` or ``3 7``; they must
     differ.
     """
-    found = _two_players(text)
+    found = _match_two_players(text)
     if found is None or found[0] == found[1]:
         raise WordError(NO_TWO_PLAYERS, word=text.strip()[:SHOWN])
     return found
 
 
-def _two_players(text: str) -> tuple[int, int] | None:
+def _match_two_players(text: str) -> tuple[int, int] | None:
     found = _TWO_PLAYERS.fullmatch(text.strip())
     if found is None:
         return None
@@ -203,15 +203,15 @@ def read_boards(text: str) -> tuple[tuple[int, int], ...]:
     """
     boards: list[tuple[int, int]] = []
     for line in filter(str.strip, text.replace(";", "\n").split("\n")):
-        one = _two_players(line)
-        boards += [one] if one is not None else _dashed_pairs(line)
+        one = _match_two_players(line)
+        boards += [one] if one is not None else _read_dashed_pairs(line)
     for white, black in boards:
         if white == black:
             raise WordError(NO_TWO_PLAYERS, word=f"{white}-{black}")
     return tuple(boards)
 
 
-def _dashed_pairs(line: str) -> list[tuple[int, int]]:
+def _read_dashed_pairs(line: str) -> list[tuple[int, int]]:
     found, at = [], 0
     line = _OUTER_COMMAS.sub("", line) or line.strip()
     while at < len(line):

@@ -132,16 +132,16 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     found = kept.get(before)
     if found is None:
         earlier = kept.get(before - 1)
-        if earlier is None or not _by_results_alone(tournament):
+        if earlier is None or not _depends_on_results_alone(tournament):
             found = _derive(tournament, before)
         else:
-            found = _with_round(earlier, tournament.round(before - 1), tournament.settings.scoring)
+            found = _add_round(earlier, tournament.round(before - 1), tournament.settings.scoring)
         kept.clear()
         kept[before] = found
     return found
 
 
-def _by_results_alone(tournament: Tournament) -> bool:
+def _depends_on_results_alone(tournament: Tournament) -> bool:
     """Return True if points and colours of all rounds follow from the results alone."""
     return not (
         tournament.settings.adjustments
@@ -150,9 +150,7 @@ def _by_results_alone(tournament: Tournament) -> bool:
     )
 
 
-def _with_round(
-    past: Mapping[int, History], this: Round, scoring: Scoring
-) -> Mapping[int, History]:
+def _add_round(past: Mapping[int, History], this: Round, scoring: Scoring) -> Mapping[int, History]:
     """Return the histories extended by one round."""
     came: dict[int, tuple[int | None, Part]] = {}
     known: dict[Result | None, tuple[Part, Part]] = {}
@@ -160,15 +158,15 @@ def _with_round(
         white, black, result = game.white, game.black, game.result
         both = known.get(result)
         if both is None:
-            both = known[result] = _parts(result, scoring)
+            both = known[result] = _make_parts(result, scoring)
         came[white], came[black] = (black, both[0]), (white, both[1])
     for player, bye in this.byes:
-        came[player] = None, _without_game(bye.award, scoring)
-    absent = None, _without_game(Award.ABSENT, scoring)
-    return {player: _longer(one, *came.get(player, absent)) for player, one in past.items()}
+        came[player] = None, _make_part_without_game(bye.award, scoring)
+    absent = None, _make_part_without_game(Award.ABSENT, scoring)
+    return {player: _extend(one, *came.get(player, absent)) for player, one in past.items()}
 
 
-def _longer(history: History, opponent: int | None, part: Part) -> History:
+def _extend(history: History, opponent: int | None, part: Part) -> History:
     scores = history.scores
     return History(
         history.player,
@@ -182,12 +180,12 @@ def _longer(history: History, opponent: int | None, part: Part) -> History:
 
 def _derive(tournament: Tournament, before: int) -> Mapping[int, History]:
     scoring = tournament.settings.scoring
-    special = _special_awards(tournament.settings.adjustments)
-    bonus = _bonuses(tournament.settings.adjustments)
+    special = _collect_special_awards(tournament.settings.adjustments)
+    bonus = _collect_bonuses(tournament.settings.adjustments)
     rows: dict[int, list[Any]] = {player.id: [] for player in tournament.players}
     """Per player, alternating opponent and part: half as many lookups as two lists."""
     known: dict[Result | None, tuple[Part, Part]] = {}
-    without_game = {bye: _without_game(bye.award, scoring) for bye in Bye}
+    without_game = {bye: _make_part_without_game(bye.award, scoring) for bye in Bye}
 
     for number in range(1, before):
         this = tournament.round(number)
@@ -196,7 +194,7 @@ def _derive(tournament: Tournament, before: int) -> Mapping[int, History]:
             if result in known:
                 of_white, of_black = known[result]
             else:
-                known[result] = of_white, of_black = _parts(result, scoring)
+                known[result] = of_white, of_black = _make_parts(result, scoring)
             row = rows[white]
             row.append(black)
             row.append(of_white)
@@ -206,7 +204,7 @@ def _derive(tournament: Tournament, before: int) -> Mapping[int, History]:
         for player, bye in this.byes:
             rows[player] += None, without_game[bye]
         if 2 * len(this.games) + len(this.byes) != len(rows):  # a player had neither
-            absent = _without_game(Award.ABSENT, scoring)
+            absent = _make_part_without_game(Award.ABSENT, scoring)
             for row in rows.values():
                 if len(row) < 2 * number:
                     row += None, absent
@@ -217,10 +215,10 @@ def _derive(tournament: Tournament, before: int) -> Mapping[int, History]:
     for player, number in tournament.rounds_without_colour:
         if number < before:
             rows[player][2 * number - 1] = rows[player][2 * number - 1]._replace(letter="")
-    return {player: _history(player, row, special, bonus) for player, row in rows.items()}
+    return {player: _make_history(player, row, special, bonus) for player, row in rows.items()}
 
 
-def _history(
+def _make_history(
     player: int,
     row: list[Any],
     special: Mapping[tuple[int, int, Award], int],
@@ -232,7 +230,7 @@ def _history(
         return History(player, (), (), (bonus.get((player, 0), 0),), "", frozenset())
     if special:
         parts = tuple(
-            part._replace(points=_special(special, player, number, part))
+            part._replace(points=_find_points(special, player, number, part))
             for number, part in enumerate(parts, start=1)
         )
     _, _, points, played, letters = zip(*parts, strict=True)
@@ -247,7 +245,7 @@ def _history(
     return History(player, opponents, parts, scores, "".join(letters), frozenset(met))
 
 
-def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
+def _make_parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
     """Return the parts of White and of Black for a game with this result."""
     # C.04.2.D.1 (1); Burstein 2016: 2 (1)
     result = result or Result.ADJOURNED
@@ -259,12 +257,12 @@ def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
     )
 
 
-def _without_game(award: Award, scoring: Scoring) -> Part:
+def _make_part_without_game(award: Award, scoring: Scoring) -> Part:
     # C.04.1.c (2)
     return Part(None, award, scoring.points(award, None), played=False, letter="")
 
 
-def _special_awards(
+def _collect_special_awards(
     adjustments: tuple[PointsAdjustment, ...],
 ) -> Mapping[tuple[int, int, Award], int]:
     """Return the special points for awards, by (player, round or 0 for all rounds, award)."""
@@ -285,7 +283,7 @@ _PAID_LIKE = {
 """Awards without a letter of their own in record 299."""
 
 
-def _special(
+def _find_points(
     table: Mapping[tuple[int, int, Award], int], player: int, number: int, part: Part
 ) -> int:
     """Return the points of a round: special points for that round, else those for all rounds, else
@@ -299,7 +297,7 @@ def _special(
     return part.points
 
 
-def _bonuses(adjustments: tuple[PointsAdjustment, ...]) -> Mapping[tuple[int, int], int]:
+def _collect_bonuses(adjustments: tuple[PointsAdjustment, ...]) -> Mapping[tuple[int, int], int]:
     """Return bonuses and penalties by (player, round after which they count); round 0 is the
     start.
     """

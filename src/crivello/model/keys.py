@@ -355,11 +355,11 @@ def resolve(key: str, date: str) -> str:
         N_("No edition of the {family} system was in force on {date}. Name one: {nearest}."),
         family=key,
         date=day,
-        nearest=", ".join(_nearest(editions, day)),
+        nearest=", ".join(_find_nearest(editions, day)),
     )
 
 
-def _nearest(editions: list[SystemKey], day: str) -> list[str]:
+def _find_nearest(editions: list[SystemKey], day: str) -> list[str]:
     """Return the keys of the last edition before a day on which none was in force and of the first
     after it.
 

@@ -106,7 +106,7 @@ class Match:
         if any(board.is_adjourned for board in self.boards):
             return replace(self, result=Result.ADJOURNED)
         counts = self.played or (two_games and self._both_appeared)
-        return replace(self, result=_RESULTS[counts, _sign(*self.points)])
+        return replace(self, result=_RESULTS[counts, _compare_points(*self.points)])
 
     @property
     def _both_appeared(self) -> bool:
@@ -129,7 +129,7 @@ def _add_points(boards: Iterable[MatchBoard]) -> tuple[int, int]:
     return sum(home for home, _ in both), sum(guest for _, guest in both)
 
 
-def _sign(mine: int, theirs: int) -> int:
+def _compare_points(mine: int, theirs: int) -> int:
     return (mine > theirs) - (mine < theirs)
 
 
@@ -249,13 +249,13 @@ def with_match(event: MatchTournament, number: int, match: Match) -> MatchTourna
     )
     rounds = list(event.rounds)
     this = rounds[number - 1]
-    games = tuple(_with_result(game, match) for game in this.games)
+    games = tuple(_set_result(game, match) for game in this.games)
     rounds[number - 1] = replace(this, games=games)
     points, secondary = match.points, None
     team_event = event.individual.settings.team_event
     if event.teams and team_event is not None:
         scoring = team_event.scoring
-        secondary = _points_of(match, scoring, _own_match_points(scoring))
+        secondary = _find_points(match, scoring, _make_own_match_points(scoring))
         if event.settings.options.primary_score is PrimaryScore.MATCH:
             points, secondary = secondary, points
     colourless = [one for one in event.colourless if one[1] != number or one[0] not in pair]
@@ -265,13 +265,13 @@ def with_match(event: MatchTournament, number: int, match: Match) -> MatchTourna
         event,
         rounds=tuple(rounds),
         matches=tuple(matches),
-        points=_with_points(event.points, number, pair, points),
-        secondary=_with_points(event.secondary, number, pair, secondary),
+        points=_set_points(event.points, number, pair, points),
+        secondary=_set_points(event.secondary, number, pair, secondary),
         colourless=tuple(colourless),
     )
 
 
-def _with_result(game: Game, match: Match) -> Game:
+def _set_result(game: Game, match: Match) -> Game:
     if {game.white, game.black} != {match.white, match.black}:
         return game
     result = match.result
@@ -280,7 +280,7 @@ def _with_result(game: Game, match: Match) -> Game:
     return replace(game, result=result)
 
 
-def _with_points(
+def _set_points(
     given: ByCompetitor, number: int, pair: tuple[int, int], points: tuple[int, int] | None
 ) -> ByCompetitor:
     new = {} if points is None else dict(zip(pair, points, strict=True))
@@ -318,15 +318,15 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
         (len(match.boards) for this in matches for match in this), default=0
     )
     rounds = tuple(
-        _round(these, found.byes(number, these))
+        _make_round(these, found.byes(number, these))
         for number, these in zip(numbers, matches, strict=True)
     )
     for_bye = boards * games.draw if event.bye_points is None else event.bye_points
     of_games = Scoring.of_units(boards * games.win, boards * games.draw, 0, for_bye, games.unit)
     by_games = settings.options.primary_score is PrimaryScore.GAME
-    game_points = tuple(_round_points(matches, rounds, of_games, lambda match: match.points))
+    game_points = tuple(_list_points(matches, rounds, of_games, lambda match: match.points))
     match_points = tuple(
-        _round_points(matches, rounds, event.scoring, _own_match_points(event.scoring))
+        _list_points(matches, rounds, event.scoring, _make_own_match_points(event.scoring))
     )
     return MatchTournament(
         tuple(map(competitor, teams)),
@@ -376,7 +376,7 @@ def _rename(one: Named, competitor: Mapping[int, int]) -> Named:
     return replace(one, players=tuple(competitor[number] for number in one.players))
 
 
-def _round(matches: tuple[Match, ...], byes: Iterable[tuple[int, Bye]]) -> Round:
+def _make_round(matches: tuple[Match, ...], byes: Iterable[tuple[int, Bye]]) -> Round:
     games = tuple(Game(match.white, match.black, match.result) for match in matches)
     return Round(games, tuple(sorted(byes, key=lambda bye: bye[0])))
 
@@ -385,7 +385,7 @@ OwnPoints = Callable[[Match], tuple[int, int] | None]
 """A rule for the points of a match where its result does not give them."""
 
 
-def _round_points(
+def _list_points(
     matches: tuple[tuple[Match, ...], ...],
     rounds: tuple[Round, ...],
     scoring: Scoring,
@@ -394,19 +394,19 @@ def _round_points(
     """Yield (competitor, round, points) for each competitor in each round."""
     for number, (these, this) in enumerate(zip(matches, rounds, strict=True), start=1):
         for match in these:
-            points = _points_of(match, scoring, own)
+            points = _find_points(match, scoring, own)
             yield match.white, number, points[0]
             yield match.black, number, points[1]
         for team, bye in this.byes:
             yield team, number, scoring.points(bye.award, None)
 
 
-def _points_of(match: Match, scoring: Scoring, own: OwnPoints) -> tuple[int, int]:
+def _find_points(match: Match, scoring: Scoring, own: OwnPoints) -> tuple[int, int]:
     points = own(match) if match.boards else None
-    return points or _points_for(match.result or Result.ADJOURNED, scoring)
+    return points or _award_points(match.result or Result.ADJOURNED, scoring)
 
 
-def _own_match_points(scoring: Scoring) -> OwnPoints:
+def _make_own_match_points(scoring: Scoring) -> OwnPoints:
     """Return the function for match points where the result of the match does not determine
     them.
     """
@@ -414,7 +414,7 @@ def _own_match_points(scoring: Scoring) -> OwnPoints:
     def own(match: Match) -> tuple[int, int] | None:
         if match.result in (None, Result.ADJOURNED):
             # Open and adjourned games are draws for pairing (C.04.2: 3.1), each by itself.
-            return _points_for(_RESULTS[True, _sign(*match.points)], scoring)
+            return _award_points(_RESULTS[True, _compare_points(*match.points)], scoring)
         if match.result is Result.DOUBLE_FORFEIT and match.points[0] > 0:
             # Every board was forfeited, as many on one side as on the other: a drawn match.
             return scoring.draw, scoring.draw
@@ -423,7 +423,7 @@ def _own_match_points(scoring: Scoring) -> OwnPoints:
     return own
 
 
-def _points_for(result: Result, scoring: Scoring) -> tuple[int, int]:
+def _award_points(result: Result, scoring: Scoring) -> tuple[int, int]:
     return (
         scoring.points(result.white, Colour.WHITE),
         scoring.points(result.black, Colour.BLACK),
@@ -483,7 +483,7 @@ class _TeamMatches:
 
     def _match(self, number: int, one: int, other: int, games: dict[int, Game]) -> Match:
         rows: dict[tuple[int | None, int | None], None] = {}
-        seats = (self._seats(team, number, games) for team in (one, other))
+        seats = (self._find_seats(team, number, games) for team in (one, other))
         for mine, theirs in zip_longest(*seats):
             for player in (mine, theirs):
                 if player is None:
@@ -503,14 +503,16 @@ class _TeamMatches:
                 home,
                 guest,
                 games.get(home or 0) or games.get(guest or 0),
-                (self._points(home, number), self._points(guest, number)),
+                (self._get_points(home, number), self._get_points(guest, number)),
             )
             for home, guest in (row[::-1] if turned else row for row in rows)
         )
         white, black = (other, one) if turned else (one, other)
         return Match(white, black, boards).decide()
 
-    def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
+    def _find_seats(
+        self, team: int, number: int, games: Mapping[int, Game]
+    ) -> tuple[int | None, ...]:
         """Return the players at a team's boards: its line-up, or else the members who played, in
         the order of the team.
         """
@@ -534,7 +536,7 @@ class _TeamMatches:
         white, black = pattern.count(True), pattern.count(False)
         return white > black or (white == black and (not pattern or pattern[0]))
 
-    def _points(self, player: int | None, number: int) -> int:
+    def _get_points(self, player: int | None, number: int) -> int:
         return 0 if player is None else self.entries[player][number - 1].points
 
     def byes(self, number: int, matches: tuple[Match, ...]) -> Iterator[tuple[int, Bye]]:
@@ -571,7 +573,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
     for number in range(1, (len(individual.rounds) + 1) // 2 + 1):
         halves = individual.round(2 * number - 1), individual.round(2 * number)
         these = []
-        for pair, played in _pairs_of(*halves).items():
+        for pair, played in _find_pairs(*halves).items():
             boards = []
             for half, game in enumerate(played):
                 at = 2 * (number - 1) + half
@@ -584,11 +586,11 @@ def by_two_games(individual: Tournament) -> MatchTournament:
         met = {player for match in these for player in (match.white, match.black)}
         byes = {player: bye for half in reversed(halves) for player, bye in half.byes}
         matches.append(tuple(these))
-        rounds.append(_round(tuple(these), [one for one in byes.items() if one[0] not in met]))
+        rounds.append(_make_round(tuple(these), [one for one in byes.items() if one[0] not in met]))
 
     bye = games.pairing_allocated_bye + games.half_point_bye
     scoring = Scoring.of_units(2 * games.win, 2 * games.draw, 0, bye, games.unit)
-    scored = _round_points(tuple(matches), tuple(rounds), scoring, lambda match: match.points)
+    scored = _list_points(tuple(matches), tuple(rounds), scoring, lambda match: match.points)
     return MatchTournament(
         individual.players,
         tuple(rounds),
@@ -612,16 +614,16 @@ def by_two_games(individual: Tournament) -> MatchTournament:
     )
 
 
-def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game | None, ...]]:
+def _find_pairs(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game | None, ...]]:
     """Return the two games of each match, by White and Black of its first game."""
     found: dict[tuple[int, int], tuple[Game | None, ...]] = {}
-    returns = {_as_paired(game)[::-1]: game for game in second.games}
+    returns = {_get_paired(game)[::-1]: game for game in second.games}
     for game in first.games:
-        pair = _as_paired(game)
+        pair = _get_paired(game)
         found[pair] = game, returns.pop(pair, None) or returns.pop(pair[::-1], None)
     return found | {pair: (None, game) for pair, game in returns.items()}
 
 
-def _as_paired(game: Game) -> tuple[int, int]:
+def _get_paired(game: Game) -> tuple[int, int]:
     """Return the ids of White and Black as the pairing assigned them."""
     return (game.black, game.white) if game.reversed else (game.white, game.black)

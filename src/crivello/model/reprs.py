@@ -22,7 +22,7 @@ def value_repr(value: Any) -> str:
     parts: list[str] = []
     for one in fields(value):
         content = getattr(value, one.name, None)
-        default = _default(one)
+        default = _get_default(one)
         if default is MISSING:
             parts.append(repr(content))
         elif content != default:
@@ -30,7 +30,7 @@ def value_repr(value: Any) -> str:
     return f"{type(value).__name__}({', '.join(parts)})"
 
 
-def _default(field: Any) -> Any:
+def _get_default(field: Any) -> Any:
     if field.default_factory is not MISSING:
         return field.default_factory()
     return field.default

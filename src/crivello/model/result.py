@@ -240,28 +240,32 @@ class ResultKey:
     """Other spellings besides the key: in small letters, without blanks, with ``½`` and ``-``."""
 
 
-def _played_key(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
+def _make_played_key(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
     """Return the key of a played game; its spellings are its figures and `more`."""
     white, black = result.figures.split("-")
     drawn = (f"{white}-{black}".replace("½", "="),) if "½" in result.figures else ()
     return ResultKey(key, result, meaning, (result.figures, *drawn, *more))
 
 
-def _not_rated(rated: ResultKey, result: Result, meaning: str) -> ResultKey:
+def _make_unrated_key(rated: ResultKey, result: Result, meaning: str) -> ResultKey:
     """Return the key of an unrated game: `u` before or after any spelling of the rated result."""
     words = (rated.key, *rated.spellings)
     spellings = [spelling for word in words for spelling in (f"u{word}", f"{word}u")]
     return ResultKey(f"u{rated.key}", result, meaning, tuple(spellings[1:]))
 
 
-def _table() -> Iterator[ResultKey]:
+def _list_keys() -> Iterator[ResultKey]:
     played = (
-        _played_key(Result.WHITE_WINS, "1", N_("White wins")),
-        _played_key(Result.DRAW, "=", N_("draw"), "½", "5", "d", "draw"),
-        _played_key(Result.BLACK_WINS, "0", N_("Black wins")),
-        _played_key(Result.BOTH_LOSE, "z", N_("played, both lose")),
-        _played_key(Result.WHITE_DRAWS_BLACK_LOSES, "w", N_("played, half a point for White only")),
-        _played_key(Result.WHITE_LOSES_BLACK_DRAWS, "b", N_("played, half a point for Black only")),
+        _make_played_key(Result.WHITE_WINS, "1", N_("White wins")),
+        _make_played_key(Result.DRAW, "=", N_("draw"), "½", "5", "d", "draw"),
+        _make_played_key(Result.BLACK_WINS, "0", N_("Black wins")),
+        _make_played_key(Result.BOTH_LOSE, "z", N_("played, both lose")),
+        _make_played_key(
+            Result.WHITE_DRAWS_BLACK_LOSES, "w", N_("played, half a point for White only")
+        ),
+        _make_played_key(
+            Result.WHITE_LOSES_BLACK_DRAWS, "b", N_("played, half a point for Black only")
+        ),
     )
     yield from played[:3]
     yield ResultKey(
@@ -282,11 +286,11 @@ def _table() -> Iterator[ResultKey]:
         (Result.SHORT_WHITE_LOSES_BLACK_DRAWS, N_("half a point for Black only, not rated")),
     )
     for rated, (result, meaning) in zip(played, not_rated, strict=True):
-        yield _not_rated(rated, result, meaning)
+        yield _make_unrated_key(rated, result, meaning)
     yield ResultKey("x", None, N_("delete the result"), ("none", "?"))
 
 
-RESULT_KEYS: tuple[ResultKey, ...] = tuple(_table())
+RESULT_KEYS: tuple[ResultKey, ...] = tuple(_list_keys())
 """In the order in which a page lists them."""
 BY_KEY: Mapping[str, ResultKey] = {one.key: one for one in RESULT_KEYS}
 KEY_OF: Mapping[Result | None, str] = {one.result: one.key for one in RESULT_KEYS}

@@ -512,18 +512,20 @@ class SystemOption(NamedTuple):
         return ",".join(map(str, chosen))
 
     def accepts(self, word: str) -> bool:
-        return word in self.values or (self.numbers and _numbers(word) is not None)
+        return word in self.values or (self.numbers and _parse_numbers(word) is not None)
 
     def put(self, options: Options, word: str) -> Options:
         """Return the options with this choice; raise `KeyError` for an unknown word."""
-        value = _numbers(word) if self.numbers and word not in self.values else self.values[word]
+        value = (
+            _parse_numbers(word) if self.numbers and word not in self.values else self.values[word]
+        )
         if value is None:
             raise KeyError(word)
         changed: Options = replace(options, **{self.field: value})  # type: ignore[arg-type]
         return changed
 
 
-def _numbers(text: str) -> tuple[int, ...] | None:
+def _parse_numbers(text: str) -> tuple[int, ...] | None:
     """Return the numbers of a typed list such as ``2,1,3``; None if it is not a list of different
     numbers from 1 to 999.
     """

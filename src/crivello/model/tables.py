@@ -88,7 +88,7 @@ class GameTable:
         """Return the two players at a board, that of the side named first leading; None for an
         empty seat.
         """
-        return _seats(self.pair, self.lineups, board)
+        return _find_seats(self.pair, self.lineups, board)
 
     def players(self, board: int) -> tuple[int, int]:
         """Return the two players at a board that has a game."""
@@ -211,7 +211,7 @@ def result_of(
     scoring = settings.scoring
     found = []
     for board, game in enumerate(games, start=1):
-        home, guest = _seats(pair, lineups, board)
+        home, guest = _find_seats(pair, lineups, board)
         points = [0, 0]
         if game is None:  # a player alone at a board has the point
             points = [scoring.full_point_bye * (one is not None) for one in (home, guest)]
@@ -229,7 +229,9 @@ def _is_home(pair: Game, lineups: Mapping[int, Seats], player: int) -> bool:
     return player in lineups[pair.white] if lineups else player == pair.white
 
 
-def _seats(pair: Game, lineups: Mapping[int, Seats], board: int) -> tuple[int | None, int | None]:
+def _find_seats(
+    pair: Game, lineups: Mapping[int, Seats], board: int
+) -> tuple[int | None, int | None]:
     if not lineups:
         return pair.white, pair.black
     return lineups[pair.white][board - 1], lineups[pair.black][board - 1]

@@ -43,7 +43,7 @@ class Baku(NamedTuple):
     """The articles on the two groups and on the virtual points."""
 
 
-def _half_up(number: int) -> int:
+def _halve_up(number: int) -> int:
     return -(-number // 2)
 
 
@@ -58,8 +58,8 @@ BAKU_2016 = Baku(
 )
 BAKU_2025 = Baku(
     key="baku-2025",
-    full_rounds=lambda rounds: _half_up(_half_up(rounds)),
-    accelerated_rounds=_half_up,
+    full_rounds=lambda rounds: _halve_up(_halve_up(rounds)),
+    accelerated_rounds=_halve_up,
     least_rounds=1,
     standard_scoring=True,
     orders_boards=False,
@@ -68,8 +68,8 @@ BAKU_2025 = Baku(
 """The wording in force up to January 2026: docs/decisions/baku-of-short-tournaments.md."""
 BAKU_2026 = Baku(
     key="baku-2026",
-    full_rounds=lambda rounds: _half_up(_half_up(rounds)),  # 1.4
-    accelerated_rounds=_half_up,
+    full_rounds=lambda rounds: _halve_up(_halve_up(rounds)),  # 1.4
+    accelerated_rounds=_halve_up,
     least_rounds=1,
     standard_scoring=False,
     orders_boards=True,  # 1.5 with C.04.2: 3.6
@@ -108,7 +108,7 @@ def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
             for number, points in enumerate(by_round[:round_number], start=1)
             if points
         }
-    edition = _edition(acceleration)
+    edition = _find_edition(acceleration)
     if edition is None:
         return {}
     if has_teams(tournament) and tournament.settings.options.primary_score is PrimaryScore.GAME:
@@ -117,8 +117,8 @@ def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
             N_("{method} goes by match points; this event is paired by game points."),
             method=edition.key,
         )
-    rounds = _announced_rounds(tournament, edition)
-    win = _win(tournament.settings.scoring, edition)
+    rounds = _require_rounds(tournament, edition)
+    win = _require_win(tournament.settings.scoring, edition)
     by_round = points_by_round(edition, rounds, win)[:round_number]
     return {
         (player.id, number): points
@@ -211,11 +211,11 @@ def group_a(tournament: Tournament) -> tuple[Player, ...]:
 
 def boards_by_pairing_score(acceleration: Acceleration) -> bool:
     """Return True if virtual points also order the boards, as in the rules of 2026."""
-    edition = _edition(acceleration)
+    edition = _find_edition(acceleration)
     return edition is not None and edition.orders_boards
 
 
-def _edition(acceleration: Acceleration) -> Baku | None:
+def _find_edition(acceleration: Acceleration) -> Baku | None:
     if acceleration.method is None:
         return None
     if acceleration.method not in EDITIONS:
@@ -227,7 +227,7 @@ def _edition(acceleration: Acceleration) -> Baku | None:
     return EDITIONS[acceleration.method]
 
 
-def _announced_rounds(tournament: Tournament, edition: Baku) -> int:
+def _require_rounds(tournament: Tournament, edition: Baku) -> int:
     rounds = tournament.settings.rounds
     if rounds is None:
         raise Illegal(
@@ -244,7 +244,7 @@ def _announced_rounds(tournament: Tournament, edition: Baku) -> int:
     return rounds
 
 
-def _win(scoring: Scoring, edition: Baku) -> int:
+def _require_win(scoring: Scoring, edition: Baku) -> int:
     """Return the value of a win; raise `Illegal` if the edition does not allow this scoring (1;
     1.1).
     """

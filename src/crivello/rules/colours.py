@@ -30,11 +30,11 @@ def preference(history: History) -> Preference:
     even if CD is ±1.
     """
     # Dutch 2026: 1.6, 1.7; Dubov 2026: 1.5, 1.6; Burstein 2026: 1.4, 1.5; C.04.1: 8
-    return _by_colours(history.colours)
+    return _prefer_by_colours(history.colours)
 
 
 @lru_cache(maxsize=4096)  # the same few sequences, round after round
-def _by_colours(colours: str) -> Preference:
+def _prefer_by_colours(colours: str) -> Preference:
     # C.04.1.h (1, 2)
     if not colours:
         return None, NONE
@@ -169,11 +169,11 @@ def colour_by_smaller_number(first: Entrant, second: Entrant, initial: Colour) -
 def allocate(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
     """Return White, Black, and the number of the rule (1 to 5) that decided."""
     first, second = higher_ranked(a, b)
-    colour, rule = _colour_of_first(first, second, initial)
+    colour, rule = _choose_colour_of_first(first, second, initial)
     return (first, second, rule) if colour is Colour.WHITE else (second, first, rule)
 
 
-def _colour_of_first(first: Entrant, second: Entrant, initial: Colour) -> tuple[Colour, int]:
+def _choose_colour_of_first(first: Entrant, second: Entrant, initial: Colour) -> tuple[Colour, int]:
     # Dutch 2026: 5.2.1-5.2.5; Dutch 2017: E.1-E.5; Dutch 2011: E.1-E.5
     mine, theirs = first.preference, second.preference
     # Rule 1: grant both preferences; a player without one leaves the choice to the other.

@@ -94,7 +94,7 @@ def shuffle(items: Iterable[int], seed: str, about: str = "") -> list[int]:
 
 def draw_by_lot(players: Iterable[int], seed: str) -> NumbersDrawn:
     order = tuple(shuffle(players, seed))
-    log = tuple(_drew(player, number) for number, player in enumerate(order, start=1))
+    log = tuple(_say_drawn(player, number) for number, player in enumerate(order, start=1))
     return NumbersDrawn(order, DrawMethod.LOT, seed, log)
 
 
@@ -107,7 +107,7 @@ def numbers_by_hand(players: Iterable[int], order: Sequence[int]) -> NumbersDraw
     return NumbersDrawn(tuple(order), DrawMethod.HAND)
 
 
-def _drew(player: int, number: int) -> Sentence:
+def _say_drawn(player: int, number: int) -> Sentence:
     return Sentence(DREW, player=PlayerRef(player), number=number)
 
 
@@ -176,7 +176,7 @@ def draw_by_varma(
         drawn = shuffle(envelopes[place], seed, f"{group}:number:")
         for player in sorted(members, key=name.__getitem__):
             number[player] = drawn.pop(0)
-            log.append(_drew(player, number[player]))
+            log.append(_say_drawn(player, number[player]))
         envelopes[place] = sorted(drawn)
     left = sorted(n for one in envelopes for n in one)
     others = [player.id for player in players if player.id not in number]
@@ -184,7 +184,7 @@ def draw_by_varma(
         log.append(Sentence(LEFT_OVER, numbers=ListOf(tuple(left))))
     for player, drawn_number in zip(shuffle(others, seed, "rest:"), left, strict=True):
         number[player] = drawn_number
-        log.append(_drew(player, drawn_number))
+        log.append(_say_drawn(player, drawn_number))
     order = tuple(sorted(number, key=number.__getitem__))
     method = DrawMethod.ANNEX if printed else DrawMethod.VARMA
     return NumbersDrawn(order, method, seed, tuple(log))
@@ -209,7 +209,7 @@ def draw_apart(
     given an opponent of that number. If there is none, earlier numbers are given to other players.
     Raises `Impossible` when all ways have been tried, `TooLarge` when that takes too long.
     """
-    meeting = _meetings(rounds, last)
+    meeting = _find_meetings(rounds, last)
     largest = min(groups, key=lambda group: (-len(groups[group]), group), default="")
     if largest and not _Apart(players, {largest: groups[largest]}, meeting, seed).draw():
         raise Impossible(TOO_MANY, group=largest, count=len(groups[largest]), rounds=last)
@@ -217,7 +217,7 @@ def draw_apart(
     if not search.draw():
         raise Impossible(NO_DRAW, rounds=last)
     drawn = tuple(sorted(search.number, key=search.number.__getitem__))
-    log = tuple(_drew(player, n) for n, player in enumerate(drawn, start=1))
+    log = tuple(_say_drawn(player, n) for n, player in enumerate(drawn, start=1))
     return NumbersDrawn(drawn, DrawMethod.APART, seed, log)
 
 
@@ -243,7 +243,7 @@ class _Apart:
             for player in members
         }
         self.left = Counter(self.group.values())
-        self.numbers = _neighbours_first(meeting, shuffle(meeting, seed, "first:")[0])
+        self.numbers = _sort_neighbours_first(meeting, shuffle(meeting, seed, "first:")[0])
         self.bars = {number: sum(1 << other for other in meeting[number]) for number in meeting}
         ids = [player.id for player in players]
         self.lots = {number: shuffle(ids, seed, f"{number}:") for number in meeting}
@@ -274,7 +274,7 @@ class _Apart:
             raise TooLarge(GAVE_UP, steps=MOST_STEPS)
         if all((open_bits & ~closed).bit_count() >= count for _, count, closed in state):
             number = self.numbers[place]
-            for player in self._candidates(number, barred):
+            for player in self._find_candidates(number, barred):
                 group = self.group.get(player)
                 self.number[player] = number
                 further = barred
@@ -289,7 +289,7 @@ class _Apart:
         self.hopeless.add((place, state))
         return False
 
-    def _candidates(self, number: int, barred: Mapping[str, int]) -> list[int]:
+    def _find_candidates(self, number: int, barred: Mapping[str, int]) -> list[int]:
         """Return the players who may get `number`, in the order of its lots.
 
         Only the first of each group is included, since members of a group are interchangeable.
@@ -303,7 +303,7 @@ class _Apart:
         return list(found.values())
 
 
-def _neighbours_first(meeting: Mapping[int, Sequence[int]], first: int) -> list[int]:
+def _sort_neighbours_first(meeting: Mapping[int, Sequence[int]], first: int) -> list[int]:
     """Return the numbers in an order in which each one meets as many as possible of those before
     it.
     """
@@ -316,7 +316,7 @@ def _neighbours_first(meeting: Mapping[int, Sequence[int]], first: int) -> list[
     return listed
 
 
-def _meetings(rounds: Sequence[PlannedRound], last: int) -> Mapping[int, list[int]]:
+def _find_meetings(rounds: Sequence[PlannedRound], last: int) -> Mapping[int, list[int]]:
     """Return the opponents of each number in the last rounds."""
     found: dict[int, list[int]] = {}
     for this in rounds:

@@ -101,10 +101,10 @@ IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
 def barring_rounds(history: History, scoring: Scoring, bar: ByeBar) -> tuple[int, ...]:
     """Return the rounds each of which alone bars the player from the bye."""
     rounds = range(len(history.parts))
-    return tuple(at + 1 for at in rounds if bar(_one_round(history, at), scoring))
+    return tuple(at + 1 for at in rounds if bar(_reduce_to_round(history, at), scoring))
 
 
-def _one_round(history: History, at: int) -> History:
+def _reduce_to_round(history: History, at: int) -> History:
     """Return the history of a player as if only this round had taken place."""
     part = history.parts[at]
     before, after = history.scores[at : at + 2]
@@ -311,8 +311,8 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         and (player.withdrawn_after is None or player.withdrawn_after >= round_number)
     ]
     here = {player.id for player in present}
-    forbidden = _forbidden_opponents(tournament, round_number, here)
-    parity = _parity_numbers(tournament, past, here, literal)
+    forbidden = _find_forbidden_opponents(tournament, round_number, here)
+    parity = _find_parity_numbers(tournament, past, here, literal)
     depth = round_number - 1
     if rules.float_rounds is not None:
         depth = min(depth, rules.float_rounds)
@@ -428,7 +428,7 @@ def announced_pairs(
     return [pair for pair in tournament.settings.must_meet if all(one in here for one in pair)]
 
 
-def _forbidden_opponents(
+def _find_forbidden_opponents(
     tournament: Tournament, round_number: int, here: Collection[int]
 ) -> dict[int, frozenset[int]]:
     """Return the forbidden opponents of each player by id; for a player of an announced pair, all
@@ -448,7 +448,7 @@ def _forbidden_opponents(
     return {player: frozenset(others - {player}) for player, others in table.items()}
 
 
-def _parity_numbers(
+def _find_parity_numbers(
     tournament: Tournament, past: Mapping[int, History], here: set[int], literal: bool
 ) -> dict[int, int]:
     """Return, for each player, the number that is odd or even in the colour rules

@@ -32,18 +32,20 @@ def handling_of(settings: Settings) -> Handling:
     for a system that was not (Lim).
     """
     system = SYSTEMS.get(settings.system or "")
-    if system is not None and _from_2026(system):
+    if system is not None and _is_from_2026(system):
         return Handling.SINCE_2026
     if system is not None and system.until is not None:
         return Handling.BEFORE_2026
     meant = {day >= SINCE for day in readings(settings.start)}
     if len(meant) == 1:
         return Handling.SINCE_2026 if meant.pop() else Handling.BEFORE_2026
-    replaced = system is not None and any(_from_2026(other) for other in SYSTEMS.of(system.family))
+    replaced = system is not None and any(
+        _is_from_2026(other) for other in SYSTEMS.of(system.family)
+    )
     return Handling.BEFORE_2026 if replaced else Handling.SINCE_2026
 
 
-def _from_2026(system: SystemKey) -> bool:
+def _is_from_2026(system: SystemKey) -> bool:
     return (system.since or "").replace("-", "/") >= SINCE
 
 

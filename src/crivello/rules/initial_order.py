@@ -127,7 +127,7 @@ def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering
     """Number all players again; raise `Illegal` if that changes a number after round 4 was
     paired.
     """
-    renumbering = _with(tournament, number_players(tournament.players, order))
+    renumbering = _renumber_as(tournament, number_players(tournament.players, order))
     if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
         raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))
     return renumbering
@@ -165,17 +165,17 @@ def admit(
     others = sorted(tournament.players, key=lambda one: one.number)
     if tournament.paired_rounds >= FROZEN_FROM and edition is Handling.BEFORE_2026:
         last = max((one.number for one in others), default=0)
-        return _with(tournament, (*others, replace(newcomer, number=last + 1)))
+        return _renumber_as(tournament, (*others, replace(newcomer, number=last + 1)))
     key = order.key
     place = next((i for i, one in enumerate(others) if key(newcomer) < key(one)), len(others))
-    return _with(tournament, _number_in_order([*others[:place], newcomer, *others[place:]]))
+    return _renumber_as(tournament, _number_in_order([*others[:place], newcomer, *others[place:]]))
 
 
 def _number_in_order(players: Sequence[Player]) -> tuple[Player, ...]:
     return tuple(replace(player, number=n) for n, player in enumerate(players, start=1))
 
 
-def _with(tournament: Tournament, players: tuple[Player, ...]) -> Renumbering:
+def _renumber_as(tournament: Tournament, players: tuple[Player, ...]) -> Renumbering:
     numbers = {player.id: player.number for player in players}
     moves = moves_between(tournament.players, numbers)
     return Renumbering(replace(tournament, players=players), moves)

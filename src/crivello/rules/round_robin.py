@@ -119,7 +119,7 @@ def schedule(
             pairs = table[place]
             if cycle % 2 == 0:
                 pairs = tuple((black, white) for white, black in pairs)
-            rounds.append(PlannedRound(0, cycle, place + 1, pairs, _free(players, pairs)))
+            rounds.append(PlannedRound(0, cycle, place + 1, pairs, _find_free(players, pairs)))
     if order:
         if sorted(order) != list(range(1, len(rounds) + 1)):
             raise Illegal(
@@ -130,7 +130,7 @@ def schedule(
     return tuple(one._replace(number=number) for number, one in enumerate(rounds, start=1))
 
 
-def _free(players: int, pairs: Iterable[Pair]) -> int | None:
+def _find_free(players: int, pairs: Iterable[Pair]) -> int | None:
     if players % 2 == 0:
         return None
     playing = {number for pair in pairs for number in pair}
@@ -270,10 +270,10 @@ def problems_by_hand(tournament: Tournament, system: str | None = None) -> list[
     """Return the problems of rounds paired by hand: wrong numbers of meetings, and colours three
     times running.
     """
-    return [*_meetings(tournament, system), *_colour_runs(tournament)]
+    return [*_check_meetings(tournament, system), *_check_colour_runs(tournament)]
 
 
-def _meetings(tournament: Tournament, system: str | None) -> Iterator[Problem]:
+def _check_meetings(tournament: Tournament, system: str | None) -> Iterator[Problem]:
     """Yield a problem for each pair that meets again too soon, and for each player with meetings
     missing at the end.
     """
@@ -307,7 +307,7 @@ def _meetings(tournament: Tournament, system: str | None) -> Iterator[Problem]:
             yield Problem(Sentence(template, **values), player=player)
 
 
-def _colour_runs(tournament: Tournament) -> Iterator[Problem]:
+def _check_colour_runs(tournament: Tournament) -> Iterator[Problem]:
     """Yield a warning for each colour that a player has three times running.
 
     The table of an odd number of players may not avoid that.

@@ -69,7 +69,7 @@ def scheveningen_table(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
     """
     if not SMALLEST <= boards <= LARGEST:
         raise Unsupported(SIZES, smallest=SMALLEST, largest=LARGEST, boards=boards)
-    colours = _ODD.get(boards) or _even(boards)
+    colours = _ODD.get(boards) or _alternate_colours(boards)
     return tuple(
         tuple(
             ScheveningenGame(a + 1, (a + number) % boards + 1, colours[a][number] == "W")
@@ -79,7 +79,7 @@ def scheveningen_table(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
     )
 
 
-def _even(boards: int) -> tuple[str, ...]:
+def _alternate_colours(boards: int) -> tuple[str, ...]:
     """Return the colours of team A, round by round, for an even number of boards: each player
     alternates.
 

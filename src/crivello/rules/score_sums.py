@@ -127,12 +127,14 @@ def score_sums(
     return sums
 
 
-def _unplayed_as_draws(history: History, scoring: Scoring) -> int:
+def _count_unplayed_as_draws(history: History, scoring: Scoring) -> int:
     unplayed = [part for part in history.parts if not part.played]
     return history.score + sum(scoring.draw - part.points for part in unplayed)
 
 
-def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
+def _find_virtual_opponent(
+    history: History, number: int, seen: Scores, scoring: Scoring
+) -> StandIn:
     """Return the score of a virtual opponent, level with the player before the round.
 
     The virtual opponent gets the points that the player did not get in this round, and draws all
@@ -144,7 +146,7 @@ def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scor
     return score, ScoreSource.VIRTUAL
 
 
-VIRTUAL_OPPONENT = UnplayedRounds(_unplayed_as_draws, _virtual_opponent)
+VIRTUAL_OPPONENT = UnplayedRounds(_count_unplayed_as_draws, _find_virtual_opponent)
 """The rules up to 2023: opponents count every unplayed round as a draw; a virtual opponent."""
 
 

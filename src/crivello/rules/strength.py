@@ -14,7 +14,7 @@ from crivello.model.tournament import Tournament
 Strength = Callable[[Player], int | None]
 
 
-def _both(player: Player) -> list[int]:
+def _list_ratings(player: Player) -> list[int]:
     return [rating for rating in (player.rating, player.national_rating) if rating]
 
 
@@ -23,8 +23,8 @@ METHODS: Mapping[str, Strength] = {
     "NRO": lambda player: player.national_rating,
     "FIDON": lambda player: player.rating or player.national_rating,
     "NIDOF": lambda player: player.national_rating or player.rating,
-    "HBFN": lambda player: max(_both(player), default=None),
-    "LBFN": lambda player: min(_both(player), default=None),
+    "HBFN": lambda player: max(_list_ratings(player), default=None),
+    "LBFN": lambda player: min(_list_ratings(player), default=None),
     "OTHER": lambda player: None,
 }
 """By the codes of record 172: FIDE, national, one with the other as fallback, the higher or lower

@@ -195,7 +195,7 @@ def _collect_fields(cls: Any, own: dict[str, Any]) -> dict[str, ValueField]:
         if isinstance(default, ValueField):
             one = default
         elif type(default).__module__ == "dataclasses":
-            one = _from_standard(default)
+            one = _convert_standard(default)
         else:
             one = ValueField(default=default)
         one.name, one.type = name, kind
@@ -204,7 +204,7 @@ def _collect_fields(cls: Any, own: dict[str, Any]) -> dict[str, ValueField]:
     return collected
 
 
-def _from_standard(given: Field[Any]) -> ValueField:
+def _convert_standard(given: Field[Any]) -> ValueField:
     """Convert a field made by `dataclasses.field`."""
     from dataclasses import MISSING as UNSET
 

@@ -125,7 +125,7 @@ class LegalPairs:
     def blocked_players(self) -> list[Entrant]:
         """Return players who cannot all be paired; the field must have no legal pairing."""
         rows = self.complete_rows()
-        return _blocked_players(self.players, rows, maximum_matching(rows))
+        return _find_blocked_players(self.players, rows, maximum_matching(rows))
 
     def can_be_completed(self) -> bool:
         """Return True if the whole field can be paired, with one bye if the number of players is
@@ -195,7 +195,7 @@ def refuse_impossible(
     rows = graph(players, may_meet, has_right_to_bye, len(players) % 2)
     mate = maximum_matching(rows)
     if -1 in mate:
-        raise no_legal_pairing(_blocked_players(players, rows, mate), criteria)
+        raise no_legal_pairing(_find_blocked_players(players, rows, mate), criteria)
 
 
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
@@ -205,7 +205,7 @@ def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
     return no_legal_pairing(legal.blocked_players(), tuple(criteria))
 
 
-def _blocked_players(
+def _find_blocked_players(
     players: Sequence[Entrant], rows: Sequence[int], mate: list[int]
 ) -> list[Entrant]:
     """Return players who cannot all be paired: the members of the odd components of the

@@ -105,7 +105,7 @@ def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> st
     start = tournament.settings.start.strip()
     if not start:
         return resolve(key, today)
-    return _edition_on(key, start)
+    return _find_edition_on(key, start)
 
 
 def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -> str:
@@ -122,7 +122,7 @@ def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -
     return resolve(stated if stated in SYSTEMS.families else DEFAULT_FAMILY, today)
 
 
-def _edition_on(key: str, start: str) -> str:
+def _find_edition_on(key: str, start: str) -> str:
     """Return the edition in force on a day; raise `Illegal` if the date is ambiguous and its
     readings lead to different editions.
     """

@@ -131,13 +131,13 @@ def _against_2026(
         return Objection.ILLEGAL
     mine = tuple(entrant[player] for player in step.floaters)
     theirs = tuple(entrant[player] for player in chosen.leaving)
-    if not sieve._completable([*mine, *rest]):
+    if not sieve._can_complete([*mine, *rest]):
         return Objection.BELOW
     if scores_of(mine) != scores_of(theirs):
         return Objection.SCORES
     scores = sorted({player.score for player in rest}, reverse=True)
     below = tuple(tuple(p for p in rest if p.score == score) for score in scores)
-    if sieve._next_bracket(mine, below) != sieve._next_bracket(theirs, below):
+    if sieve._judge_next_bracket(mine, below) != sieve._judge_next_bracket(theirs, below):
         return Objection.NEXT_BRACKET
     assert _denied(chosen.pairs, entrant) < _denied(step.pairs, entrant)
     return Objection.COLOURS

@@ -213,9 +213,9 @@ def check_trace(trace: list[Step]) -> None:
 def test_two_downfloaters_are_no_pair_of_the_completion(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/decisions/completion-between-downfloaters.md: the answer is the same if they were."""
     answers = {seed: answer(*random_field(seed), None, thorough=False) for seed in SEEDS}
-    graph = CompletionTest._graph
+    graph = CompletionTest._make_graph
     monkeypatch.setattr(
-        CompletionTest, "_graph", lambda self, players, floaters: graph(self, players, 0)
+        CompletionTest, "_make_graph", lambda self, players, floaters: graph(self, players, 0)
     )
     for seed, expected in answers.items():
         assert answer(*random_field(seed), None, thorough=False) == expected, seed

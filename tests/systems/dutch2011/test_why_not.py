@@ -158,7 +158,7 @@ def test_what_is_said_of_a_pair_or_a_bye_is_true() -> None:
                         continue
                     if paired.bracket.lowest and player.barred:
                         continue
-                    reason = why_not._reason_not_left_over(facts, paired, player.id)
+                    reason = why_not._explain_not_left_over(facts, paired, player.id)
                     leaving = [one for one in candidates if player in one.leaving]
                     expected = verdict(best_of(leaving), accepted)
                     assert said(reason) == expected

@@ -54,18 +54,18 @@ def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None
     # Burstein 2016: 3.2
     past = histories(tournament.before(field.round), field.round)
     sums = score_sums(past, field.scoring, VIRTUAL_OPPONENT)
-    return _places(field, sums, _BY_2016, "3.2", trace)
+    return _order_players(field, sums, _BY_2016, "3.2", trace)
 
 
 def places_2026(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
     """Return each player's place by Buchholz, Sonneborn-Berger and pairing number."""
     tournament = tournament.before(field.round)
     past = histories(tournament, field.round)
-    sums = score_sums(past, field.scoring, against_oneself(_absent(tournament, field.round)))
-    return _places(field, sums, _BY_2026, "1.8", trace)
+    sums = score_sums(past, field.scoring, against_oneself(_find_absent(tournament, field.round)))
+    return _order_players(field, sums, _BY_2026, "1.8", trace)
 
 
-def _places(
+def _order_players(
     field: Field,
     sums: Mapping[int, ScoreSums],
     by: tuple[Key, ...],
@@ -86,19 +86,21 @@ def _places(
 
     order = sorted(values, key=rank)
     if trace is not None:
-        placed = [PlayerPlace(player, values[player], _rounds(sums[player])) for player in order]
+        placed = [
+            PlayerPlace(player, values[player], _count_rounds(sums[player])) for player in order
+        ]
         trace.append(PlayersOrdered(article, by, tuple(placed)))
     return {player: place for place, player in enumerate(order, 1)}
 
 
-def _rounds(sums: ScoreSums) -> tuple[RoundCounted, ...]:
+def _count_rounds(sums: ScoreSums) -> tuple[RoundCounted, ...]:
     return tuple(
         RoundCounted(part.opponent_score, part.points, part.counted is ScoreSource.OPPONENT)
         for part in sums.contributions
     )
 
 
-def _absent(tournament: Tournament, number: int) -> frozenset[int]:
+def _find_absent(tournament: Tournament, number: int) -> frozenset[int]:
     """Return the ids of players who have withdrawn, have not entered yet, or have a zero-point bye
     in this round.
     """
@@ -254,7 +256,7 @@ def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocat
         return colour_by_smaller_number(first, second, initial), "5.1"
     # 5.4, first: both due colours; a player without one leaves the choice to the other.
     if due is not other:
-        return (due if due is not None else _opposite(other)), "5.4.1"
+        return (due if due is not None else _get_opposite(other)), "5.4.1"
     assert due is not None
     # 5.2, 5.3: a player who cannot yield gets the colour.
     for player, colour_of_first in ((first, due), (second, due.opposite)):
@@ -265,21 +267,21 @@ def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocat
     wider = abs(first.colour_difference) - abs(second.colour_difference)
     if wider:
         return (due if wider > 0 else due.opposite), "5.4.2"
-    return _by_history(first, second, due, "5.4.3", "5.4.4")
+    return _decide_by_history(first, second, due, "5.4.3", "5.4.4")
 
 
 def _first_has_2026(first: Entrant, second: Entrant, initial: Colour) -> Allocation:
     mine, theirs = first.preference, second.preference
     if mine is not theirs:
-        return (mine if mine is not None else _opposite(theirs)), "5.2.2"
+        return (mine if mine is not None else _get_opposite(theirs)), "5.2.2"
     if mine is None:
         return colour_by_number(first, initial), "5.2.1"
     if first.strength != second.strength:
         return (mine if first.strength > second.strength else mine.opposite), "5.2.3"
-    return _by_history(first, second, mine, "5.2.4", "5.2.5")
+    return _decide_by_history(first, second, mine, "5.2.4", "5.2.5")
 
 
-def _by_history(
+def _decide_by_history(
     first: Entrant, second: Entrant, wanted: Colour, differ: str, same: str
 ) -> Allocation:
     """Return the colour of `first` that reverses the latest round in which the two had different
@@ -294,6 +296,6 @@ def _by_history(
     return wanted, same
 
 
-def _opposite(colour: Colour | None) -> Colour:
+def _get_opposite(colour: Colour | None) -> Colour:
     assert colour is not None
     return colour.opposite

@@ -65,7 +65,7 @@ def _split_off_bye(
     return tuple(player for player in players if player is not bye), bye
 
 
-def _group(score: int, incoming: Players, residents: Players, places: Places) -> BursteinGroup:
+def _make_group(score: int, incoming: Players, residents: Players, places: Places) -> BursteinGroup:
     return BursteinGroup(
         score=score,
         players=in_order((*incoming, *residents), places),
@@ -165,7 +165,7 @@ def _pair_groups(
         here = len(done)
         below = groups[here + 1] if here + 1 < len(groups) else ()
         lowest = min(player.score for player in groups[here])
-        group = _group(lowest, incoming, groups[here], places)
+        group = _make_group(lowest, incoming, groups[here], places)
         _record_opened(group, article, trace)
         found = choose(legal, group, below, here + 2 == len(groups))
         if found is not None:
@@ -275,12 +275,12 @@ def _pair_brackets(
         """
         if not below:
             return 0, ()
-        following = _group(below[0][0].score, tuple(floaters), below[0], places)
+        following = _make_group(below[0][0].score, tuple(floaters), below[0], places)
         left = choose(following, below[1:]).floaters
         return len(left), scores_of([following.players[i] for i in left])
 
     for here, residents in enumerate(groups):
-        bracket = _group(residents[0].score, incoming, residents, places)
+        bracket = _make_group(residents[0].score, incoming, residents, places)
         below = tuple(groups[here + 1 :])
         found = choose(bracket, below)
         bracket_pairs = [(bracket.players[i], bracket.players[j]) for i, j in found.pairs]
@@ -315,13 +315,13 @@ def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) 
         objection, article = Objection.NONE, "6.4" if found.floaters else "6.2"
     elif not _is_legal(group, first, legal):
         objection, article = Objection.ILLEGAL, "3.1"
-    elif any(player.id in group.incoming for player in _floaters(group, first)):
+    elif any(player.id in group.incoming for player in _find_floaters(group, first)):
         objection, article = Objection.FLOATED_ALREADY, "6.3"
     elif _count_denied(group, first) > _count_denied(group, found):
         objection, article = Objection.COLOURS, "6.5"
     else:  # only these can put a combination behind a later one
         objection, article = Objection.BELOW, "6.6"
-    return _step(group, first, found, objection, article)
+    return _make_step(group, first, found, objection, article)
 
 
 def _first_of_2026(
@@ -337,7 +337,7 @@ def _first_of_2026(
     unpaired (C7), given the players who float into it.
     """
     first = first_combination(len(bracket.players), len(found.floaters))
-    leaving, chosen = _floaters(bracket, first), _floaters(bracket, found)
+    leaving, chosen = _find_floaters(bracket, first), _find_floaters(bracket, found)
     rest = [player for group in below for player in group]
     if first == found:
         objection, article = Objection.NONE, "4.3"
@@ -351,18 +351,18 @@ def _first_of_2026(
         objection, article = Objection.NEXT_BRACKET, "C7"
     else:
         objection, article = Objection.COLOURS, "C8"
-    return _step(bracket, first, found, objection, article)
+    return _make_step(bracket, first, found, objection, article)
 
 
-def _step(
+def _make_step(
     group: BursteinGroup, first: Combination, found: Combination, objection: Objection, article: str
 ) -> FirstCombination:
     pairs = id_pairs((group.players[i], group.players[j]) for i, j in first.pairs)
     denied = _count_denied(group, first), _count_denied(group, found)
-    return FirstCombination(pairs, ids(_floaters(group, first)), objection, article, denied)
+    return FirstCombination(pairs, ids(_find_floaters(group, first)), objection, article, denied)
 
 
-def _floaters(group: BursteinGroup, combination: Combination) -> list[Entrant]:
+def _find_floaters(group: BursteinGroup, combination: Combination) -> list[Entrant]:
     return [group.players[i] for i in combination.floaters]
 
 

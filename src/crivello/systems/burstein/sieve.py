@@ -84,10 +84,10 @@ def sift_2026(
             if not all(may_meet(players[i], players[j]) for i, j in candidate.pairs):
                 continue
             leaving = tuple(players[i] for i in candidate.floaters)
-            if not _completable([*leaving, *(player for group in below for player in group)]):
+            if not _can_complete([*leaving, *(player for group in below for player in group)]):
                 continue
             c8 = sum(same_preference(players[i], players[j]) for i, j in candidate.pairs)
-            this = (scores_of(leaving), _next_bracket(leaving, below), c8)
+            this = (scores_of(leaving), _judge_next_bracket(leaving, below), c8)
             if best is None or this < value:
                 best, value = candidate, this
         if best is not None:
@@ -95,7 +95,9 @@ def sift_2026(
     raise AssertionError("a bracket is opened only when everybody left can be paired")
 
 
-def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]) -> Floated:
+def _judge_next_bracket(
+    leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]
+) -> Floated:
     """Return the fewest floaters of the next bracket and their lowest scores (C7), such that all
     players below it can be paired (C4).
     """
@@ -108,19 +110,19 @@ def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...]
             scores_of([players[i] for i in candidate.floaters])
             for candidate in combinations(len(players), floaters)
             if all(may_meet(players[i], players[j]) for i, j in candidate.pairs)
-            and _completable([*(players[i] for i in candidate.floaters), *rest])
+            and _can_complete([*(players[i] for i in candidate.floaters), *rest])
         ]
         if found:
             return floaters, min(found)
     raise AssertionError("the floaters and all below them can be paired")
 
 
-def _completable(players: list[Entrant]) -> bool:
+def _can_complete(players: list[Entrant]) -> bool:
     """Return True if all these players can be paired with one another (C4)."""
     if not players:
         return True
     first, rest = players[0], players[1:]
     return any(
-        may_meet(first, other) and _completable([p for p in rest if p is not other])
+        may_meet(first, other) and _can_complete([p for p in rest if p is not other])
         for other in rest
     )

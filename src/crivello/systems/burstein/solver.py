@@ -62,17 +62,17 @@ def solve_2016(
     """
     players = group.players
     if len(players) % 2:
-        seats = _seats_for_one(below, below_is_last, legal)
+        seats = _find_seats_for_one(below, below_is_last, legal)
         floating = [_may_float(player, group, seats, legal) for player in players]
-        found = _first_best(players, legal, floating)
+        found = _find_first_best(players, legal, floating)
     elif below_is_last and not legal.can_complete(below):
         return None
     else:
-        found = _first_best(players, legal)
-    return None if found is None else _combination(found, len(players))
+        found = _find_first_best(players, legal)
+    return None if found is None else _make_combination(found, len(players))
 
 
-def _first_best(
+def _find_first_best(
     players: Sequence[Entrant], legal: LegalPairs, floating: Sequence[bool] = ()
 ) -> list[int] | None:
     """Return the mates in the first of the cheapest matchings; None if there is no complete one.
@@ -80,7 +80,7 @@ def _first_best(
     With `floating`, one of the players marked there floats; its mate is an additional vertex.
     """
     n = len(players)
-    choices = _choices(n, int(bool(floating)))
+    choices = _list_choices(n, int(bool(floating)))
     rows = legal.rows_of(players)
     kinds: list[object] = [
         (player.preference, own) for player, own in zip(players, _without_choice(rows), strict=True)
@@ -94,7 +94,7 @@ def _first_best(
     def cost(i: int, j: int) -> int:
         return int(j < n and i < n and same_preference(players[i], players[j]))
 
-    tight = _tight(rows, kinds, cost)
+    tight = _find_tight(rows, kinds, cost)
     if tight is None:
         return None
     found = first_perfect(tight, choices)
@@ -109,7 +109,7 @@ def _without_choice(rows: Sequence[int]) -> list[int | None]:
     return [None if row & row - 1 else i for i, row in enumerate(rows)]
 
 
-def _tight(
+def _find_tight(
     rows: Sequence[int], kinds: Sequence[object], cost: Callable[[int, int], int]
 ) -> list[int] | None:
     """Return the edges that can be in a matching that attains the bound on types (see
@@ -141,7 +141,7 @@ def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
     ]
 
 
-def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
+def _list_choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
     """Return the choices of each vertex in order: opponents from the last place up, then `beyond`
     vertices outside the group.
     """
@@ -150,14 +150,14 @@ def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
     return [(i, sets) for i in range(players)]
 
 
-def _combination(mate: list[int], players: int) -> Combination:
+def _make_combination(mate: list[int], players: int) -> Combination:
     return Combination(
         tuple((i, mate[i]) for i in range(players) if i < mate[i] < players),
         tuple(i for i in range(players) if mate[i] >= players),
     )
 
 
-def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
+def _find_seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
     """Return the players of the next group who could be the opponent of its only incoming floater,
     as a bit set.
     """
@@ -242,13 +242,13 @@ def _pair_alone(players: tuple[Entrant, ...], legal: LegalPairs, below: int) -> 
     leave = (1 << floaters) - 1 << n
     rows = [row | leave if leaving >> i & 1 else row for i, row in enumerate(rows)]
     rows += [leaving] * floaters
-    tight = _tight(rows, kinds + [EXIT] * floaters, cost)
+    tight = _find_tight(rows, kinds + [EXIT] * floaters, cost)
     if tight is None:
         return None
-    mate = first_perfect(tight, _choices(n, floaters))
+    mate = first_perfect(tight, _list_choices(n, floaters))
     if mate is None:
         return None
-    return _combination(mate, n)
+    return _make_combination(mate, n)
 
 
 def _is_ideal(
@@ -326,32 +326,36 @@ class _Problem:
         # Pairs that may meet.
         self.rows = legal.rows_of(self.players) + [0] * (self.size - len(self.players))
 
-    def _meet(self, u: int, v: int) -> bool:
+    def _may_meet(self, u: int, v: int) -> bool:
         return bool(self.rows[u] >> v & 1)
 
-    def _cost(self, u: int, v: int) -> int | None:
+    def _compute_cost(self, u: int, v: int) -> int | None:
         if u == v:
             return None
         u, v = min(u, v), max(u, v)
-        if not self._meet(u, v):
-            return self._goes_beyond(u) + self._goes_beyond(v) if self.way_beyond else None
+        if not self._may_meet(u, v):
+            return (
+                self._price_going_beyond(u) + self._price_going_beyond(v)
+                if self.way_beyond
+                else None
+            )
         if v < self.inside:
             return int(same_preference(self.players[u], self.players[v]))
-        total = self._floats(u) if u < self.inside else 0
+        total = self._price_floating(u) if u < self.inside else 0
         if v >= self.near and u < self.near:
-            total += self._leaves_next(u)
+            total += self._price_leaving_next(u)
         return total
 
-    def _floats(self, u: int) -> int:
+    def _price_floating(self, u: int) -> int:
         return self.weights.floats[self.players[u].score]
 
-    def _leaves_next(self, u: int) -> int:
+    def _price_leaving_next(self, u: int) -> int:
         return self.weights.leaves_next[self.players[u].score]
 
-    def _goes_beyond(self, u: int) -> int:
+    def _price_going_beyond(self, u: int) -> int:
         if u >= len(self.players):
             return 0
-        return self._leaves_next(u) + (self._floats(u) if u < self.inside else 0)
+        return self._price_leaving_next(u) + (self._price_floating(u) if u < self.inside else 0)
 
     def solve(self) -> list[int] | None:
         """Return the mates in the first of the cheapest matchings; None if there is no complete
@@ -366,7 +370,7 @@ class _Problem:
         for u, row in enumerate(self.rows[: self.inside]):
             partners = [bit for bit in inside if row & bit]
             choices.append((u, [*partners, everybody & ~sum(partners)]))
-        cost = [[self._cost(u, v) for v in range(self.size)] for u in range(self.size)]
+        cost = [[self._compute_cost(u, v) for v in range(self.size)] for u in range(self.size)]
         return first_cheapest(cost, choices)
 
     def beyond(self, mate: list[int]) -> list[Entrant]:
@@ -374,7 +378,7 @@ class _Problem:
         return [
             player
             for u, player in enumerate(self.players[: self.near])
-            if mate[u] >= self.near or not self._meet(u, mate[u])
+            if mate[u] >= self.near or not self._may_meet(u, mate[u])
         ]
 
     def combination(self, mate: list[int]) -> Combination:
@@ -382,7 +386,7 @@ class _Problem:
         floaters = []
         for u in range(self.inside):
             v = mate[u]
-            if v >= self.inside or not self._meet(u, v):
+            if v >= self.inside or not self._may_meet(u, v):
                 floaters.append(u)
             elif u < v:
                 pairs.append((u, v))

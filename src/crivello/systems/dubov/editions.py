@@ -112,7 +112,7 @@ _QUALITY = (
 """C.5 to C.10 in order."""
 
 
-def _field_rules(bye_bar: ByeBar) -> FieldRules:
+def _make_field_rules(bye_bar: ByeBar) -> FieldRules:
     return FieldRules(
         preference_with_newcomers_black,
         no_unplayed_float,
@@ -193,7 +193,7 @@ class DubovEdition:
 
 DUBOV_2018 = DubovEdition(
     key="dubov-2018",
-    field_rules=_field_rules(barred_2017),
+    field_rules=_make_field_rules(barred_2017),
     criteria=name_criteria(_QUALITY, "C.5 C.6 C.7 C.8 C.9 C.10"),
     absolute=("C.1", "C.3"),
     bye_bar="C.2",
@@ -210,7 +210,7 @@ DUBOV_2018 = DubovEdition(
 
 DUBOV_2026 = DubovEdition(
     key="dubov-2026",
-    field_rules=_field_rules(barred_2026),
+    field_rules=_make_field_rules(barred_2026),
     criteria=name_criteria(_QUALITY, "C5 C6 C7 C8 C9 C10", "2.3 2.3 2.3 2.3 2.3 2.3"),
     absolute=("C1", "C3"),
     bye_bar="C2",

@@ -57,9 +57,9 @@ class DubovJudge(UpfloatJudge):
                 if bye is not None and bye != step.player:
                     return other_bye(edition.bye, by_id[step.player], by_id[bye])
             elif isinstance(step, DubovBracketPaired):
-                given = _bracket_in_pairing(field, by_id, step, partner)
+                given = _find_bracket(field, by_id, step, partner)
                 right = [(by_id[one], by_id[other]) for one, other in step.pairs]
-                if _as_sets(given[1]) != _as_sets(right):
+                if _make_sets(given[1]) != _make_sets(right):
                     upfloaters = tuple(by_id[player] for player in step.upfloaters)
                     best = replace(given[0], upfloaters=upfloaters)
                     return _compare(edition, (best, right), given)
@@ -72,7 +72,7 @@ JUDGE = DubovJudge
 Candidate = tuple[DubovBracket, Pairs]
 
 
-def _bracket_in_pairing(
+def _find_bracket(
     field: Field, by_id: dict[int, Entrant], step: DubovBracketPaired, partner: dict[int, int]
 ) -> Candidate:
     """Return the bracket that the given pairing makes of these residents, and its pairs."""
@@ -91,7 +91,7 @@ def _bracket_in_pairing(
     return bracket, pairs
 
 
-def _as_sets(pairs: Pairs) -> set[frozenset[int]]:
+def _make_sets(pairs: Pairs) -> set[frozenset[int]]:
     return {frozenset((one.id, other.id)) for one, other in pairs}
 
 
@@ -109,22 +109,22 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
         sentence = N_("Equally good, but another set of upfloaters comes first.")
         return later_in_order(edition.sets, sentence, score)
     groups = subgroups(right[0].players)
-    if _shifts(groups, right[1]) != _shifts(groups, given[1]):
+    if _find_shifts(groups, right[1]) != _find_shifts(groups, given[1]):
         sentence = N_("Equally good, but other players are shifted first.")
         return later_in_order(edition.shifts, sentence, score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
     return later_in_order(edition.transposition, sentence, score)
 
 
-def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
+def _find_shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
     """Return the places, in the order of shifters, of the players shifted out of each subgroup.
 
     Of each pair inside a subgroup, the earlier player is shifted.
     """
-    return _inside(groups.smaller, pairs), _inside(groups.larger, pairs)
+    return _find_shifted(groups.smaller, pairs), _find_shifted(groups.larger, pairs)
 
 
-def _inside(group: Sequence[Entrant], pairs: Pairs) -> list[int]:
+def _find_shifted(group: Sequence[Entrant], pairs: Pairs) -> list[int]:
     place = {player.id: i for i, player in enumerate(middle_out(list(group)))}
     return sorted(
         min(place[one.id], place[other.id])

@@ -235,7 +235,7 @@ class UpfloaterChoice:
         assert found is not None  # the whole field can be paired
         return found
 
-    def _failures(self, v: int) -> Values:
+    def _compute_failures(self, v: int) -> Values:
         """Return the failures of player `v` as an upfloater, by criterion."""
         part = DubovPart(self.bracket, self.graph.entrants[v], None)
         return tuple(criterion.cost(part) for criterion in self.criteria)
@@ -252,9 +252,9 @@ class UpfloaterChoice:
         """
         graph = self.graph
         score: int | None = None
-        for v in self._in_order():
+        for v in self._sort_lower_players():
             if graph.entrants[v].score != score:
-                if score is not None and self._legal_with(score):
+                if score is not None and self._has_upfloater_of(score):
                     return None  # this score is possible, but only with such a pair
                 score = graph.entrants[v].score
             if graph.legal[v] & self.residents and self._meets_bound(v):
@@ -262,7 +262,7 @@ class UpfloaterChoice:
                     return 1 << v
         return None
 
-    def _in_order(self) -> list[int]:
+    def _sort_lower_players(self) -> list[int]:
         """Return the lower players, the best single upfloater first, by their own failures and the
         colour that fewer residents prefer.
         """
@@ -272,7 +272,7 @@ class UpfloaterChoice:
         denied = [criterion.cost for criterion in self.criteria].index(preference_denied)
 
         def key(v: int) -> tuple[Values, int]:
-            values = list(self._failures(v))
+            values = list(self._compute_failures(v))
             values[denied] = (int(graph.entrants[v].wants_white != too_few_whites),)
             return tuple(values), v
 
@@ -292,7 +292,7 @@ class UpfloaterChoice:
             rows[u] &= ~smaller
         return has_perfect_matching(rows, players)
 
-    def _legal_with(self, score: int) -> bool:
+    def _has_upfloater_of(self, score: int) -> bool:
         """Return True if some player of this score can be the single upfloater."""
         graph = self.graph
         return any(
@@ -308,9 +308,9 @@ class UpfloaterChoice:
         None.
 
         The choice does not consider those players, and only the first few players of each kind
-        (`_first_of_each_kind`). None also if no upfloater is needed, or if more are needed than
-        residents are left over when paired among themselves. If the highest scores suffice, lower
-        ones are excluded by C.6.
+        (`_find_first_of_each_kind`). None also if no upfloater is needed, or if more are needed
+        than residents are left over when paired among themselves. If the highest scores suffice,
+        lower ones are excluded by C.6.
         """
         graph = self.graph
         _, alone = graph.match(self.residents)
@@ -322,7 +322,7 @@ class UpfloaterChoice:
         while waiting:
             group = graph.top_scoregroup(waiting)
             waiting ^= group
-            pool += self._first_of_each_kind(group, number)
+            pool += self._find_first_of_each_kind(group, number)
             if len(pool) < number:
                 continue
             found = self.cheapest(pool, None)
@@ -330,7 +330,7 @@ class UpfloaterChoice:
                 return found if graph.pairable(self.lower ^ found) else None
         return None
 
-    def _first_of_each_kind(self, group: int, number: int) -> list[int]:
+    def _find_first_of_each_kind(self, group: int, number: int) -> list[int]:
         """Return the players of one score who can be in the best set of `number` upfloaters.
 
         Players of one kind have the same failures, prefer the same colour, and are all bound to it
@@ -341,7 +341,11 @@ class UpfloaterChoice:
         kinds: dict[tuple[object, ...], int] = {}
         for v in members(group):
             player = self.graph.entrants[v]
-            kind = (self._failures(v), player.preference, player.strength is Strength.ABSOLUTE)
+            kind = (
+                self._compute_failures(v),
+                player.preference,
+                player.strength is Strength.ABSOLUTE,
+            )
             kinds[kind] = kinds.get(kind, 0) | 1 << v
         first = []
         for alike in kinds.values():
@@ -356,7 +360,7 @@ class UpfloaterChoice:
         `legal` are the allowed pairs of the other players in the pool; if None, these need not be
         paired.
         """
-        own, denied = self._prices(pool)
+        own, denied = self._compute_prices(pool)
         vertices = members(self.residents) + pool
         border = len(vertices) - len(pool)
         n = len(vertices)
@@ -387,14 +391,14 @@ class UpfloaterChoice:
             vertices[solution.mate[i]] for i in range(border) if solution.mate[i] >= border
         )
 
-    def _prices(self, pool: list[int]) -> tuple[list[int], int]:
+    def _compute_prices(self, pool: list[int]) -> tuple[list[int], int]:
         """Return the cost of each upfloater, and the extra cost of a pair with the same preference.
 
         A cost is one integer: a digit per criterion, the first criterion highest (for C.6 a digit
         per score difference, the largest highest), each wide enough not to carry; the lowest part
         is the order of the sets.
         """
-        failures = [self._failures(v) for v in pool]
+        failures = [self._compute_failures(v) for v in pool]
         pairs = self.residents.bit_count()  # at least as many pairs as there will be
         own = [-(1 << (len(pool) - 1 - place)) for place in range(len(pool))]
         price = 1 << len(pool)
@@ -433,7 +437,7 @@ def solve(
         bye = _choose_bye(field, edition, graph, mate, alone, trace)
         left ^= 1 << graph.index[bye.id]
     elif alone:
-        raise _impossible(field, edition, graph, mate)
+        raise _make_error(field, edition, graph, mate)
 
     pairs: Pairs = []
     while left:
@@ -466,7 +470,7 @@ def _choose_bye(
     One search tree contains all players without whom the others can be paired.
     """
     if alone & (alone - 1):
-        raise _impossible(field, edition, graph, mate)
+        raise _make_error(field, edition, graph, mate)
     root = alone.bit_length() - 1
     tree = grow_tree(graph.legal, list(mate), root, 0, graph.everyone)
     assert isinstance(tree, HungarianTree)  # all others are matched
@@ -481,7 +485,7 @@ def _choose_bye(
     raise edition.impossible(field, graph.players(tree.outer))
 
 
-def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[int]) -> Impossible:
+def _make_error(field: Field, edition: DubovEdition, graph: Graph, mate: list[int]) -> Impossible:
     """Return the error for a round that cannot be paired; it names the players of the odd
     components.
     """

@@ -276,7 +276,7 @@ def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> l
             if may_meet(players[i], players[j]):
                 cost[i][j] = cost[j][i] = int((i < split) == (j < split))
     left = list(range(n))
-    best = _least(cost, left)
+    best = _find_least_cost(cost, left)
     assert best is not None
     pairs: list[Pair] = []
     while left:
@@ -286,7 +286,7 @@ def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> l
             if price is None:
                 continue
             rest = [i for i in left if i not in (first, other)]
-            if _least(cost, rest) == best - price:
+            if _find_least_cost(cost, rest) == best - price:
                 break
         else:
             raise AssertionError("a matching of this cost was found before")
@@ -295,7 +295,7 @@ def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> l
     return pairs
 
 
-def _least(cost: list[list[int | None]], left: list[int]) -> int | None:
+def _find_least_cost(cost: list[list[int | None]], left: list[int]) -> int | None:
     matrix = [[cost[i][j] for j in left] for i in left]
     solution = minimum_cost_perfect_matching(len(left), matrix)
     return None if solution is None else solution.total
@@ -385,12 +385,12 @@ class Dubov1997Procedure:
         if bye is not None:
             self.open.remove(bye)
         if self.field.round == 1:
-            self._first_round()
+            self._pair_first_round()
         for score in sorted({player.score for player in self.open}, reverse=True):
             self._pair_group(score)
         return self.pairs, bye
 
-    def _completable_without(self, *gone: Entrant) -> bool:
+    def _can_complete_without(self, *gone: Entrant) -> bool:
         rest = [player for player in self.open if player not in gone]
         return can_be_paired(rest, may_meet)
 
@@ -412,10 +412,10 @@ class Dubov1997Procedure:
         if self.field.round == 1:
             order = sorted(self.open, key=lambda p: -p.number)
         else:
-            order = list(self._bye_order())
-        return first_for_bye(order, self._completable_without, ("4", "4"), self.trace, bar="2")
+            order = list(self._sort_for_bye())
+        return first_for_bye(order, self._can_complete_without, ("4", "4"), self.trace, bar="2")
 
-    def _bye_order(self) -> Iterator[Entrant]:
+    def _sort_for_bye(self) -> Iterator[Entrant]:
         for score in sorted({player.score for player in self.open}):
             group = [player for player in self.open if player.score == score]
             sides = sides_of(self.players, group)
@@ -428,7 +428,7 @@ class Dubov1997Procedure:
 
     # Chapter 5
 
-    def _first_round(self) -> None:
+    def _pair_first_round(self) -> None:
         """Pair the upper half of each scoregroup with the lower half (5); the last player of an odd
         one goes on to the next.
 
@@ -442,13 +442,13 @@ class Dubov1997Procedure:
             half = len(group) // 2
             pairs = rows(group[:half], group[half:])
             gone = [player for pair in pairs or () for player in pair]
-            if pairs is None or not self._completable_without(*gone):
+            if pairs is None or not self._can_complete_without(*gone):
                 return  # forbidden pairs: the others are paired as in later rounds
-            self._record(self._opening_step("5", group, group[:half], group[half:]))
+            self._record(self._make_opening_step("5", group, group[:half], group[half:]))
             self._add_pairs("5", pairs)
             self._record(GroupPaired("5", score, id_pairs(pairs), ids(waiting)))
 
-    def _opening_step(
+    def _make_opening_step(
         self,
         article: str,
         everybody: Sequence[Entrant],
@@ -495,14 +495,14 @@ class Dubov1997Procedure:
         down = alone + down
         if group:
             own_sides = {player.id: sides[player.id] for player in group}
-            white, black = self._columns(group, own_sides)
+            white, black = self._form_columns(group, own_sides)
             everybody = rank_players([*group, *down])
-            opened = self._opening_step("6.2", everybody, white, black, brought)
+            opened = self._make_opening_step("6.2", everybody, white, black, brought)
             self._record(replace(opened, score=score, remainder=bool(floaters)), *self.before)
             self._pair_columns(white, black)
         else:
             everybody = [p for p in alone + left if p.score >= score]
-            opened = self._opening_step("6", everybody)
+            opened = self._make_opening_step("6", everybody)
             self._record(replace(opened, score=score, remainder=bool(floaters)), *self.before)
         self._record_group("6", score, start, floaters, down)
 
@@ -530,14 +530,14 @@ class Dubov1997Procedure:
         if floaters:
             own = [player for player in self.open if player.score == score]
             self._record(GroupOpened("8", score, ids((*floaters, *own)), ids(floaters)))
-        for floater in self._floater_order(floaters):
+        for floater in self._sort_floaters(floaters):
             own = [player for player in self.open if player.score == score]
             opponents = self.players.by_rating(own)
-            opponents.sort(key=lambda p: not _opposite(p.preference, floater.preference))
+            opponents.sort(key=lambda p: not _are_opposite(p.preference, floater.preference))
             for opponent in opponents:
                 if not may_meet(floater, opponent):
                     self._record(PairDropped("8", floater.id, opponent.id, MET))
-                elif not self._completable_without(floater, opponent):
+                elif not self._can_complete_without(floater, opponent):
                     self._record(PairDropped("8", floater.id, opponent.id, OTHERS))
                 else:
                     self._add_pairs("8", [(floater, opponent)])
@@ -546,7 +546,7 @@ class Dubov1997Procedure:
                 if any(player.score < score for player in self.open):
                     self._record(event("8", GOES_ON, [floater]))
 
-    def _floater_order(self, floaters: Sequence[Entrant]) -> list[Entrant]:
+    def _sort_floaters(self, floaters: Sequence[Entrant]) -> list[Entrant]:
         """Return the floaters alternately: the first due White, the first due Black, the second due
         White, and so on.
         """
@@ -573,9 +573,9 @@ class Dubov1997Procedure:
             if any(may_meet(player, p) for p in (*group, *brought) if p is not player):
                 continue
             self.before.append(event("7.1", NOBODY_HERE, [player]))
-            free, bound = self._next_group(score, brought)
+            free, bound = self._find_next_group(score, brought)
             fit = [p for p in free if may_meet(player, p)]
-            found = self._first_fit("7.1", fit, player.preference)
+            found = self._choose_first_fit("7.1", fit, player.preference)
             brought += found
             if not found:
                 self._record_refusals("7.1", bound, free)
@@ -584,16 +584,16 @@ class Dubov1997Procedure:
         rest = [player for player in group if player not in alone]
         sides = sides_of(self.players, [*rest, *brought], sides)
         if (len(rest) + len(brought)) % 2:
-            free, bound = self._next_group(score, brought)
+            free, bound = self._find_next_group(score, brought)
             fit = [p for p in free if any(may_meet(p, q) for q in rest)]
-            found = self._first_fit("7.2", fit, dominating_colour(sides))
+            found = self._choose_first_fit("7.2", fit, dominating_colour(sides))
             if not found:
                 self._record_refusals("7.2", bound, free)
             brought += found
             sides = sides_of(self.players, [*rest, *brought], sides)
         return alone, brought, sides
 
-    def _next_group(
+    def _find_next_group(
         self, score: int, brought: Sequence[Entrant]
     ) -> tuple[list[Entrant], list[Entrant]]:
         """Return the players of the next lower scoregroup who may be moved up, and those who may
@@ -605,7 +605,7 @@ class Dubov1997Procedure:
         free = [player for player in group if self.players.may_be_moved_up(player)]
         return free, [player for player in group if player not in free]
 
-    def _first_fit(
+    def _choose_first_fit(
         self, article: str, fit: Sequence[Entrant], against: Colour | None
     ) -> list[Entrant]:
         """Return the player to move up, in a list; an empty list if no one fits.
@@ -614,7 +614,7 @@ class Dubov1997Procedure:
         ARO.
         """
         ordered = self.players.by_rating(fit)
-        ordered.sort(key=lambda player: not _opposite(player.preference, against))
+        ordered.sort(key=lambda player: not _are_opposite(player.preference, against))
         chosen = ordered[:1]
         self.before.append(event(article, BROUGHT_UP if chosen else NOBODY_UP, chosen))
         return chosen
@@ -643,7 +643,7 @@ class Dubov1997Procedure:
         self.before.append(event("6.4", FLOATS, down))
         return down
 
-    def _columns(
+    def _form_columns(
         self, group: Sequence[Entrant], sides: Sides
     ) -> tuple[list[Entrant], list[Entrant]]:
         """Return the White and the Black column (6.2) after the shifts of 7.3."""
@@ -670,7 +670,7 @@ def rank_players(players: Sequence[Entrant]) -> list[Entrant]:
     return sorted(players, key=lambda player: (-player.score, player.number))
 
 
-def _opposite(colour: Colour | None, other: Colour | None) -> bool:
+def _are_opposite(colour: Colour | None, other: Colour | None) -> bool:
     """Return True if the due colours differ, or if a player is due no colour (a newcomer fits with
     every player).
     """

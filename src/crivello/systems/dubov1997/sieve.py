@@ -33,7 +33,7 @@ class Dubov1997Sieve:
         self.left = list(field.entrants)
         """Players without an opponent yet, by score and pairing number."""
         self.made: list[Pair] = []
-        self.aro = {player.id: _average(player, ratings) for player in field.entrants}
+        self.aro = {player.id: _compute_average(player, ratings) for player in field.entrants}
         self._pairable: dict[frozenset[int], bool] = {}
 
     def run(self) -> tuple[list[tuple[Entrant, Entrant, str]], Entrant | None] | None:
@@ -66,7 +66,9 @@ class Dubov1997Sieve:
         the pair.
         """
         both_bound = _has_one_colour_only(a) and _has_one_colour_only(b)
-        return b.id not in a.avoid and not (both_bound and _due(a) == _due(b))
+        return b.id not in a.avoid and not (
+            both_bound and _find_due_colour(a) == _find_due_colour(b)
+        )
 
     def pairable(self, players: Sequence[Entrant]) -> bool:
         """Return True if all these players can be paired with one another."""
@@ -104,7 +106,7 @@ class Dubov1997Sieve:
     # Chapter 3
 
     def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
-        one, other = _due(a), _due(b)
+        one, other = _find_due_colour(a), _find_due_colour(b)
         if one != other:
             return (a, b, "3.1") if one == "W" or other == "B" else (b, a, "3.1")
         if one and _has_one_colour_only(a) != _has_one_colour_only(b):
@@ -131,7 +133,7 @@ class Dubov1997Sieve:
             side = self.sides(group)
             group.sort(key=lambda p: p.number, reverse=True)
             group.sort(key=lambda p: self.aro[p.id], reverse=True)
-            group.sort(key=lambda p: side[p.id] != _dominating_colour(side))
+            group.sort(key=lambda p: side[p.id] != _find_dominating_colour(side))
             group.sort(key=lambda p: p.rating)
             order += group
         if self.field.round == 1:
@@ -174,7 +176,7 @@ class Dubov1997Sieve:
         `start` are the subgroups of players placed before.
         """
         side = dict(start or {})
-        side |= {p.id: _due(p) for p in players if _due(p)}
+        side |= {p.id: _find_due_colour(p) for p in players if _find_due_colour(p)}
         newcomers = [p for p in players if p.id not in side]
         for player in sorted(newcomers, key=lambda p: (-p.rating, p.number)):
             standing = list(side.values())
@@ -219,7 +221,7 @@ class Dubov1997Sieve:
         others = _without(self.left, *group)
         lower = [p.score for p in others if p.score < score]
         below = [p for p in others if lower and p.score == max(lower)]
-        dominating = _dominating_colour(side)
+        dominating = _find_dominating_colour(side)
         order = sorted(group, key=lambda p: p.number, reverse=True)
         order.sort(key=lambda p: self.aro[p.id], reverse=True)
         order.sort(key=lambda p: p.rating)
@@ -286,7 +288,7 @@ class Dubov1997Sieve:
             if any(self.legal(player, other) for other in group if other is not player):
                 continue
             fit = [p for p in self.next_group(score, group) if self.legal(p, player)]
-            risen = self.first_to_rise(fit, _due(player))
+            risen = self.first_to_rise(fit, _find_due_colour(player))
             group += risen
             if not risen:
                 group.remove(player)
@@ -295,7 +297,7 @@ class Dubov1997Sieve:
         if len(group) % 2:
             fit = self.next_group(score, group)
             fit = [p for p in fit if any(self.legal(p, other) for other in own)]
-            risen = self.first_to_rise(fit, _dominating_colour(side) or "")
+            risen = self.first_to_rise(fit, _find_dominating_colour(side) or "")
             group += risen
             side = self.sides(group, side)
         return group, side
@@ -307,7 +309,7 @@ class Dubov1997Sieve:
 
     def first_to_rise(self, fit: Sequence[Entrant], against: str) -> list[Entrant]:
         fit = sorted((p for p in fit if self.may_rise(p)), key=self.by_rating)
-        fit.sort(key=lambda p: bool(against) and _due(p) == against)
+        fit.sort(key=lambda p: bool(against) and _find_due_colour(p) == against)
         return fit[:1]
 
     def by_rating(self, player: Entrant) -> tuple[int, Fraction, int]:
@@ -327,7 +329,11 @@ class Dubov1997Sieve:
 
     def pair_floater(self, floater: Entrant, score: int) -> None:
         opponents = sorted((p for p in self.left if p.score == score), key=self.by_rating)
-        opponents.sort(key=lambda p: bool(_due(p)) and _due(p) == _due(floater))
+        opponents.sort(
+            key=lambda p: (
+                bool(_find_due_colour(p)) and _find_due_colour(p) == _find_due_colour(floater)
+            )
+        )
         for opponent in opponents:
             rest = _without(self.left, floater, opponent)
             if self.legal(floater, opponent) and self.pairable(rest):
@@ -340,7 +346,7 @@ def _without(players: Sequence[Entrant], *those: Entrant) -> list[Entrant]:
     return [player for player in players if player.id not in ids]
 
 
-def _average(player: Entrant, ratings: Mapping[int, int]) -> Fraction:
+def _compute_average(player: Entrant, ratings: Mapping[int, int]) -> Fraction:
     """Return ARO, the average rating of the opponents met over the board; 0 for a newcomer."""
     past = zip(player.history.opponents, player.history.parts, strict=True)
     met = [ratings[opponent] for opponent, part in past if opponent is not None and part.played]
@@ -357,7 +363,7 @@ def _has_one_colour_only(player: Entrant) -> bool:
     return unequal or player.history.colours[-2:] in ("WW", "BB")
 
 
-def _due(player: Entrant) -> str:
+def _find_due_colour(player: Entrant) -> str:
     """Return the due colour (1), within the limits (`dubov-1997-limits.md`); an empty string for a
     newcomer.
     """
@@ -370,7 +376,7 @@ def _due(player: Entrant) -> str:
     return "B" if more_whites > 0 else "W"
 
 
-def _dominating_colour(side: Side) -> str | None:
+def _find_dominating_colour(side: Side) -> str | None:
     """Return the colour of the larger subgroup; None if both are equal."""
     white, black = (list(side.values()).count(colour) for colour in "WB")
     return None if white == black else "W" if white > black else "B"

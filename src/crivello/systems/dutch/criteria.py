@@ -118,7 +118,7 @@ OF_COLOURS = frozenset(
 """These depend only on the colours of a pair; a single player never fails them."""
 
 
-def _had(player: Entrant, kind: Float, ago: int) -> bool:
+def _has_floated(player: Entrant, kind: Float, ago: int) -> bool:
     """Return True if the player got this float `ago` rounds ago (1: in the last round)."""
     return len(player.floats) >= ago and player.floats[ago - 1] is kind
 
@@ -134,7 +134,7 @@ def same_downfloat(ago: int) -> Cost:
 
     def cost(part: CandidatePart) -> Failures:
         down = part.lower is None or part.higher.score > part.lower.score
-        return ONE if down and _had(part.higher, Float.DOWN, ago) else NONE
+        return ONE if down and _has_floated(part.higher, Float.DOWN, ago) else NONE
 
     return cost
 
@@ -148,7 +148,7 @@ def same_upfloat(ago: int) -> Cost:
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or part.higher.score == part.lower.score:
             return NONE
-        return ONE if _had(part.lower, Float.UP, ago) else NONE
+        return ONE if _has_floated(part.lower, Float.UP, ago) else NONE
 
     return cost
 
@@ -188,7 +188,7 @@ def resident_downfloat(ago: int) -> Cost:
     def cost(part: CandidatePart) -> Failures:
         if part.lower is not None or part.moved_down:
             return NONE
-        return ONE if _had(part.higher, Float.DOWN, ago) else NONE
+        return ONE if _has_floated(part.higher, Float.DOWN, ago) else NONE
 
     return cost
 
@@ -201,7 +201,7 @@ def opponent_upfloat(ago: int) -> Cost:
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or not part.moved_down:
             return NONE
-        return ONE if _had(part.lower, Float.UP, ago) else NONE
+        return ONE if _has_floated(part.lower, Float.UP, ago) else NONE
 
     return cost
 
@@ -212,7 +212,7 @@ def moved_down_difference(ago: int) -> Cost:
     """
 
     def floats_again(part: CandidatePart) -> Failures:
-        return ONE if part.moved_down and _had(part.higher, Float.DOWN, ago) else NONE
+        return ONE if part.moved_down and _has_floated(part.higher, Float.DOWN, ago) else NONE
 
     return difference_of(floats_again)
 

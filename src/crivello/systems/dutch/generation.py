@@ -24,12 +24,12 @@ EXCHANGES = 200_000
 """How many exchanges of one size are sorted at most."""
 
 
-def _everything(beginning: Numbers) -> bool:
+def _admit_all(beginning: Numbers) -> bool:
     return True
 
 
 def transpositions(
-    s2: Sequence[int], n1: int, admit: Callable[[Numbers], bool] = _everything
+    s2: Sequence[int], n1: int, admit: Callable[[Numbers], bool] = _admit_all
 ) -> Iterator[Numbers]:
     """Yield the first `n1` numbers of every order of S2, in lexicographic order (D.1, 4.2).
 
@@ -126,7 +126,7 @@ class Beginning:
     """The number of residents who will be left unpaired."""
 
 
-def _always(beginning: Beginning) -> bool:
+def _accept(beginning: Beginning) -> bool:
     return True
 
 
@@ -145,7 +145,7 @@ class Generator:
     order: MovedDownOrder
     spend: Callable[[], None]
     """Called for each beginning examined, to limit the work."""
-    worth: Callable[[Beginning], bool] = _always
+    worth: Callable[[Beginning], bool] = _accept
     """A rule: is a beginning worth following up?"""
     refused: Callable[[SieveCandidate, Pair], None] = _ignore
     """Called with the first candidate of a beginning whose last pair may not meet, and that
@@ -169,9 +169,9 @@ class Generator:
         """Yield all candidates with `pairs` pairs, of which `m1` contain a moved-down player."""
         for start in self.beginnings(pairs, m1):
             if self.worth(start):
-                yield from self._moved_down_pairings(start)
+                yield from self._pair_moved_down(start)
 
-    def _moved_down_pairings(self, start: Beginning) -> Iterator[SieveCandidate]:
+    def _pair_moved_down(self, start: Beginning) -> Iterator[SieveCandidate]:
         """Yield the candidates with this S1: for each transposition of S2 (the opponents of S1),
         each pairing of the remainder (B.7).
         """
@@ -185,7 +185,7 @@ class Generator:
         def admit(opponents: Numbers) -> bool:
             self.spend()
             beginning, rest = begin(opponents)
-            if self._legal(beginning):
+            if self._is_legal(beginning):
                 return self.worth(beginning)
             missing = len(s1) - len(opponents)
             first, rest = begin((*opponents, *rest[:missing]))
@@ -194,9 +194,9 @@ class Generator:
             return False
 
         for opponents in transpositions(self.residents, len(s1), admit):
-            yield from self._remainder(*begin(opponents))
+            yield from self._pair_remainder(*begin(opponents))
 
-    def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
+    def _pair_remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
         """Yield the candidates that contain the pairs of moved-down players in `start` (B.6).
 
         For each exchange between S1 and S2 of the remainder, these are all transpositions of S2.
@@ -210,7 +210,7 @@ class Generator:
         for leaving, coming in exchanges(s1, s2):
             upper = sorted({*s1, *coming} - {*leaving})
             lower = sorted({*s2, *leaving} - {*coming})
-            if not _higher_first(upper, lower, ()):
+            if not _has_higher_first(upper, lower, ()):
                 continue
 
             def begin(opponents: Numbers, upper: Sequence[int] = upper) -> Beginning:
@@ -222,22 +222,22 @@ class Generator:
                 opponents: Numbers, upper: Sequence[int] = upper, lower: Sequence[int] = lower
             ) -> bool:
                 self.spend()
-                if not _higher_first(upper, lower, opponents):
+                if not _has_higher_first(upper, lower, opponents):
                     return False
                 beginning = begin(opponents, upper)
-                if self._legal(beginning):
+                if self._is_legal(beginning):
                     return self.worth(beginning)
                 missing = half - len(opponents)
                 rest = [number for number in lower if number not in opponents]
                 first = (*opponents, *rest[:missing])
-                if _higher_first(upper, lower, first):
+                if _has_higher_first(upper, lower, first):
                     self._refuse(start, players, upper, first, beginning)
                 return False
 
             for opponents in transpositions(lower, half, admit):
-                yield self._candidate(start, players, upper, opponents)
+                yield self._make_candidate(start, players, upper, opponents)
 
-    def _legal(self, beginning: Beginning) -> bool:
+    def _is_legal(self, beginning: Beginning) -> bool:
         one, other = beginning.placed[-1]
         return self.legal[one][other]
 
@@ -250,10 +250,10 @@ class Generator:
         beginning: Beginning,
     ) -> None:
         if self.refused is not _ignore:
-            candidate = self._candidate(start, players, upper, opponents)
+            candidate = self._make_candidate(start, players, upper, opponents)
             self.refused(candidate, beginning.placed[-1])
 
-    def _candidate(
+    def _make_candidate(
         self,
         start: Beginning,
         players: Sequence[int],
@@ -275,7 +275,7 @@ def _name_pairs(
     )
 
 
-def _higher_first(upper: Sequence[int], lower: Sequence[int], opponents: Numbers) -> bool:
+def _has_higher_first(upper: Sequence[int], lower: Sequence[int], opponents: Numbers) -> bool:
     """Return True if the higher player of each pair so far is in S1, and the remaining players can
     be paired like this.
     """

@@ -92,15 +92,15 @@ class DutchJudge(RoundJudge):
     def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
         walk = self._right
         partner = opponents(boards)
-        lowest = _bye_too_high(walk, bye)
+        lowest = _check_bye_score(walk, bye)
         if lowest is not None:
             return lowest
         for paired in walk.brackets:
             if paired.undone:
                 continue
-            given = _candidate_in(paired.problem, partner)
+            given = _find_candidate(paired.problem, partner)
             if given is None:
-                return _moved_down_meet(paired.problem, walk.edition, partner)
+                return _report_moved_down_meeting(paired.problem, walk.edition, partner)
             if set(given.pairs) != set(paired.candidate.pairs):
                 return _compare(walk, paired, given)
         return None
@@ -109,7 +109,7 @@ class DutchJudge(RoundJudge):
 JUDGE = DutchJudge
 
 
-def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
+def _check_bye_score(walk: Walk, bye: int | None) -> Difference | None:
     """Return the difference if a player with a lower score could have the bye (C5 of 2026); else
     None.
     """
@@ -131,7 +131,7 @@ def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
     )
 
 
-def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
+def _find_candidate(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
     """Return the candidate of a bracket that the given pairing contains; None if two moved-down
     players meet.
     """
@@ -149,7 +149,7 @@ def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCa
     return BracketCandidate(tuple(pairs), tuple(floaters))
 
 
-def _moved_down_meet(
+def _report_moved_down_meeting(
     problem: BracketProblem, edition: DutchEdition, partner: dict[int, int]
 ) -> Difference:
     """Return the difference for two moved-down players who meet."""
@@ -187,20 +187,22 @@ def _compare(walk: RecordedWalk, paired: PairedBracket, given: BracketCandidate)
         if not edition.completion_always:
             # C.5 of 2017 counts pairs: how many fewer than MaxPairs.
             values = (0,), (len(best.pairs) - len(other.pairs),)
-        return _by_criterion(problem, fewest.code, fewest.sentence, *values, parts)
+        return _differ_by_criterion(problem, fewest.code, fewest.sentence, *values, parts)
     wrong = dict(other.failures)
     for code, value in best.failures:
         if wrong.get(code, value) != value:
             if code in by_code:
                 found = breach(by_code[code], parts_of(problem, given))
-                return _by_criterion(problem, code, found.sentence, value, wrong[code], found.parts)
+                return _differ_by_criterion(
+                    problem, code, found.sentence, value, wrong[code], found.parts
+                )
             sentence = N_("The next bracket can be paired better with other downfloaters.")
             parts = tuple((player,) for player in floaters)
-            return _by_criterion(problem, code, sentence, value, wrong[code], parts)
-    return _by_order(problem, best, other)
+            return _differ_by_criterion(problem, code, sentence, value, wrong[code], parts)
+    return _differ_by_order(problem, best, other)
 
 
-def _by_criterion(
+def _differ_by_criterion(
     problem: BracketProblem,
     code: str,
     sentence: str,
@@ -219,7 +221,9 @@ def _by_criterion(
     )
 
 
-def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired) -> Difference:
+def _differ_by_order(
+    problem: BracketProblem, best: BracketPaired, other: BracketPaired
+) -> Difference:
     """Return the difference between two equally good candidates, of which the right one is
     generated first.
     """

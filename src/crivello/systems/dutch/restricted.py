@@ -70,7 +70,7 @@ class _RestrictedWalk(Walk):
         if paired.undone or self._can_be_kept(problem, paired.candidate):
             return paired.candidate
         self.same = False
-        return self._best(replace(problem, complete=True), paired.problem)
+        return self._find_best(replace(problem, complete=True), paired.problem)
 
     def _find_candidate(self, problem: BracketProblem) -> BracketCandidate | None:
         """Return the right pairing's candidate for the same bracket; None if there is none, or if
@@ -92,7 +92,7 @@ class _RestrictedWalk(Walk):
         left = bitset(problem.players[i] for i in floaters)
         return self.completion.possible(left, bitset(problem.next_group + problem.lower))
 
-    def _best(self, problem: BracketProblem, right: BracketProblem) -> BracketCandidate:
+    def _find_best(self, problem: BracketProblem, right: BracketProblem) -> BracketCandidate:
         """Return the best candidate that still allows the wish, with the look-ahead of `right`, the
         bracket without the wish.
         """
@@ -102,26 +102,28 @@ class _RestrictedWalk(Walk):
         size, many = len(problem.players), len(found.floaters)
         if not many or comb(size, many) > SETS or size + len(problem.next_group) > LARGEST:
             return found
-        return self._best_with_floaters(problem, right, self._best_sets(problem, right, many))
+        return self._find_best_with(problem, right, self._find_best_sets(problem, right, many))
 
-    def _best_sets(self, problem: BracketProblem, right: BracketProblem, many: int) -> list[Places]:
+    def _find_best_sets(
+        self, problem: BracketProblem, right: BracketProblem, many: int
+    ) -> list[Places]:
         """Return the sets of `many` downfloaters that are best by their scores, then by the
         look-ahead.
         """
         by_scores: dict[Vector, list[Places]] = {}
         for floaters in combinations(range(len(problem.players)), many):
-            values = _values_of_floaters(right, floaters)
+            values = _judge_floaters(right, floaters)
             if values is not None:
                 by_scores.setdefault(values, []).append(floaters)
         for values in sorted(by_scores):
-            possible = [self._any_with(problem, floaters) for floaters in by_scores[values]]
+            possible = [self._find_any_with(problem, floaters) for floaters in by_scores[values]]
             ahead = self._look_ahead(right, [one for one in possible if one is not None])
             if ahead:
                 best = min(ahead.values())
                 return [floaters for floaters, value in ahead.items() if value == best]
         raise AssertionError("a candidate has been found, so its downfloaters can be left")
 
-    def _any_with(self, problem: BracketProblem, floaters: Places) -> BracketCandidate | None:
+    def _find_any_with(self, problem: BracketProblem, floaters: Places) -> BracketCandidate | None:
         """Return any candidate with these downfloaters that still allows the wish; None if there is
         none.
         """
@@ -156,7 +158,7 @@ class _RestrictedWalk(Walk):
                 known[scores] = value
         return found
 
-    def _best_with_floaters(
+    def _find_best_with(
         self, problem: BracketProblem, right: BracketProblem, sets: list[Places]
     ) -> BracketCandidate:
         """Return the best candidate with one of these sets of downfloaters."""
@@ -168,7 +170,7 @@ class _RestrictedWalk(Walk):
         each = [
             pair_bracket(_without_meetings(alone, floaters), self.completion) for floaters in sets
         ]
-        return min(each, key=lambda candidate: _value(right, candidate))
+        return min(each, key=lambda candidate: _judge_candidate(right, candidate))
 
 
 def _is_same(one: BracketProblem, other: BracketProblem) -> bool:
@@ -180,7 +182,7 @@ def _is_same(one: BracketProblem, other: BracketProblem) -> bool:
     )
 
 
-def _values_of_floaters(right: BracketProblem, floaters: Places) -> Vector | None:
+def _judge_floaters(right: BracketProblem, floaters: Places) -> Vector | None:
     """Return the failure values that depend only on the downfloaters; None if they cannot be left
     unpaired.
 
@@ -207,7 +209,7 @@ def _without_meetings(problem: BracketProblem, floaters: Places) -> BracketProbl
     return replace(problem, meetings=meetings.with_rows(rows))
 
 
-def _value(right: BracketProblem, candidate: BracketCandidate) -> tuple[Vector, Vector]:
+def _judge_candidate(right: BracketProblem, candidate: BracketCandidate) -> tuple[Vector, Vector]:
     """Return the candidate's failure values in order of the criteria, and its place in generation
     order.
 

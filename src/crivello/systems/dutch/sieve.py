@@ -139,7 +139,7 @@ class _Round:
         players = self.field.entrants
         if not players:
             return [], None
-        self._complete((), players)
+        self._test_completion((), players)
         self.completion.require()
         if self.edition.lowest_bye is not None and self.completion.odd:
             self._fix_lowest_bye()
@@ -148,31 +148,31 @@ class _Round:
         while groups:
             group, *groups = groups
             below = tuple(player for lower in groups for player in lower)
-            bracket = self._bracket(group, floaters)
+            bracket = self._make_bracket(group, floaters)
             following = groups[0] if groups else None
             left, pairs = self._pair_bracket(bracket, Role.NORMAL, below, following)
-            if below and not self._complete(left, below):
+            if below and not self._test_completion(left, below):
                 # A.9: this is the penultimate bracket; all players below become one scoregroup.
                 if self.trace is not None:
                     self.trace.append(Collapsed(group[0].score, ids(below)))
                 left, pairs = self._pair_bracket(bracket, Role.PENULTIMATE, below, None)
-                self._complete(left, below)
+                self._test_completion(left, below)
                 self.pairs += pairs
-                last = self._bracket(below, left)
+                last = self._make_bracket(below, left)
                 left, pairs = self._pair_bracket(last, Role.COLLAPSED_LAST, (), None)
                 groups = []
                 bracket = last
             self.pairs += pairs
             floaters = left
-        return self.pairs, self._bye(floaters, bracket)
+        return self.pairs, self._record_bye(floaters, bracket)
 
-    def _bracket(self, residents: Group, moved_down: Group) -> DutchBracket:
+    def _make_bracket(self, residents: Group, moved_down: Group) -> DutchBracket:
         white = self.field.initial_colour is Colour.WHITE
         return DutchBracket(residents, moved_down, self.field.scoring.unit, white)
 
     # C.4, C4, C5
 
-    def _complete(self, floaters: Group, below: Group) -> bool:
+    def _test_completion(self, floaters: Group, below: Group) -> bool:
         witness = self.completion.witness(floaters, below)
         if self.trace is not None:
             players = ids((*floaters, *below))
@@ -193,7 +193,7 @@ class _Round:
             takers = [p for p in self.field.entrants if self.completion.may_have_bye(p)]
             self.trace.append(LowestBye(score, ids(takers)))
 
-    def _bye(self, floaters: Group, bracket: DutchBracket) -> Entrant | None:
+    def _record_bye(self, floaters: Group, bracket: DutchBracket) -> Entrant | None:
         if not floaters:
             return None
         (player,) = floaters
@@ -215,7 +215,7 @@ class _Round:
         if self.trace is not None:
             moved_down, residents = ids(bracket.moved_down), ids(bracket.residents)
             self.trace.append(BracketOpened(role, bracket.score, moved_down, residents))
-        demands = self._demands(bracket, role, below, following)
+        demands = self._make_demands(bracket, role, below, following)
         sieve = BracketSieve(
             bracket, self.edition, demands, self.trace, thorough=self.thorough, limit=self.limit
         )
@@ -242,7 +242,7 @@ class _Round:
     def pair_again(self, opened: BracketOpened) -> None:
         """Pair by the sieve the bracket that a step of another solver's trace opened."""
         player = {one.id: one for one in self.field.entrants}
-        bracket = self._bracket(
+        bracket = self._make_bracket(
             tuple(player[one] for one in opened.residents),
             tuple(player[one] for one in opened.moved_down),
         )
@@ -252,7 +252,7 @@ class _Round:
             following = tuple(one for one in below if one.score == below[0].score)
         self._pair_bracket(bracket, opened.role, below, following)
 
-    def _demands(
+    def _make_demands(
         self, bracket: DutchBracket, role: Role, below: Group, following: Group | None
     ) -> Demands:
         edition, completion = self.edition, self.completion
@@ -264,7 +264,7 @@ class _Round:
 
         def next_bracket(floaters: Floaters) -> DutchBracket:
             assert following is not None
-            return self._bracket(following, tuple(floaters))
+            return self._make_bracket(following, tuple(floaters))
 
         def may_stay_unpaired(floaters: Floaters) -> bool:
             """Return True if these players may be left unpaired in the next bracket."""
@@ -376,8 +376,8 @@ class BracketSieve:
         """
         most = sum(mate != NOBODY for mate in maximum_matching(self.graph)) // 2
         for pairs in range(most, -1, -1):
-            if self._some_downfloaters(self.size - 2 * pairs):
-                found = self._best_m1(pairs)
+            if self._has_downfloaters(self.size - 2 * pairs):
+                found = self._find_best_m1(pairs)
                 if found is not None:
                     return found
         raise AssertionError("the bracket before has left a completion")
@@ -413,7 +413,7 @@ class BracketSieve:
         by_bye = lowest is not None and best((self.edition.absolute[1], completion)) > have
         return [PairsForgone(lowest if by_bye and lowest else completion, *alone)]
 
-    def _some_downfloaters(self, count: int) -> bool:
+    def _has_downfloaters(self, count: int) -> bool:
         """Return True if some set of `count` players may be left unpaired, whatever pairs the
         others make.
         """
@@ -423,7 +423,7 @@ class BracketSieve:
                 return True
         return False
 
-    def _best_m1(self, pairs: int) -> Parameters | None:
+    def _find_best_m1(self, pairs: int) -> Parameters | None:
         """Return the parameters of the best candidates with this number of pairs; None if there is
         no legal one.
 
@@ -441,7 +441,7 @@ class BracketSieve:
                 vector = scale.vector(candidate.pairs, candidate.downfloaters)
                 # Where the vectors are equal the larger M1 is kept: it is a maximum (B.1).
                 if best is None or vector < best.floaters:
-                    if self._failing_criterion(candidate) is None:
+                    if self._find_failing_criterion(candidate) is None:
                         best = Parameters(pairs, m1, vector)
         return best
 
@@ -450,8 +450,8 @@ class BracketSieve:
     def choose(self, parameters: Parameters) -> tuple[SieveCandidate, Failures]:
         """Return the best candidate with these parameters, and its failure values by criterion."""
         pairs, m1 = parameters.max_pairs, parameters.m1
-        scale = CandidateScale(self.bracket, self.demands, self._criteria(pairs), pairs)
-        perfect = self._perfect(scale, parameters)
+        scale = CandidateScale(self.bracket, self.demands, self._list_criteria(pairs), pairs)
+        perfect = self._bound_values(scale, parameters)
         best: tuple[Vector, SieveCandidate] | None = None
 
         def worth(beginning: Beginning) -> bool:
@@ -463,12 +463,12 @@ class BracketSieve:
         elif not self.thorough:
             generator = replace(generator, worth=worth)
         for candidate in generator.candidates(pairs, m1):
-            broken = self._failing_criterion(candidate)
+            broken = self._find_failing_criterion(candidate)
             if broken is not None:
                 self._record_verdict(candidate, CandidateVerdict.ILLEGAL, broken, ())
                 continue
             vector = scale.vector(candidate.pairs, candidate.downfloaters)
-            failures = self._failures(scale, vector)
+            failures = self._name_failures(scale, vector)
             if best is not None and vector == best[0]:
                 self._record_verdict(candidate, CandidateVerdict.LATER, None, failures)
                 continue
@@ -478,7 +478,7 @@ class BracketSieve:
                 continue
             best = vector, candidate
             if vector == perfect:
-                nothing = not any(map(any, vector[self._quality_begins(scale) :]))
+                nothing = not any(map(any, vector[self._count_floater_criteria(scale) :]))
                 verdict = CandidateVerdict.PERFECT if nothing else CandidateVerdict.UNSURPASSED
                 self._record_verdict(candidate, verdict, None, failures)
                 if not self.thorough:
@@ -486,9 +486,9 @@ class BracketSieve:
             else:
                 self._record_verdict(candidate, CandidateVerdict.BEST_SO_FAR, None, failures)
         assert best is not None
-        return best[1], self._failures(scale, best[0])
+        return best[1], self._name_failures(scale, best[0])
 
-    def _criteria(self, pairs: int) -> tuple[DutchCriterion | None, ...]:
+    def _list_criteria(self, pairs: int) -> tuple[DutchCriterion | None, ...]:
         """Return the criteria that candidates of this bracket are compared by, in order; None is
         the look-ahead.
         """
@@ -499,7 +499,7 @@ class BracketSieve:
             criteria.append(self.edition.bye)
         return (*criteria, *self.edition.quality)
 
-    def _quality_begins(self, scale: CandidateScale) -> int:
+    def _count_floater_criteria(self, scale: CandidateScale) -> int:
         """Return the number of criteria about the players left unpaired here and in the next
         bracket.
 
@@ -507,17 +507,17 @@ class BracketSieve:
         """
         return len(self.edition.floaters) + (None in scale.criteria)
 
-    def _perfect(self, scale: CandidateScale, parameters: Parameters) -> Vector:
+    def _bound_values(self, scale: CandidateScale, parameters: Parameters) -> Vector:
         """Return a lower bound of the failure values of all candidates."""
         starts = self.generator.beginnings(parameters.max_pairs, parameters.m1)
         least = [scale.least(start) for start in starts]
         values = tuple(min(column) for column in zip(*least, strict=True))
         return parameters.floaters + values[len(parameters.floaters) :]
 
-    def _failing_criterion(self, candidate: SieveCandidate) -> str | None:
+    def _find_failing_criterion(self, candidate: SieveCandidate) -> str | None:
         return self.demands.forbidden_by([self.players[place] for place in candidate.downfloaters])
 
-    def _failures(self, scale: CandidateScale, vector: Vector) -> Failures:
+    def _name_failures(self, scale: CandidateScale, vector: Vector) -> Failures:
         """Return the failure values with the codes of their criteria, as in the trace."""
         codes = [c.code if c is not None else self.edition.look_ahead for c in scale.criteria]
         failures = list(zip(codes, vector, strict=True))
@@ -605,7 +605,7 @@ class CompletionTest:
         return self.edition.completion
 
     def _search(self, players: Sequence[Entrant], floaters: int) -> Witness | None:
-        mate = maximum_matching(self._graph(players, floaters))
+        mate = maximum_matching(self._make_graph(players, floaters))
         if NOBODY in mate:
             return None
         return tuple(
@@ -614,7 +614,7 @@ class CompletionTest:
             if one < other < len(players)
         )
 
-    def _graph(self, players: Sequence[Entrant], floaters: int) -> list[list[int]]:
+    def _make_graph(self, players: Sequence[Entrant], floaters: int) -> list[list[int]]:
         """Return the graph of allowed pairs; for an odd number of players it has one more vertex,
         the bye.
         """
@@ -633,7 +633,7 @@ class CompletionTest:
         if self.possible((), players):
             return
         blocked = self.blocked_players((), players)
-        raise no_legal_pairing(blocked, self._criteria(blocked))
+        raise no_legal_pairing(blocked, self._list_criteria(blocked))
 
     def blocked_players(
         self, floaters: Sequence[Entrant], below: Sequence[Entrant]
@@ -643,7 +643,7 @@ class CompletionTest:
         The bye counts as an opponent.
         """
         players = [*floaters, *below]
-        graph = self._graph(players, len(floaters))
+        graph = self._make_graph(players, len(floaters))
 
         def count_left_over(mates: Sequence[int]) -> int:
             return sum(mate == NOBODY for mate in mates)
@@ -659,7 +659,7 @@ class CompletionTest:
                 blocked.append(player)
         return blocked
 
-    def _criteria(self, blocked: Sequence[Entrant]) -> tuple[str, ...]:
+    def _list_criteria(self, blocked: Sequence[Entrant]) -> tuple[str, ...]:
         """Return the codes of the absolute criteria that forbid a pair of these players, or the bye
         to one of them.
         """
@@ -705,12 +705,12 @@ class CandidateScale:
         self._ideal: dict[tuple[int, ...], Value] = {}
         self._colours = [colours_by_numbers(self.players, c, demands, pairs) for c in criteria]
         residents = range(self.first_resident, len(self.players))
-        self._least_single = self._least([self.cost(one, None) for one in residents])
-        self._least_pair = self._least(
+        self._least_single = self._find_least([self.cost(one, None) for one in residents])
+        self._least_pair = self._find_least(
             [self.cost(one, two) for one in residents for two in residents if one < two]
         )
         self._least_opponent = [
-            self._least([self.cost(one, two) for two in residents])
+            self._find_least([self.cost(one, two) for two in residents])
             for one in range(self.first_resident)
         ]
 
@@ -747,7 +747,7 @@ class CandidateScale:
         values = []
         for k, criterion in enumerate(self.criteria):
             if criterion is None:
-                values.append(self._ideal_ahead(beginning))
+                values.append(self._bound_look_ahead(beginning))
             else:
                 values.append(max(self._sum(criterion, costs, k), self._colours[k]))
         return tuple(values)
@@ -759,7 +759,7 @@ class CandidateScale:
             return (sum(failures),)
         return tuple(sorted(failures, reverse=True))
 
-    def _least(self, costs: Sequence[Vector]) -> Vector:
+    def _find_least(self, costs: Sequence[Vector]) -> Vector:
         """Return the smallest failure in each criterion over all these parts."""
         if not costs:
             return ((),) * len(self.criteria)
@@ -771,7 +771,7 @@ class CandidateScale:
             self._ahead[downfloaters] = self.demands.ahead([self.players[p] for p in downfloaters])
         return self._ahead[downfloaters]
 
-    def _ideal_ahead(self, beginning: Beginning) -> Value:
+    def _bound_look_ahead(self, beginning: Beginning) -> Value:
         """Return a lower bound of the look-ahead value of all candidates with this beginning.
 
         Since all residents have the same score, any of them can be taken as the ones left unpaired.
@@ -820,22 +820,22 @@ def best_floaters(
     and which moved-down players are left unpaired. `allowed` is the predicate for the players left
     unpaired.
     """
-    outlines = _outlines(bracket, edition)
+    outlines = _list_outlines(bracket, edition)
     values = (
         value
         for value, paired, single in outlines
         if _exists(bracket, paired, single, meet, allowed)
     )
     # If no candidate is allowed at all, the value is that without any pair.
-    return next(values, None) or _floater_value(bracket, edition, (), 0, len(bracket.residents))
+    return next(values, None) or _judge_floaters(bracket, edition, (), 0, len(bracket.residents))
 
 
 def ideal_floaters(bracket: DutchBracket, edition: DutchEdition) -> Value:
     """Return a lower bound of `best_floaters`: its value if all pairs were allowed."""
-    return next(_outlines(bracket, edition))[0]
+    return next(_list_outlines(bracket, edition))[0]
 
 
-def _outlines(
+def _list_outlines(
     bracket: DutchBracket, edition: DutchEdition
 ) -> Iterator[tuple[Value, tuple[Entrant, ...], int]]:
     """Yield the value, the moved-down players who are paired, and the number of residents left
@@ -848,13 +848,13 @@ def _outlines(
             single = residents - m1 - 2 * (pairs - m1)
             if single >= 0:
                 for paired in combinations(bracket.moved_down, m1):
-                    value = _floater_value(bracket, edition, paired, pairs - m1, single)
+                    value = _judge_floaters(bracket, edition, paired, pairs - m1, single)
                     outlines.append((value, paired, single))
         outlines.sort(key=lambda outline: outline[0])
         yield from outlines
 
 
-def _floater_value(
+def _judge_floaters(
     bracket: DutchBracket,
     edition: DutchEdition,
     paired: tuple[Entrant, ...],

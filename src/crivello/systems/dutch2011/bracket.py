@@ -32,16 +32,16 @@ def preference(history: History) -> Preference:
         return None, Strength.NONE
     difference = history.colour_difference
     if abs(difference) > 1:
-        return _less_played(difference), Strength.ABSOLUTE
+        return _find_less_played(difference), Strength.ABSOLUTE
     last_two = [part.colour for part in history.parts[-2:] if part.played]
     if len(last_two) == 2 and last_two[0] is last_two[1] and last_two[0] is not None:
         return last_two[0].opposite, Strength.ABSOLUTE
     if difference:
-        return _less_played(difference), Strength.STRONG
+        return _find_less_played(difference), Strength.STRONG
     return (Colour.BLACK if colours[-1] == "W" else Colour.WHITE), Strength.MILD
 
 
-def _less_played(difference: int) -> Colour:
+def _find_less_played(difference: int) -> Colour:
     return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
@@ -136,7 +136,7 @@ class Facts:
         player with more than half of the points is exempt (A.7a). See
         `dutch-2011-last-round-colours.md`.
         """
-        if not (a.preference is b.preference and _absolute(a) and _absolute(b)):
+        if not (a.preference is b.preference and _is_absolute(a) and _is_absolute(b)):
             return a, b
         one, other = (
             replace(player, strength=Strength.STRONG) if player.id in self.top else player
@@ -184,20 +184,20 @@ class Facts:
                 a7d = 1
         if a.score != b.score:
             lower = a if a.score < b.score else b
-            up5, up6 = _repeats(lower, Float.UP)
+            up5, up6 = _count_repeats(lower, Float.UP)
         return Failures(b2, a7d, x, z, 0, 0, up5, up6)
 
     def of_leaving(self, player: Entrant) -> Failures:
         """Return the failures if the player floats down (B.5, B.6)."""
-        down5, down6 = _repeats(player, Float.DOWN)
+        down5, down6 = _count_repeats(player, Float.DOWN)
         return Failures(down5=down5, down6=down6)
 
 
-def _absolute(player: Entrant) -> bool:
+def _is_absolute(player: Entrant) -> bool:
     return player.strength is Strength.ABSOLUTE
 
 
-def _repeats(player: Entrant, kind: Float) -> tuple[int, int]:
+def _count_repeats(player: Entrant, kind: Float) -> tuple[int, int]:
     floats = (*player.floats, None, None)
     return int(floats[0] is kind), int(floats[1] is kind)
 
@@ -277,7 +277,7 @@ def divide(bracket: OlderBracket) -> Target:
     """
     if bracket.homogeneous:
         return all_alike(bracket)
-    return _target(bracket, len(bracket.moved_down), 0)
+    return _make_target(bracket, len(bracket.moved_down), 0)
 
 
 def all_alike(bracket: OlderBracket) -> Target:
@@ -305,10 +305,10 @@ def lower(bracket: OlderBracket, target: Target, remainder_reached: bool) -> Tar
         )
     if target.p <= 1:
         return None
-    return _target(bracket, target.p - 1, target.lowered + 1)
+    return _make_target(bracket, target.p - 1, target.lowered + 1)
 
 
-def _target(bracket: OlderBracket, p: int, lowered: int) -> Target:
+def _make_target(bracket: OlderBracket, p: int, lowered: int) -> Target:
     players = bracket.players
     heterogeneous = not bracket.homogeneous
     remainder = (len(players) - 2 * p) // 2 if heterogeneous else 0

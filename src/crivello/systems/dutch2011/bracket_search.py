@@ -98,12 +98,12 @@ def pair_homogeneous(
         candidate
         for floaters in target.floaters
         if floaters <= ids
-        and (candidate := _pair_alike(facts, players, p, allowance, _only(leave, floaters)))
+        and (candidate := _pair_alike(facts, players, p, allowance, _allow_only(leave, floaters)))
     ]
     return min(found, key=lambda one: (one.failures, one.order), default=None)
 
 
-def _only(leave: Leave, floaters: frozenset[int]) -> Leave:
+def _allow_only(leave: Leave, floaters: frozenset[int]) -> Leave:
     return lambda player: leave(player) if player.id in floaters else None
 
 
@@ -113,20 +113,20 @@ def _pair_alike(
     n = len(players)
     costs = pair_costs(facts, players, allowance.majority)
     leaves = [leave(player) for player in players]
-    exchange = _first_exchange(costs, leaves, p)
+    exchange = _find_first_exchange(costs, leaves, p)
     if exchange is None:
         return None
     out, into = exchange
     upper = [i for i in range(p) if i not in out] + into
     lower = sorted([*out, *(j for j in range(p, n) if j not in into)])
-    partners = _first_transposition(costs, leaves, upper, lower)
+    partners = _find_first_transposition(costs, leaves, upper, lower)
     pairs = list(zip(upper, partners[: len(upper)], strict=True))
     paid = [costs[i][j] for i, j in pairs] + [leaves[i] for i in partners[len(upper) :]]
     failures = allowance.excess(total(paid))
     return homogeneous_candidate(players, failures, allowance, exchange, pairs, partners)
 
 
-def _first_exchange(
+def _find_first_exchange(
     costs: Table, leaves: list[Failures | None], p: int
 ) -> tuple[list[int], list[int]] | None:
     """Return the positions that leave S1 and those that leave S2, in the first exchange (D.2) with
@@ -175,7 +175,7 @@ def _first_exchange(
     return gone, came
 
 
-def _first_transposition(
+def _find_first_transposition(
     costs: Table, leaves: list[Failures | None], upper: list[int], lower: list[int]
 ) -> list[int]:
     """Return S2 in the first order (D.1) with the smallest failures: the opponents of S1, then the
@@ -199,7 +199,7 @@ def _first_transposition(
     return [lower[j] for j in chosen]
 
 
-def _least_total(
+def _find_least_total(
     costs: Table, leaves: list[Failures | None], players: list[int], spare: int, base: int
 ) -> int | None:
     """Return the smallest packed failures if `spare` of these players stay unpaired; None if that
@@ -271,7 +271,7 @@ class _Walk:
 
     def __post_init__(self) -> None:
         self.players = self.target.s1 + self.target.s2
-        self.costs = self._costs_with(self.allowance.majority)
+        self.costs = self._get_costs(self.allowance.majority)
         self.leaves = [self.leave(player) for player in self.players]
 
     def descend(self, depth: int, so_far: Failures) -> Failures | None:
@@ -299,26 +299,26 @@ class _Walk:
 
     def _try(self, depth: int, so_far: Failures) -> Failures | None:
         bound = self.allowance.excess(so_far)
-        if self._hopeless(bound):
+        if self._is_hopeless(bound):
             return bound
         self.work.spend(len(self.players))
-        rest = self._rest(depth + 1)
+        rest = self._bound_rest(depth + 1)
         if rest is None:
             return None
         if self.floor is None and depth == 0:
             self._set_floor()
         bound = bound.plus(rest)
-        return bound if self._hopeless(bound) else self.descend(depth + 1, so_far)
+        return bound if self._is_hopeless(bound) else self.descend(depth + 1, so_far)
 
-    def _hopeless(self, bound: Failures) -> bool:
+    def _is_hopeless(self, bound: Failures) -> bool:
         return self.best is not None and bound >= self.best.failures
 
     def _set_floor(self) -> None:
         chosen, self.partners = self.partners, []
-        self.floor = self._rest(0)
+        self.floor = self._bound_rest(0)
         self.partners = chosen
 
-    def _rest(self, depth: int) -> Failures | None:
+    def _bound_rest(self, depth: int) -> Failures | None:
         """Return a lower bound of the failures of all players not yet paired, without colours; None
         if they cannot be paired.
         """
@@ -359,7 +359,7 @@ class _Walk:
         if positions not in self.remainders:
             self.work.spend(len(rest))
             if target.floaters is None:
-                self.remainders[positions] = self._least(positions, allowance)
+                self.remainders[positions] = self._find_least(positions, allowance)
             else:
                 helping = self._pair_remainder(rest, allowance)
                 self.remainders[positions] = helping.failures if helping else None
@@ -368,7 +368,7 @@ class _Walk:
             return None
         moved_down = self.allowance.excess(raw)
         failures = join_failures(moved_down, least)
-        if not self._hopeless(failures):
+        if not self._is_hopeless(failures):
             remainder = self._pair_remainder(rest, allowance)
             assert remainder is not None
             assert remainder.failures == least
@@ -381,17 +381,17 @@ class _Walk:
         target = self.target
         return pair_homogeneous(self.facts, target, rest, target.remainder, allowance, self.leave)
 
-    def _least(self, positions: tuple[int, ...], allowance: Allowance) -> Failures | None:
+    def _find_least(self, positions: tuple[int, ...], allowance: Allowance) -> Failures | None:
         """Return the smallest failures of the remainder at these positions in S2, without computing
         its pairs; None if there is none.
         """
         p = self.target.p
-        costs = self._costs_with(allowance.majority)
+        costs = self._get_costs(allowance.majority)
         base, spare = len(positions) + 1, len(positions) - 2 * self.target.remainder
-        least = _least_total(costs, self.leaves, [p + i for i in positions], spare, base)
+        least = _find_least_total(costs, self.leaves, [p + i for i in positions], spare, base)
         return None if least is None else allowance.excess(unpack(least, base))
 
-    def _costs_with(self, majority: Colour | None) -> Table:
+    def _get_costs(self, majority: Colour | None) -> Table:
         if majority not in self.tables:
             self.tables[majority] = pair_costs(self.facts, self.players, majority)
         return self.tables[majority]

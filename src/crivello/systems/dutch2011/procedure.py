@@ -103,7 +103,7 @@ class OlderProcedure:
 
     # C.1: no possible opponent
 
-    def _incompatible(self, bracket: OlderBracket) -> Players:
+    def _find_incompatible(self, bracket: OlderBracket) -> Players:
         players = bracket.players
         return tuple(
             player
@@ -113,12 +113,12 @@ class OlderProcedure:
             )
         )
 
-    def _fully_pairable(self, bracket: OlderBracket) -> bool:
+    def _is_fully_pairable(self, bracket: OlderBracket) -> bool:
         """Return True if all pairs of C.3 can be made, once residents without a possible opponent
         have left (C.1).
         """
         if not bracket.lowest:
-            alone = self._incompatible(bracket)
+            alone = self._find_incompatible(bracket)
             above = {player.id for player in bracket.moved_down}
             if any(player.id in above for player in alone):
                 return False
@@ -129,10 +129,10 @@ class OlderProcedure:
 
     def _pair_upper(self, bracket: OlderBracket, backtrack: bool = True) -> None:
         self.record.record_opening(bracket, "C.3")
-        alone = self._incompatible(bracket)
+        alone = self._find_incompatible(bracket)
         if len(bracket.players) > 1 and alone:
             self.record.event("C.1", record.INCOMPATIBLE, alone)
-        if backtrack and bracket.moved_down and not self._fully_pairable(bracket):
+        if backtrack and bracket.moved_down and not self._is_fully_pairable(bracket):
             if self._change_floaters(bracket):
                 self._pair_upper(
                     OlderBracket(self.done[-1].leaving, bracket.residents), backtrack=False
@@ -172,8 +172,8 @@ class OlderProcedure:
 
     def _pair_lowest(self, bracket: OlderBracket) -> None:
         self.record.record_opening(bracket, "C.3")
-        if not self._fully_pairable(bracket):
-            alone = self._incompatible(bracket)
+        if not self._is_fully_pairable(bracket):
+            alone = self._find_incompatible(bracket)
             if alone and len(bracket.players) > 1:
                 self.record.event("C.1", record.INCOMPATIBLE, alone)
             barred = [player for player in bracket.players if player.barred]
@@ -212,9 +212,9 @@ class OlderProcedure:
 
         def helps(floaters: Players) -> bool:
             moved = rank_players(floaters + previous.forced)
-            return self._fully_pairable(OlderBracket(moved, bracket.residents, bracket.lowest))
+            return self._is_fully_pairable(OlderBracket(moved, bracket.residents, bracket.lowest))
 
-        other, tried = self._other_pairing(previous, previous.target, helps)
+        other, tried = self._find_other_pairing(previous, previous.target, helps)
         if other is None:
             vain = record.NO_OTHER_FLOATER if tried else record.NOBODY_ELSE
             self.record.event("C.12", vain, tried)
@@ -225,7 +225,7 @@ class OlderProcedure:
         self._accept(replace(previous, candidate=other, undone_by="C.12"))
         return True
 
-    def _other_pairing(
+    def _find_other_pairing(
         self, previous: DoneBracket, target: Target, helps: Callable[[Players], bool]
     ) -> tuple[OlderCandidate | None, Players]:
         """Return the first other pairing of a bracket whose floaters satisfy `helps`, and the
@@ -243,7 +243,7 @@ class OlderProcedure:
             self.work.spend(len(previous.bracket.players))
             if target == previous.target and {player.id for player in floaters} == old:
                 continue
-            if not possible(self.facts, target, self._only(floaters)):
+            if not possible(self.facts, target, self._allow_only(floaters)):
                 continue
             if helps(floaters):
                 useful.append(floaters)
@@ -253,10 +253,10 @@ class OlderProcedure:
             return None, tuple(dict.fromkeys(vain))
         sets = frozenset(frozenset(player.id for player in players) for players in useful)
         union = tuple({player.id: player for players in useful for player in players}.values())
-        found = self._find(replace(target, floaters=sets), self._only(union))
+        found = self._find(replace(target, floaters=sets), self._allow_only(union))
         return found, tuple(dict.fromkeys(vain))
 
-    def _only(self, floaters: Players) -> Leave:
+    def _allow_only(self, floaters: Players) -> Leave:
         ids = {player.id for player in floaters}
         return lambda player: self.facts.of_leaving(player) if player.id in ids else None
 
@@ -284,11 +284,11 @@ class OlderProcedure:
             merged = OlderBracket(previous.whole.players, below, lowest=True, merged=True)
             self.record.event("C.13", record.MERGED, merged.players)
             self.record.record_opening(merged, "C.13")
-            if self._completable(merged.players):
+            if self._can_complete(merged.players):
                 return merged
         raise AssertionError("the whole field was found to be pairable")
 
-    def _completable(self, players: Players) -> bool:
+    def _can_complete(self, players: Players) -> bool:
         return can_be_paired(players, self.facts.may_meet, len(players) % 2)
 
     def _repair_penultimate(self, previous: DoneBracket, added: Players, below: Players) -> bool:
@@ -299,14 +299,14 @@ class OlderProcedure:
         def helps(floaters: Players) -> bool:
             moved = rank_players(floaters + previous.forced + added)
             if added:
-                return self._completable(moved + below)
-            return self._fully_pairable(OlderBracket(moved, below, lowest=True))
+                return self._can_complete(moved + below)
+            return self._is_fully_pairable(OlderBracket(moved, below, lowest=True))
 
-        fewest = self._fewest_floaters(previous, added + below)
+        fewest = self._count_fewest_floaters(previous, added + below)
         target: Target | None = previous.target if fewest is not None else None
         while target is not None and previous.candidate is not None:
             if fewest is not None and target.leaving >= fewest:
-                other, _ = self._other_pairing(previous, target, helps)
+                other, _ = self._find_other_pairing(previous, target, helps)
                 if other is not None:
                     self.record.record_opening(previous.bracket, "C.13")
                     for _ in range(target.lowered - previous.target.lowered):
@@ -321,7 +321,7 @@ class OlderProcedure:
             target = lower(previous.bracket, target, reached)
         return False
 
-    def _fewest_floaters(self, previous: DoneBracket, below: Players) -> int | None:
+    def _count_fewest_floaters(self, previous: DoneBracket, below: Players) -> int | None:
         """Return the fewest residents who must float down so that the players below can be paired;
         None if all are not enough.
         """

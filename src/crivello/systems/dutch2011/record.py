@@ -118,13 +118,13 @@ def transposition_drops(facts: Facts, split: OlderSplit, leave: Leave) -> list[D
             if rows[i][j] is None:
                 found.append((upper[i], lower[j], forbidding_article(upper[i], lower[j])))
                 continue
-            cost = _cost_with(rows, [*chosen[:i], j])
+            cost = _find_cost_with(rows, [*chosen[:i], j])
             article = "C.7" if cost is None else broken_article(unpack(cost, base), accepted)
             found.append((upper[i], lower[j], article))
     return found
 
 
-def _cost_with(rows: list[list[int | None]], fixed: list[int]) -> int | None:
+def _find_cost_with(rows: list[list[int | None]], fixed: list[int]) -> int | None:
     """Return the smallest cost if the first rows take the columns `fixed`; None if the other rows
     cannot be matched.
     """
@@ -215,9 +215,9 @@ class Record:
         stays = "B.1b" if bracket.lowest else self.opened_by
         if candidate.among:
             article = "C.7" if target.heterogeneous else "C.8"
-            self.trace.append(_candidates(candidate, article, stays))
+            self.trace.append(_list_candidates(candidate, article, stays))
         if candidate.remainder is not None and candidate.remainder.pairs:
-            self.trace.append(_candidates(candidate.remainder, "C.8", stays, remainder=True))
+            self.trace.append(_list_candidates(candidate.remainder, "C.8", stays, remainder=True))
 
     def _record_dropped(self, dropped: Sequence[Dropped]) -> None:
         assert self.trace is not None
@@ -277,7 +277,7 @@ COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
 """The article that each kind of failure goes against."""
 
 
-def _candidates(
+def _list_candidates(
     chosen: OlderCandidate, article: str, stays: str, remainder: bool = False
 ) -> CandidatesTried:
     """Return the step with the candidates examined, each set of pairs once.

@@ -73,16 +73,16 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)
     if not target.heterogeneous:
-        return _homogeneous(facts, target, players, target.p, allowance, leave)
+        return _sift_homogeneous(facts, target, players, target.p, allowance, leave)
     accepted: list[OlderCandidate | BarredPairing] = []
     positions = tuple(range(len(target.s2)))
     for order in transpositions(positions, target.p):
         pairs = [(one, target.s2[i]) for one, i in zip(target.s1, order, strict=False)]
         rest = tuple(target.s2[i] for i in positions if i not in order[: target.p])
-        if article := _first_forbidding_article(facts, pairs):
+        if article := _find_forbidding_article(facts, pairs):
             accepted.append(BarredPairing(tuple(pairs), rest, article))
             continue
-        remainder = _homogeneous(
+        remainder = _sift_homogeneous(
             facts,
             target,
             rest,
@@ -96,10 +96,10 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
         raw = total(facts.of_pair(*pair, allowance.majority) for pair in pairs)
         found = with_remainder(target, order[: target.p], allowance.excess(raw), remainder)
         accepted.append(replace(found, remainder=remainder if rest else None))
-    return _first_accepted(accepted)
+    return _find_first_accepted(accepted)
 
 
-def _homogeneous(
+def _sift_homogeneous(
     facts: Facts,
     target: Target,
     players: tuple[Entrant, ...],
@@ -119,7 +119,7 @@ def _homogeneous(
             pairs = tuple((players[i], players[j]) for i, j in zip(upper, order, strict=False))
             leaving = tuple(players[i] for i in sorted(order[p:]))
             costs = [leave(player) for player in leaving]
-            article = _first_forbidding_article(facts, pairs)
+            article = _find_forbidding_article(facts, pairs)
             if article or None in costs or not target.may_leave(leaving):
                 candidates.append(BarredPairing(pairs, leaving, article))
                 continue
@@ -129,10 +129,10 @@ def _homogeneous(
             candidates.append(
                 homogeneous_candidate(players, failures, allowance, (out, into), places, order)
             )
-    return _first_accepted(candidates)
+    return _find_first_accepted(candidates)
 
 
-def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandidate | None:
+def _find_first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandidate | None:
     """Return the candidate that the procedure accepts: the first with the smallest failures
     (C.9-C.11); None if there is none.
 
@@ -147,7 +147,7 @@ def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandida
     return None
 
 
-def _first_forbidding_article(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
+def _find_forbidding_article(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
     """Return the article that forbids the first illegal pair, B.1a or B.2; an empty string if all
     pairs are legal.
     """

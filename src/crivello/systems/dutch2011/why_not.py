@@ -60,20 +60,20 @@ class ObstacleReason:
 def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ...]:
     """Return the reasons why these two players, who may meet, do not."""
     facts, done = Facts(field), _run_procedure(field)
-    at = min(_place(done, one), _place(done, other))
+    at = min(_find_place(done, one), _find_place(done, other))
     if {one, other} <= {player.id for player in done[at].bracket.players}:
-        return (_in_one_bracket(facts, done[at], one, other),)
-    higher, lower = (one, other) if _place(done, one) == at else (other, one)
+        return (_explain_in_one_bracket(facts, done[at], one, other),)
+    higher, lower = (one, other) if _find_place(done, one) == at else (other, one)
     return (
         ObstacleReason("B.3", Sentence(APART, a=higher, b=lower), (higher, lower)),
-        _reason_not_left_over(facts, done[at], higher),
+        _explain_not_left_over(facts, done[at], higher),
     )
 
 
 def why_not_left_over(field: Field, player: int) -> ObstacleReason:
     """Return the reason why a player who may have the bye is not the one left over."""
     done = _run_procedure(field)
-    return _reason_not_left_over(Facts(field), done[_place(done, player)], player)
+    return _explain_not_left_over(Facts(field), done[_find_place(done, player)], player)
 
 
 def _run_procedure(field: Field) -> list[DoneBracket]:
@@ -82,7 +82,7 @@ def _run_procedure(field: Field) -> list[DoneBracket]:
     return procedure.done
 
 
-def _place(done: list[DoneBracket], player: int) -> int:
+def _find_place(done: list[DoneBracket], player: int) -> int:
     """Return the index of the bracket in which the player was paired; the lowest one for the player
     with the bye.
     """
@@ -93,35 +93,37 @@ def _place(done: list[DoneBracket], player: int) -> int:
     return len(done) - 1
 
 
-def _in_one_bracket(facts: Facts, paired: DoneBracket, one: int, other: int) -> ObstacleReason:
+def _explain_in_one_bracket(
+    facts: Facts, paired: DoneBracket, one: int, other: int
+) -> ObstacleReason:
     named = {"a": one, "b": other}
     first = {player.id for player in paired.target.s1}
     if paired.target.heterogeneous and {one, other} <= first:
         return ObstacleReason("C.4", Sentence(BOTH_MOVED_DOWN, **named), (one, other))
-    leave = _leave(facts, paired, lambda player: player.id not in (one, other))
+    leave = _make_leave(facts, paired, lambda player: player.id not in (one, other))
     # The two can meet only each other.
     wish = _Restricted(facts.field, lambda pair: len(pair & {one, other}) != 1)
     found = find(wish, paired.target, leave, WorkBudget())
     sentences = REASONS["C.7"], BELOW, LATER
-    return _reason(paired, found, sentences, REASONS, named)
+    return _choose_reason(paired, found, sentences, REASONS, named)
 
 
-def _reason_not_left_over(facts: Facts, paired: DoneBracket, player: int) -> ObstacleReason:
+def _explain_not_left_over(facts: Facts, paired: DoneBracket, player: int) -> ObstacleReason:
     target, named = paired.target, {"player": player}
     if not target.leaving:
         moved = ListOf.players(one.id for one in paired.forced)
         return ObstacleReason("B.3", Sentence(COMPLETE, player=player, moved=moved), (player,))
     if target.heterogeneous and any(player == one.id for one in target.s1):
         return ObstacleReason("C.6", Sentence(PAIRED_FIRST, **named), (player,))
-    leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
+    leave = _make_leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
     # The player has no possible opponent.
     wish = _Restricted(facts.field, lambda pair: player not in pair)
     found = find(wish, target, leave, WorkBudget())
     sentences = CANNOT_LEAVE, LEAVES_BELOW, LEAVES_LATER
-    return _reason(paired, found, sentences, LEAVES, named)
+    return _choose_reason(paired, found, sentences, LEAVES, named)
 
 
-def _reason(
+def _choose_reason(
     paired: DoneBracket,
     found: OlderCandidate | None,
     sentences: tuple[str, str, str],
@@ -139,26 +141,26 @@ def _reason(
     impossible, below, later = sentences
     if found is None:
         article, sentence = "C.7", impossible
-    elif _key(found) < _key(accepted):
+    elif _make_key(found) < _make_key(accepted):
         # Only another pairing, forced by those below, can be earlier than the one accepted.
         article, sentence = paired.undone_by, below
     elif found.failures == accepted.failures:
-        article, sentence = _order(found), later
+        article, sentence = _find_order_article(found), later
     else:
         article = broken_article(found.failures, accepted.failures)
         sentence = by_article[article]
     return ObstacleReason(article, Sentence(sentence, **named), tuple(named.values()))
 
 
-def _key(candidate: OlderCandidate) -> tuple[Failures, tuple[int, ...]]:
+def _make_key(candidate: OlderCandidate) -> tuple[Failures, tuple[int, ...]]:
     return candidate.failures, candidate.order
 
 
-def _order(found: OlderCandidate) -> str:
+def _find_order_article(found: OlderCandidate) -> str:
     return "C.8" if found.split is not None and found.split.from_s1 else "C.7"
 
 
-def _leave(facts: Facts, paired: DoneBracket, may: Callable[[Entrant], bool]) -> Leave:
+def _make_leave(facts: Facts, paired: DoneBracket, may: Callable[[Entrant], bool]) -> Leave:
     def leave(player: Entrant) -> Failures | None:
         if not may(player) or (paired.bracket.lowest and player.barred):
             return None

@@ -102,7 +102,7 @@ def choose_floaters(group: Situation, search: Search, trace: Trace | None = None
         _record("2.3.4", ALONE, gone, trace)
         return gone
     for article in ("2.3.1", "2.3.2", "2.3.3"):
-        those = [player for player in gone if _transfer_article(player, group) == article]
+        those = [player for player in gone if _find_transfer_article(player, group) == article]
         if those:
             _record(article, NO_SUITABLE, those, trace)
     isolated = {player.id for player in gone}
@@ -113,20 +113,20 @@ def choose_floaters(group: Situation, search: Search, trace: Trace | None = None
         proposed = None
     else:
         why: list[ProcedureEvent] = []
-        proposed = _to_make_even(group, stay, gone, search, why)  # 2.3.4
+        proposed = _choose_to_make_even(group, stay, gone, search, why)  # 2.3.4
         if search.completes([player for player in stay if player is not proposed]):
             _record("2.3.4", MADE_EVEN, [proposed], trace)
             if trace is not None:
                 trace.extend(why)
             return [*gone, proposed]
-    return _without_opponent(group, stay, gone, proposed, search, trace)
+    return _choose_without_opponent(group, stay, gone, proposed, search, trace)
 
 
 def _has_no_opponent(player: Entrant, others: Sequence[Entrant], search: Search) -> bool:
     return not any(search.fit(player, other) for other in others if other is not player)
 
 
-def _without_opponent(
+def _choose_without_opponent(
     group: Situation,
     stay: Sequence[Entrant],
     gone: Sequence[Entrant],
@@ -143,10 +143,12 @@ def _without_opponent(
     exchanged = None
     if proposed is not None:
         even = [player for player in stay if player is not proposed]
-        exchanged = next(iter(_least(even, search, None)), None)
-    found = _least(group.members, search, exchanged, group)
+        exchanged = next(iter(_find_cheapest_floaters(even, search, None)), None)
+    found = _find_cheapest_floaters(group.members, search, exchanged, group)
     if trace is not None:
-        plain = [p for p in _least(group.members, search, exchanged) if p not in gone]
+        plain = [
+            p for p in _find_cheapest_floaters(group.members, search, exchanged) if p not in gone
+        ]
         if proposed is None:
             _record("4.4", UNMATCHED, plain, trace)
         elif exchanged is not None:
@@ -161,7 +163,7 @@ def _without_opponent(
     return [*gone, *(player for player in found if player not in gone)]
 
 
-def _least(
+def _find_cheapest_floaters(
     players: Sequence[Entrant],
     search: Search,
     exchanged: Entrant | None,
@@ -206,7 +208,7 @@ def _least(
     return [player for i, player in enumerate(players) if not 0 <= mate[i] < n]
 
 
-def _transfer_article(player: Entrant, group: Situation) -> str:
+def _find_transfer_article(player: Entrant, group: Situation) -> str:
     """Return the article by which a player without a compatible opponent floats.
 
     2.3.1: the player has met all others; 2.3.2 and 2.3.3: the colours do not allow a pair.
@@ -223,7 +225,7 @@ def _record(
         trace.append(ProcedureEvent(article, event, ids(players)))
 
 
-def _to_make_even(
+def _choose_to_make_even(
     group: Situation,
     stay: Sequence[Entrant],
     gone: Sequence[Entrant],
@@ -234,13 +236,13 @@ def _to_make_even(
     reasons to `why`.
     """
     # 2.3: not the only opponent of another player, who would have to float as well.
-    needed = _only_opponents(stay, search)
+    needed = _find_only_opponents(stay, search)
     free = [player for player in stay if player.id not in needed]
     # 3.9: not a player who has floated already (types a, b) if there is another.
     incoming = {player.id for player in group.floaters}
     pool = [player for player in free if player.id not in incoming] or free
     harms = _compare_types(pool, gone, group, search)
-    majority = _majority(stay)
+    majority = _find_majority(stay)
     place = {player.id: i for i, player in enumerate(group.direction.sort(pool))}
 
     def key(player: Entrant) -> tuple[Harm, bool, int]:
@@ -273,7 +275,7 @@ def _to_make_even(
         ranked = [player for player in ranked if not _is_too_far(player, last)]
     if chosen.id in group.floaters_of_last_round:
         first = chosen
-        chosen = _instead_of_twice(first, ranked, stay, harms, group, search)
+        chosen = _choose_instead(first, ranked, stay, harms, group, search)
         because("3.10", TWICE if chosen is first else SPARED, first)
     return chosen
 
@@ -286,7 +288,7 @@ def _is_too_far(player: Entrant, last: Entrant) -> bool:
     return abs(player.rating - last.rating) > MAXI_LIMIT
 
 
-def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
+def _find_only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
     """Return the ids of players who are the only compatible opponent of another player."""
     legal = search.legal
     these = legal.among(stay)
@@ -294,7 +296,7 @@ def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
     return {legal.players[row.bit_length() - 1].id for row in opponents if row.bit_count() == 1}
 
 
-def _instead_of_twice(
+def _choose_instead(
     first: Entrant,
     ranked: Sequence[Entrant],
     stay: Sequence[Entrant],
@@ -323,7 +325,7 @@ def _instead_of_twice(
     return first
 
 
-def _majority(players: Sequence[Entrant]) -> Colour | None:
+def _find_majority(players: Sequence[Entrant]) -> Colour | None:
     """Return the colour that more players are due; None if as many are due White as Black (3.2.2,
     3.2.4).
     """

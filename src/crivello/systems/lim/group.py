@@ -78,7 +78,7 @@ class Completions:
         self, player: Entrant, order: Iterable[Entrant], among: Sequence[Entrant]
     ) -> Entrant | None:
         these = self.legal.among(among)
-        mate = maximum_matching(self.rows, self._still_matched(these), these)
+        mate = maximum_matching(self.rows, self._keep_matched(these), these)
         if any(mate[i] < 0 for i in members(these)):
             return None
         self._mate = mate
@@ -95,7 +95,7 @@ class Completions:
         possible = possible_partners(self.rows, mate, here, these)
         return next((other for other in wanted if possible >> position[other.id] & 1), None)
 
-    def _still_matched(self, these: int) -> list[int]:
+    def _keep_matched(self, these: int) -> list[int]:
         """Return the pairs of the last matching that are in the set `these`, as a start for the
         next matching.
         """
@@ -131,36 +131,38 @@ class FewestBreaches:
         self.legal = wide.legal
         self.fit = wide.fit
         self._strict = strict
-        self._allowed = self._cost(players, may_leave=True)
+        self._allowed = self._count_breaches(players, may_leave=True)
 
     def breaks(self, a: Entrant, b: Entrant) -> bool:
         return not self._strict.fit(a, b)
 
     def completes(self, players: Sequence[Entrant]) -> bool:
-        cost = self._cost(players)
+        cost = self._count_breaches(players)
         return cost is not None and cost == self._allowed
 
     def first_partner(
         self, player: Entrant, order: Iterable[Entrant], among: Sequence[Entrant]
     ) -> Entrant | None:
-        cost = self._cost(among)
+        cost = self._count_breaches(among)
         if cost is None:
             return None
         for other in order:
             if self.fit(player, other):
-                rest = self._cost([p for p in among if p is not player and p is not other])
+                rest = self._count_breaches(
+                    [p for p in among if p is not player and p is not other]
+                )
                 if rest is not None and rest + self.breaks(player, other) == cost:
                     return other
         return None
 
-    def _cost(self, players: Sequence[Entrant], may_leave: bool = False) -> int | None:
+    def _count_breaches(self, players: Sequence[Entrant], may_leave: bool = False) -> int | None:
         """Return the fewest pairs that break the limits if all players are paired; None if they
         cannot be.
 
         With `may_leave`, as few players as possible are left unpaired.
         """
         weight = len(players) + 1
-        edges = _edges(players, self, lambda a, b: int(self.breaks(a, b)))
+        edges = _price_pairs(players, self, lambda a, b: int(self.breaks(a, b)))
         alone = [weight if may_leave else None] * len(players)
         mate = cheapest_mates(edges, alone)
         return None if mate is None else price(edges, alone, mate) % weight
@@ -178,7 +180,7 @@ class FewestClashes:
 
     def __init__(self, players: Sequence[Entrant], search: Search) -> None:
         self.search = search
-        self._fewest, self._bound = _without_needless_clashes(players, search)
+        self._fewest, self._bound = _avoid_needless_clashes(players, search)
         self._players = list(players)
         self._cheapest: CheapestMatchings | None = None
         if self._bound is None and players:
@@ -207,17 +209,17 @@ class FewestClashes:
         return self._players[self._cheapest.mate[position[player.id]]]
 
 
-def _due(players: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
+def _split_by_due_colour(players: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
     return [p for p in players if p.wants_white], [p for p in players if p.wants_black]
 
 
 def unavoidable_clashes(players: Sequence[Entrant]) -> int:
     """Return the fewest clashes that the numbers of players due White and due Black allow."""
-    larger = max(map(len, _due(players)))
+    larger = max(map(len, _split_by_due_colour(players)))
     return max(0, larger - (len(players) - larger)) // 2
 
 
-def _without_needless_clashes(
+def _avoid_needless_clashes(
     players: Sequence[Entrant], search: Search
 ) -> tuple[int, Completions | None]:
     """Return the fewest clashes that the numbers allow, and the graph whose complete pairings have
@@ -230,12 +232,12 @@ def _without_needless_clashes(
     legal = search.legal
     these = legal.among(players)
     rows = list(legal.rows)
-    bound = _without_choice(rows, these)
+    bound = _find_forced_pairs(rows, these)
     others = [player for player in players if legal.position[player.id] not in bound]
     free = legal.among(others)
     for i in members(these):
         rows[i] = 1 << bound[i] if i in bound else rows[i] & free
-    white, black = (legal.among(due) for due in _due(others))
+    white, black = (legal.among(due) for due in _split_by_due_colour(others))
     fewest = unavoidable_clashes(others)
     if fewest:
         many = max(white, black, key=int.bit_count)
@@ -251,7 +253,7 @@ def _without_needless_clashes(
     return fewest, found if found.completes(players) else None
 
 
-def _without_choice(rows: Sequence[int], these: int) -> dict[int, int]:
+def _find_forced_pairs(rows: Sequence[int], these: int) -> dict[int, int]:
     """Return the forced pairs within the set `these`, by each of the two players.
 
     A pair is forced if one of the two has no other possible opponent.
@@ -267,7 +269,7 @@ def _without_choice(rows: Sequence[int], these: int) -> dict[int, int]:
 
 def _cheapest(players: Sequence[Entrant], search: Search) -> CheapestMatchings:
     weight = len(players) + 1
-    edges = _edges(
+    edges = _price_pairs(
         players, search, lambda a, b: weight * search.breaks(a, b) + same_preference(a, b)
     )
     cost = [[row.get(j) for j in range(len(players))] for row in edges]
@@ -277,7 +279,7 @@ def _cheapest(players: Sequence[Entrant], search: Search) -> CheapestMatchings:
     return found
 
 
-def _edges(
+def _price_pairs(
     players: Sequence[Entrant], search: Search, cost: Callable[[Entrant, Entrant], int]
 ) -> list[dict[int, int]]:
     """Return the cost of each compatible pair, by the players' places in the list."""
@@ -372,7 +374,7 @@ def _pair_floater(
         ]
         partner = search.first_partner(first, due_other, left) or default
     if trace is not None:
-        for player in _players_before(order, partner):
+        for player in _list_players_before(order, partner):
             if not _record_impossible(first, player, left, search, trace):
                 reason = SAME_COLOUR if same_preference(first, player) else FAR
                 trace.append(PairDropped("3.8", first.id, player.id, reason))
@@ -391,13 +393,13 @@ def _pair_first(
     if fewest is not None:
         partner = fewest.first_partner(first, order, left)
     else:
-        partner = _partner_by_maxi_rules(left, order, search)
+        partner = _choose_partner_by_maxi_rules(left, order, search)
     if trace is not None:
         default: Entrant | None = partner
         if partner is not order[0]:
             default = search.first_partner(first, order, left)
         assert default is not None
-        for player in _players_before(order, partner):
+        for player in _list_players_before(order, partner):
             if not _record_impossible(first, player, left, search, trace):
                 far = fewest is None and not _is_close_in_rating(player, default)
                 article, reason = ("5.7", FAR) if far else ("5.2", FEWER_COLOURS)
@@ -407,7 +409,7 @@ def _pair_first(
     return first, partner
 
 
-def _partner_by_maxi_rules(
+def _choose_partner_by_maxi_rules(
     left: Sequence[Entrant], order: Sequence[Entrant], search: Search
 ) -> Entrant:
     """Return the partner of the first player in a Maxi-tournament (5.7).
@@ -418,25 +420,25 @@ def _partner_by_maxi_rules(
     first = left[0]
     default = search.first_partner(first, order, left)
     assert default is not None
-    partner, clashes = default, _clashes_with(first, default, left, search)
+    partner, clashes = default, _count_clashes_with(first, default, left, search)
     at_best = unavoidable_clashes(left)
     for player in order:
         if clashes == at_best:
             break
         if player is not default and _is_close_in_rating(player, default):
             if search.first_partner(first, [player], left) is not None:
-                number = _clashes_with(first, player, left, search)
+                number = _count_clashes_with(first, player, left, search)
                 if number < clashes:
                     partner, clashes = player, number
     return partner
 
 
-def _clashes_with(a: Entrant, b: Entrant, left: Sequence[Entrant], search: Search) -> int:
+def _count_clashes_with(a: Entrant, b: Entrant, left: Sequence[Entrant], search: Search) -> int:
     """Return the fewest clashes in a pairing that contains this pair."""
     return same_preference(a, b) + FewestClashes(_without(left, a, b), search).number
 
 
-def _players_before(order: Sequence[Entrant], partner: Entrant) -> Sequence[Entrant]:
+def _list_players_before(order: Sequence[Entrant], partner: Entrant) -> Sequence[Entrant]:
     return order[: order.index(partner)]
 
 

@@ -101,7 +101,7 @@ def pair_round(
     legal = legal_pairs(field)
     bye = None
     if len(field.entrants) % 2:
-        bye = _bye(field, legal, trace)
+        bye = _choose_bye(field, legal, trace)
     elif not legal.can_complete(field.entrants):
         raise impossible(legal, ("2.1",))
     players = [player for player in field.entrants if player is not bye]
@@ -115,7 +115,7 @@ def pair_round(
     return _pair_groups(players, rules, trace), bye
 
 
-def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
+def _choose_bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
     """Return the player with the bye: the lowest placed who may have it and without whom all others
     can be paired (1.1).
     """
@@ -194,7 +194,7 @@ def _pair_side(
     for here, group in enumerate(groups):
         adjacent = groups[here + 1] if here + 1 < len(groups) else last
         situation = Situation(
-            tuple(_in_pairing_order(floaters, direction)),
+            tuple(_sort_for_pairing(floaters, direction)),
             tuple(direction.sort(group)),
             adjacent,
             direction,
@@ -219,7 +219,7 @@ def _pair_side(
     return done, floaters
 
 
-def _in_pairing_order(floaters: Sequence[Entrant], direction: Direction) -> list[Entrant]:
+def _sort_for_pairing(floaters: Sequence[Entrant], direction: Direction) -> list[Entrant]:
     """Sort floaters from above with the highest placed first (3.6), floaters from below with the
     lowest placed first (3.7).
     """
@@ -255,8 +255,8 @@ def _pair_last(
         if trace is not None:
             trace.append(ProcedureEvent("2.6", BLOCKED, ids(pair)))
     # 3.6.3: first those from above, then those from below; 3.7.3: below the median vice versa.
-    from_above = _in_pairing_order(down, Direction.DOWN)
-    from_below = _in_pairing_order(up, Direction.UP)
+    from_above = _sort_for_pairing(down, Direction.DOWN)
+    from_below = _sort_for_pairing(up, Direction.UP)
     upward = order.direction is Direction.UP
     floaters = from_below + from_above if upward else from_above + from_below
     situation = Situation(

@@ -90,11 +90,11 @@ def allocate(
     `below_median` tells whether the pair was made in a group below the median.
     """
     first, second = higher_ranked(a, b)
-    colour, article = _colour_of_first(first, second, round_number, below_median, initial)
+    colour, article = _choose_colour_of_first(first, second, round_number, below_median, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)
 
 
-def _colour_of_first(
+def _choose_colour_of_first(
     first: Entrant, second: Entrant, round_number: int, below_median: bool, initial: Colour
 ) -> tuple[Colour, str]:
     due, other = first.preference, second.preference

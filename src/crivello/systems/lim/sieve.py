@@ -85,7 +85,7 @@ class LimSieve:
             placed = min(a, b, key=lambda p: p.number)
             second = b if placed is a else a
             drawn = "W" if self.field.initial_colour is Colour.WHITE else "B"
-            has = drawn if placed.parity % 2 else _opposite(drawn)
+            has = drawn if placed.parity % 2 else _get_opposite(drawn)
             return (placed, second, "7.2") if has == "W" else (second, placed, "7.2")
         if one != other:
             white_first = one == "W" or other == "B"
@@ -98,7 +98,7 @@ class LimSieve:
         self, higher: Entrant, lower: Entrant, below_median: bool
     ) -> tuple[Entrant, str]:
         """Return which of two players due the same colour gets it, and the article."""
-        bound = [p for p in (higher, lower) if _opposite(due(p)) not in colours_allowed(p)]
+        bound = [p for p in (higher, lower) if _get_opposite(due(p)) not in colours_allowed(p)]
         if len(bound) == 1:
             running = bound[0].history.colours[-2:] in ("WW", "BB")
             return bound[0], "5.3" if running else "5.1.2"
@@ -130,18 +130,26 @@ class LimSieve:
         below = [s for s in reversed(scores) if s < last]
         for here, score in enumerate(above):
             group = SieveGroup(
-                self, _from_above(down), self._of(players, score, upward=False), upward=False
+                self,
+                _sort_from_above(down),
+                self._find_group(players, score, upward=False),
+                upward=False,
             )
-            down = group.floaters_to(self._of(players, [*above, last][here + 1], upward=False))
+            down = group.floaters_to(
+                self._find_group(players, [*above, last][here + 1], upward=False)
+            )
             upper += group.pairs(down)
         for here, score in enumerate(below):
             group = SieveGroup(
-                self, _from_below(up), self._of(players, score, upward=True), upward=True
+                self,
+                _sort_from_below(up),
+                self._find_group(players, score, upward=True),
+                upward=True,
             )
-            up = group.floaters_to(self._of(players, [*below, last][here + 1], upward=True))
+            up = group.floaters_to(self._find_group(players, [*below, last][here + 1], upward=True))
             lower += group.pairs(up)
         upward = bool(not at and under)
-        residents = self._of(players, last, upward)
+        residents = self._find_group(players, last, upward)
         while self.breaches((*down, *up, *residents)) is None:
             # 2.6, from the last pair made backwards.
             if (len(down) > len(up) and lower) or not upper:
@@ -149,9 +157,9 @@ class LimSieve:
             else:
                 down = (*down, *upper.pop())
         # 3.6.3, 3.7.3
-        came = _from_above(down) + _from_below(up)
+        came = _sort_from_above(down) + _sort_from_below(up)
         if upward:
-            came = _from_below(up) + _from_above(down)
+            came = _sort_from_below(up) + _sort_from_above(down)
         middle = SieveGroup(self, came, residents, upward).pairs(())
         return (
             [(a, b, False) for a, b in upper]
@@ -159,7 +167,7 @@ class LimSieve:
             + [(a, b, upward) for a, b in middle]
         )
 
-    def _of(self, players: Players, score: int, upward: bool) -> Players:
+    def _find_group(self, players: Players, score: int, upward: bool) -> Players:
         group = (p for p in players if p.score == score)
         return tuple(sorted(group, key=lambda p: p.number, reverse=upward))
 
@@ -179,7 +187,7 @@ class SieveGroup:
 
     def floaters_to(self, adjacent: Players) -> Players:
         """Return the players who leave the group for the adjacent one."""
-        found = self._fewest(self.members)
+        found = self._find_fewest(self.members)
         # 6: the limits bind unless they would cost pairs.
         beyond = any(found.values())
         lawful = self.sieve.may_meet if beyond else within_limits
@@ -196,30 +204,30 @@ class SieveGroup:
                 for p in stay
                 if all(meets_somebody(q, _without(stay, p)) for q in _without(stay, p))
             ]
-            even = self._to_make_even(stay, gone, free, adjacent, found)
-            if self._key((*gone, even)) in found:
+            even = self._choose_to_make_even(stay, gone, free, adjacent, found)
+            if self._make_key((*gone, even)) in found:
                 return (*gone, even)
             rest = _without(stay, even)
-            left = min(self._fewest(rest, beyond), key=lambda f: self._places(f, rest))
+            left = min(self._find_fewest(rest, beyond), key=lambda f: self._mark_places(f, rest))
             exchanged = left[0] if left else None
-        elif self._key(gone) in found:
+        elif self._make_key(gone) in found:
             return gone
         return min(
             found,
             key=lambda f: (
-                *self._disadvantages(f, adjacent),
+                *self._count_disadvantages(f, adjacent),
                 exchanged not in f,
-                self._places(f, self.members),
+                self._mark_places(f, self.members),
             ),
         )
 
-    def _key(self, floaters: Players) -> Players:
+    def _make_key(self, floaters: Players) -> Players:
         return tuple(p for p in self.members if p in floaters)
 
-    def _places(self, floaters: Players, players: Players) -> list[bool]:
+    def _mark_places(self, floaters: Players, players: Players) -> list[bool]:
         return [p in floaters for p in players]
 
-    def _fewest(self, players: Players, beyond: bool = True) -> dict[Players, int]:
+    def _find_fewest(self, players: Players, beyond: bool = True) -> dict[Players, int]:
         """Return the smallest sets of floaters that leave the fewest pairs beyond the colour
         limits, with that number.
 
@@ -235,7 +243,7 @@ class SieveGroup:
                 return {some: n for some, n in ways.items() if n == min(ways.values())}
         raise AssertionError("everybody may float")
 
-    def _disadvantages(self, floaters: Players, adjacent: Players) -> tuple[int, int, int]:
+    def _count_disadvantages(self, floaters: Players, adjacent: Players) -> tuple[int, int, int]:
         """Return how many floaters have the disadvantages a, b and c (3.9).
 
         a: floated before, no opponent in the adjacent group; b: floated before, with an opponent
@@ -262,7 +270,7 @@ class SieveGroup:
             0,
         )
 
-    def _to_make_even(
+    def _choose_to_make_even(
         self,
         stay: Players,
         gone: Players,
@@ -279,7 +287,7 @@ class SieveGroup:
             before = tuple(q for q in gone if self.members.index(q) < self.members.index(p))
             seats = self._count_seats(before, adjacent)
             has_opponent = self._count_seats((*before, p), adjacent) > seats
-            return (*self._disadvantages((*gone, p), adjacent), not has_opponent)
+            return (*self._count_disadvantages((*gone, p), adjacent), not has_opponent)
 
         def place(p: Entrant) -> int:
             return p.number if self.upward else -p.number
@@ -296,8 +304,8 @@ class SieveGroup:
                 for p in ranked
                 if p.id not in self.sieve.floaters_of_last_round and types(p) == types(chosen)
             ]
-            if self._key((*gone, chosen)) in found:
-                others = [p for p in others if self._key((*gone, p)) in found]
+            if self._make_key((*gone, chosen)) in found:
+                others = [p for p in others if self._make_key((*gone, p)) in found]
             chosen = others[0] if others else chosen
         return chosen
 
@@ -307,21 +315,21 @@ class SieveGroup:
         found: list[tuple[Entrant, Entrant]] = []
         left = _without(self.members, *gone)
         while any(p in self.came for p in left):
-            found.append((left[0], self._opponent(left)))
+            found.append((left[0], self._choose_opponent(left)))
             left = _without(left, *found[-1])
         while left and self.maxi:
-            found.append((left[0], self._within_100_points(left)))
+            found.append((left[0], self._choose_within_100_points(left)))
             left = _without(left, *found[-1])
-        return [*found, *self._first_with_fewest_clashes(left)]
+        return [*found, *self._find_first_with_fewest_clashes(left)]
 
-    def _values(self, pairing: Pairs) -> tuple[int, int]:
+    def _judge_pairing(self, pairing: Pairs) -> tuple[int, int]:
         breaches = sum(not within_limits(a, b) for a, b in pairing)
-        return breaches, sum(_clash(a, b) for a, b in pairing)
+        return breaches, sum(_is_clash(a, b) for a, b in pairing)
 
-    def _first_with_fewest_clashes(self, left: Players) -> Pairs:
-        return min(self.sieve.pairings(left), key=self._values)
+    def _find_first_with_fewest_clashes(self, left: Players) -> Pairs:
+        return min(self.sieve.pairings(left), key=self._judge_pairing)
 
-    def _available(self, left: Players, order: Sequence[Entrant]) -> list[Entrant]:
+    def _find_available(self, left: Players, order: Sequence[Entrant]) -> list[Entrant]:
         """Return, in `order`, the players whom the first player can meet without adding pairs
         beyond the colour limits.
 
@@ -336,34 +344,37 @@ class SieveGroup:
                     found.append(p)
         return found
 
-    def _opponent(self, left: Players) -> Entrant:
+    def _choose_opponent(self, left: Players) -> Entrant:
         first = left[0]
-        available = self._available(left, [p for p in left if p not in self.came])
+        available = self._find_available(left, [p for p in left if p not in self.came])
         if not available:
             others = sorted(
                 (p for p in left[1:] if p in self.came),
                 key=lambda p: (abs(p.score - first.score), -p.number if self.upward else p.number),
             )
-            available = self._available(left, others)
-        if not _clash(first, available[0]):
+            available = self._find_available(left, others)
+        if not _is_clash(first, available[0]):
             return available[0]
         fitting = [
             p
             for p in available
-            if not _clash(first, p)
+            if not _is_clash(first, p)
             and not (self.maxi and abs(p.rating - available[0].rating) > 100)
         ]
         return (fitting or available)[0]
 
-    def _within_100_points(self, left: Players) -> Entrant:
+    def _choose_within_100_points(self, left: Players) -> Entrant:
         """Return the partner of the first player in a Maxi-tournament (5.7)."""
         first = left[0]
-        available = self._available(left, exchanges(left))
+        available = self._find_available(left, exchanges(left))
         near = [p for p in available if abs(p.rating - available[0].rating) <= 100]
 
         def clashes(p: Entrant) -> int:
             rest = _without(left, first, p)
-            return _clash(first, p) + self._values(self._first_with_fewest_clashes(rest))[1]
+            return (
+                _is_clash(first, p)
+                + self._judge_pairing(self._find_first_with_fewest_clashes(rest))[1]
+            )
 
         return min(near, key=clashes)
 
@@ -373,17 +384,17 @@ def _without(players: Players, *those: Entrant) -> Players:
     return tuple(p for p in players if p.id not in ids)
 
 
-def _from_above(floaters: Players) -> Players:
+def _sort_from_above(floaters: Players) -> Players:
     """Sort floaters from above: the highest score first, then the smallest number (3.6)."""
     return tuple(sorted(floaters, key=lambda p: (-p.score, p.number)))
 
 
-def _from_below(floaters: Players) -> Players:
+def _sort_from_below(floaters: Players) -> Players:
     """Sort floaters from below: the lowest score first, then the largest number (3.7)."""
     return tuple(sorted(floaters, key=lambda p: (p.score, -p.number)))
 
 
-def _clash(a: Entrant, b: Entrant) -> bool:
+def _is_clash(a: Entrant, b: Entrant) -> bool:
     return due(a) != "" and due(a) == due(b)
 
 
@@ -428,9 +439,9 @@ def due(player: Entrant) -> str:
     if not colours:
         return ""
     if abs(more) < 2 and (more == 0 or colours[-2:] in ("WW", "BB")):
-        return _opposite(colours[-1])
+        return _get_opposite(colours[-1])
     return "B" if more > 0 else "W"
 
 
-def _opposite(colour: str) -> str:
+def _get_opposite(colour: str) -> str:
     return "B" if colour == "W" else "W"

@@ -72,7 +72,7 @@ class Lim(System):
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
     ) -> tuple[list[Coloured], Entrant | None]:
-        floated, cited = floaters_of_last_round(field), _older_numbers(tournament)
+        floated, cited = floaters_of_last_round(field), _map_older_numbers(tournament)
         if literally:
             refuse_large(field)
             sieve = LimSieve(field, floated)
@@ -96,7 +96,7 @@ class Lim(System):
         return coloured, bye
 
 
-def _older_numbers(tournament: Tournament) -> Mapping[str, str]:
+def _map_older_numbers(tournament: Tournament) -> Mapping[str, str]:
     """Return the article numbers before February 2026, by the present ones; empty if the tournament
     is of a later time.
     """

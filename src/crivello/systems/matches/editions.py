@@ -178,7 +178,7 @@ def preference_type_b(history: History) -> Preference:
     return None, Strength.NONE
 
 
-def _in_last_round(history: History) -> Preference:
+def _apply_in_last_round(history: History) -> Preference:
     """Return the preference of type B in the last round: no mild one if the team had both colours
     equally often.
     """
@@ -187,7 +187,7 @@ def _in_last_round(history: History) -> Preference:
     return (None, Strength.NONE) if even and found[1] is Strength.MILD else found
 
 
-def _in_last_round_without_even(history: History) -> Preference:
+def _apply_in_last_round_without_even(history: History) -> Preference:
     """Return the preference of type B in the last round by the other reading of the rule: none if
     the team had both colours equally often.
     """
@@ -205,7 +205,7 @@ def preference_in(tournament: Tournament, round_number: int) -> PreferenceRule:
     if rounds is None or round_number < rounds:
         return preference_type_b
     strong = options.last_round_preference is LastRoundPreference.STRONG
-    return _in_last_round if strong else _in_last_round_without_even
+    return _apply_in_last_round if strong else _apply_in_last_round_without_even
 
 
 # The right to the bye (C2).
@@ -408,7 +408,7 @@ class MatchEdition:
         raise AssertionError("one of them has played, and has a last colour")
 
 
-def _articles(*rules: ColourRule) -> tuple[tuple[str, ColourRule], ...]:
+def _number_rules(*rules: ColourRule) -> tuple[tuple[str, ColourRule], ...]:
     return tuple((f"4.3.{place}", rule) for place, rule in enumerate(rules, start=1))
 
 
@@ -427,7 +427,7 @@ TEAM_2026 = MatchEdition(
     criteria=name_criteria(TEAM_QUALITY, "C4 C5 C7 C8 C9 C10"),
     choice=3,
     last_rounds=2,
-    colour_rules=_articles(
+    colour_rules=_number_rules(
         by_number,
         only_preference,
         both_preferences,
@@ -447,7 +447,7 @@ DOUBLE_2026 = MatchEdition(
     criteria=name_criteria(DOUBLE_QUALITY, "C4 C5 C7 C8"),
     choice=3,
     last_rounds=1,
-    colour_rules=_articles(
+    colour_rules=_number_rules(
         by_number,
         white_for_fewer_whites,
         alternate_difference,

@@ -66,11 +66,11 @@ class MatchJudge(UpfloatJudge):
                 given = {frozenset((player, partner[player])) for player in step.residents}
                 right = {frozenset(pair) for pair in step.pairs}
                 if given != right:
-                    return self._first_difference(step, given, by_id, left)
+                    return self._find_first_difference(step, given, by_id, left)
                 left -= set(step.by_number)
         return None
 
-    def _first_difference(
+    def _find_first_difference(
         self,
         step: MatchBracketPaired,
         given: set[frozenset[int]],
@@ -82,12 +82,12 @@ class MatchJudge(UpfloatJudge):
         """
         residents = tuple(by_id[player] for player in step.residents)
         empty = self._edition.bracket(self.field, residents)
-        wrong = _candidate(empty, [tuple(by_id[one] for one in pair) for pair in given])
-        right = _candidate(empty, [(by_id[one], by_id[other]) for one, other in step.pairs])
+        wrong = _make_candidate(empty, [tuple(by_id[one] for one in pair) for pair in given])
+        right = _make_candidate(empty, [(by_id[one], by_id[other]) for one, other in step.pairs])
         best, other = MatchPart.all_of(*right), MatchPart.all_of(*wrong)
         for place, criterion in enumerate(self._edition.criteria):
             if place == 2:
-                found = self._following_difference(step, wrong[0], left)
+                found = self._find_following_difference(step, wrong[0], left)
                 if found is not None:
                     return found
             worse = worse_by(criterion, best, other, step.score)
@@ -97,7 +97,7 @@ class MatchJudge(UpfloatJudge):
                 return later_in_order(self._edition.sets, EARLIER_SET, step.score)
         return later_in_order(self._edition.order, EARLIER_PAIRS, step.score)
 
-    def _following_difference(
+    def _find_following_difference(
         self, step: MatchBracketPaired, given: MatchBracket, left: set[int]
     ) -> Difference | None:
         """Return the difference in C6 (the scoregroup that follows) between the right and the given
@@ -125,7 +125,9 @@ class MatchJudge(UpfloatJudge):
         )
 
 
-def _candidate(empty: MatchBracket, pairs: list[tuple[Entrant, ...]]) -> tuple[MatchBracket, Pairs]:
+def _make_candidate(
+    empty: MatchBracket, pairs: list[tuple[Entrant, ...]]
+) -> tuple[MatchBracket, Pairs]:
     """Return the bracket with the upfloaters that these pairs contain, and the pairs with the top
     member first.
     """

@@ -82,7 +82,7 @@ class MatchSieve:
         residents = tuple(player for player in left if player.score == left[0].score)
         pool = without(left, residents)
         bracket, following = self._choose_upfloaters(residents, pool)
-        best = min(pairings(bracket.players), key=lambda pairs: self._value(bracket, pairs))
+        best = min(pairings(bracket.players), key=lambda pairs: self._judge_pairing(bracket, pairs))
         rest = without(pool, bracket.upfloaters)
         if self.trace is not None:
             self.trace.append(
@@ -102,13 +102,13 @@ class MatchSieve:
         for number in range(len(residents) % 2, len(pool) + 1, 2):
             for scores, sets in sets_in_order(pool, number):
                 tried.append(ContainerOpened(scores[::-1], tuple(ids(one) for one in sets)))
-                found = self._best_of(empty, sets, pool, tried)
+                found = self._find_best_of(empty, sets, pool, tried)
                 if found is not None:
                     self._record_need(residents, pool, number, tried)
                     return found
         raise AssertionError("those who are left can all be paired")
 
-    def _best_of(
+    def _find_best_of(
         self, empty: MatchBracket, sets: list[Players], pool: Players, tried: Trace
     ) -> tuple[MatchBracket, int] | None:
         """Return the bracket with the first of the best of these sets, and its failure value for
@@ -126,7 +126,10 @@ class MatchSieve:
                 verdict = SetVerdict.INCOMPLETE
                 tried.append(SetJudged(ids(chosen), verdict, self.edition.completion, ()))
                 continue
-            value = self._following_failure(empty.score, rest), self._again(empty, chosen)
+            value = (
+                self._judge_following(empty.score, rest),
+                self._count_repeated_floats(empty, chosen),
+            )
             better = best is None or value < best[0]
             verdict = SetVerdict.BEST_SO_FAR if better else SetVerdict.LATER
             code = None
@@ -141,12 +144,12 @@ class MatchSieve:
                 best = value, chosen
         return None if best is None else (replace(empty, upfloaters=best[1]), best[0][0])
 
-    def _again(self, empty: MatchBracket, chosen: Players) -> int:
+    def _count_repeated_floats(self, empty: MatchBracket, chosen: Players) -> int:
         """Return how many of the upfloaters floated in the previous round (C7)."""
         criterion = self.edition.criteria[self.edition.choice - 1]
         return sum(criterion.value(MatchPart.all_of(replace(empty, upfloaters=chosen), [])))
 
-    def _following_failure(self, score: int, rest: Players) -> int:
+    def _judge_following(self, score: int, rest: Players) -> int:
         """Return how far the scoregroup that follows fails C6; 0 if it needs no more upfloaters
         than parity requires.
         """
@@ -177,7 +180,7 @@ class MatchSieve:
 
     # The bracket (3.6)
 
-    def _value(self, bracket: MatchBracket, pairs: Pairs) -> tuple[object, ...]:
+    def _judge_pairing(self, bracket: MatchBracket, pairs: Pairs) -> tuple[object, ...]:
         """Return the sort key of pairings of a bracket: their failure values, then their
         identifier.
         """

@@ -48,19 +48,21 @@ def pair_bracket(edition: MatchEdition, bracket: MatchBracket) -> Pairs:
     """
     players = sorted(bracket.players, key=by_number)
     legal = LegalPairs(players, strangers, all_alike)
-    kinds, cost = _costs(edition, bracket, players)
+    kinds, cost = _compute_costs(edition, bracket, players)
     tight = tight_by_type(legal.rows, kinds, cost) or [0] * len(players)
     half = len(players) // 2
     opponents = first_in_order([row >> half for row in tight[:half]], half)
     if opponents is not None:
         return [(players[top], players[half + other]) for top, other in enumerate(opponents)]
-    mate = first_perfect(tight, _choices(len(players))) if has_perfect_matching(tight) else None
+    mate = (
+        first_perfect(tight, _list_choices(len(players))) if has_perfect_matching(tight) else None
+    )
     if mate is None:
         table = [
             [cost[kinds[u]][kinds[v]] if row >> v & 1 else None for v in range(len(players))]
             for u, row in enumerate(legal.rows)
         ]
-        mate = first_cheapest(table, _choices(len(players)))
+        mate = first_cheapest(table, _list_choices(len(players)))
     assert mate is not None  # the upfloaters were chosen so that there is a pairing
     return [(players[u], players[v]) for u, v in enumerate(mate) if u < v]
 
@@ -70,7 +72,7 @@ def all_alike(player: Entrant) -> Kind:
     return ()
 
 
-def _costs(
+def _compute_costs(
     edition: MatchEdition, bracket: MatchBracket, players: Sequence[Entrant]
 ) -> tuple[list[int], list[list[int]]]:
     """Return each player's kind, and the cost of a pair of two kinds; the first criterion weighs
@@ -99,7 +101,7 @@ def _costs(
     return kinds, cost
 
 
-def _choices(count: int) -> Iterator[tuple[int, Sequence[int]]]:
+def _list_choices(count: int) -> Iterator[tuple[int, Sequence[int]]]:
     """Yield the choices that make the smallest identifier: first which vertices are top members,
     then their opponents.
     """
@@ -147,14 +149,14 @@ class MatchUpfloaterChoice:
         if number == 0 and self.fits(0):
             return 0, self.judge_following(0)
         if number == 1:
-            fitting = self._single()
+            fitting = self._find_single()
             for score, level in self.levels.items():
                 if fitting & bitset(level):
-                    return self._first_best(
+                    return self._find_first_best(
                         [1 << v for v in level if fitting >> v & 1], ((score, 1),)
                     )
-        profile = self._best_profile(max(number, 2) if number == 0 else 3)
-        return self._first_best(filter(self.fits, self._sets(profile)), profile)
+        profile = self._find_best_profile(max(number, 2) if number == 0 else 3)
+        return self._find_first_best(filter(self.fits, self._list_sets(profile)), profile)
 
     def fits(self, upfloaters: int) -> bool:
         """Return True if the residents can be paired with these upfloaters, and all other players
@@ -164,7 +166,7 @@ class MatchUpfloaterChoice:
             has_perfect_matching(self.rows, self.pool & ~upfloaters)
         )
 
-    def _single(self) -> int:
+    def _find_single(self) -> int:
         """Return the players who fit as the only upfloater, as a bit set."""
         above, below = (
             self.legal.find_left_over(self.residents),
@@ -174,7 +176,9 @@ class MatchUpfloaterChoice:
             return 0
         return bitset(v for v in members(below) if self.rows[v] & above)
 
-    def _first_best(self, sets: Iterator[int] | list[int], profile: Profile) -> tuple[int, int]:
+    def _find_first_best(
+        self, sets: Iterator[int] | list[int], profile: Profile
+    ) -> tuple[int, int]:
         """Return the first set with the lowest failure values for C6 and C7, and its value for C6.
 
         All sets have the given profile.
@@ -213,7 +217,7 @@ class MatchUpfloaterChoice:
 
     def serves_by_parity(self) -> bool:
         """Return True if the residents need no upfloater, or only one to make their number even."""
-        return bool(self._single()) if self.residents.bit_count() % 2 else self.fits(0)
+        return bool(self._find_single()) if self.residents.bit_count() % 2 else self.fits(0)
 
     def more_than_parity(self) -> int:
         """Return how many upfloaters the residents need beyond the one that an odd number
@@ -222,11 +226,11 @@ class MatchUpfloaterChoice:
         if self.serves_by_parity():
             return 0
         parity = self.residents.bit_count() % 2
-        return sum(number for _, number in self._best_profile(parity + 2)) - parity
+        return sum(number for _, number in self._find_best_profile(parity + 2)) - parity
 
     # How many, and from which scores
 
-    def _best_profile(self, fewest: int) -> Profile:
+    def _find_best_profile(self, fewest: int) -> Profile:
         """Return the profile of the best sets that fit: the fewest upfloaters (C4) with the highest
         scores (C5).
 
@@ -235,18 +239,18 @@ class MatchUpfloaterChoice:
         alone = maximum_matching(self.rows, available=self.residents)
         needed = max(fewest, sum(alone[v] < 0 for v in members(self.residents)))
         tried = 0
-        for profile in self._profiles(needed):
-            for chosen in self._sets(profile):
+        for profile in self._list_profiles(needed):
+            for chosen in self._list_sets(profile):
                 if self.fits(chosen):
                     return profile
                 tried += 1
                 if tried >= TRIES:
-                    return self._cheapest_profile()
-        return self._cheapest_profile()
+                    return self._find_cheapest_profile()
+        return self._find_cheapest_profile()
 
-    def _cheapest_profile(self) -> Profile:
-        """Return the same profile as `_best_profile`, found by one weighted matching of all players
-        left.
+    def _find_cheapest_profile(self) -> Profile:
+        """Return the same profile as `_find_best_profile`, found by one weighted matching of all
+        players left.
         """
         vertices = members(self.residents | self.pool)
         price, more = 1, len(vertices) + 1
@@ -275,7 +279,7 @@ class MatchUpfloaterChoice:
                 counts[score] = counts.get(score, 0) + 1
         return tuple(sorted(counts.items(), reverse=True))
 
-    def _profiles(self, number: int) -> Iterator[Profile]:
+    def _list_profiles(self, number: int) -> Iterator[Profile]:
         """Yield all profiles of `number` upfloaters, the best first: the one whose lowest score is
         highest.
         """
@@ -293,24 +297,24 @@ class MatchUpfloaterChoice:
 
         return below(number, len(scores) - 1, {})
 
-    def _sets(self, profile: Profile) -> Iterator[int]:
+    def _list_sets(self, profile: Profile) -> Iterator[int]:
         """Yield all sets of upfloaters with this profile, in the order of 3.5."""
         if not profile:
             yield 0
             return
         (score, number), *others = profile
-        for first in _combinations(self.levels[score], number):
-            for rest in self._sets(tuple(others)):
+        for first in _list_combinations(self.levels[score], number):
+            for rest in self._list_sets(tuple(others)):
                 yield first | rest
 
 
-def _combinations(vertices: list[int], number: int) -> Iterator[int]:
+def _list_combinations(vertices: list[int], number: int) -> Iterator[int]:
     """Yield all sets of `number` vertices in lexicographic order."""
     if not number:
         yield 0
         return
     for place in range(len(vertices) - number + 1):
-        for rest in _combinations(vertices[place + 1 :], number - 1):
+        for rest in _list_combinations(vertices[place + 1 :], number - 1):
             yield 1 << vertices[place] | rest
 
 
@@ -332,7 +336,7 @@ def solve(
 
     pairs: Pairs = []
     while left:
-        residents = _top_scoregroup(field.entrants, left)
+        residents = _find_top_scoregroup(field.entrants, left)
         choice = MatchUpfloaterChoice(field, edition, legal, residents, left & ~residents)
         upfloaters, following = choice.best()
         left &= ~(residents | upfloaters)
@@ -347,7 +351,7 @@ def solve(
     return pairs, bye
 
 
-def _top_scoregroup(entrants: Players, left: int) -> int:
+def _find_top_scoregroup(entrants: Players, left: int) -> int:
     """Return the players left who have the highest score, as a bit set."""
     vertices = members(left)
     score = entrants[vertices[0]].score

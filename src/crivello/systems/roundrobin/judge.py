@@ -73,16 +73,16 @@ class RoundRobinJudge(RoundJudge):
 
     def judge(self, boards: Collection[Board], bye: int | None) -> Difference | None:
         if bye is not None:
-            return self._no_bye(bye)
+            return self._refuse_bye(bye)
         return self._compare(boards, bye)
 
     def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
         given, right = set(boards), set(self.boards)
         for board in sorted(right - given, key=self.boards.index):
             turned = Board(board.black, board.white) in given
-            return _about(board, COLOURS if turned else NOT_THE_TABLE, turned)
+            return _make_difference(board, COLOURS if turned else NOT_THE_TABLE, turned)
         for board in sorted(given - right, key=str):
-            return _about(board, MORE_THAN_THE_TABLE, turned=False)
+            return _make_difference(board, MORE_THAN_THE_TABLE, turned=False)
         return None
 
     def opponents_with(self, player: int, colour: Colour) -> frozenset[int]:
@@ -106,15 +106,15 @@ class RoundRobinJudge(RoundJudge):
         return Difference(Defect.ABSOLUTE, BERGER_TABLES, sentence, players=(one, other))
 
     def forbids_bye(self, player: int) -> Difference | None:
-        return self._no_bye(player)
+        return self._refuse_bye(player)
 
     @staticmethod
-    def _no_bye(player: int) -> Difference:
+    def _refuse_bye(player: int) -> Difference:
         sentence = Sentence(NO_BYE)
         return Difference(Defect.ABSOLUTE, BERGER_TABLES, sentence, players=(player,))
 
 
-def _about(board: Board, template: str, turned: bool) -> Difference:
+def _make_difference(board: Board, template: str, turned: bool) -> Difference:
     values = {"white": PlayerRef(board.white), "black": PlayerRef(board.black)}
     level = Defect.COLOUR if turned else Defect.PROCEDURE
     players = (board.white, board.black)

@@ -56,19 +56,19 @@ def everybody(tournament: Tournament, round_number: int) -> Tournament:
     return replace(tournament, players=players, rounds=(*past, Round()), settings=settings)
 
 
-def _no_preference(history: History) -> Preference:
+def _prefer_nothing(history: History) -> Preference:
     return None, Strength.NONE
 
 
-def _no_bye(history: History, scoring: Scoring) -> bool:
+def _bar_everyone(history: History, scoring: Scoring) -> bool:
     """Return True: every player is barred from a bye, since a free round is not one."""
     return True
 
 
 RULES = FieldRules(
-    _no_preference,
+    _prefer_nothing,
     no_unplayed_float,
-    _no_bye,
+    _bar_everyone,
     float_rounds=0,
     pair_float=no_pair_float,
     adapted=everybody,
@@ -123,10 +123,10 @@ class RoundRobin(Judge):
 
     def meetings(self, tournament: Tournament, one: int, other: int) -> list[tuple[int, Board]]:
         """Return the round numbers and boards in which two players meet."""
-        return list(meetings(self._seats(tournament), self.plan(tournament), one, other))
+        return list(meetings(self._find_seats(tournament), self.plan(tournament), one, other))
 
     @staticmethod
-    def _seats(tournament: Tournament) -> dict[int, int]:
+    def _find_seats(tournament: Tournament) -> dict[int, int]:
         """Return the players' ids by their numbers in the table."""
         return {
             place: player.id
@@ -164,7 +164,7 @@ class RoundRobin(Judge):
     ) -> tuple[list[Coloured], Entrant | None]:
         planned = self.round(tournament, field.round)
         if literally:
-            planned = planned._replace(pairs=_by_hand(planned, len(tournament.players)))
+            planned = planned._replace(pairs=_list_pairs_by_hand(planned, len(tournament.players)))
         step = self._read(tournament, planned)
         here = {one.id: one for one in field.entrants}
         meet = self.may_meet(field)
@@ -186,7 +186,7 @@ class RoundRobin(Judge):
         return found, None
 
     def _read(self, tournament: Tournament, planned: PlannedRound) -> TableRead:
-        seats = self._seats(tournament)
+        seats = self._find_seats(tournament)
         cycle = rounds_of_cycle(len(seats))
         cycles = cycles_of(self.key, tournament.settings.rounds, len(seats))
         swapped = tournament.settings.options.exchanged_rounds and planned.cycle < cycles
@@ -237,7 +237,7 @@ class RoundRobin(Judge):
         return RoundRobinJudge(self, field, trace, self.plan_for(field))
 
 
-def _by_hand(planned: PlannedRound, players: int) -> tuple[Pair, ...]:
+def _list_pairs_by_hand(planned: PlannedRound, players: int) -> tuple[Pair, ...]:
     """Return the pairs of a round by the second method, the table as it is written by hand."""
     pairs = berger_by_hand(players)[planned.table_round - 1]
     return tuple((black, white) for white, black in pairs) if planned.turned else pairs

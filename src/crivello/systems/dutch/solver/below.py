@@ -107,7 +107,7 @@ class NextBracket:
 
         The imaginary downfloaters of the relaxation are explained in the module's docstring.
         """
-        own = self._places(self.rows)
+        own = self._make_matchings(self.rows)
         if own is None:
             return False
         entrants = self.problem.field.entrants
@@ -118,7 +118,7 @@ class NextBracket:
             paired = [i for i in same if own.pair(i, keep=True)]
             if len(paired) < len(same):
                 if relaxed is None:
-                    relaxed = self._places(self.relaxed_rows)
+                    relaxed = self._make_matchings(self.relaxed_rows)
                     assert relaxed is not None
                 # In the relaxation, players of one score are alike: any of them may be paired.
                 one_more = [i for i in same if i not in self.certain_floaters][: len(paired) + 1]
@@ -134,7 +134,7 @@ class NextBracket:
         left = bitset([v for v in members(own.bracket) if own.below >> own.mate[v] & 1])
         return self.completion.possible(left, self.problem.lower_set)
 
-    def _places(self, rows: list[int]) -> FewestLeft | None:
+    def _make_matchings(self, rows: list[int]) -> FewestLeft | None:
         places = FewestLeft(list(rows), self.players, self.problem.next_group)
         if self._to_the_end:
             places.require_completion(self.below, self.lacking, self.completion.mate)
@@ -214,7 +214,7 @@ def first_best_by_scores(
     if paired is None:
         return None
     left = tuple([place for place, i in enumerate(problem.players) if not paired >> i & 1])
-    only = _only_pairs(places.rows, paired)
+    only = _find_only_pairs(places.rows, paired)
     if only is not None:
         at = {i: place for place, i in enumerate(problem.players)}
         return BracketCandidate(tuple(sorted([(at[i], at[j]) for i, j in only])), left)
@@ -253,7 +253,7 @@ def _find_paired(problem: BracketProblem, places: FewestLeft, pairs: int) -> int
     return None if able is None else found | able
 
 
-def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
+def _find_only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
     """Return the pairs of these players if there is always a player with only one possible opponent
     to pair next; else None.
     """

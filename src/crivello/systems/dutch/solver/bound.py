@@ -110,10 +110,10 @@ class KindBound:
         duals = fractional_b_matching([*counts, self.slots], self.table)
         if duals is None:
             return False
-        self._open(duals)
+        self._collect_tight(duals)
         return True
 
-    def _clashes(self) -> list[tuple[int, int]]:
+    def _find_clashes(self) -> list[tuple[int, int]]:
         """Return the pairs of players with the same absolute preference, whose costs depend on the
         two players.
 
@@ -139,13 +139,13 @@ class KindBound:
             (at[a], at[b], costs.of_colours(i, j))
             for a, i in one_of.items()
             for b, j in one_of.items()
-            if a <= b and not _clash(a, b) and self._can_meet(a, b)
+            if a <= b and not _is_clash(a, b) and self._can_meet(a, b)
         ]
         # Residents of one score fail the same, apart from colours.
         level = costs.of_floats(self.many, self.many)
-        clashes = self._clashes() if self.problem.field.last_round else ()
+        clashes = self._find_clashes() if self.problem.field.last_round else ()
         personal = {pair: costs.pair(*pair) for pair in clashes}
-        met = [self._opponent_failures(bits) for bits in self.kinds.values()]
+        met = [self._find_opponent_failures(bits) for bits in self.kinds.values()]
         left: dict[int, int] = {}
         lone = []
         if self.slots:
@@ -158,14 +158,14 @@ class KindBound:
         for by_colours, by_floats in met:
             seen.update(by_colours.values())
             seen.update(by_floats.values())
-        price = self._prices(seen)
+        price = self._compute_prices(seen)
         many = first + len(colours) + 1
         table: list[list[int | None]] = [[None] * many for _ in range(many)]
         for k, place, number in inside:
             table[k][place] = table[place][k] = price[number] + price[level]
         self.own = {pair: price[one] + price[other] for pair, (one, other) in personal.items()}
         for (i, j), cost in self.own.items():
-            a, b = self._place(i), self._place(j)
+            a, b = self._find_kind(i), self._find_kind(j)
             known = table[a][b]
             if known is None or cost < known:
                 table[a][b] = table[b][a] = cost
@@ -208,7 +208,7 @@ class KindBound:
         row = self.problem.rows[self.colours[b].bit_length() - 1]
         return bool(row & self.colours[a])
 
-    def _opponent_failures(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
+    def _find_opponent_failures(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
         """Return the failures of a moved-down player of this kind: by the opponent's colours, and
         by the opponent's past floats.
         """
@@ -218,7 +218,7 @@ class KindBound:
             {
                 a: costs.of_colours(i, these.bit_length() - 1)
                 for a, these in self.colours.items()
-                if not _clash(a, mine)
+                if not _is_clash(a, mine)
             },
             {these: costs.of_floats(i, these.bit_length() - 1) for these in self.groups.values()},
         )
@@ -244,12 +244,12 @@ class KindBound:
                         self.cheapest[k, place] = bits & group
                         break
 
-    def _place(self, i: int) -> int:
+    def _find_kind(self, i: int) -> int:
         """Return the index of a player's kind in the table."""
         sets = (*self.kinds.values(), *self.colours.values())
         return next(k for k, bits in enumerate(sets) if bits >> i & 1)
 
-    def _prices(self, seen: set[int]) -> dict[int, int]:
+    def _compute_prices(self, seen: set[int]) -> dict[int, int]:
         failures = self.costs.failures
         criteria = self.problem.edition.criteria
         scale = CriterionWeights(
@@ -259,7 +259,7 @@ class KindBound:
         scale.weigh(before, scale.weigh(after))
         return scale.prices(seen, failures)
 
-    def _open(self, duals: list[int]) -> None:
+    def _collect_tight(self, duals: list[int]) -> None:
         """Collect the tight pairs: those whose cost equals the bound of the dual values."""
         first, rows, keys = len(self.kinds), self.problem.rows, self.keys
         sets = list(self.colours.items())
@@ -284,13 +284,13 @@ class KindBound:
         reached = {}
         for k, (a, _) in enumerate(sets, start=first):
             open_sets = [sets[place] for place in open_to(k)]
-            reached[a] = sum([others for b, others in open_sets if not _clash(a, b)])
+            reached[a] = sum([others for b, others in open_sets if not _is_clash(a, b)])
         tight += [
             row & reached[a] if row else 0
             for row, a in zip(rows[self.many :], keys[self.many :], strict=True)
         ]
         for (i, j), cost in self.own.items():
-            if 2 * cost == duals[self._place(i)] + duals[self._place(j)]:
+            if 2 * cost == duals[self._find_kind(i)] + duals[self._find_kind(j)]:
                 tight[i] |= 1 << j
                 if i >= self.many:
                     tight[j] |= 1 << i
@@ -326,12 +326,12 @@ class TightPairs:
         """Return the first candidate of tight pairs in generation order; None if there is none."""
         fixed = self._pair_with_first()
         if fixed is not None:
-            rest = self._remainder(fixed)
+            rest = self._find_remainder(fixed)
             slots = self.floaters - len(self.isolated)
             pairs = (len(rest) - slots) // 2
             found = self._transpose(rest[:pairs], rest[pairs:], slots)
             if found is not None:
-                return self._candidate({**fixed, **found})
+                return self._make_candidate({**fixed, **found})
         if self.many:
             fixed = self._pair_moved_down()
         return None if fixed is None else self._with_exchange(fixed)
@@ -345,7 +345,7 @@ class TightPairs:
         for i in range(self.many):
             choice = self.tight[i] & ~taken
             if choice:
-                pairs[i] = _lowest(choice)
+                pairs[i] = _find_lowest(choice)
                 taken |= 1 << pairs[i]
             elif self.problem.rows[i]:
                 return None
@@ -374,7 +374,7 @@ class TightPairs:
         mate = first_perfect(rows, choices)
         return None if mate is None else {i: mate[i] for i in range(many) if mate[i] < size}
 
-    def _remainder(self, fixed: dict[int, int]) -> list[int]:
+    def _find_remainder(self, fixed: dict[int, int]) -> list[int]:
         """Return the residents who are still to be paired, without those who have no possible
         opponent.
         """
@@ -412,7 +412,7 @@ class TightPairs:
         lower = [i for i in rest if i not in out]
         found = self._transpose(upper, lower, len(lower) - len(upper))
         assert found is not None, "an exchange was found that allows no transposition"
-        return self._candidate({**fixed, **found})
+        return self._make_candidate({**fixed, **found})
 
     def _transpose(
         self, upper: Sequence[int], lower: Sequence[int], slots: int
@@ -437,18 +437,18 @@ class TightPairs:
             return None
         return {i: lower[column] for i, column in zip(upper, columns, strict=False)}
 
-    def _candidate(self, pairs: dict[int, int]) -> BracketCandidate:
+    def _make_candidate(self, pairs: dict[int, int]) -> BracketCandidate:
         paired = {*pairs, *pairs.values()}
         left = [i for i in range(len(self.tight)) if i not in paired]
         return BracketCandidate(tuple(sorted(pairs.items())), tuple(left))
 
 
-def _clash(a: int, b: int) -> bool:
+def _is_clash(a: int, b: int) -> bool:
     """Return True if two kinds have the same absolute preference."""
     return a % COLOURS == b % COLOURS >= ABSOLUTE
 
 
-def _lowest(bits: int) -> int:
+def _find_lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 

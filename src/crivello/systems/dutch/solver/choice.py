@@ -31,7 +31,7 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
         return _require(_pair_alone(problem))
     if not any(problem.rows):
         return BracketCandidate((), tuple(range(len(problem.players))))  # no possible pair
-    alone = _first_without_search(problem)
+    alone = _find_without_search(problem)
     if alone is not None and _is_best(problem, completion, alone):
         return alone
     if alone is None:
@@ -70,7 +70,7 @@ def _is_best(problem: BracketProblem, completion: Completion, candidate: Bracket
 
     `candidate` is the best one without regard to them.
     """
-    if problem.look_ahead and not _floaters_are_forced(problem, candidate):
+    if problem.look_ahead and not _are_floaters_forced(problem, candidate):
         return NextBracket(problem, completion, candidate).is_best()
     floaters = bitset([problem.players[i] for i in candidate.floaters])
     return not problem.complete or completion.possible(floaters, problem.below)
@@ -89,7 +89,7 @@ def _should_look_beyond(problem: BracketProblem) -> bool:
     return floaters > below + 1 or (floaters > 0 and left <= FEW)
 
 
-def _first_without_search(problem: BracketProblem) -> BracketCandidate | None:
+def _find_without_search(problem: BracketProblem) -> BracketCandidate | None:
     """Return the best candidate without regard to the players below, if no search is needed; else
     None.
     """
@@ -100,7 +100,7 @@ def _first_without_search(problem: BracketProblem) -> BracketCandidate | None:
 
 def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
     """Return the best candidate without regard to the players below."""
-    return _first_without_search(problem) or _pair_without_bound(problem)
+    return _find_without_search(problem) or _pair_without_bound(problem)
 
 
 def _pair_without_bound(problem: BracketProblem) -> BracketCandidate | None:
@@ -112,7 +112,7 @@ def _require(candidate: BracketCandidate | None) -> BracketCandidate:
     return candidate
 
 
-def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
+def _are_floaters_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
     """Return True if no downfloater has a possible opponent in the bracket.
 
     Then all candidates with as few downfloaters have the same ones, and the players below do not
@@ -129,7 +129,7 @@ def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> Brac
     `alone` is the answer.
     """
     candidate = first_best(problem, Reach.FIELD)
-    if candidate is None or _floater_values(problem, candidate) != _floater_values(problem, alone):
+    if candidate is None or _judge_floaters(problem, candidate) != _judge_floaters(problem, alone):
         return alone
     return candidate
 
@@ -154,7 +154,7 @@ def look_ahead_value(
         look_ahead=False,
         complete=problem.complete or problem.next_is_last,
     )
-    plain = _full_candidate(following, completion)
+    plain = _find_full_candidate(following, completion)
     if plain is not None:
         best = plain
     elif problem.complete or not problem.next_is_last:
@@ -163,10 +163,12 @@ def look_ahead_value(
         # Without a legal candidate, no pair is made in the last bracket.
         nobody = BracketCandidate((), tuple(range(len(following.players))))
         best = _pair_alone(following) or nobody
-    return tuple(value for values in _floater_values(following, best) for value in values)
+    return tuple(value for values in _judge_floaters(following, best) for value in values)
 
 
-def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketCandidate | None:
+def _find_full_candidate(
+    problem: BracketProblem, completion: Completion
+) -> BracketCandidate | None:
     """Return a candidate that leaves no player unpaired, or only the lowest resident if the number
     is odd; None unless Dirac's theorem proves that there is one.
 
@@ -188,7 +190,7 @@ def _full_candidate(problem: BracketProblem, completion: Completion) -> BracketC
     return BracketCandidate(tuple(met + rest), floaters)
 
 
-def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
+def _judge_floaters(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
     """Return the value of each floater criterion, those that precede the look-ahead."""
     parts = parts_of(problem, candidate)
     return [criterion.value(parts) for criterion in problem.edition.floaters]

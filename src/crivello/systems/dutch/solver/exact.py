@@ -132,10 +132,10 @@ class BracketGraph:
         parts = barrier.odd_components
         separator = members(barrier.separator)
         many = len(parts)
-        self.ways = [_parts_met(rows[i], parts) for i in self.vertices]
+        self.ways = [_find_parts_met(rows[i], parts) for i in self.vertices]
         self.ground = [0] * many
         for k, v in enumerate(separator, start=many):
-            reached = _parts_met(rows[v], parts)
+            reached = _find_parts_met(rows[v], parts)
             self.ground.append(reached)
             for w in members(reached):
                 self.ground[w] |= 1 << k
@@ -204,8 +204,10 @@ class BracketGraph:
         players = problem.costs.players
         first = problem.field.entrants[self.next_group[0]]
         others = {player.score: player for player in players}
-        failed = {score: self._next_failures(player, first) for score, player in others.items()}
-        failed[first.score] = self._next_failures(first, first)
+        failed = {
+            score: self._find_next_failures(player, first) for score, player in others.items()
+        }
+        failed[first.score] = self._find_next_failures(first, first)
         many = len(self.next_group)
         seen = [failures for both in failed.values() for failures in both]
         scale = CriterionWeights(criteria, seen, len(players) + many)
@@ -217,7 +219,7 @@ class BracketGraph:
         self.next_float = [left[player.score] for player in players] + [left[first.score]] * many
         return end
 
-    def _next_failures(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
+    def _find_next_failures(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
         """Return the failures of a player in the bracket of `resident`: if paired there, and if
         left unpaired.
         """
@@ -280,7 +282,7 @@ class BracketGraph:
             return cheapest_mates_on_ground(edges, alone, ways, self.ground)
         return cheapest_mates(edges, alone)
 
-    def _remainder(self, fixed: dict[int, int]) -> list[int]:
+    def _find_remainder(self, fixed: dict[int, int]) -> list[int]:
         """Return the residents who are not paired with a moved-down player."""
         taken = set(fixed.values())
         return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
@@ -289,10 +291,10 @@ class BracketGraph:
         """Return the best candidate, given the pairs of the moved-down players; None if there is
         none.
         """
-        rest = self._remainder(fixed)
+        rest = self._find_remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
-            return self._candidate(self.mate)  # no choice is left
+            return self._make_candidate(self.mate)  # no choice is left
         # The limbo meets no player here: if the matching does not extend below, it can leave out
         # the limbo too.
         limbo = [i for i in range(len(self.problem.moved_down)) if i not in fixed]
@@ -330,9 +332,9 @@ class BracketGraph:
             mate[i], mate[j] = j, i
         for u, v in zip(keep, found, strict=True):
             mate[u] = keep[v] if v >= 0 else -1
-        return self._candidate(mate)
+        return self._make_candidate(mate)
 
-    def _candidate(self, mate: list[int]) -> BracketCandidate | None:
+    def _make_candidate(self, mate: list[int]) -> BracketCandidate | None:
         size = self.size
         pairs = tuple([(i, j) for i, j in enumerate(mate[:size]) if i < j < size])
         floaters = tuple([i for i, j in enumerate(mate[:size]) if not 0 <= j < size])
@@ -341,6 +343,6 @@ class BracketGraph:
         return BracketCandidate(pairs, floaters)
 
 
-def _parts_met(row: int, parts: Sequence[int]) -> int:
+def _find_parts_met(row: int, parts: Sequence[int]) -> int:
     """Return which of the `parts` contain a neighbour, as a bit set of their indices."""
     return sum([1 << k for k, part in enumerate(parts) if row & part])

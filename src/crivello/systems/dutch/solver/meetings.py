@@ -33,7 +33,7 @@ class Meetings:
         n = len(self.players)
         self.bye: int | None = n if n % 2 else None
         self.colours = colours_of(self.players)
-        self.rows = _legal_rows(field)
+        self.rows = _build_rows(field)
         self.singled_out = singled_out
         """Players whom a hypothetical restriction allows to meet only a few (see `restricted`)."""
         self.eligible = 0
@@ -69,7 +69,7 @@ class Meetings:
         return 0 if self.bye is None else 1 << self.bye
 
 
-def _legal_rows(field: Field) -> list[int]:
+def _build_rows(field: Field) -> list[int]:
     """Return the possible opponents of each player as bit sets; the same rule as
     `bracket.may_meet`.
     """

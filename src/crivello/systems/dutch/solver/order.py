@@ -46,7 +46,7 @@ class ResidentOrder:
         """
         cost = lower << self._number * (self.size - upper)
         if lower <= self.pairs:
-            cost += self._leaves_s1(lower)
+            cost += self._price_leaving_s1(lower)
         elif upper > self.pairs:
             cost += (upper << self._difference) - (1 << self._enter + self.size - upper)
         return cost
@@ -55,9 +55,9 @@ class ResidentOrder:
         """Return what leaving the player with this sequence number unpaired adds to the candidate's
         number.
         """
-        return self._leaves_s1(number) if number <= self.pairs else 0
+        return self._price_leaving_s1(number) if number <= self.pairs else 0
 
-    def _leaves_s1(self, number: int) -> int:
+    def _price_leaving_s1(self, number: int) -> int:
         return (1 << self._exchanged) - (number << self._difference) - (1 << self._leave + number)
 
 

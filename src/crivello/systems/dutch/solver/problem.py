@@ -63,14 +63,14 @@ class BracketProblem:
     @derived
     def below(self) -> int:
         """The set of all players below the bracket."""
-        return self._to_the_end(self.next_group)
+        return self._collect_to_the_end(self.next_group)
 
     @derived
     def lower_set(self) -> int:
         """The set of all players below the next scoregroup."""
-        return self._to_the_end(self.lower)
+        return self._collect_to_the_end(self.lower)
 
-    def _to_the_end(self, players: tuple[int, ...]) -> int:
+    def _collect_to_the_end(self, players: tuple[int, ...]) -> int:
         return (1 << len(self.field.entrants)) - (1 << players[0]) if players else 0
 
     def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:

@@ -85,11 +85,11 @@ def bracket_paired(
         len(problem.moved_down),
         candidate,
         unavoidable(players, len(candidate.pairs)),
-        _failures(problem, candidate, ahead),
+        _list_failures(problem, candidate, ahead),
     )
 
 
-def _failures(
+def _list_failures(
     problem: BracketProblem, candidate: BracketCandidate, ahead: tuple[int, ...] | None
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     parts = parts_of(problem, candidate)
@@ -158,11 +158,11 @@ def ideal_judged(
     return IdealJudged(
         id_pairs((players[i], players[j]) for i, j in ideal.pairs),
         ids(players[i] for i in ideal.floaters),
-        None if same else _against(problem, ideal, chosen, ahead, completion),
+        None if same else _find_criterion_against(problem, ideal, chosen, ahead, completion),
     )
 
 
-def _against(
+def _find_criterion_against(
     problem: BracketProblem,
     ideal: BracketCandidate,
     chosen: BracketCandidate,
@@ -205,19 +205,19 @@ def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsFor
     have = len(chosen.pairs), _count_moved_down(problem, chosen)
     if not problem.complete or problem.last or have == (size // 2, moved_down):
         return None
-    alone = _best(replace(problem, complete=False, look_ahead=False))
+    alone = _count_best_pairs(replace(problem, complete=False, look_ahead=False))
     if alone <= have:
         return None
     code = problem.edition.completion
     if problem.edition.lowest_bye is not None:
         # C5 comes after C4: would it be better with the bye at any score?
         free = replace(problem, meetings=Meetings(problem.field), look_ahead=False)
-        if _best(free) > have:
+        if _count_best_pairs(free) > have:
             code = problem.edition.lowest_bye
     return PairsForgone(code, *alone)
 
 
-def _best(problem: BracketProblem) -> tuple[int, int]:
+def _count_best_pairs(problem: BracketProblem) -> tuple[int, int]:
     """Return the number of pairs, and of pairs with moved-down players, in the best candidate."""
     candidate = pair_bracket(problem, Completion(problem.meetings))
     return len(candidate.pairs), _count_moved_down(problem, candidate)

@@ -66,26 +66,26 @@ def candidates_in_order(size: int, moved_down: int, floaters: int) -> tuple[Tabu
     """
     found = []
     for left in combinations(range(size), floaters):
-        for pairs in _pairings([i for i in range(size) if i not in left]):
+        for pairs in _list_pairings([i for i in range(size) if i not in left]):
             if all(j >= moved_down for _, j in pairs):
                 candidate = BracketCandidate(tuple(pairs), left)
-                found.append((_place_in_order(candidate, size, moved_down), candidate))
+                found.append((_rank_candidate(candidate, size, moved_down), candidate))
     found.sort()
     return tuple(_tabulate(candidate, size) for _, candidate in found)
 
 
-def _pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
+def _list_pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
     """Yield every way to pair all the players."""
     if not players:
         yield []
         return
     first, *others = players
     for other in others:
-        for pairs in _pairings([i for i in others if i != other]):
+        for pairs in _list_pairings([i for i in others if i != other]):
             yield [(first, other), *pairs]
 
 
-def _place_in_order(candidate: BracketCandidate, size: int, moved_down: int) -> tuple[int, int]:
+def _rank_candidate(candidate: BracketCandidate, size: int, moved_down: int) -> tuple[int, int]:
     """Return the sort key for generation order: the cost of the moved-down players' pairs, then of
     the rest.
     """
@@ -214,7 +214,7 @@ def first_best_of_few(
         return None
     try:
         if completion is not None:
-            return _first_best(
+            return _find_first_best(
                 problem, Below(problem, completion, look_ahead and problem.look_ahead)
             )
         found = _sort_candidates(problem, _find_legal_parts(problem), len(problem.players) % 2)
@@ -223,7 +223,7 @@ def first_best_of_few(
     return found[0].candidate if found else None
 
 
-def _first_best(problem: BracketProblem, below: Below) -> BracketCandidate | None:
+def _find_first_best(problem: BracketProblem, below: Below) -> BracketCandidate | None:
     """Return the best candidate by fewest downfloaters, their lowest scores, the look-ahead, and
     the other criteria; None if there is none.
     """

@@ -108,10 +108,10 @@ class Walk:
             rest = (1 << len(self.field.entrants)) - (1 << first)
             if self._test_completion(bitset(left), rest) is not None:
                 del self.pairs[made:]
-                return self._collapse(arrived, group, self._players_from(first))
+                return self._collapse(arrived, group, self._list_players_from(first))
         return left
 
-    def _players_from(self, first: int) -> Players:
+    def _list_players_from(self, first: int) -> Players:
         """Return all players from this index on, in ranking order."""
         return tuple(range(first, len(self.field.entrants)))
 
@@ -156,7 +156,7 @@ class Walk:
             moved_down,
             residents,
             next_group=below[0] if below else (),
-            lower=self._players_from(below[0][-1] + 1) if below else (),
+            lower=self._list_players_from(below[0][-1] + 1) if below else (),
             look_ahead=role is Role.NORMAL and bool(below),
             complete=complete,
             bye_here=self.lowest_bye is not None and score <= self.lowest_bye,
