@@ -149,8 +149,8 @@ def pair_players(
 ) -> tuple[Boards, int | None]:
     """Return boards and bye with these two paired; their former opponents meet each other.
 
-    If only one has lost an opponent, that player gets the bye. Players in `away`, who did not
-    appear, get neither. All other boards stay as they are.
+    If only one former opponent is left without a game, that player gets the bye. Players in `away`,
+    who did not appear, get neither. All other boards stay as they are.
     """
     left = [
         other

@@ -385,7 +385,9 @@ def _game(
 
 
 class ColourChange(Enum):
-    """What an entry says about the colours."""
+    """How an entry changes the colours of a game: not at all, reversed, or back to those of the
+    pairing.
+    """
 
     NONE = "none"
     REVERSED = "reversed"
@@ -413,7 +415,7 @@ IN_ROUND = {
 
 
 def _one_result(number: int, one: e.EnteredResult, table: int | None = None) -> Notice:
-    """Return the entry of one table: one result, or those of all boards of a match."""
+    """Describe the entry of one table: a result, or those of all boards of a match."""
     change = None
     if one.games or one.result is not None:
         changed = ColourChange.RESTORED if one.restored else ColourChange.REVERSED
@@ -440,7 +442,9 @@ def _result_of(one: e.EnteredResult) -> Result | str | Sentence | None:
 def with_colours(
     results: Result | str, reversed_: Iterable[int], restored: Iterable[int]
 ) -> Result | str | Sentence:
-    """Return results of a match with the boards whose colours change."""
+    """Return the results of a match, with a note on the boards whose colours are reversed or
+    restored.
+    """
     found: Result | str | Sentence = results
     for text, boards in ((BOARDS_REVERSED, reversed_), (BOARDS_RESTORED, restored)):
         if changed := tuple(boards):

@@ -78,7 +78,7 @@ GRACE_MINUTES = 5
 
 
 def is_within_grace(published: Meta, now: datetime) -> bool:
-    """Return True if it was published less than `GRACE_MINUTES` ago."""
+    """Return True if an event happened less than `GRACE_MINUTES` before `now`."""
     age = now - datetime.fromisoformat(published.time)
     return timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES)
 

@@ -150,10 +150,8 @@ class EventLog:
         )
 
     def _before(self, index: int) -> tuple[int, DeskState]:
-        """Return the last stored state that contains no item from `index` on, and its number of
-        items.
-
-        The number comes first.
+        """Return the number of items and the state of the last snapshot without any item from
+        `index` on.
         """
         for count, state in reversed(self._snapshots):
             if count <= index:

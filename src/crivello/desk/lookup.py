@@ -180,8 +180,9 @@ def _by_fide_id(section: Section, fide_id: int) -> int:
 
 
 def _by_name(section: Section, text: str) -> int:
-    """Return the player with this name, or whose words begin so; accents and capitals do not
-    matter.
+    """Return the player with this name, or else the one whose names begin with the typed words.
+
+    Accents and capitals do not matter.
     """
     found = players_called(section, text)
     if not found:
@@ -248,10 +249,10 @@ def find_results(
 ) -> tuple[BoardResult, ...]:
     """Return the results that a typed entry means, such as ``57 1`` or ``rossi 1``.
 
-    At a match an entry names a board, ``12.4 1-0``, or has the results of all boards,
-    ``3 1 = 0 1``, seen from the side named first; ``3 adj`` adjourns every board of the match that
-    has no result. `turned`: whether they played with the colours of the pairing reversed, which
-    applies to one board; None: the colours are those that are recorded.
+    In a match, an entry names a board, ``12.4 1-0``, or has the results of all boards, ``3 1 = 0
+    1``, beginning with the side named first. ``3 adj`` adjourns every board of the match without a
+    result. `turned`: True if the one game was played with the colours of the pairing reversed,
+    False if not; None if the colours stay as recorded.
     """
     this = section.rounds[number - 1]
     read = _read_match_entry if this.boards else _read_table_entry

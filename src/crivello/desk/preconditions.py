@@ -665,7 +665,7 @@ def _check_published_pairing_changed(event: e.PublishedPairingChanged, state: De
 
 
 def _check_seats(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
-    """Refuse players who are seated twice, unknown or gone, and a change that leaves out one who
+    """Refuse players who are seated twice, unknown or gone, and the loss of a seat by one who
     came.
     """
     seats = seats_of(event.boards, event.bye)

@@ -244,7 +244,9 @@ class Section:
         return tuple(player for _, player in sorted(drawn, key=lambda one: one[0]))
 
     def exchange(self, ids: Iterable[int]) -> tuple[int, ...]:
-        """Return the ids with those in each other's place whose numbers were exchanged by hand."""
+        """Return the ids in order, after swapping the players whose numbers were exchanged by
+        hand.
+        """
         order = list(ids)
         for one, other in self.exchanges:
             if one in order and other in order:

@@ -228,8 +228,9 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
 
 
 def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> tuple[Entrant, ...]:
-    """Return the players with only those to avoid whom they have met or may not meet until
-    the end.
+    """Return the players with only those to avoid whom they may not meet until the last round.
+
+    They are the opponents they have met, and the players kept apart from them in all coming rounds.
     """
     lasting: dict[int, set[int]] = {}
     for apart in tournament.settings.forbidden:

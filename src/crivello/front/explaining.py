@@ -182,8 +182,8 @@ def explain_bracket(
     The notation is that of books: the moved-down players and the residents in square brackets, the
     scoregroups below in braces. A Dubov bracket is written as its scoregroups, the highest first. A
     player has number, colour preference and floats (``6B-↓``, or ``6B-v``). `last`: no players are
-    below. `bye_taken`: the players who may not have the bye. `round` and `rounds`: whether it is
-    the last round depends on them.
+    below. `bye_taken`: the players who may not have the bye. `round` and `rounds`: the number of
+    the round, and of all rounds, as some rules differ in the last one.
 
     >>> told = explain_bracket("[5W↓][4b↑, 6B-↓, 11Bb↑] met 4-5, 4-11", system="dutch-2017")
     >>> "Paired: 5-11, 4-6." in told

@@ -49,5 +49,5 @@ def digest(before: str, sequence: int, *texts: str) -> str:
 
 
 def fits(entry: LogEntry, before: str) -> bool:
-    """Return True if this event is unchanged, and followed the event with the digest `before`."""
+    """Return True if this event is unchanged, and the event before it has the digest `before`."""
     return entry.digest == digest(before, *entry[:-1])

@@ -184,7 +184,7 @@ _BY_NAME: tuple[tuple[str, type[StoreError]], ...] = (
 
 @contextmanager
 def translating_errors(path: object) -> Iterator[None]:
-    """Raise errors of the database as one of the errors above."""
+    """Raise errors of the database as one of the errors in this module."""
     try:
         yield
     except sqlite3.Error as error:

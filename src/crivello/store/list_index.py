@@ -194,7 +194,7 @@ def writing_index(path: Path, stop: Callable[[], bool]) -> Iterator[IndexWriter]
 
 
 class IndexWriter:
-    """Writes an index; its methods are called in this order."""
+    """Writes an index; its methods are called in the order in which they are defined."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._run = connection.execute

@@ -206,8 +206,9 @@ def _changed_events(chain: list[LogEntry], left: dict[int, list[LogEntry]]) -> t
 def _end(
     chain: list[LogEntry], left: dict[int, list[LogEntry]], heads: set[str], own: set[str]
 ) -> End:
-    """Return whether the last event was found; `own`: its digests according to the damaged file
-    itself.
+    """Return whether the last event was found.
+
+    `own`: the digests of the last event that the damaged file itself states.
     """
     found = [*chain, *(row for rows in left.values() for row in rows)]
     if heads - {entry.digest for entry in found}:

@@ -84,9 +84,7 @@ class Process:
         return self._progress
 
     def run(self) -> Any:
-        """Wait for its turn and for its end, and return the result; raises the error that ended the
-        work.
-        """
+        """Wait until the process may begin and has ended; return its result, or raise its error."""
         while not self._limits.turn.acquire(timeout=LOOK_SECONDS):
             if self._stopped.is_set():
                 raise CrivelloError(STOPPED)

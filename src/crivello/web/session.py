@@ -69,8 +69,9 @@ def desk_folder(state: Path, tournaments: Path) -> Path:
 
 
 def private(folder: Path, parents: int = 0) -> Path:
-    """Make a folder that only its user can open, and return it; so for as many `parents`
-    above it.
+    """Make a folder that only its user can open, and return it.
+
+    `parents`: how many folders above it are made in the same way.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     for one in reversed([folder, *folder.parents[:parents]]):

@@ -126,7 +126,7 @@ class View:
 
     @property
     def federations(self) -> tuple[tuple[str, str], ...]:
-        """The codes of the federations and their names."""
+        """The codes and names of all federations."""
         return federation_names(self.language)
 
     @property
@@ -416,7 +416,9 @@ class SectionPage(View):
         return self.answer_to(lambda: act_once(self.file, envelope, action, reason, ask))
 
     def answer_to(self, work: Any) -> PageAnswer:
-        """The answer of anything that gives an `Outcome` or raises (undo, redo)."""
+        """Return the answer to work that returns an `Outcome` or raises an error, such as undo and
+        redo.
+        """
         before = self.names  # also of players whose registration is cancelled now
         try:
             result = work()

@@ -230,9 +230,8 @@ class EndRound:
 class CorrectResult:
     """Correct a result, or the colours, after publication (C.04.2: 4.3); needs a reason.
 
-    `turned` says whether the players had the colours of the pairing the other way round, and
-    `result` is that of the one who really had White first; of a match it is seen from the side
-    named first all the same.
+    `result` begins with the player who really had White; in a match it begins with the side named
+    first.
     """
 
     section: str

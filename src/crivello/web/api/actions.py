@@ -208,9 +208,7 @@ class ApiWrite(FileRequest):
         ask: bool = False,
         envelope: Envelope | None = None,
     ) -> DoneView:
-        """Do an action and return the answer; the envelope, if given, names the device and the
-        request.
-        """
+        """Do an action and return the answer; with an envelope, it is done only once."""
 
         def work(desk: Desk) -> Outcome:
             asked = (

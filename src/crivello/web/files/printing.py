@@ -147,7 +147,7 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
             continue
 
         def after(done: int, name: str = name) -> int | None:
-            """The round in the address, if the page has it when `done` rounds are over."""
+            """Return the round for the address, if the page has one when `done` rounds are over."""
             of_tables = name in AFTER_A_ROUND and number <= done
             return number if name in OF_A_ROUND or of_tables else None
 

@@ -71,11 +71,11 @@ def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
 def report_file(
     tournament: Tournament, dialect: str, for_rating: bool = False, provisional: bool = False
 ) -> str:
-    """Return the report file; `for_rating`: with corrections too late to count, but with the ranks
-    that do.
+    """Return the report file of a tournament.
 
+    `for_rating`: include corrections that came too late for the standings; ranks stay as they are.
     If the tournament is over and a game is missing or adjourned, raise `GamesOpen`; with
-    `provisional` the file says that it is provisional.
+    `provisional`, the file says that it is provisional.
     """
     ranked = with_final_ranks(final(tournament, provisional, dialect), dialect)
     return write_trf(ranked.for_rating() if for_rating else ranked, dialect)

@@ -230,7 +230,7 @@ def _fresh(player: Player) -> Player:
 
 
 def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """Return the late entries of a round who got for missed rounds what the event gives.
+    """Return the late entries of a round who got the event's usual bye for all missed rounds.
 
     All others are registered from the start, and absent with the byes of the file.
     """

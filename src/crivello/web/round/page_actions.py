@@ -154,12 +154,14 @@ def results_by_colour(table: GameTable, results: Sequence[BoardResult]) -> Resul
 
 
 def turning_results(table: GameTable, results: Iterable[BoardResult]) -> list[BoardResult]:
-    """Return those of the results that change the recorded colours."""
+    """Return those of the results that change the colours recorded for their boards."""
     return [one for one in results if table.turns(one if one.board else replace(one, board=1))]
 
 
 def _as_stored(table: GameTable, results: tuple[BoardResult, ...]) -> Result | str | Sentence:
-    """Return results as they will be stored: where colours change, with those who have them."""
+    """Return results as they will be stored; if the colours change, with a note on who has
+    which.
+    """
     found = _row(results_by_colour(table, results))
     turning = turning_results(table, results)
     if table.is_match:

@@ -236,7 +236,10 @@ STATED = {"reversed": True, "paired": False}
 
 
 def _without_tick(form: Fields) -> bool | None:
-    """Return what no tick says about colours: nothing, unless the form shows those recorded."""
+    """Return what an unticked box says about colours: not reversed (False), or nothing (None).
+
+    It says something only in a form that shows the recorded colours.
+    """
     return False if form.is_checked("states-colours") else None
 
 

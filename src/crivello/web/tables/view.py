@@ -168,7 +168,7 @@ def complete(page: SectionPage) -> int:
 
 
 def counts_all(page: SectionPage, number: int) -> bool:
-    """Return True for a table of all results of a round robin, which is not named after a round."""
+    """Return True if a table has all results of a round robin so far, and so names no round."""
     robin = is_round_robin(page.section.settings.system)
     return robin and number == subject(page).tournament.paired_rounds
 
