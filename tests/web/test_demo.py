@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from crivello.desk import Desk
-from crivello.web.demonstration import build
+from crivello.web.demonstration import build, build_example
 from crivello.words import COMPLETE_LANGUAGES, Language
 from tests.support.preloaded import start_program
 from tests.support.waiting import SECONDS
@@ -46,3 +46,13 @@ def test_the_command_takes_the_language_of_the_system(tmp_path: Path) -> None:
     assert re.search(r"http://127\.0\.0\.1:\d+/start", said), said + rest
     with Desk.open(tmp_path / "demo.crivello") as desk:
         assert desk.section("A").settings.name == NAMES[Language.IT]
+
+
+def test_an_example_has_all_its_rounds(tmp_path: Path) -> None:
+    build_example(tmp_path, "dubov-2018")
+    build_example(tmp_path, "dubov-2018")
+    assert [path.name for path in tmp_path.iterdir()] == ["dubov-2018.crivello"]
+    with Desk.open(tmp_path / "dubov-2018.crivello") as desk:
+        section = desk.section("A")
+        assert section.settings.system == "dubov-2018"
+        assert len(section.rounds) == 6

@@ -150,7 +150,12 @@ STRICT = Option("--strict", N_("refuse a file that needs repairs"))
 TOLERANT = Option("--tolerant", N_("repair the file where possible, and list every repair"))
 HOW_TO_READ = (STRICT, TOLERANT)
 """The two ways to read a file; commands that pair are strict by default, all others tolerant."""
-READING_FILES = (*HOW_TO_READ, *READING)
+EXAMPLE = Option(
+    "--example",
+    N_("in place of FILE: an example tournament (crivello example --list)"),
+    N_("NAME"),
+)
+READING_FILES = (*HOW_TO_READ, EXAMPLE, *READING)
 FILES = Operand(
     FILE.name,
     N_(
@@ -763,8 +768,14 @@ OF_FILES = (
     Command(
         "example",
         "cli.tournament.convert:write_example",
-        N_("write an example tournament as TRF: 14 players, before round 4"),
+        N_("write an example tournament as TRF"),
         "crivello example > example.trf",
+        Operand(
+            N_("NAME"),
+            N_("which one; default: 14 players of the Dutch system, before round 4"),
+            "fourteen",
+        ),
+        Option("--list", N_("list the examples")),
         OUTPUT,
     ),
     Command(
@@ -1459,6 +1470,7 @@ IN_THE_BROWSER = (
         ),
         Option("--api-key", N_("print the key for programs on this computer, and stop")),
         Option("--demo", N_("open an example tournament in the middle of a round")),
+        EXAMPLE,
     ),
 )
 FOR_THE_HALL = (

@@ -32,6 +32,9 @@ ZIP = b"PK\x03\x04"
 MOST = 10_000
 """The most files in a folder, with the folders below it."""
 
+EXAMPLE = "example:"
+"""The beginning of a path that names an example."""
+NOT_BOTH = N_("{path} and --example cannot be combined.")
 NO_FILE = N_(
     "There is no file {word}. For a player or a round, use --player {word} or --round {word}."
 )
@@ -56,7 +59,12 @@ class Source:
 
 def sources(path: str) -> Iterator[Source]:
     """Yield the file at a path, or all files of a folder or zip in the order of their names."""
-    if path != "-" and os.path.isdir(path):
+    if path.startswith(EXAMPLE):
+        from crivello.formats.example import read_example
+
+        name = path.removeprefix(EXAMPLE)
+        yield Source(name, data=read_example(name))
+    elif path != "-" and os.path.isdir(path):
         yield from _in_folder(path)
     elif is_tournament_file(path):
         yield Source(display_name(path), path)
@@ -97,8 +105,15 @@ def _in_folder(path: str) -> Iterator[Source]:
 
 
 def given_paths(arguments: Arguments) -> list[str]:
-    """Return the paths of the operand FILE; without it, that of the tournament in this folder."""
+    """Return the paths of the operand FILE; without it, that of the tournament in this folder.
+
+    An example has the path ``example:NAME``.
+    """
     words = [word for word in arguments.all("FILE") if word]
+    if name := arguments.get("--example"):
+        if words:
+            raise UsageError(NOT_BOTH, path=words[0])
+        return [f"{EXAMPLE}{name}"]
     for word in words:
         if word.isdecimal() and not os.path.exists(word):
             raise WordError(NO_FILE, word=word)

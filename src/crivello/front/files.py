@@ -48,16 +48,21 @@ def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> T
     return of_model(document.tournament, document.warnings, document.repairs)
 
 
-def example() -> Tournament:
-    """Return the example tournament that comes with the package: 14 players before round 4.
+def example(name: str = "fourteen") -> Tournament:
+    """Return an example tournament that comes with the package.
+
+    ``fourteen`` is a tournament of 14 players before round 4. ``dutch-2017``, ``dutch-2011`` and
+    ``dubov-2018`` are the worked tournaments of the literature, with all rounds.
 
     >>> t = example()
     >>> t.settings.name, len(t.players), t.paired_rounds
     ('Fourteen players, before round 4', 14, 3)
+    >>> example("dubov-2018").paired_rounds
+    6
     """
     from crivello.formats.example import read_example
 
-    return read(read_example())
+    return read(read_example(name))
 
 
 def write(

@@ -21,6 +21,7 @@ from crivello.formats.trf import read_trf
 from crivello.model.result import Bye, Result
 from crivello.model.tournament import Round
 from crivello.web.desks import DEMONSTRATION, SUFFIX
+from crivello.web.home.replay import write_imported
 from crivello.web.session import private, state_folder
 from crivello.words import N_, Language, say
 
@@ -71,6 +72,18 @@ def build(folder: Path, language: Language = Language.EN) -> Path:
         desk.act(actions.Publish(SECTION))
         _enter(desk, ENTERED)
     return path
+
+
+def build_example(folder: Path, name: str) -> None:
+    """Make the file of an example tournament unless it exists."""
+    document = read_trf(read_example(name))
+    path = folder / f"{name}{SUFFIX}"
+    if path.exists():
+        return
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".crivello-") as hidden:
+        new = Path(hidden) / path.name
+        write_imported(new, document, "", with_rounds=True, title=name)
+        new.rename(path)
 
 
 def _play(desk: Desk, played: Round) -> None:

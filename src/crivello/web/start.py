@@ -12,7 +12,7 @@ from pathlib import Path
 
 from crivello.model.errors import Unsupported
 from crivello.web.app import create_app
-from crivello.web.demonstration import build, demonstration_folder
+from crivello.web.demonstration import build, build_example, demonstration_folder
 from crivello.web.desks import DEMONSTRATION
 from crivello.web.rendering import address
 from crivello.web.server import listen, serve
@@ -49,9 +49,13 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
             raise Unsupported(NO_KEY, path=state)
         print(sessions.api_key)
         return 0
-    if "--demo" in arguments:
+    example = arguments.get("--example")
+    if "--demo" in arguments or example:
         folder.mkdir(parents=True, exist_ok=True)
+    if "--demo" in arguments:
         build(folder, console.language)
+    elif example:
+        build_example(folder, example)
     listening = listen(arguments.get("--host") or "127.0.0.1", arguments.number("--port"))
     host, port = listening.getsockname()[:2]
     copies = arguments.get("--copy-to")
@@ -97,10 +101,12 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
 
 def _place(arguments: StartArguments) -> tuple[Path, str]:
     """Return the folder of the desk, and the tournament to open first."""
-    if "--demo" not in arguments:
+    example = arguments.get("--example")
+    if "--demo" not in arguments and not example:
         return find_folder(arguments)
+    name = DEMONSTRATION if "--demo" in arguments else example or ""
     given = arguments.get("FILE") or "."
-    return demonstration_folder() if given == "." else Path(given), DEMONSTRATION
+    return demonstration_folder() if given == "." else Path(given), name
 
 
 class Opener:

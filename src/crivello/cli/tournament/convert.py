@@ -15,7 +15,7 @@ from crivello.cli.errors import kind_of, report
 from crivello.cli.files import display_name, file_errors, same_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import is_bundle, load, sources
-from crivello.formats.example import read_example
+from crivello.formats.example import EXAMPLES, read_example
 from crivello.model.errors import CrivelloError, Problem
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
@@ -47,7 +47,11 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def write_example(arguments: Arguments, console: Console) -> int:
-    return console.write(read_example().decode())
+    if "--list" in arguments:
+        words = [(name, console.say(about)) for name, (_, about) in EXAMPLES.items()]
+        width = max(len(name) for name, _ in words)
+        return console.write_lines(f"{name:{width}}  {about}" for name, about in words)
+    return console.write(read_example(arguments.require("NAME")).decode())
 
 
 def _mark_provisional(tournament: Tournament, wanted: str, console: Console) -> Tournament:

@@ -64,6 +64,21 @@ def import_tournament(
     """Make a tournament file and return its name; if that fails or is stopped, nothing is left
     behind.
     """
+    with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
+        path = Path(folder) / "new.crivello"
+        write_imported(path, read, desks.actor, with_rounds, title, steps)
+        return _give_free_name(desks, path, read.tournament.settings.name or title)
+
+
+def write_imported(
+    path: Path,
+    read: TournamentDocument,
+    actor: str,
+    with_rounds: bool,
+    title: str,
+    steps: Steps | None = None,
+) -> None:
+    """Write the file of an imported tournament."""
     tournament = read.tournament
     if not with_rounds and tournament.settings.system in NO_SWISS:
         people = _people(tournament)
@@ -71,12 +86,9 @@ def import_tournament(
     tournament = _as_at_the_desk(by_number(tournament))
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
-    with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
-        path = Path(folder) / "new.crivello"
-        opening, reason = _open_action(tournament, title, read.states_points)
-        with Desk.create(path, opening, desks.actor, reason=reason) as desk:
-            _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
-        return _give_free_name(desks, path, tournament.settings.name or title)
+    opening, reason = _open_action(tournament, title, read.states_points)
+    with Desk.create(path, opening, actor, reason=reason) as desk:
+        _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
 
 
 def _people(tournament: Tournament) -> Tournament:
