@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import crivello as cv
-from crivello.formats.example import EXAMPLES, read_example
+from crivello.formats.example import example_files, read_example
 from crivello.formats.trf import read_trf
 from crivello.model.errors import WordError
 from crivello.model.tournament import Tournament
@@ -46,14 +46,14 @@ def test_the_first_example_is_the_beginning_of_another() -> None:
 
 
 def test_an_unknown_example_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(WordError, match=r"Did you mean dubov-2018\? Examples: fourteen, dutch-"):
+    with pytest.raises(WordError, match=r"Did you mean dubov-2018\? Examples: fourteen, dubov-"):
         read_example("dubov-201")
 
 
 def test_examples_by_the_library_and_by_commands() -> None:
     assert cv.example("dutch-2011").paired_rounds == 5
     listed = call("example", "--list").out
-    assert [line.split()[0] for line in listed.splitlines()] == list(EXAMPLES)
+    assert [line.split()[0] for line in listed.splitlines()] == list(example_files())
     assert call("example", "dubov-2018").out.encode() == read_example("dubov-2018")
     told = call("explain", "--example", "dutch-2011", "--round", "5", "--player", "7")
     assert told.out.startswith("Round 5: 7 Giorgia")

@@ -15,7 +15,7 @@ from crivello.cli.errors import kind_of, report
 from crivello.cli.files import display_name, file_errors, same_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import is_bundle, load, sources
-from crivello.formats.example import EXAMPLES, read_example
+from crivello.formats.example import describe_example, example_files, read_example
 from crivello.model.errors import CrivelloError, Problem
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
@@ -48,7 +48,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def write_example(arguments: Arguments, console: Console) -> int:
     if "--list" in arguments:
-        words = [(name, console.say(about)) for name, (_, about) in EXAMPLES.items()]
+        words = [(name, console.say(describe_example(name))) for name in example_files()]
         width = max(len(name) for name, _ in words)
         return console.write_lines(f"{name:{width}}  {about}" for name, about in words)
     return console.write(read_example(arguments.require("NAME")).decode())
