@@ -39,7 +39,7 @@ def describe_example(name: str) -> Sentence:
     from crivello.formats.trf import read_trf
 
     found = read_trf(read_example(name)).tournament
-    system = found.settings.system
+    system = found.settings.system or ""
     return Sentence(
         ABOUT,
         players=len(found.players),
