@@ -1,8 +1,8 @@
-"""Fields that agree with their value: ``{name:alternative|alternative}``.
+"""Fields of a sentence that agree with their value: ``{name:alternative|alternative}``.
 
-A field may list alternatives, and its value takes one of them. Within an alternative ``{}`` is the
-value itself, and other plain fields may be there too. A field may occur several times in a
-sentence, each time with alternatives of its own. In this order:
+A field may list alternatives, of which its value selects one. Inside an alternative, ``{}`` is the
+value itself, and other plain fields are allowed too. A field may occur several times in a sentence,
+each time with different alternatives. They are listed in this order:
 
 ==================================  =================================================
 value                               alternatives

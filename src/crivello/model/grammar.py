@@ -198,8 +198,8 @@ def _match_two_players(text: str) -> tuple[int, int] | None:
 def read_boards(text: str) -> tuple[tuple[int, int], ...]:
     """Return typed pairs of numbers, White first.
 
-    Either several pairs in a line, each with a dash, such as ``5-1 2-7``; or one pair per line or
-    semicolon, in any form of `read_two_players`.
+    The text has either several pairs in a line, each with a dash, such as ``5-1 2-7``, or one pair
+    per line (or semicolon) in any form of `read_two_players`.
     """
     boards: list[tuple[int, int]] = []
     for line in filter(str.strip, text.replace(";", "\n").split("\n")):

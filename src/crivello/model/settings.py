@@ -271,8 +271,8 @@ class FollowingUpfloaters(Enum):
 
 
 class LastRoundPreference(Enum):
-    """The preference in the last round after even colours with the same one twice running (teams,
-    type B).
+    """The preference of a team of type B in the last round, if it had both colours equally often
+    but the same one in its last two matches.
 
     See `docs/decisions/teams-last-round-preference.md`.
     """

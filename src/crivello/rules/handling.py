@@ -19,7 +19,7 @@ SINCE = "2026/02/01"
 
 
 class Handling(Enum):
-    """An edition of C.04.1 and C.04.2."""
+    """An edition of the rules that all systems share, C.04.1 and C.04.2."""
 
     BEFORE_2026 = "2017"
     SINCE_2026 = "2026"

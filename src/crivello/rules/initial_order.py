@@ -1,4 +1,4 @@
-"""The initial order of the players and their pairing numbers (C.04.2: 2.2-2.5, before B.2-C.3).
+"""The initial order of the players and their pairing numbers (C.04.2: 2.2-2.5, old B.2-C.3).
 
 The order is by strength, title and alphabet. Ids never change, and all events refer to ids, so a
 new number changes no result.

@@ -21,7 +21,7 @@ Scores = Mapping[int, int]
 
 
 class ScoreSource(Enum):
-    """Where the score that a round contributes comes from."""
+    """Whose score a round contributes to the sums, and how it was found."""
 
     __hash__ = object.__hash__  # quicker than by name (see `model.result`)
 

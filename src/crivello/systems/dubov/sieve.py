@@ -338,8 +338,8 @@ def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Playe
 
 
 def perfect(values: Failures) -> bool:
-    """Return True if no criterion after the first two has a failure; those are equal for all sets
-    of a container.
+    """Return True if no criterion after the first two has a failure; the first two are equal for
+    all sets of a container.
     """
     return not any(value for _, listed in values[2:] for value in listed)
 

@@ -1,4 +1,4 @@
-"""The Dutch system as it was until 2013: the procedure C.1-C.14, which relaxes requirements and
+"""The Dutch system as it was until 2012: the procedure C.1-C.14, which relaxes requirements and
 backtracks.
 
 The words are those of `systems.dutch`; besides, p is the number of pairs wanted in a bracket, and x

@@ -115,8 +115,8 @@ def _require(candidate: BracketCandidate | None) -> BracketCandidate:
 def _are_floaters_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
     """Return True if no downfloater has a possible opponent in the bracket.
 
-    Then all candidates with as few downfloaters have the same ones, and the players below do not
-    distinguish them.
+    Then every candidate with no more downfloaters leaves the same players unpaired, so the players
+    below make no difference.
     """
     return not any(problem.rows[i] for i in candidate.floaters)
 

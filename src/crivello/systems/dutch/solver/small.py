@@ -86,8 +86,8 @@ def _list_pairings(players: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 
 
 def _rank_candidate(candidate: BracketCandidate, size: int, moved_down: int) -> tuple[int, int]:
-    """Return the sort key for generation order: the cost of the moved-down players' pairs, then of
-    the rest.
+    """Return the sort key for generation order: the cost of the moved-down players' pairs, then
+    that of all other parts.
     """
     order = MovedDownPairing([0] * moved_down, size, scores_first=False)
     first = sum(order.pair(i + 1, j + 1) for i, j in candidate.pairs if i < moved_down)
