@@ -113,8 +113,17 @@ class Readers:
                 elif isinstance(node, ast.Attribute):
                     self.lines[node.attr].add((file, node.lineno))
 
+    def makes_a_table(self, mutant: Mutant, reach: Reach) -> bool:
+        """Does the function only run while its module is imported, to make a value of it?"""
+        name = mutant.function.partition(".")[0]
+        if mutant.function.rpartition(".")[2] in self.called:
+            return True
+        unreached = not reach.of(mutant.file, mutant.lines)
+        return bool(name) and unreached and bool(self.made_of.get((mutant.file, name)))
+
     def tests(self, mutant: Mutant, reach: Reach) -> int:
-        names, more = set(mutant.names), set(mutant.names)
+        start = mutant.names or {mutant.function.partition(".")[0]}
+        names, more = set(start), set(start)
         while more:
             more = set().union(*(self.made_of[mutant.file, name] for name in more)) - names
             names |= more
@@ -143,7 +152,7 @@ class Choice:
 
     def of(self, mutant: Mutant) -> list[str]:
         chosen = self.reach.of(mutant.file, mutant.lines)
-        if not mutant.function:
+        if not mutant.function or (not chosen and self.readers.makes_a_table(mutant, self.reach)):
             chosen |= self.readers.tests(mutant, self.reach)
         if not mutant.function and not chosen:
             # What only runs while modules are imported: any test that imports them will notice.
@@ -181,8 +190,8 @@ def try_all(chosen: Sequence[Mutant], choice: Choice, note: Note) -> None:
     outside: list[tuple[Mutant, CodeType]] = []
     for mutant in chosen:
         code = compiled(mutant)
-        called = mutant.function.rpartition(".")[2] in choice.readers.called
-        pair = None if called else replacement(mutant, code)
+        early = choice.readers.makes_a_table(mutant, choice.reach)
+        pair = None if early else replacement(mutant, code)
         if is_same(mutant, code):
             note(Outcome(mutant.key, mutant.line, SAME))
         elif not choice.of(mutant):
