@@ -17,7 +17,7 @@ from crivello.formats import read
 from crivello.formats.archive import BAD_ARCHIVE, OTHER_PACKING, members
 from crivello.formats.json_form import MAX_ITEMS, read_json
 from crivello.formats.trf import Dialect, read_trf, write_trf
-from crivello.formats.trf.lines import MAX_LINES
+from crivello.formats.trf.lines import MAX_LINES, check_lines
 from crivello.lists import LoadReport, load, read_entries, source, spreadsheets
 from crivello.lists.rating_file import DOCTYPE, ENCODING
 from crivello.lists.source import MAX_BLANK
@@ -126,6 +126,16 @@ def test_millions_of_line_ends(end: str, name: str) -> None:
     with pytest.raises(CrivelloError):
         read(data, name)
     assert isinstance(refused(b"name,rating\n" + data, name), CrivelloError)
+
+
+@pytest.mark.parametrize("most", [MAX_LINES, MAX_LINES + 1])
+def test_a_line_end_of_two_characters_counts_once(most: int) -> None:
+    for data in ("\r\n" * most, b"\r\n" * most):
+        if most > MAX_LINES:
+            with pytest.raises(TooLarge):
+                check_lines(data)
+        else:
+            check_lines(data)
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,18 @@ def test_a_played_game_without_a_colour_takes_the_one_left() -> None:
     assert repairs == [(1, 97, "", FREE_COLOUR, True)]
 
 
+def test_a_game_without_any_colour_gives_white_to_the_smaller_number() -> None:
+    tournament, repairs = mended(GAME[0].replace("2 w 1", "2   1"), GAME[1].replace("b", " "))
+    assert tournament.round(1).games == (WON,)
+    assert [(line, column) for line, column, *_ in repairs] == [(1, 97), (2, 97)]
+
+
+def test_an_unreadable_cell_after_the_last_round_does_not_make_a_round() -> None:
+    tournament, repairs = mended("142 1", GAME[0] + "  ????????", GAME[1])
+    assert tournament.settings.rounds == 1
+    assert [line for line, *_ in repairs] == [2]
+
+
 def test_two_pairing_allocated_byes_are_both_taken() -> None:
     lines = (player(1, "0000 - U", points="1.0"), player(2, "0000 - +", points="1.0"))
     tournament, repairs = mended(*lines)
@@ -365,6 +377,12 @@ def test_dates_out_of_their_columns_are_taken_with_a_warning() -> None:
     document = read_trf("\n".join((line, *GAME)))
     assert document.tournament.settings.round_dates == ("2026/01/05", "2026/01/06")
     assert [w.column for w in document.warnings] == [93]
+
+
+def test_a_date_belongs_to_the_nearest_column_of_a_round() -> None:
+    line = "132".ljust(95) + "26/01/05  26/01/06"
+    document = read_trf("\n".join((line, *GAME)))
+    assert document.tournament.settings.round_dates == ("2026/01/05", "2026/01/06")
 
 
 def test_dates_of_the_rounds_with_the_day_in_the_middle() -> None:

@@ -266,7 +266,7 @@ def day(text: str) -> date | None:
 _PERIOD = re.compile(r"(?:(?P<moves>[0-9]{1,3})/)?(?P<base>[0-9]{1,6})(?:\+(?P<more>[0-9]{1,4}))?")
 _LEAST_MINUTES = ((2400, 120), (1800, 90), (0, 60))
 """For each highest rating in the tournament, the minutes for 60 moves that standard games need
-(B.02: 1.1).
+(B.02: 1.1, known at second hand: a shorter game is only queried).
 """
 _OTHER_PACE = re.compile("rapid|blitz|active|lightning", re.IGNORECASE)
 
