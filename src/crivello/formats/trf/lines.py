@@ -295,7 +295,7 @@ def number_in(
     text: str,
     expected: str,
     high: int,
-    low: int = 1,
+    low: int,
     changes_pairing: bool | None = None,
 ) -> int | None:
     """Return the whole number `text`, found in column `first`; report any other text and return
