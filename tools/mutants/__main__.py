@@ -88,13 +88,17 @@ def _package(package: str, options: argparse.Namespace) -> int:
     drawn = sorted(everything, key=lambda mutant: mutant.order(options.seed))
     drawn = drawn[: options.count or len(drawn)]
     again = (LIVES, UNREACHED) if options.again else ()
-    left = [one for one in drawn if one.key not in known or known[one.key].outcome in again]
+    judged = equivalent()
+    left = [
+        one
+        for one in drawn
+        if one.key not in known or (known[one.key].outcome in again and one.key not in judged)
+    ]
     reach = load()
     moved = [file for file, was in reach.digests.items() if digest(file) != was]
     if moved:
         print(f"Changed since the lines were noted (--gather): {len(moved)} files", flush=True)
     choice = Choice(reach, float("inf") if options.again else options.budget)
-    judged = equivalent()
     journal.parent.mkdir(parents=True, exist_ok=True)
 
     def note(outcome: Outcome) -> None:
