@@ -145,6 +145,11 @@ def test_every_defect_of_a_file_is_named(
     assert found == problems
     assert caught.value.values["count"] == len(problems)
     assert all(str(problem) for problem in caught.value.problems)
+    lines = (BAD / f"{name}.trf").read_text("utf-8").split("\n")
+    for problem in caught.value.problems:
+        assert problem.line is not None
+        tag = problem.sentence.values.get("tag")
+        assert tag is None or lines[problem.line - 1].startswith(str(tag))
 
 
 def test_every_bad_file_is_in_the_table() -> None:
