@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from crivello.desk.actions import OpenSection, Register
 from crivello.model.player import Player, Title
 from crivello.model.settings import Settings
 from tests.web.conftest import Site
+from tests.web.test_exceptions import question
 from tests.web.test_players import SMALL, presences
 from tests.web.test_round import told
 
@@ -100,3 +104,64 @@ def test_an_estimated_strength_orders_the_list(small: Site) -> None:
         first = desk.section("A").listed_players[0]
     assert (first.name, first.rating, first.estimate) == ("Neri, Ugo", None, 2900)
     assert 'value="2900"' in small.get(f"{SMALL}/{first.id}").text
+
+
+# The same player twice
+
+
+def test_the_same_player_typed_twice_is_asked_about(small: Site) -> None:
+    fields = {"name": "Rossi, Mario", "rating": "1800"}
+    small.post(f"{SMALL}/add", fields)
+    text = small.post(f"{SMALL}/add", fields | {"name": "rossi mario"}).text
+    assert "rossi mario has the same name as Rossi, Mario, who is registered" in told(text)
+    assert len(presences(small)) == 9
+    assert 'value="rossi mario"' in text  # the form is still filled in
+    url, again = question(text)
+    small.post(url, again)
+    assert len(presences(small)) == 10
+
+
+def test_another_birth_is_another_player(small: Site) -> None:
+    for birth in ("1990", "1961"):
+        small.post(f"{SMALL}/add", {"name": "Rossi, Mario", "birth": birth})
+    assert len(presences(small)) == 10
+
+
+def test_the_same_player_of_a_rating_list_is_asked_about(small: Site, fide: Path) -> None:
+    listed = small.get(f"{SMALL}?q=oneil+carla").text
+    found = re.search(r'name="fide_id" value="(\d+)".*?<strong>(.*?)</strong>', listed, re.S)
+    assert found
+    small.post(f"{SMALL}/add", {"name": unescape(found[2])})
+    fields = {"list": "fide", "fide_id": found[1]}
+    assert "the same name as" in told(small.post(f"{SMALL}/add-listed", fields).text)
+
+
+def test_who_may_be_meant_is_shown_while_a_name_is_typed(small: Site, fide: Path) -> None:
+    small.post(f"{SMALL}/add", {"name": "Rossi, Mario", "rating": "1800"})
+    assert "Rossi, Mario" in small.get(f"{SMALL}/similar?name=ross").text
+    assert "Rossi" not in small.get(f"{SMALL}/similar?name=ro").text
+    found = re.search(r'data-fill-in="([^"]*)"', small.get(f"{SMALL}/similar?name=oneil").text)
+    assert found
+    data = json.loads(unescape(found[1]))
+    assert data["name"].startswith("O")
+    assert data["rating"]
+    assert data["fide_id"]
+
+
+# Pasted from a spreadsheet
+
+
+def test_rows_of_a_spreadsheet_are_pasted_and_reviewed(small: Site) -> None:
+    table = "Cognome\tNome\tElo\tFed\nBianchi\tUgo\t1500\tItalia\nNeri\tEva\t1600\tFRA"
+    text = small.post(f"{SMALL}/import/upload", {"table": table}).text
+    assert "Bianchi, Ugo" in text
+    assert len(presences(small)) == 8
+    key = re.search(r'name="key" value="([^"]+)"', text)
+    assert key
+    small.post(f"{SMALL}/import", {"key": key[1], "choice": "register"})
+    with small.desk("t") as desk:
+        people = [one.player for one in desk.section("A").registrations.values()][8:]
+    assert [(one.name, one.rating, one.federation) for one in people] == [
+        ("Bianchi, Ugo", 1500, "ITA"),
+        ("Neri, Eva", 1600, "FRA"),
+    ]

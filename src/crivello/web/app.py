@@ -23,7 +23,7 @@ from crivello.web.files import routes as files
 from crivello.web.find import routes as find
 from crivello.web.guard import ConcurrencyLimit, Guard
 from crivello.web.hall import routes as hall
-from crivello.web.home import imports
+from crivello.web.home import folder_actions, imports
 from crivello.web.home import routes as home
 from crivello.web.log import routes as log
 from crivello.web.network import chief
@@ -43,6 +43,7 @@ from crivello.words import Language
 
 ROUTERS = (
     home.router,
+    folder_actions.router,
     imports.router,
     find.router,
     rounds.router,

@@ -8,11 +8,13 @@ pairing.
 from __future__ import annotations
 
 import asyncio
+import glob
 import json
 import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -31,6 +33,8 @@ from crivello.store.errors import LogChanged, NotFound, StoreError
 from crivello.words.escaping import file_name
 
 SUFFIX = ".crivello"
+PRIZES = ".prizes.toml"
+"""The end of the name of the files with the prizes of a tournament."""
 DEMONSTRATION = "demo"
 """The name of the file that `crivello desk --demo` makes."""
 LOOK_SECONDS = 1.0
@@ -277,6 +281,13 @@ class FolderEntry:
     trouble: CrivelloError | None = None
 
 
+class PutAwayPlace(Enum):
+    """A folder next to the tournaments, with files that are no longer listed."""
+
+    ARCHIVE = "archive"
+    WASTEBASKET = "wastebasket"
+
+
 class Desks:
     """All tournament files of a folder; each is opened when it is first requested."""
 
@@ -303,8 +314,7 @@ class Desks:
         return [name for name in self._all_names() if _is_text(name)]
 
     def _all_names(self) -> list[str]:
-        paths = self.folder.glob(f"*{SUFFIX}")
-        return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
+        return _names_in(self.folder)
 
     def file(self, name: str) -> TournamentFile:
         """Return the open file with this name; a name is not a path, so it leads to no other
@@ -341,6 +351,40 @@ class Desks:
         path = self.folder / f"{name}{SUFFIX}"
         Desk.create(path, first, self.actor, self.backup_folder, reason=reason).close()
         return self.file(name)
+
+    def put_away(self, name: str, place: PutAwayPlace) -> str:
+        """Move a file, with its prizes, to the archive or the wastebasket; its name there."""
+        return self._move(name, self.folder, self.folder / place.value)
+
+    def restore(self, name: str, place: PutAwayPlace) -> str:
+        """Move a file back to the tournaments; its name there."""
+        return self._move(name, self.folder / place.value, self.folder)
+
+    def names_in(self, place: PutAwayPlace) -> list[str]:
+        """Return the files that were put away."""
+        return [one for one in _names_in(self.folder / place.value) if _is_text(one)]
+
+    def _move(self, name: str, source: Path, target: Path) -> str:
+        """Move a file between folders; where the name is taken, it gets a number."""
+        with self._lock:
+            if name not in _names_in(source):
+                raise NotFound(path=f"{name}{SUFFIX}")
+            if source == self.folder and name in self._files:
+                moved = self._files.pop(name)
+                self._gone[name] = moved.seen_head
+                moved.close()
+            target.mkdir(exist_ok=True)
+            free, copy = name, 2
+            while (target / f"{free}{SUFFIX}").exists():
+                free, copy = f"{name}-{copy}", copy + 1
+            (source / f"{name}{SUFFIX}").rename(target / f"{free}{SUFFIX}")
+            others = [one for one in _names_in(source) if one.startswith(f"{name}-")]
+            for prizes in source.glob(f"{glob.escape(name)}*{PRIZES}"):
+                rest = prizes.name.removeprefix(name)
+                of_another = any(prizes.name.startswith(one) for one in others)
+                if rest[0] in ".-" and not of_another:
+                    prizes.rename(target / f"{free}{rest}")
+            return free
 
     def close(self) -> None:
         self._stop.set()
@@ -381,6 +425,12 @@ class Desks:
                     file.look()
                     if looks % int(COPY_MINUTES * 60 / LOOK_SECONDS) == 0:
                         file.copy()
+
+
+def _names_in(folder: Path) -> list[str]:
+    """Return the names of the tournament files in a folder, without their ending."""
+    paths = folder.glob(f"*{SUFFIX}")
+    return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
 
 
 BAD_NAME = N_("The name of this file is not readable text. Rename the file to open it.")

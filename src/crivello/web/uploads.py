@@ -96,6 +96,18 @@ def read_upload(file: UploadFile | None) -> Upload:
     return Upload(name[:200], data)
 
 
+PASTED = "spreadsheet.csv"
+"""The name of a table that was pasted."""
+
+
+def read_pasted(text: str) -> Upload:
+    """Return a table that was copied from a spreadsheet, as if it were a file."""
+    data = text.encode()
+    if len(data) > MOST_BYTES:
+        raise TooLarge(TOO_LARGE, limit=MOST_BYTES // 1_000_000)
+    return Upload(PASTED, data)
+
+
 def are_small(uploads: Iterable[Upload]) -> bool:
     """Return True if the files are small enough to be read at once."""
     return all(len(one.data) <= SMALL_BYTES and not is_archive(one.data) for one in uploads)

@@ -374,6 +374,9 @@ OF_TEAMS: Mapping[Template, Template] = {
         "Lists, pairings, slips and tables to print will appear here. There are no teams yet."
     ),
     "My card": N_("Card of the team"),
+    "Players who have withdrawn are no longer paired and get no further points.": N_(
+        "Teams that have withdrawn are no longer paired and get no further points."
+    ),
 }
 
 

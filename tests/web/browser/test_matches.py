@@ -65,7 +65,7 @@ def take_in(page: Page, rows: list[str], count: int) -> None:
 
 def begin(page: Page, url: str) -> None:
     """All are present; the lot; round 1 is paired and published."""
-    press(page, "All others are here")
+    press(page, "All others confirmed")
     expect(page.locator("#summary")).to_contain_text("confirmed")
     page.goto(f"{url}/round")
     press(page, "White")

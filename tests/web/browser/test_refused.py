@@ -86,7 +86,6 @@ WRONG = (
         {"name": "Verdi, Lucia", "title": "FM", "sex": "w", "club": 'Torre "& Cavallo"'},
     ),
     Wrong(f"{SMALL}/players", f"{SMALL}/players/call", "entry", "99 p", {"as": "p"}),
-    Wrong(f"{SMALL}/players", f"{SMALL}/players/several", "player", "", {"kind": "z"}, "bye"),
     Wrong(f"{SMALL}/players/3", f"{SMALL}/players/3/data", "fide_id", "-7", {"club": "Torre"}),
     Wrong(f"{SMALL}/players/3", f"{SMALL}/players/3/table", "table", "0"),
     Wrong(
@@ -218,7 +217,7 @@ WRONG = (
 NEVER_REFUSED = ("/settings/backup-folder", "/new/take", "/players/1/move", "/round/1/board/1")
 """It warns of a folder that cannot be written to; a file that was previewed is there; only sections
 that the player is not in can be chosen, and only results that a board can have."""
-TICKS_ONLY = ("/players/updates",)
+TICKS_ONLY = ("/players/updates", "/players/several")
 """Refused only if all ticks are taken away."""
 FILES_ONLY = ("/new/upload", "/players/import/upload", "/prizes/upload")
 """Forms that take nothing but a file, which a browser never gives back."""
@@ -404,7 +403,6 @@ def test_a_refused_form_comes_back_as_it_was_sent(
 
 KINDS = {
     f"{SMALL}/players/add": "a field",
-    f"{SMALL}/players/several": "a box to tick",
     f"{SMALL}/settings/section": "unfolded, far down",
     f"{DEMO}/round/4/result": "a line that is typed",
     f"{DEMO}/players/lists/upload": "with a file",

@@ -186,7 +186,7 @@ class Walk:
         hands = self.hands
         with hands.task("Roll-call, 3 of 45 missing"):
             self.tick("Vitale", "Serra", "Coppola")
-            hands.press("All others are here")
+            hands.press("All others confirmed")
             expect(self.page.locator("#summary")).to_contain_text("42 confirmed")
             hands.press("Leave out the unconfirmed")
             expect(self.page.locator("#people tbody tr")).to_have_count(42)
@@ -295,7 +295,7 @@ class Walk:
             expect(self.outcome).to_contain_text("Ritardi, Zoe is registered.")
             self.tick("Ritardi")
             hands.press("Admit…")
-            hands.press("Arrived: admit")
+            hands.press("Present: admit")
             expect(page.locator("#people tbody tr")).to_have_count(43)
 
     def bye(self, name: str, number: int) -> None:
@@ -304,7 +304,7 @@ class Walk:
             self.to("Players")
             self.tick(name)
             hands.choose(self.page.get_by_label("Bye", exact=True), "half-point bye")
-            hands.press("Enter")
+            hands.press("Give")
             expect(self.row(name)).to_contain_text(f"half-point bye in round {number}")
 
     def withdraw(self, name: str) -> None:
@@ -343,7 +343,7 @@ class Walk:
             hands.click(self.result(table).get_by_role("link"))
             hands.choose(page.get_by_label("Corrected result"), "=")
             hands.fill("Reason", "signed so")
-            hands.press("Correct")
+            hands.press("Save the correction")
             expect(self.outcome.locator(".message.done")).to_be_visible()
             self.to("Round")
         expect(self.result(table)).to_have_text("½-½")

@@ -18,9 +18,10 @@ from crivello.model.settings import Settings
 from crivello.reports.manual import manual_html
 from crivello.reports.views.section import progress
 from crivello.standard.classes import frozen
-from crivello.web.desks import DEMONSTRATION, FolderEntry
+from crivello.web.desks import DEMONSTRATION, FolderEntry, PutAwayPlace
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import SIGN_IN, START
+from crivello.web.home.folder_actions import is_running
 from crivello.web.page_answers import PageLink
 from crivello.web.progress import list_missing
 from crivello.web.rendering import address, wall_time
@@ -57,6 +58,8 @@ class TournamentRow:
     """What the round waits for."""
     ways: Sequence[PageLink]
     """To its other pages."""
+    running: bool
+    """The file has a section that has begun and is not over."""
 
     @property
     def demonstration(self) -> bool:
@@ -79,6 +82,7 @@ def home(view: AnyPage) -> Response:
         tie_breaks=recommended_lists(view),
         leaving=view.say(CONSEQUENCE),
         files="*",
+        put_away=[(one.value, name) for one in PutAwayPlace for name in view.desks.names_in(one)],
     )
 
 
@@ -106,6 +110,7 @@ def section(file: str, section: str) -> Response:
 def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
     if one.snapshot is None:
         return []
+    running = is_running(one.snapshot)
     return [
         TournamentRow(
             one.name,
@@ -116,6 +121,7 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
                 PageLink(view.say(text), address(door, one.name, key, *path))
                 for door, path, text in ((TEAMS, *WAYS[1:]) if section.has_teams else WAYS)
             ],
+            running,
         )
         for key, section in one.snapshot.state.sections.items()
     ]

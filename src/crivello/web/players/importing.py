@@ -126,7 +126,9 @@ class ImportPreview:
 @router.post("/upload")
 def upload(page: AtDesk, form: Form) -> Response:
     page.on_refusal(page.url("players"))
-    key = page.desktop.uploads.put(uploads.read_upload(form.file("file")))
+    pasted = form.text("table")
+    found = uploads.read_pasted(pasted) if pasted else uploads.read_upload(form.file("file"))
+    key = page.desktop.uploads.put(found)
     page.desktop.import_choices.put(ImportChoices(list=form.text("list")), key)
     return page.redirect(page.url("players", "import", key=key))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -13,9 +15,11 @@ from fastapi.responses import Response
 
 from crivello import lists as rating_lists
 from crivello.desk.actions import CorrectPlayers
+from crivello.desk.player_data import player_data
 from crivello.lists import FIDE, LoadReport, Mapping
 from crivello.lists.loading import read_month
-from crivello.model.errors import Malformed, Unsupported, about
+from crivello.model.errors import CrivelloError, Malformed, Unsupported, about
+from crivello.model.names import words_of
 from crivello.model.player import Player
 from crivello.standard.classes import frozen
 from crivello.web import jobs, limited_process, reading, uploads
@@ -204,6 +208,42 @@ class Hit:
     here: bool
     """Registered already."""
     list: str
+
+
+MOST_SIMILAR = 3
+LEAST_LETTERS = 3
+"""Letters after which a name that is being typed is searched for."""
+
+
+@frozen
+class SimilarPlayers:
+    """Who may be meant by a name that is being typed."""
+
+    registered: Sequence[Player] = ()
+    listed: Sequence[tuple[Hit, str]] = ()
+    """Players of a rating list, each with its data as JSON, which a script fills in."""
+
+
+def similar_players(page: SectionPage, text: str) -> SimilarPlayers:
+    """Return the registered players and those of the first rating list whose names begin so."""
+    typed = words_of(text)
+    digits = text.strip().isdecimal()
+    if not digits and sum(map(len, typed)) < LEAST_LETTERS:
+        return SimilarPlayers()
+    known = [one for one in page.section.people.values() if typed and _begins(one.name, typed)]
+    found: Sequence[Hit] = ()
+    with suppress(CrivelloError):  # there is no list, or it cannot be read
+        found = hits(page, text)
+    pace = page.section.announced.pace.value
+    listed = [
+        (one, json.dumps(player_data(one.player.player(pace)))) for one in found if not one.here
+    ]
+    return SimilarPlayers(known[:MOST_SIMILAR], listed[:MOST_SIMILAR])
+
+
+def _begins(name: str, typed: Sequence[str]) -> bool:
+    words = words_of(name)
+    return all(any(word.startswith(one) for word in words) for one in typed)
 
 
 def known_lists() -> list[rating_lists.ListInfo]:

@@ -23,18 +23,18 @@ from crivello.desk.player_data import (
 )
 from crivello.desk.preconditions import NO_HALF_POINT_BYES, numbers_frozen
 from crivello.desk.refusals import NobodyNamed
-from crivello.lists import open_list
+from crivello.lists import Duplicate, TableEntry, duplicates, open_list
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player
 from crivello.model.result import BYE_NAMES
 from crivello.standings.standings import UNRANKED
 from crivello.web.envelope import ROLL_CALL
-from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, whole
-from crivello.web.page_answers import PageAnswer, PageLink
+from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, sent_form, whole
+from crivello.web.page_answers import Confirmation, Message, PageAnswer, PageLink
 from crivello.web.page_entries import read_entry, section_seen
 from crivello.web.players import view
-from crivello.web.players.lists import Hit, hits, known_lists
+from crivello.web.players.lists import Hit, hits, known_lists, similar_players
 from crivello.web.settings.routes import NO_TABLE_NUMBER
 from crivello.web.tables.view import card
 from crivello.web.view import AtDesk, SectionPage
@@ -65,6 +65,7 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
         list=list,
         call=page.request.query_params.get("as", "c"),
         adding=bool(add or q),
+        next_by_hand=add == HAND,
         inputs=view.player_inputs(page),
         blank=dict.fromkeys(DATA_KEYS, "") | {"federation": page.section.settings.federation},
     )
@@ -208,8 +209,8 @@ def admit(page: AtDesk, form: Form) -> Response:
 @router.post("/add")
 def add(page: AtDesk, form: Form) -> Response:
     """Register a player who was typed in."""
-    page.on_refusal(page.url("players", add=1))
-    return _register(page, read_player(read_filled(form)))
+    page.on_refusal(page.url("players", add=HAND))
+    return _register(page, read_player(read_filled(form)), form, HAND)
 
 
 @router.post("/add-team")
@@ -242,12 +243,40 @@ def add_listed(page: AtDesk, form: Form) -> Response:
         listed = listed or opened.find_national(form.text("national_id"))
         if listed is None:
             raise Malformed(NOT_FOUND, name=name)
-    return _register(page, listed.player(page.section.announced.pace.value))
+    return _register(page, listed.player(page.section.announced.pace.value), form, LIST)
 
 
-def _register(page: SectionPage, player: Player) -> Response:
-    action = actions.Register(page.key, (keep_known_id(player, page.key, page.snapshot.state),))
-    return page.do(action, page.url("players", add=1))
+HAND, LIST = "hand", "list"
+"""Where the next player is entered: the cursor stays there."""
+ANYWAY = "anyway"
+"""The field of a form that is sent again after the question."""
+REGISTER_ANYWAY = N_("Register as another player")
+
+
+def _register(page: SectionPage, player: Player, form: Fields, place: str) -> Response:
+    """Register a player; ask first if one of the same name is registered, as the import does."""
+    player = keep_known_id(player, page.key, page.snapshot.state)
+    back = page.url("players", add=place)
+    doubles = duplicates([TableEntry(player)], page.section.people.values())
+    if doubles and not doubles[0].by_id and not form.is_checked(ANYWAY):
+        return page.redirect(back, _ask_about_double(page, doubles[0]))
+    return page.do(actions.Register(page.key, (player,)), back)
+
+
+def _ask_about_double(page: SectionPage, double: Duplicate) -> PageAnswer:
+    known = page.names[double.registered or 0]
+    sent = sent_form(page.request)
+    fields = (*sent.values, (ANYWAY, "1")) if sent else ()
+    link = PageLink(known.name, page.url("players", known.id))
+    line = Message(page.say(double.problem), link=link)
+    ask = Confirmation(page.here, fields, page.say(REGISTER_ANYWAY))
+    return PageAnswer(done=False, lines=(line,), ask=ask, form=sent)
+
+
+@router.get("/similar")
+def similar(page: AtDesk, name: str = "") -> Response:
+    """Send who is meant by a name that is being typed: registered players, and those of a list."""
+    return page.render("players/players_similar.html", similar=similar_players(page, name))
 
 
 @router.get("/search")

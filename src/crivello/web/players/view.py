@@ -32,7 +32,7 @@ NEVER_PLAYED = N_("withdrawn before round 1")
 EXPELLED = N_("expelled after round {round}")
 ENTERED = N_("from round {round}")
 LATE = N_("late entry, not admitted")
-ARRIVED = N_("late entry, has arrived")
+ARRIVED = N_("late entry, present")
 COMING_BYE = N_("{bye} in round {round}")
 ASKED = N_("lost by forfeit: continues?")
 

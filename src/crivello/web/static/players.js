@@ -85,6 +85,29 @@ document.addEventListener("change", (event) => {
 document.addEventListener("DOMContentLoaded", ticks);
 document.addEventListener("htmx:afterSettle", ticks);
 
+// The bar for several players says how many are ticked; the style sheet hides it while none is.
+function countTicked() {
+  const label = document.querySelector("[data-ticked]");
+  if (!label) return;
+  const count = document.querySelectorAll("td.tick input:checked").length;
+  label.textContent = label.dataset.ticked.replace("{count}", count);
+}
+document.addEventListener("change", countTicked);
+document.addEventListener("htmx:afterSettle", countTicked);
+
+// A player of a rating list, chosen while the name was typed: the form is filled in.
+document.addEventListener("click", ({ target }) => {
+  const chosen = target.closest?.("[data-fill-in]");
+  if (!chosen) return;
+  const form = chosen.closest("form");
+  for (const [name, value] of Object.entries(JSON.parse(chosen.dataset.fillIn))) {
+    const field = form.elements.namedItem(name);
+    if (field && value) field.value = value;
+  }
+  document.getElementById("similar").replaceChildren();
+  form.querySelector("button.primary").focus();
+});
+
 async function catchUp() {
   const changes = document.querySelector("[data-changes]")?.dataset.changes;
   if (!changes) return;
