@@ -39,7 +39,6 @@ OF_TEAMS: Mapping[Template, Template] = {
     ),
     "With the ticked players": N_("With the ticked teams"),
     "With the ticked players:": N_("With the ticked teams:"),
-    "Tick players to act on them.": N_("Tick teams to act on them."),
     "Find a player or a table": N_("Find a team or a table"),
     "Other player": N_("Other team"),
     "All players": N_("All teams"),
