@@ -1,6 +1,7 @@
-"""Which files have examples to run."""
+"""Which files have examples to run, and that no example leaves a plug-in behind."""
 
-from collections.abc import Generator
+import sys
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,3 +19,16 @@ def pytest_collect_file(
 
 def has_examples(file: Path) -> bool:
     return b">>> " in file.read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def _forget_plug_ins() -> Iterator[None]:
+    """What a test registers is gone after it."""
+    yield
+    keys = sys.modules.get("crivello.model.keys")
+    if keys is not None and any(one.plug_in for one in keys.SYSTEMS.values()):
+        kept = {key: one for key, one in keys.SYSTEMS.items() if not one.plug_in}
+        keys.SYSTEMS._editions = kept
+    tie_breaks = sys.modules.get("crivello.standings.tie_breaks")
+    if tie_breaks is not None:
+        tie_breaks.PLUG_INS.clear()

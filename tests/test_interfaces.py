@@ -75,6 +75,7 @@ check               | check study |  |  | check .validate
 random tournaments  | generate campaign |  |  | generate
 drawings            |  |  |  | plot
 systems, help       | systems manual completions | /help |  |
+plug-ins            | systems | settings |  | register_tie_break register_system
 the programs        | desk network engine | network |  |
 """
 LETTERS = {

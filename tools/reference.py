@@ -38,6 +38,7 @@ SECTIONS = {
     ],
     "Checking and making tournaments": ["check", "Check", "CheckedRound", "generate"],
     "Pictures": ["plot"],
+    "Plug-ins": ["register_tie_break", "register_system", "Scorecard", "ScorecardRound"],
     "Results and other words": ["Result", "Bye", "Colour", "Award", "Title", "Sex"],
     "Finer settings": [
         "Acceleration", "Apart", "PointsAdjustment", "Options", "Parity", "Team", "NationalRecord",

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
     )
     from crivello.front.files import example, read, write
     from crivello.front.player import Player
+    from crivello.front.registering import (
+        Scorecard,
+        ScorecardRound,
+        register_system,
+        register_tie_break,
+    )
     from crivello.front.round_robin import (
         Grid,
         GridRow,
@@ -78,6 +84,7 @@ _HOMES = {
     ),
     "front.files": ("example", "read", "write"),
     "front.player": ("Player",),
+    "front.registering": ("Scorecard", "ScorecardRound", "register_system", "register_tie_break"),
     "front.round_robin": (
         "Grid",
         "GridRow",
@@ -146,6 +153,8 @@ __all__ = [
     "Schedule",
     "ScheveningenGame",
     "Score",
+    "Scorecard",
+    "ScorecardRound",
     "Scoring",
     "Settings",
     "Severity",
@@ -170,6 +179,8 @@ __all__ = [
     "pair",
     "plot",
     "read",
+    "register_system",
+    "register_tie_break",
     "schedule",
     "scheveningen",
     "standings",

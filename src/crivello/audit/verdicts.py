@@ -42,8 +42,10 @@ def details(
     system: System, tournament: Tournament, number: int, difference: Difference
 ) -> tuple[Paragraph, ...]:
     """Return the difference as paragraphs of an explanation: which rule, in which bracket, how
-    much.
+    much. A plug-in, which has no narrator, has none.
     """
+    if system.announced.plug_in:
+        return ()
     story = Story(system, tournament, build_field(tournament, number, system.field_rules))
     find_narrator(system).tell_difference(story, difference)
     return tuple(story.paragraphs)

@@ -30,8 +30,10 @@ def words_of(what: Option | Operand) -> tuple[str, ...]:
         return what.choices
     if what.completes == SYSTEM:
         from crivello.model.keys import SYSTEMS
+        from crivello.model.plug_ins import SYSTEMS_GROUP, load_plug_ins
 
-        return (*SYSTEMS.families, *SYSTEMS)
+        load_plug_ins(SYSTEMS_GROUP)
+        return tuple(dict.fromkeys((*SYSTEMS.families, *SYSTEMS)))
     if isinstance(what, Option) and "|" in what.value and what.value.islower():
         return tuple(what.value.split("|"))
     return ()

@@ -14,9 +14,10 @@ from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
 from crivello.desk.events import Meta
 from crivello.model.errors import Unsupported
-from crivello.model.keys import SYSTEMS, resolve
+from crivello.model.keys import SYSTEMS, is_of_teams, resolve
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Scoring, Settings
+from crivello.standings.tie_breaks import known_codes, parse_list
 
 ON = N_("FIDE mode: on")
 NOT_STATED = N_("FIDE mode: not stated")
@@ -43,6 +44,13 @@ def statement(announced: Announcement, left: Meta | None) -> Sentence:
 
 def against(settings: Settings) -> Iterator[r.Refusal]:
     """Yield a refusal for each setting that FIDE forbids, whatever the date."""
+    system = SYSTEMS.get(settings.system or "")
+    if system is not None and system.plug_in:
+        yield r.SystemOfPlugIn(system=system.key, package=system.plug_in)
+    codes, _ = known_codes(settings.tie_breaks, is_of_teams(settings.system))
+    for key in parse_list(codes, is_of_teams(settings.system)):
+        if key.rule.plug_in:
+            yield r.TieBreakOfPlugIn(tie_break=key.code, package=key.rule.plug_in)
     event, scoring = settings.team_event, settings.scoring
     if event is not None and _draws_too_much(event.scoring):
         yield r.DrawnMatchesWorthTooMuch()

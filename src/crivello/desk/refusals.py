@@ -266,6 +266,18 @@ class FideModeTooLate(Refusal, code="fide-mode-too-late"):
     template = N_("Round 1 is published: it is too late to promise FIDE mode.")
 
 
+class SystemOfPlugIn(Refusal, code="system-of-plug-in"):
+    field = "system"
+    template = N_("The pairing system {system} is not FIDE's; it comes from {package}.")
+    remedy = Remedy(RemedyKind.LEAVE_FIDE_MODE)
+
+
+class TieBreakOfPlugIn(Refusal, code="tie-break-of-plug-in"):
+    field = "tie-breaks"
+    template = N_("The tie-break {tie_break} is not FIDE's; it comes from {package}.")
+    remedy = Remedy(RemedyKind.LEAVE_FIDE_MODE)
+
+
 class DrawsWorthTooMuch(Refusal, code="draws-worth-too-much"):
     field = "scoring"
     template = N_("Two draws are worth more than a win and a loss: FIDE does not allow that.")

@@ -17,12 +17,17 @@ from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind, Value, candidate_list
 from crivello.explain.lesson import Teacher
 from crivello.explain.story import Story
+from crivello.model.errors import Unsupported
 from crivello.model.sentence import N_, Template
 from crivello.model.trace import ByeDecided, Step
 from crivello.rules.criterion import Criterion, Measure
 from crivello.systems.judgement import Defect, Difference
 from crivello.systems.registry import System
 
+NO_REASONS = N_(
+    "The pairing system {key} comes from the package {package} and gives no reasons for its "
+    "pairings."
+)
 LATER = N_("{reason} This is so in the bracket at score {score}.")
 WORSE = N_("{asks} In the bracket at score {score} this would be worse.")
 WORSE_FOR = N_("{asks} In the bracket at score {score} this would be worse: {parts}.")
@@ -177,5 +182,9 @@ def system_module(system: System, name: str) -> ModuleType:
 
 
 def find_narrator(system: System) -> Narrator:
-    """Return the narrator of a system, the `NARRATOR` of its package."""
+    """Return the narrator of a system, the `NARRATOR` of its package; raise `Unsupported` for a
+    plug-in, which has none.
+    """
+    if system.announced.plug_in:
+        raise Unsupported(NO_REASONS, key=system.key, package=system.announced.plug_in)
     return cast(Narrator, system_module(system, "narrator").NARRATOR(system))

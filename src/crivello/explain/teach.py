@@ -31,7 +31,7 @@ OF_BRACKETS = ("transpositions", "exchanges", "mdps", "psd", "upfloaters", "shif
 
 def has_tables(system: System) -> bool:
     """Return True if there are tables for the brackets of this edition."""
-    return find_narrator(system).teacher is not None
+    return not system.announced.plug_in and find_narrator(system).teacher is not None
 
 
 def teach_round(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from crivello.model.errors import Unsupported
+from crivello.model.plug_ins import SYSTEMS_GROUP, load_plug_ins
 from crivello.model.sentence import N_
 from crivello.standard.classes import NamedTuple
 
@@ -39,6 +40,8 @@ class SystemKey(NamedTuple):
     """Whether it pairs matches: of teams, or of two games."""
     two_games: bool = False
     """Whether a match has two games, each a round of its own in files."""
+    plug_in: str = ""
+    """The package that adds the system; empty: it is one of ours."""
 
     @property
     def year(self) -> int:
@@ -61,7 +64,13 @@ class Systems(Mapping[str, SystemKey]):
         self._editions = {edition.key: edition for edition in editions}
 
     def __getitem__(self, key: str) -> SystemKey:
+        if key and key not in self._editions and not self.of(key):
+            load_plug_ins(SYSTEMS_GROUP)
         return self._editions[key]
+
+    def add(self, edition: SystemKey) -> None:
+        """Add the system of a plug-in, as the last one."""
+        self._editions = {**self._editions, edition.key: edition}
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._editions)
@@ -313,8 +322,14 @@ FORMER_ROUND_ROBIN = "round-robin"
 """The key that older files use for a round robin of any kind."""
 
 
+BROKEN_SYSTEM = N_("The pairing system {key} of the package {package} cannot be loaded: {why}")
+
+
 def unknown_system(key: str) -> Unsupported:
     """Return the error for a key that names neither a family nor an edition."""
+    for one in load_plug_ins(SYSTEMS_GROUP):
+        if one.name == key:
+            return Unsupported(BROKEN_SYSTEM, key=key, package=one.package, why=one.reason)
     family = next((one for one in SYSTEMS.families if key.startswith(f"{one}-")), None)
     if family is None:
         from crivello.model.grammar import nearest_word

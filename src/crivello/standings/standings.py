@@ -10,6 +10,7 @@ from itertools import groupby
 from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.matches import has_teams
 from crivello.model.player import Player
+from crivello.model.plug_ins import describe_failure
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
@@ -69,6 +70,8 @@ class Standings:
     """The indexes of the keys that separate players still tied after all keys before."""
     unfit: tuple[TieBreak, ...] = ()
     """Tie-breaks that the tournament announces but that are not for events of its kind."""
+    failed: tuple[tuple[TieBreak, str], ...] = ()
+    """Tie-breaks of plug-ins that could not be computed, with the reason."""
 
     def working(self, player: int, index: int) -> Working | Encounter | None:
         """Return how the value of the key at `index` was computed; None if the player was
@@ -133,6 +136,8 @@ def standings(
             text = N_("The tie-break {code} is not for round robins.")
             raise Illegal(text, code=unfit[0].code)
         keys = tuple(key for key in keys if key not in unfit)
+    failed = tuple((key, why) for key in keys if (why := _failure(key, sheet)))
+    keys = tuple(key for key in keys if key not in dict(failed))
     settled = tuple(key for key in keys if not _is_unsettled(key, sheet))
     rows, encounters, deciding = _rank(sheet, settled)
     return Standings(
@@ -149,7 +154,19 @@ def standings(
         encounters=encounters,
         deciding=deciding,
         unfit=unfit,
+        failed=failed,
     )
+
+
+def _failure(key: TieBreak, sheet: Sheet) -> str:
+    """Return why the tie-break of a plug-in cannot be computed; empty if it can."""
+    if not key.rule.plug_in or key.rule.compute is None:
+        return ""
+    try:
+        sheet.values(key.rule.code, key.modifiers, key.rule.compute)
+    except Exception as error:  # noqa: BLE001  it is named and left out of the standings
+        return describe_failure(error)
+    return ""
 
 
 def _is_unsettled(key: TieBreak, sheet: Sheet) -> bool:

@@ -17,6 +17,7 @@ from crivello.model.errors import Malformed, Unsupported
 from crivello.model.grammar import nearest_word
 from crivello.model.history import Part
 from crivello.model.player import Player
+from crivello.model.plug_ins import TIE_BREAKS, load_plug_ins
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import PrimaryScore
@@ -590,6 +591,8 @@ class Rule:
     """Letters of the modifiers it can have: C (with M) cuts, P, F, L, R, U, K."""
     scale: Scale = Scale.WHOLE
     lower_is_better: bool = False
+    plug_in: str = ""
+    """The package that adds the tie-break; empty: it is one of FIDE's, with an article."""
 
 
 _POINTS = Scale.POINTS
@@ -960,6 +963,8 @@ TEAM_RULES = (
 
 BY_CODE = {rule.code: rule for rule in RULES}
 TEAMS_BY_CODE = {rule.code: rule for rule in TEAM_RULES}
+PLUG_INS: dict[str, Rule] = {}
+"""The tie-breaks that plug-ins have added, by code."""
 RENAMED = {"GE": "REP"}
 """Codes of earlier editions and the codes that replaced them."""
 TEAM_CODES = frozenset({*TEAMS_BY_CODE, "ESB", "MP", "GP"})
@@ -1003,13 +1008,9 @@ class TieBreak:
             if teams:
                 template = N_("The team tie-break {code!r} is not supported.")
             raise Unsupported(template, code=text)
-        rule = rule or BY_CODE.get(name)
+        rule = rule or BY_CODE.get(name) or plug_ins().get(name)
         if rule is None:
-            template, known = (
-                N_("There is no tie-break {code!r}.{near:| Did you mean {}?} Known: {known}."),
-                ", ".join(BY_CODE),
-            )
-            raise Malformed(template, code=text, near=nearest_word(name, BY_CODE), known=known)
+            raise _unknown(name, text)
         values: dict[str, int | bool] = {}
         for part in parts:
             for key, value in _modifier(part, rule, text).items():
@@ -1018,6 +1019,26 @@ class TieBreak:
                     raise Malformed(template, code=text, part=f"/{part}")
                 values[key] = value
         return cls(rule, Modifiers(**values))  # type: ignore[arg-type]
+
+
+NO_TIE_BREAK = N_("There is no tie-break {code!r}.{near:| Did you mean {}?} Known: {known}.")
+BROKEN = N_("The tie-break {code} of the package {package} cannot be loaded: {why}")
+
+
+def plug_ins() -> dict[str, Rule]:
+    """Return the tie-breaks of plug-ins by code, after loading them."""
+    load_plug_ins(TIE_BREAKS)
+    return PLUG_INS
+
+
+def _unknown(name: str, text: str) -> Malformed:
+    """Return the error for a code that names no tie-break."""
+    for one in load_plug_ins(TIE_BREAKS):
+        if one.name.upper() == name:
+            return Malformed(BROKEN, code=name, package=one.package, why=one.reason)
+    codes = [*BY_CODE, *PLUG_INS]
+    near = nearest_word(name, codes)
+    return Malformed(NO_TIE_BREAK, code=text, near=near, known=", ".join(codes))
 
 
 _MODIFIER = re.compile(

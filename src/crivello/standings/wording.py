@@ -182,9 +182,18 @@ def _heading(code: str, words: Translator) -> str:
 def _names(table: Standings, words: Translator) -> Iterator[str]:
     for key in dict.fromkeys(table.keys):
         if key.rule.code != "PTS":
-            yield f"{key.code}: {name_of(key, words)} (C.07: {key.rule.article})"
+            yield f"{key.code}: {name_of(key, words)} ({source_of(key, words)})"
 
 
+def source_of(key: TieBreak, words: Translator) -> str:
+    """Return where a tie-break is defined: the article, or the package of a plug-in."""
+    if key.rule.plug_in:
+        return words.say(OF_PLUG_IN, package=key.rule.plug_in)
+    return f"C.07: {key.rule.article}"
+
+
+OF_PLUG_IN = N_("not FIDE's; from {package}")
+FAILED = N_("{code} is left out: the package {package} could not compute it ({why}).")
 LEFT_EARLY = N_(
     "Games with {players} do not count here: they left after playing less than half of their games."
 )
@@ -209,6 +218,8 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
             "as 1400, announce {code}/U1400.",
             code=key.code,
         )
+    for key, why in table.failed:
+        yield words.say(FAILED, code=key.code, package=key.rule.plug_in, why=why)
     for key in table.unfit:
         yield words.say("{code} is left out: it is not for round robins.", code=key.code)
     for code in table.unknown:

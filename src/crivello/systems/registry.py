@@ -272,8 +272,15 @@ def find(key: str) -> System:
         return _guests[key]
     if key not in SYSTEMS:
         raise unknown_system(key)
+    if key in _guests:  # a plug-in, loaded just now
+        return _guests[key]
     room = import_module(f"crivello.systems.{SYSTEMS[key].room}.system")
     return cast(System, room.find(key))
+
+
+def add_system(system: System) -> None:
+    """Add the system of a plug-in; `SYSTEMS` has its key."""
+    _guests[system.key] = system
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+import crivello
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
@@ -20,6 +21,18 @@ def scored(p: Path, scoring: Scoring) -> None:
 
 refused(r.DrawsWorthTooMuch)(lambda p: scored(p, Scoring(white_draw=2, black_draw=2)))
 refused(r.ByeWorthTooMuch)(lambda p: scored(p, Scoring(pairing_allocated_bye=3)))
+
+
+@refused(r.SystemOfPlugIn)
+def _(p: Path) -> None:
+    crivello.register_system("mine", "My own")(lambda tournament, players: [])
+    fresh(p).act(a.ChangeSettings(A, settings(5, "mine")))
+
+
+@refused(r.TieBreakOfPlugIn)
+def _(p: Path) -> None:
+    crivello.register_tie_break("MINE", "my own")(lambda card, cards: 1)
+    fresh(p).act(a.ChangeSettings(A, replace(settings(), tie_breaks=("MINE",))))
 
 
 @refused(r.DrawnMatchesWorthTooMuch)

@@ -159,11 +159,13 @@ CODES = """
     stays-listed
     stopped
     store-error
+    system-of-plug-in
     table-taken
     tables-unfit
     team-empty
     teams-here
     text-too-long
+    tie-break-of-plug-in
     too-few-players
     too-large
     too-large-to-recover

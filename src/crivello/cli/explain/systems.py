@@ -5,11 +5,17 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
 from crivello.model.keys import SYSTEMS, SystemKey
+from crivello.model.plug_ins import SYSTEMS_GROUP, load_plug_ins
 from crivello.systems.registry import find
+from crivello.words import N_
 from crivello.words.columns import LEFT, align
+
+NOT_FIDE = N_("not FIDE's; from {package}")
+NOT_LOADED = N_("The plug-in {name} of the package {package} cannot be loaded: {why}")
 
 
 def run(arguments: Arguments, console: Console) -> int:
+    broken = load_plug_ins(SYSTEMS_GROUP)
     known = [(SYSTEMS[key], find(key).has_sieve) for key in SYSTEMS]
     if console.json:
         from crivello.reports.views.checks import systems_view
@@ -17,6 +23,10 @@ def run(arguments: Arguments, console: Console) -> int:
         text = console.view("systems", systems_view())
     else:
         text = _as_text(known, console)
+        text += "".join(
+            console.say(NOT_LOADED, name=one.name, package=one.package, why=one.reason) + "\n"
+            for one in broken
+        )
     return console.write(text)
 
 
@@ -43,7 +53,10 @@ def _as_text(known: list[tuple[SystemKey, bool]], console: Console) -> str:
     indent = " " * (max(len(system.key) for system, _ in known) + 2)
     text = lines[:1]
     for line, (system, _) in zip(lines[1:], known, strict=True):
-        text += [line, indent + console.say(system.source)]
+        source = console.say(system.source)
+        if system.plug_in:
+            source = console.say(NOT_FIDE, package=system.plug_in)
+        text += [line, indent + source]
     return "\n".join(text) + "\n"
 
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
-from crivello.model.keys import SYSTEMS
+from crivello.model.keys import SYSTEMS, SystemKey
 from crivello.model.pairing import RoundPairing
+from crivello.model.plug_ins import SYSTEMS_GROUP, load_plug_ins
 from crivello.reports.queries import Level, Query
 from crivello.reports.views.defects import (
     CommandErrorView,
@@ -253,28 +254,47 @@ class SystemView(TypedDict):
     source: str
     sieve: bool
     """True if the system has a sieve, a second and literal solver."""
+    plug_in: NotRequired[str]
+    """The package that adds the system; only for a plug-in, which is not FIDE's."""
+
+
+class BrokenPlugInView(TypedDict):
+    name: str
+    package: str
+    reason: str
 
 
 class SystemsView(TypedDict):
     systems: list[SystemView]
+    broken: NotRequired[list[BrokenPlugInView]]
+    """The plug-ins that could not be loaded; only if there are any."""
 
 
 def systems_view() -> SystemsView:
-    return SystemsView(
-        systems=[
-            SystemView(
-                key=system.key,
-                family=system.family,
-                title=system.title,
-                since=system.since,
-                until=system.until,
-                code=system.codes[0] if system.codes else None,
-                source=system.source,
-                sieve=find(system.key).has_sieve,
-            )
-            for system in SYSTEMS.values()
+    broken = load_plug_ins(SYSTEMS_GROUP)
+    view = SystemsView(systems=[_system_view(system) for system in SYSTEMS.values()])
+    if broken:
+        view["broken"] = [
+            BrokenPlugInView(name=one.name, package=one.package, reason=one.reason)
+            for one in broken
         ]
+    return view
+
+
+def _system_view(system: SystemKey) -> SystemView:
+    view = SystemView(
+        key=system.key,
+        family=system.family,
+        title=system.title,
+        since=system.since,
+        until=system.until,
+        code=system.codes[0] if system.codes else None,
+        source=system.source,
+        sieve=find(system.key).has_sieve,
     )
+    if system.plug_in:
+        view["plug_in"] = system.plug_in
+    return view
 
 
 class CampaignDifferenceView(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from crivello.formats.codec import letters
 from crivello.model.tournament import Tournament
@@ -91,6 +91,8 @@ class StandingsView(TypedDict):
     notes: list[str]
     teams: list[TableView]
     """The tables of teams and matches of a team event."""
+    not_fide: NotRequired[dict[str, str]]
+    """The tie-breaks that plug-ins add, by code, with the package; only if there are any."""
 
 
 def standings_view(
@@ -121,7 +123,7 @@ def standings_view(
         for (rank, row), cells in zip(ranked, shown.rows, strict=True)
     ]
     teams = team_tables(tournament, words) if category is None else ()
-    return StandingsView(
+    view = StandingsView(
         tournament=tournament.settings.name,
         round=table.round,
         category=None if category is None else str(category),
@@ -131,6 +133,10 @@ def standings_view(
         notes=list(shown.notes),
         teams=[table_view(one) for one in teams],
     )
+    added = {key.code: key.rule.plug_in for key in table.keys if key.rule.plug_in}
+    if added:
+        view["not_fide"] = added
+    return view
 
 
 class CrosstableCellView(TypedDict):

@@ -33,6 +33,7 @@ from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.keys import SYSTEMS
 from crivello.model.player_fields import FIELD_BY_KEY
+from crivello.model.plug_ins import SYSTEMS_GROUP, load_plug_ins
 from crivello.model.settings import Apart
 from crivello.rules.handling import Article
 from crivello.standard.classes import frozen
@@ -508,11 +509,14 @@ def standing_warnings(section: Section) -> tuple[Notice, ...]:
     return (*plan.notices, *few)
 
 
-def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:
-    """Return the pairing systems in two groups: those in force, and earlier editions."""
-    current = [one for one in SYSTEMS.values() if one.in_force_now]
-    older = [one for one in SYSTEMS.values() if one not in current]
-    return [
-        (True, [(one.key, one.title) for one in current]),
-        (False, [(one.key, one.title) for one in older]),
-    ]
+def system_groups() -> list[tuple[Template, list[tuple[str, Template]]]]:
+    """Return the pairing systems in groups: in force, earlier editions, and those of plug-ins."""
+    load_plug_ins(SYSTEMS_GROUP)
+    added = [one for one in SYSTEMS.values() if one.plug_in]
+    current = [one for one in SYSTEMS.values() if one.in_force_now and one not in added]
+    older = [one for one in SYSTEMS.values() if one not in (*current, *added)]
+    groups = ((N_("In force"), current), (N_("Earlier editions"), older), (NOT_FIDE, added))
+    return [(name, [(one.key, one.title) for one in group]) for name, group in groups if group]
+
+
+NOT_FIDE = N_("Not FIDE's")

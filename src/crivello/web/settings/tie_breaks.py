@@ -7,8 +7,8 @@ from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
 from crivello.standard.classes import frozen
 from crivello.standings.recommended import RECOMMENDED, opening_list, recommended_list
-from crivello.standings.tie_breaks import PICKED, TEAMS_BY_CODE, TieBreak
-from crivello.standings.wording import meaning_of, name_of
+from crivello.standings.tie_breaks import PICKED, TEAMS_BY_CODE, TieBreak, plug_ins
+from crivello.standings.wording import meaning_of, name_of, source_of
 from crivello.web.forms import Fields
 from crivello.web.view import View
 from crivello.words import N_, Template, Translator
@@ -47,7 +47,7 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
     teams = section.has_teams
     words = view.words.of_teams(teams)
     announced = [_normal(code, teams) for code in section.settings.tie_breaks]
-    picked = (*TEAMS_BY_CODE, *PICKED) if teams else PICKED
+    picked = (*(TEAMS_BY_CODE if teams else ()), *PICKED, *plug_ins())
     known = [_option(code, words, teams) for code in dict.fromkeys((*picked, *announced))]
     free = max(PLACES - len(announced), 1)
     players = [one.player for one in section.registrations.values()]
@@ -98,6 +98,4 @@ def _option(code: str, words: Translator, teams: bool = False) -> TieBreakOption
         key = TieBreak.parse(code, teams)
     except CrivelloError:
         return TieBreakOption(code, code, "", "")
-    return TieBreakOption(
-        code, name_of(key, words), meaning_of(key, words), f"C.07: {key.rule.article}"
-    )
+    return TieBreakOption(code, name_of(key, words), meaning_of(key, words), source_of(key, words))
