@@ -196,7 +196,19 @@ def test_rounds_needed_in_a_lesson(players: int, rounds: int) -> None:
     list_rounds(lesson, players)
     assert lesson.paragraphs[0].sentence.values["rounds"] == rounds
     (marked,) = (row for row in table(lesson).rows if row.chosen)
-    assert marked.cells == (rounds, 2**rounds)
+    assert marked.cells[:2] == (rounds, 2**rounds)
+
+
+def test_rounds_for_the_places_of_a_podium() -> None:
+    """As two textbooks have it: with 7 rounds the winner of 128, second of 64, third of 32."""
+    lesson = Lesson()
+    list_rounds(lesson, 100)
+    rows = {row.cells[0]: row.cells[1:] for row in table(lesson).rows}
+    assert rows[7] == (128, 64, 32)
+    assert [row.cells for row in table(lesson, 1).rows] == [(8, 4, 6), (16, 6, 7), (32, 7, 9)]
+    small = Lesson()
+    list_rounds(small, 2)
+    assert [row.cells for row in table(small).rows][:2] == [(1, 2, "–", "–"), (2, 4, 2, "–")]
 
 
 def test_baku() -> None:

@@ -22,9 +22,13 @@ from crivello.model.errors import Unsupported
 from crivello.model.sentence import N_, Points, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import Baku, group_a, points_by_round, size_of_group_a
-from crivello.rules.rounds import rounds_needed
+from crivello.rules.rounds import most_players, rounds_needed
 from crivello.systems.registry import System
 
+PLACES = (1, 2, 3)
+ROUNDS_FOR_PLACES = ((8, 4, 6), (16, 6, 7), (32, 7, 9))
+"""Players, and the rounds that find the first two and the first three of them, as arbiters are
+taught."""
 OF_BRACKETS = ("transpositions", "exchanges", "mdps", "psd", "upfloaters", "shifters")
 """What can be taught about a bracket."""
 
@@ -68,12 +72,23 @@ def teach_traced(
 
 
 def list_rounds(lesson: Lesson, players: int) -> None:
+    """List how many players a number of rounds is enough for: to find the winner, the first two,
+    the first three.
+    """
     needed = rounds_needed(players)
     rows = tuple(
-        ExplanationRow((rounds, 2**rounds), rounds == needed)
+        ExplanationRow(
+            (rounds, *(_enough_for(rounds, places) for places in PLACES)),
+            rounds == needed,
+        )
         for rounds in range(max(1, needed - 3), needed + 3)
     )
-    head = (Sentence(N_("Rounds")), Sentence(N_("Players at most")))
+    head = (
+        Sentence(N_("Rounds")),
+        Sentence(N_("The winner among")),
+        Sentence(N_("The first two among")),
+        Sentence(N_("The first three among")),
+    )
     lesson.tell(
         N_(
             "With {players} players, {rounds} rounds are needed so that at most one of them can "
@@ -81,8 +96,29 @@ def list_rounds(lesson: Lesson, players: int) -> None:
         ),
         players=players,
         rounds=needed,
-        table=ExplanationTable(head, rows, ">>"),
+        table=ExplanationTable(head, rows, ">>>>"),
     )
+    lesson.tell(
+        N_(
+            "Each further round finds one more place, roughly; draws and surprises call for a "
+            "round or two more. Where the stronger player always wins, the first two and three "
+            "need:"
+        ),
+        table=ExplanationTable(
+            (
+                Sentence(N_("Players")),
+                Sentence(N_("Rounds for the first two")),
+                Sentence(N_("Rounds for the first three")),
+            ),
+            tuple(ExplanationRow(row) for row in ROUNDS_FOR_PLACES),
+            ">>>",
+        ),
+    )
+
+
+def _enough_for(rounds: int, places: int) -> Value:
+    players = most_players(rounds, places)
+    return players if players >= places else NOBODY
 
 
 def list_baku(

@@ -18,9 +18,15 @@ def rounds_needed(players: int) -> int:
     return max(players - 1, 0).bit_length()
 
 
-def most_players(rounds: int) -> int:
-    """Return the largest number of players of whom only one can win all games in these rounds."""
-    return 1 << rounds
+def most_players(rounds: int, places: int = 1) -> int:
+    """Return the largest number of players among whom these rounds find the winner; for each
+    further place one round more is needed. 0 if there are too few rounds.
+
+    >>> [most_players(7, places) for places in (1, 2, 3)]
+    [128, 64, 32]
+    """
+    spare = rounds - (places - 1)
+    return 1 << spare if spare >= 0 else 0
 
 
 # Publication order of the boards (C.04.2: 3.6, old D.9).
