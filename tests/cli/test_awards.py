@@ -174,7 +174,7 @@ def test_of_a_tournament_file(prizes: Path, tmp_path: Path) -> None:
             "all lists must treat ties alike",
             "trattare gli ex aequo allo stesso modo",
         ),
-        ("[[list", ":1:", "This is not valid TOML", "Non è scritto come vuole TOML"),
+        ("[[list", ":1:", "This is not valid TOML", "Non è TOML valido"),
     ],
 )
 def test_a_bad_file_of_prizes(

@@ -12,7 +12,7 @@ from tests.cli.calling import EXAMPLE, call, trf
 def test_a_round_in_both_languages() -> None:
     done = call("explain", EXAMPLE, "--round", "3")
     assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("Round 3, FIDE (Dutch) System, Baku 2016\n")
+    assert done.out.startswith("Round 3, FIDE (Dutch) System, 2017\n")
     assert "  Not legal, because these have met before: 3-6, 4-11. [C.1]\n" in done.out
     assert "  Exchange: 4 leaves S1 and 6 comes in.\n" in done.out
     italian = call("explain", EXAMPLE, "--round", "3", "--lang", "it")
@@ -157,7 +157,7 @@ def test_a_round_that_was_published_otherwise_is_remarked() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--why-not", "1_2"], "Write two different players, such as 3-7; '1_2' is not that."),
+        (["--why-not", "1_2"], "Write two different players, such as 3-7, not '1_2'."),
         (["--why-not-colour", "1"], "needs a player and a colour as in 5 white"),
         (["--why-not-colour", "1", "green"], "'green' is not a colour; write white or black."),
         (["--brief", "--full"], "--brief and --full cannot be combined"),

@@ -15,7 +15,7 @@ def test_the_next_round_is_paired_as_its_source_prints_it() -> None:
     assert done.err == ""
     assert done.out == (
         "Fourteen players, before round 4\n"
-        "Round 4 of 6, FIDE (Dutch) System, Baku 2016 [dutch-2017]\n"
+        "Round 4 of 6, FIDE (Dutch) System, 2017 [dutch-2017]\n"
         "\n"
         "Board      White         Pts  Pts      Black\n"
         "    1   6  FM Francesco   2½   2½   2  IM Bruno\n"
@@ -33,7 +33,7 @@ def test_the_next_round_is_paired_as_its_source_prints_it() -> None:
 def test_an_earlier_round_is_paired_from_the_rounds_before_it_in_italian() -> None:
     done = call("pair", EXAMPLE, "--round", "2", "--lang", "it")
     assert done.code == 0
-    assert "Turno 2 di 6, Sistema FIDE (olandese), Baku 2016 [dutch-2017]\n" in done.out
+    assert "Turno 2 di 6, Sistema FIDE (olandese), 2017 [dutch-2017]\n" in done.out
     assert "Bye assegnato dall'abbinamento: 14 Roberto (0)\n" in done.out
     assert "Non abbinati: 12 Oscar (bye da zero punti)\n" in done.out
 

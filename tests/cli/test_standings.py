@@ -71,7 +71,7 @@ def test_a_category_and_statistics() -> None:
         (("--tie-breaks", "BH/X"), "has an unknown modifier '/X'"),
         (("--tie-breaks", "XX"), "There is no tie-break 'XX'. Known: PTS, DE"),
         (("--category", "women"), "'women' is not a category."),
-        (("--why", "3"), "Write two different players, such as 3-7; '3' is not that."),
+        (("--why", "3"), "Write two different players, such as 3-7, not '3'."),
         (("--why", "3,99"), "There is no player 99; this tournament has players 1 to 14."),
         (("--player", "99"), "There is no player 99; this tournament has players 1 to 14."),
         (("--edition", "c07-1990"), "'c07-1990' is not an edition of the tie-break rules."),

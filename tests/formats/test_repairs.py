@@ -57,7 +57,7 @@ def mended(*lines: str) -> tuple[Tournament, list[tuple[int | None, int | None, 
 GAME = (player(1, "   2 w 1", points="1.0"), player(2, "   1 b 0", points="0.0"))
 WON = Game(1, 2, Result.WHITE_WINS)
 FREE_COLOUR = "the colour that the opponent does not have"
-HERE = "the game as it stands here"
+HERE = "the game as written here"
 
 
 def test_a_forfeit_without_a_colour() -> None:

@@ -221,13 +221,13 @@ def test_a_report_file_is_judged_as_it_stands(tmp_path: Path) -> None:
     """
     good_file = write_trf(recent(), "trf26")
     done = report_of(tmp_path, good_file)
-    assert (done.code, done.out) == (0, "Nothing that FIDE would reject or query.\n")
+    assert (done.code, done.out) == (0, "FIDE would reject and query nothing.\n")
     points = good_file.replace(" 0.5    1", " 1.5    1")
     done = report_of(tmp_path, points)
     assert done.code == 1
     first, *rest = done.out.split("\n- ")
     assert first == "FIDE would reject:"
-    assert "the file says 1.5 points, the results make 0.5" in rest[0]
+    assert "the file says 1.5 points, the results give 0.5" in rest[0]
     assert "The file has '1.5' there." in " ".join(rest[0].split())
     unknown = good_file.replace("   2 w =", "   7 w =")
     done = report_of(tmp_path, unknown)

@@ -193,7 +193,7 @@ def test_why_by_points_and_by_a_tie_break() -> None:
         "4 Player 4 and 5 Player 5 share rank 4: they are level in points (1½), BH/C1 (12.5), "
         "SB (1.25), and there are no more tie-breaks."
     )
-    assert "sopra" in why(EXAMPLE_1, table, 2, 3, IT)
+    assert "precede" in why(EXAMPLE_1, table, 2, 3, IT)
     assert "7,00" in why(EXAMPLE_1, table, 2, 3, IT)
 
 

@@ -337,7 +337,7 @@ def test_work_done_by_hand_goes_only_after_a_yes(small: Site, step: str, yes: st
 
 def test_some_boards_by_hand_the_rest_by_the_rules(small: Site) -> None:
     url = "/t/t/A/round/1"
-    assert "is not that" in told(small.post(f"{url}/by-hand", {"boards": "8x1"}).text)
+    assert "such as 5-1 2-7, not" in told(small.post(f"{url}/by-hand", {"boards": "8x1"}).text)
     assert "There is no player 99" in told(small.post(f"{url}/by-hand", {"boards": "99-1"}).text)
     text = small.post(f"{url}/by-hand", {"boards": "8-1"}).text
     assert "made by hand" in text

@@ -1546,15 +1546,15 @@ FOR_PLATFORMS = (
             "--requests", N_("at most this many at once, waiting ones included; default: 64")
         ),
         number_option(
-            "--per-client", N_("at most this many of one address; default: half of --requests")
+            "--per-client", N_("at most this many from one address; default: half of --requests")
         ),
         number_option("--body", N_("at most this many megabytes a request; default: 8")),
         number_option(
-            "--read-seconds", N_("end a body that takes longer than this; default: 60 seconds")
+            "--read-seconds", N_("reject a body that takes longer than this; default: 60 seconds")
         ),
         number_option(
             "--read-rate",
-            N_("end a body that comes slower than this many bytes a second; default: 2000"),
+            N_("reject a body slower than this many bytes a second; default: 2000"),
         ),
         number_option("--players", N_("at most this many players; default: 9999")),
         number_option(

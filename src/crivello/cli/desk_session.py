@@ -123,7 +123,8 @@ def ask(console: Console, question: Sayable, /, **values: object) -> bool:
 
 
 ANSWER_LOST = N_(
-    "It is done (event {events}), but the answer could not be written: {detail} Do not repeat it."
+    "The action is done (event {events}), but the answer could not be written: {detail} "
+    "Do not repeat it."
 )
 
 

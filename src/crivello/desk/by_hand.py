@@ -27,7 +27,7 @@ BYE_AGAIN = N_("{player} may not have the bye.")
 COLOUR_LIMIT = N_("{player} has this colour too often or for the third time running.")
 BOTH_COLOURS = N_("{white} and {black} both have the colour that they are not due.")
 TO_MEET = N_("{white} and {black} are announced to meet in this round.")
-NO_PAIRING = N_("The rules give no pairing of this round at all.")
+NO_PAIRING = N_("By the rules, this round cannot be paired at all.")
 
 
 @frozen

@@ -68,7 +68,7 @@ CONSEQUENCES: dict[ExceptionClass, str] = {
     ExceptionClass.WITHDRAWAL: N_("They will no longer be paired and get no further points."),
     ExceptionClass.EXPULSION: N_("They will no longer be paired and cannot return."),
     ExceptionClass.RULE: N_("The tournament will then not be played as announced."),
-    ExceptionClass.ASSUMPTION: N_("The file did not say it."),
+    ExceptionClass.ASSUMPTION: N_("The file did not state it."),
 }
 """What follows from each, shown before it is done."""
 

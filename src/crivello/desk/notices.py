@@ -105,7 +105,9 @@ LAST_FOR_THE_BYE = N_("In the next round, only {player} may have the bye.")
 NOBODY_FOR_THE_BYE = N_(
     "If the next round has an odd number of players, no player may have the bye."
 )
-NEXT_IMPOSSIBLE = N_("After this round, round {round} cannot be completed: {players} get stuck.")
+NEXT_IMPOSSIBLE = N_(
+    "After this round, round {round} cannot be completed: {players} could not all be paired."
+)
 NEXT_BY_RESULTS = N_(
     "After this round, round {round} cannot be completed because of the colours of {players}, "
     "unless the results bring the exceptions of the last round."

@@ -26,8 +26,8 @@ from crivello.words.federation_names import read_federation
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
 """All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""
-NEAR_DATA = N_("A player has no {word!r}; did you mean {near}?")
-UNKNOWN_DATA = N_("A player has no {word!r}. A player can have: {known}.")
+NEAR_DATA = N_("{word!r} is not a field of a player; did you mean {near}?")
+UNKNOWN_DATA = N_("{word!r} is not a field of a player. Fields: {known}.")
 UNFIT = N_("The player's data are not valid.")
 NO_NAME = N_("A player needs a name.")
 _YEAR_ONLY = "/00/00"

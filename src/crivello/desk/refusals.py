@@ -263,7 +263,7 @@ class LotsStay(Refusal, code="lots-stay"):
 
 
 class FideModeTooLate(Refusal, code="fide-mode-too-late"):
-    template = N_("Round 1 is published: it is too late to promise FIDE mode.")
+    template = N_("Round 1 is published: FIDE mode can no longer be declared.")
 
 
 class SystemOfPlugIn(Refusal, code="system-of-plug-in"):

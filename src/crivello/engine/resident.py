@@ -47,7 +47,7 @@ PATIENCE = 5.0
 AT_ONCE = 64
 """Calls that may wait until a process is free."""
 
-NOT_HERE = N_("A resident engine needs sockets of Unix that say who calls; here it cannot run.")
+NOT_HERE = N_("A resident engine needs Unix sockets that identify the caller; it cannot run here.")
 IN_USE = N_("An engine answers at {path} already. Stop it first, or choose another path.")
 NO_SOCKET = N_("{path} exists and is not a socket. Choose another path.")
 CANNOT_LISTEN = N_("The engine cannot listen at {path}: {reason}.")

@@ -30,7 +30,7 @@ NO_DEPTH = N_(
     "{found} is not a depth; choose brief, normal or full, or a reader: player, arbiter or student."
 )
 NO_QUESTION = N_("Ask for one thing: a pair, a bye or a colour.")
-NOT_TWO = N_("{name} is two values, such as {example}.")
+NOT_TWO = N_("{name} takes two values, such as {example}.")
 
 
 class Explanation:

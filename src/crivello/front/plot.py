@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["brackets", "opponents", "ratings", "scores"]
 
 NO_MATPLOTLIB = N_("Drawing needs matplotlib: {command}")
-NOT_A_COUNT = N_("A number of players is a whole number, not {found}.")
+NOT_A_COUNT = N_("The number of players must be a whole number, not {found}.")
 INK, PALE, MARK = "#1f5f5b", "#b8c4c2", "#c4572a"
 SERIES = ("#1f5f5b", "#c4572a", "#5b6fb5", "#8a6d1f", "#7b3f74", "#2e7d32", "#455a64", "#a03040")
 """Told apart by people who see red and green alike, and in grey by their labels."""

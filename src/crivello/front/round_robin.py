@@ -32,8 +32,8 @@ NO_METHOD = N_("{found} is not a way to draw numbers; there are: {known}.")
 NO_GROUPS = N_("To draw by {method}, say what makes a group, such as by='federation'.")
 NO_SEED = N_("A seed is a string or a whole number, not {found}.")
 NO_GROUPING = N_("Give the group as a string such as federation or club, not {found}.")
-NO_LAST = N_("The last rounds are a whole number from 1 on, not {found}.")
-NO_BOARDS = N_("The boards of a team are a whole number, not {found}.")
+NO_LAST = N_("The number of last rounds must be a whole number, 1 or higher, not {found}.")
+NO_BOARDS = N_("The number of boards must be a whole number, not {found}.")
 
 
 # All rounds

@@ -24,15 +24,11 @@ from crivello.standard.typing_names import TYPE_CHECKING
 if TYPE_CHECKING:
     from fractions import Fraction
 
-NO_ENTRY = N_(
-    "Type the table or a name and the result, such as 57 1 or rossi 1; {word!r} is not that."
-)
+NO_ENTRY = N_("Type the table or a name and the result, such as 57 1 or rossi 1, not {word!r}.")
 NO_POINTS = N_("Write points such as 1, ½ or 0.5, not {word!r}.")
 NO_NUMBER = N_("{word!r} is not a whole number.")
-NO_TWO_PLAYERS = N_("Write two different players, such as 3-7; {word!r} is not that.")
-NO_BOARDS = N_(
-    "Write pairs as White-Black by pairing number, such as 5-1 2-7; {typed!r} is not that."
-)
+NO_TWO_PLAYERS = N_("Write two different players, such as 3-7, not {word!r}.")
+NO_BOARDS = N_("Write pairs as White-Black by pairing number, such as 5-1 2-7, not {typed!r}.")
 
 
 _GAP = pattern(r"[\s:]+")
@@ -233,7 +229,7 @@ NO_BOARD = N_("Round {round} has no board {board}; there are: {boards}.")
 NO_PAIR = N_("{word!r} is not of the form KEY=VALUE. A text with blanks needs quotes: {example}.")
 PAIR_EXAMPLE = 'name="Open of Aosta"'
 TWICE = N_("{key} is given twice.")
-UNKNOWN_KEY = N_("There is no setting {word!r}. There are: {known}.")
+UNKNOWN_KEY = N_("There is no setting {word!r}. Settings: {known}.")
 NEAR_KEY = N_("There is no setting {word!r}; did you mean {near}?")
 
 

@@ -116,7 +116,7 @@ SYSTEMS = Systems(
     SystemKey(
         "dutch-2017",
         "dutch",
-        N_("FIDE (Dutch) System, Baku 2016"),
+        N_("FIDE (Dutch) System, 2017"),
         "2017-07-01",
         "2026-01-31",
         N_("C.04.3 approved at the 87th Congress, Baku 2016"),
@@ -145,7 +145,7 @@ SYSTEMS = Systems(
     SystemKey(
         "dubov-2018",
         "dubov",
-        N_("Dubov System, Batumi 2018"),
+        N_("Dubov System, 2018"),
         "2018-10-01",
         "2026-01-31",
         N_("C.04.4.1 approved at the 89th Congress, Batumi 2018"),

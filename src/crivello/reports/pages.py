@@ -327,7 +327,7 @@ def view(
     if asked.player is not None and asked.player not in subject.tournament.player:
         raise Illegal(N_("There is no player {player}."), player=asked.player)
     if asked.per_page not in (2, 3):
-        raise Illegal(N_("Two or three slips go on a page, not {count}."), count=asked.per_page)
+        raise Illegal(N_("A page takes two or three slips, not {count}."), count=asked.per_page)
     words, this = translator(language).of_teams(has_teams(subject.tournament)), PAGES[name]
     page = this.view(subject, words, asked)
     document = page if isinstance(page, Document) else Document(name, page.title, (page,))

@@ -416,7 +416,7 @@ def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
     if not player.fide_id:
         yield _of(player, Level.REJECT, "no-id", N_("{player} has no FIDE id."), "58-68")
     elif ids[player.fide_id] > 1:
-        sentence = N_("{player} has the FIDE id {fide_id}, and so has somebody else.")
+        sentence = N_("{player} has the FIDE id {fide_id}, and so does another player.")
         yield _of(player, Level.REJECT, "id-twice", sentence, "58-68", fide_id=player.fide_id)
     if not player.name.strip():
         nameless = N_("Player {player} has no name.")
@@ -465,7 +465,7 @@ def _query_ranks(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
         other = first.setdefault(player.rank, player)
         shared = dialect is Dialect.TRF26 and points.get(player.id) == points.get(other.id)
         if other is not player and not shared:
-            template = N_("{player} has the final rank {rank}, and so has {other}.")
+            template = N_("{player} has the final rank {rank}, and so does {other}.")
             values = {"rank": player.rank, "other": player_text(other)}
             yield _of(player, Level.QUERY, "rank-twice", template, "86-89", **values)
 
@@ -504,7 +504,7 @@ def _birth_year(text: str) -> int | None:
 def _of_rating(player: Player, start: date | None) -> Iterator[Query]:
     floor = FLOOR_BEFORE if start and start < FLOOR_RAISED else FLOOR
     if player.rating and not floor <= player.rating <= HIGHEST:
-        sentence = N_("The rating of {player}, {rating}, cannot be one of FIDE.")
+        sentence = N_("The rating of {player}, {rating}, cannot be a FIDE rating.")
         yield _of(player, Level.QUERY, "rating", sentence, "49-52", rating=player.rating)
 
 

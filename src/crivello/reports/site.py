@@ -307,7 +307,7 @@ class Site:
             parts.append(element("div", inner, id=f"board-{place}", class_="board"))
         if found.whole is not None:
             parts.append(element("div", Html(as_html(found.whole, self.language)), id="whole"))
-        title = (self.name, say("Why round {round} is paired like this", round=number))
+        title = (self.name, say("Why round {round} was paired this way", round=number))
         return name, self._page(name, title, lines(parts), number)
 
     def _players(self) -> Iterator[tuple[str, str]]:

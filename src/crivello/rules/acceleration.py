@@ -114,7 +114,7 @@ def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
     if has_teams(tournament) and tournament.settings.options.primary_score is PrimaryScore.GAME:
         # C.04.7: 1.4
         raise Illegal(
-            N_("{method} goes by match points; this event is paired by game points."),
+            N_("{method} uses match points; this event is paired by game points."),
             method=edition.key,
         )
     rounds = _require_rounds(tournament, edition)

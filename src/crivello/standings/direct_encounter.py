@@ -23,7 +23,7 @@ class ComparedBy(CitedRule):
 
     MET = "6.2", N_("points against {others}")
     NOT_ALL_MET = "6.3", N_("points against {others}")
-    BOARD_COUNT = "12.1", N_("board numbers times points against {others}, fewer are better")
+    BOARD_COUNT = "12.1", N_("board numbers times points against {others}, the smaller total first")
     TOP_BOARD = "12.2", N_("points on board {board}")
     UPPER_BOARDS = "12.3", N_("points on boards 1 to {board}")
 

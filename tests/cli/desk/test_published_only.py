@@ -140,5 +140,5 @@ def test_the_answer_that_cannot_be_written_says_what_was_done(tmp_path: Path, at
     words = 'exec "$0" -m crivello result 1 1-0 > /dev/full'
     called = run(["sh", "-c", words, sys.executable], cwd=tmp_path)
     assert called.code == 5
-    assert "It is done (event 6), but the answer could not be written" in called.err
+    assert "The action is done (event 6), but the answer could not be written" in called.err
     assert done(tmp_path, "log", "-n", "1").split()[0] == "6"

@@ -60,7 +60,7 @@ def test_no_file_is_named_where_the_words_are_wrong(tmp_path: Path, at: At) -> N
     told = error(tmp_path, "add", "Rossi", "rating=21000")
     assert told.startswith("rating: '21000' is not valid; expected a rating of up to four")
     told = error(tmp_path, "add", "Rossi", "elo=2100")
-    assert "A player has no 'elo'. A player can have: name, title, rating," in told
+    assert "'elo' is not a field of a player. Fields: name, title, rating," in told
     assert "did you mean rating?" in error(tmp_path, "edit", "1", "ratin=2100")
     told = error(tmp_path, "new", "x", "Open", "rounds=3")
     assert "A text with blanks needs quotes: name=" in told

@@ -27,7 +27,7 @@ def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
         ratings += [one["rating"] for one in players if one["name"] == "Due, Ada"]
     assert ratings == [2391, 2391, 2390]
     undone = done(tmp_path, "undo", "--section", "A", CRIVELLO_LANG="it")
-    assert "I dati di 2 Player 002 sono corretti nelle sezioni A, B, C." in undone
+    assert "Corretti i dati di 2 Player 002 nelle sezioni A, B, C." in undone
     assert "Due" not in "".join(done(tmp_path, "players", "--section", key) for key in "ABC")
     only = done(tmp_path, "edit", "2", "name=Due", "--section", "A", "--only-here", "--lang", "it")
     assert only == "Corretto: 2 Due.\n"

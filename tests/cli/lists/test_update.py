@@ -46,7 +46,7 @@ def test_mistakes_of_an_update(desk: Place) -> None:
     wrong = desk("update", "--accept", "9:rating")
     assert (wrong.code, wrong.out) == (3, "")
     assert "There is no change '9:rating'." in wrong.err
-    assert "Non c'è una variazione" in desk("update", "--accept", "9:rating", "--lang", "it").err
+    assert "La variazione '9:rating' non esiste" in desk("update", "--accept", "9:rating", "--lang", "it").err
     assert desk("update", "--accept", "1", "--all").code == 3
 
 

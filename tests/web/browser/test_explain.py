@@ -66,8 +66,8 @@ def test_the_sheet_is_printed_on_one_page_without_the_menu(page: Page) -> None:
 
 def test_the_tables_to_learn_with_stand_beside_their_bracket(page: Page) -> None:
     page.goto(EXPLAIN)
-    page.locator("#bracket-2").get_by_role("link", name="Tables to learn with").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Tables to learn with")
+    page.locator("#bracket-2").get_by_role("link", name="Teaching tables").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Teaching tables")
     expect(page.locator(".bracket-map .pair")).to_have_count(2)
     chosen = page.locator(".explanation-table .chosen").first
     expect(chosen).to_contain_text("→ 1")

@@ -56,7 +56,7 @@ ENOUGH_ROUNDS = N_("the number of all rounds, including those still to come")
 NO_ABSENTEES = N_("a round still to be paired")
 A_RESULT = N_("a result")
 CELL = N_("opponent, colour and result, such as 0012 w 1")
-AS_IT_STANDS = N_("the game as it stands here")
+AS_IT_STANDS = N_("the game as written here")
 
 _MIRRORED = {Award(one): Award(two) for one, two in zip("1=0WDL+-", "0=1LDW-+", strict=True)}
 """The award of the opponent, by the player's; not for games that both lost or forfeited."""

@@ -190,7 +190,7 @@ def scoring_from(values: Mapping[str, Fraction], unit: int) -> Scoring:
 
 
 POINTS_DIFFER = N_(
-    "Player {player}: the file says {stated} points, the results make {computed} ({difference})."
+    "Player {player}: the file says {stated} points, the results give {computed} ({difference})."
 )
 OTHER_SCORING = N_(
     "The points of all players fit another scoring than 1, ½ and 0 (the bye: {bye})."

@@ -108,7 +108,7 @@ class Choose2016(Protocol):
 
 MERGED_BELOW = EventType(
     "merged-below",
-    N_("The group cannot be completed, nor by a floater: it becomes one group with the next."),
+    N_("The group cannot be completed, not even with a floater: it is merged with the next one."),
 )
 MERGED_LAST = EventType(
     "merged-last",

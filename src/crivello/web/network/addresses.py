@@ -29,7 +29,8 @@ PRIVATE = (
 """
 
 NO_ADDRESS = N_(
-    "This computer is on no network. Connect it, or name an address of it with --address."
+    "This computer is not connected to a network. Connect it, or name one of its addresses "
+    "with --address."
 )
 NOT_PRIVATE = N_(
     "{address} is not an address of a private network, such as a Wi-Fi in a hall: "
