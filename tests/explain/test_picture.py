@@ -224,7 +224,7 @@ def test_it_says_what_it_shows() -> None:
     assert told[1] == "Bracket at score 2: 5-4, 1-3; not paired there: 7."
     assert root.find(f"{SVG}desc").text == " ".join(told)  # type: ignore[union-attr]
     italian = MapDrawing(map_, 4, Language.IT)
-    assert describe(italian)[1] == "Gruppo con 2 punti: 5-4, 1-3; non abbinati lì: 7."
+    assert describe(italian)[1] == "Gruppo con punteggio 2: 5-4, 1-3; non abbinati lì: 7."
 
 
 def test_one_bracket_alone_keeps_its_arrows() -> None:
