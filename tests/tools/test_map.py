@@ -30,7 +30,7 @@ def test_the_table_of_rooms_is_the_one_that_is_held() -> None:
         if room in ("engine", "front"):
             assert shown[room] == {"all above but desk", "store"}
         else:
-            expected = {"all above"} if allowed is None else allowed or {"nothing of ours"}
+            expected = {"all above"} if allowed is None else allowed or {"no other package"}
             assert shown[room] == expected, room
 
 
