@@ -228,7 +228,9 @@ BAD = [
     Bad("playing", "backup|none", 5, "The copy to none failed", "La copia in none"),
     Bad("playing", "seal|--key|none", 5, "none: there is no such file", "none: il file o la"),
     Bad("playing", "verify|--seal|7", 3, "'7' is not a seal.", "'7' non è un sigillo."),
-    Bad("playing", "recover|open.crivello|open.crivello", 5, "There is already a file", "esiste già"),
+    Bad(
+        "playing", "recover|open.crivello|open.crivello", 5, "There is already a file", "esiste già"
+    ),
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
     Bad("playing", "export|open.crivello", 5, "never overwritten.", "non si sovrascrive mai."),
 ]

@@ -193,5 +193,6 @@ def test_mistakes_of_an_import(place: Place) -> None:
     assert place("import", name, "--section", "B").code == 3
     assert place("import", name, "--map", "colour=x").code == 3
     assert (
-        "Il campo 'colour' non esiste" in place("import", name, "--map", "colour=x", "--lang=it").err
+        "Il campo 'colour' non esiste"
+        in place("import", name, "--map", "colour=x", "--lang=it").err
     )

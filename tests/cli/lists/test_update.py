@@ -46,7 +46,8 @@ def test_mistakes_of_an_update(desk: Place) -> None:
     wrong = desk("update", "--accept", "9:rating")
     assert (wrong.code, wrong.out) == (3, "")
     assert "There is no change '9:rating'." in wrong.err
-    assert "La variazione '9:rating' non esiste" in desk("update", "--accept", "9:rating", "--lang", "it").err
+    said = desk("update", "--accept", "9:rating", "--lang", "it").err
+    assert "La variazione '9:rating' non esiste" in said
     assert desk("update", "--accept", "1", "--all").code == 3
 
 
