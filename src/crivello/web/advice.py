@@ -18,7 +18,7 @@ TITLES: dict[str, str] = {
     "settings": N_("Settings"),
     "standings": N_("Standings"),
 }
-"""The pages of a section that a remedy leads to."""
+"""The pages of a section that an advice can link to, with their titles."""
 
 
 @frozen
@@ -27,7 +27,8 @@ class Advice:
 
     text: Template
     page: str = ""
-    """A key of `TITLES`: it is done there, where it need not be said; empty: it is always said."""
+    """The page on which the advice can be followed, a key of `TITLES`; that page does not show the
+    advice. If empty, every page shows it."""
 
 
 ADVICE = {
@@ -86,4 +87,5 @@ BESIDE = {
     RemedyKind.PROCEED,
     RemedyKind.UNDO_ALONG,
 }
-"""What the refused form itself has, as a field or a button: nothing need be said."""
+"""Remedies that the refused form itself offers as a field or a button, so that they need no
+advice."""

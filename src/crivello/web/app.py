@@ -65,10 +65,12 @@ ROUTERS = (
     printing.router,
     public.router,
 )
-"""The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
+"""The routers of all pages. They hold routes only, no other routers, so that the tests can list all
+routes."""
 OPENAPI = f"{PREFIX}/openapi.json"
 PAGES = [route for router in ROUTERS for route in router.routes]
-"""FastAPI is slow to prepare an address: the applications of one process share them."""
+"""All routes. FastAPI takes long to prepare a route, so all applications of a process share
+them."""
 
 
 class ApiRoutes(BaseRoute):

@@ -41,7 +41,7 @@ TITLE = N_("Fourteen players")
 SECTION = "A"
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 ENTERED = {(6, 2): Result.BLACK_WINS, (1, 3): Result.WHITE_WINS, (11, 7): Result.WHITE_WINS}
-"""The results of round 4 so far."""
+"""The results of round 4 that the demonstration has already."""
 
 
 def build(folder: Path, language: Language = Language.EN) -> Path:

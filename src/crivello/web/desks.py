@@ -38,7 +38,7 @@ PRIZES = ".prizes.toml"
 DEMONSTRATION = "demo"
 """The name of the file that `crivello desk --demo` makes."""
 LOOK_SECONDS = 1.0
-"""How often a file is checked for what other programs have added."""
+"""The interval at which each file is checked for events of other programs."""
 
 T = TypeVar("T")
 
@@ -148,7 +148,7 @@ class TournamentFile:
         self.path = path
         self.name = path.name.removesuffix(SUFFIX)
         self.trouble: CrivelloError | Notice | None = None
-        """Why the file cannot be read or copied; shown on each of its pages."""
+        """Why the file cannot be read or copied; each of its pages shows this."""
         self._news = news
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"desk-{self.name}")
         self._looking: Future[None] | None = None
@@ -300,7 +300,7 @@ class Desks:
         self.backup_folder = backup_folder
         self._files: dict[str, TournamentFile] = {}
         self._gone: dict[str, SeenHead] = {}
-        """Of files that were moved away or replaced."""
+        """The files that were moved away or replaced."""
         self._lock = threading.Lock()
         self._seen: dict[str, tuple[tuple[int, int], FolderEntry]] = {}
         self._stop = threading.Event()
@@ -459,7 +459,7 @@ def _read(name: str, path: Path) -> FolderEntry:
 # then ask for what they may see. So anyone may read it, and missing a change does no harm.
 
 BEAT_SECONDS = 15.0
-"""A line now and then, so that a dead connection is noticed."""
+"""The interval of the empty lines that show whether the connection is still alive."""
 RETRY_MILLISECONDS = 1000
 
 
@@ -482,7 +482,7 @@ class ChangeFeed:
         self._closed = False
         self._beat = BEAT_SECONDS
         self.latest: dict[str, int] = {}
-        """The last sequence number by file."""
+        """The last sequence number of each file."""
 
     def begin(self) -> None:
         """Set the event loop that serves the streams, the running one."""

@@ -27,18 +27,20 @@ class Desktop:
     news: ChangeFeed
     language: Language = Language.EN
     answers: RecentItems[PageAnswer] = field(default_factory=lambda: RecentItems(ANSWERS_KEPT))
-    """Answers on their way to the page after a redirect."""
+    """Answers that the page after a redirect will show."""
     jobs: Jobs = field(default_factory=Jobs)
     uploads: RecentItems[Upload] = field(default_factory=RecentItems)
     imports: RecentItems[list[ImportFile]] = field(default_factory=RecentItems)
-    """The contents of uploaded files, by the keys of the uploads."""
+    """The contents of uploaded files, by the key of the upload."""
     import_choices: RecentItems[ImportChoices] = field(default_factory=RecentItems)
-    """How uploaded files of players are to be read, by the same keys."""
+    """How to read each uploaded file of players, by the key of the upload."""
     downloads: RecentItems[Upload] = field(default_factory=lambda: RecentItems(DOWNLOADS_KEPT))
-    """Files that took long to make, until they are downloaded."""
+    """Finished files that took long to make, until they are downloaded."""
     offer_link: Callable[[], bool] = lambda: False
-    """Print a new start link where the program runs, and open it; false if it cannot."""
+    """Print a new start link where the program runs, and open it in a browser; return False if that
+    is impossible."""
     switch: Switch | None = None
-    """Of the network; None where nothing can be turned on, as on the network itself."""
+    """The switch of the network; None where there is none, such as in the application for the
+    network itself."""
     note_shown: Callable[..., None] = lambda page: None
-    """Called with every public page that is shown."""
+    """Called with each public page that is shown."""

@@ -29,7 +29,7 @@ from crivello.words import N_
 VERSION = 1
 LONGEST_ID = 64
 LONGEST_TEXT = 300
-"""The most characters of any text in an envelope but `shown`."""
+"""The most characters of any text in an envelope except `shown`."""
 LONGEST_SHOWN = 5000
 MOST_REPLACED = 50
 
@@ -37,25 +37,27 @@ RESULT, ABSENT, ANSWER = "result", "absent", "answer"
 ROLL_CALL, PUBLISH, REQUEST = "roll-call", "publish-results", "request"
 PROPOSE, CONFIRM, ASK = "propose", "confirm", "ask"
 KINDS = {RESULT, ABSENT, ANSWER, ROLL_CALL, PUBLISH, REQUEST, PROPOSE, CONFIRM, ASK}
-"""What devices send. The pages of the desk send some of these, and the following."""
+"""The kinds of entries that devices send. The pages of the desk send some of these, and those
+below."""
 LINE, BOARDS, CORRECT = "line", "boards", "correct"
 NO_SHOWS, PUBLISH_ROUND, END = "no-shows", "publish", "end"
 ABOUT_A_BOARD = {RESULT, ABSENT, PROPOSE, CONFIRM}
 WITH_PLAYERS = ABOUT_A_BOARD | {BOARDS, CORRECT}
 PLAYERS = ("round", "board", "table", "white", "black", "colour")
-"""What an entry about a table must name."""
+"""The members that an entry about a table must have."""
 SHARED = ("event", "section", "round")
 TAKE_BACK = RESULT_KEYS[-1].key
-"""Wanted instead of a result: there is to be none."""
+"""The value of `wanted` that removes a result."""
 FORFEITED = {
     "w": KEY_OF[Result.BLACK_WINS_BY_FORFEIT],
     "b": KEY_OF[Result.WHITE_WINS_BY_FORFEIT],
 }
-"""The result by the side that is absent: the one named first, or the other."""
+"""The result by the absent side: ``w`` is the side that is named first, ``b`` the other one."""
 WORDS = {RESULT: set(BY_KEY), ABSENT: set(FORFEITED)}
-"""What can be wanted, by kind; with the others, their pages look."""
+"""The allowed values of `wanted`, for kinds where they are fixed; for other kinds the page checks
+the value."""
 BEGUN = "begun"
-"""Shown of a match as a whole once one of its boards has a result."""
+"""The value of `shown` for a match of which some boards have a result."""
 
 OLD_PAGE = N_("This page is from an older version of the program. Nothing was entered: reload it.")
 
@@ -91,24 +93,25 @@ class Seen:
     """What a page showed at the place that was tapped."""
 
     event: str
-    """The file, and the beginning of the digest of its first event."""
+    """The file, ``#``, and the beginning of the digest of its first event."""
     section: str
     round: int
     board: int = 0
-    """The place of the table in the list; 0 if the entry is not about a table."""
+    """The position of the table in the list; 0 if the entry is not about a table."""
     game: int = 0
-    """Of a match: the board, or which of its two games, from 1; else 0."""
+    """In a match, the number of the board or of the game, from 1; else 0."""
     table: str = ""
-    """The number as shown: ``5``; of a match ``5.2``."""
+    """The table number as shown: ``5``, or ``5.2`` for board 2 of a match."""
     white: int = 0
-    """Of a match: the player, or the team, named first, from which results are seen."""
+    """The player with White; in a match, the player or team named first, from whose side results
+    are seen."""
     black: int = 0
     colour: str = ""
-    """The colour that `white` really has."""
+    """The actual colour of the player `white`."""
     player: int = 0
     request: int = 0
     shown: str = ""
-    """The result or whatever else was there, by its key."""
+    """The key of the result, or of whatever else the page showed there."""
 
     @property
     def file(self) -> str:
@@ -147,21 +150,22 @@ class Envelope:
     """An entry: what is wanted, and what was seen."""
 
     id: str
-    """Made by the device: the same entry sent again is answered as the first time."""
+    """An id that the device chooses: if the same entry is sent again, it gets the same answer and
+    nothing more is done."""
     at: int
-    """The time of the device in milliseconds; it never goes back."""
+    """The time of the device in milliseconds; it never decreases."""
     kind: str
     wanted: str
-    """The result, the side that is absent, the answer: one word."""
+    """What is asked for, in one word: a result, the absent side, or an answer."""
     seen: Seen
     sure: bool = False
-    """The user was asked, with what stands now."""
+    """True if the user has confirmed the entry, knowing what is entered now."""
     replaces: tuple[str, ...] = ()
-    """Earlier entries of this device about the same place that may have arrived."""
+    """The ids of earlier entries of this device about the same place, which may have arrived."""
     turned: bool = False
-    """The players had the colours reversed; only the desk's own pages say so."""
+    """True if the players had reversed colours; only pages of the desk send this."""
     proof: str = ""
-    """Of a table's phone: that it was shown this table (`prove`)."""
+    """The proof that a table's phone was shown this table; see `prove`."""
 
     @property
     def place(self) -> str:
@@ -344,11 +348,11 @@ class Addressed:
     section: str
     envelope: Envelope
     now: Callable[[Section], Seen | None]
-    """What is there now at the place that was tapped."""
+    """What is at the place now, in the same form."""
     make: Callable[[Seen], Action]
-    """The action itself, on what is there now."""
+    """Return the action to do, given what is at the place now."""
     own: frozenset[str] = frozenset()
-    """Results that entries which this one replaces have entered there."""
+    """The results that were entered there by the entries which this one replaces."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)

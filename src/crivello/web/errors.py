@@ -32,10 +32,10 @@ MAY_BE_DONE = N_(
     "This is a bug in crivello, not your mistake. Please report it. Check the "
     "log: your action may have gone through."
 )
-"""After an action: the bug may be in what follows the writing of the event."""
+"""The message if a bug occurs during an action: the event may have been written already."""
 
 RETRY_AFTER = {429: "5", 503: "2"}
-"""Seconds after which to ask again, by status."""
+"""By status: after how many seconds the client should try again."""
 NOT_NOW = N_("This tournament cannot be shown at the moment. Ask the arbiter.")
 
 log = logging.getLogger("crivello.web")

@@ -18,9 +18,9 @@ from crivello.words import N_
 
 NO_CHOICE = N_("Choose an action.")
 MOST_FIELDS = 20_000
-"""A form may hold every board of a large round."""
+"""The most fields of a form, enough for every board of a large round."""
 MOST_TYPED = 1_000_000
-"""Letters of a form that is kept to be filled in again: nobody has typed more."""
+"""The most characters of a form that is kept to be filled in again."""
 
 
 def whole(text: str) -> int | None:

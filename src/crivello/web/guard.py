@@ -26,22 +26,25 @@ from crivello.words import N_
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_BYTES = 2_000_000
-"""The largest form; a list of 3,000 players has room in it."""
+"""The largest form, enough for a list of 3,000 players."""
 UPLOAD_BYTES = 64_000_000
-"""The largest file: FIDE's whole rating list, zipped. Upload addresses end in `/upload`."""
+"""The largest upload, enough for the zipped rating list of FIDE. Upload addresses end in
+`/upload`."""
 DISCARDED_BYTES = 4 * UPLOAD_BYTES
-"""Of a request refused at the desk, read before we answer."""
+"""How much of a refused request to the desk is read before the response."""
 LINGER_BYTES = 4_000_000
-"""Of any other refused request, read after we have answered."""
+"""How much of any other refused request is read after the response."""
 LINGER_SECONDS = 2.0
 START = "/start"
-"""Where the arbiter comes in, not known yet."""
+"""The page that begins a session."""
 SIGN_IN = "/sign-in"
-"""Where a page whose session is over asks for a new start link, which the answer does not hold."""
+"""The page on which an expired session can ask for a new start link, which is opened on the
+computer of the desk."""
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 STYLE = "style"
-"""In the state of a request: SHA-256 of the one style sheet inside its answer."""
+"""The key, in the state of a request, of the SHA-256 of the one inline style sheet of the
+response."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -71,7 +74,7 @@ class Refused(Exception):
     def __init__(self, status: int, sentence: str, limit: int = 0, link: str = "") -> None:
         super().__init__(sentence)
         self.link = link
-        """Where to go instead."""
+        """The address that the page of the refusal leads to."""
         self.status = status
         self.sentence = sentence
         self.values: dict[str, object] = {"limit": f"{limit / 1_000_000:g}"} if limit else {}
@@ -88,7 +91,7 @@ class Guard:
     """The outermost middleware of the desk."""
 
     patient = True
-    """Read a refused request before the answer; see `Body`."""
+    """True to read a refused request before the response is sent; see `Body`."""
 
     def __init__(
         self, app: ASGIApp, sessions: Sessions, hosts: frozenset[str], refuse: Refuse
@@ -97,7 +100,7 @@ class Guard:
         self.sessions = sessions
         self.hosts = hosts
         self.refuse = refuse
-        """Makes the page for a refusal."""
+        """Return the page for a refusal."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -321,10 +324,10 @@ def _with_headers(send: Send, scope: Scope) -> Send:
 # that, the answer at once is that there are too many.
 
 AT_WORK = 16
-"""Requests of the public worked on at once; the desk has forty threads for pages."""
+"""The most public requests that are processed at once; the desk has forty threads for pages."""
 ASKING = 100
 ASKING_FROM_ONE_ADDRESS = 80
-"""Including those that wait for their turn."""
+"""The most requests of one address, including those that wait for their turn."""
 STREAMS = 100
 STREAMS_OF_ONE_ADDRESS = 40
 STREAM = "/events"

@@ -23,7 +23,7 @@ from crivello.web.refill import SentForm
 from crivello.words import N_, Sentence, Template
 
 SOON = 1.0
-"""Seconds a request waits for work that may be done at once."""
+"""How many seconds a request waits before it shows the page with the progress."""
 JOBS_KEPT = 60
 STOPPED = N_("It was stopped. Nothing has changed.")
 
@@ -68,7 +68,7 @@ class Steps:
         self.stage = stage
         self.done = 0
         self.total = 0
-        """0 while unknown."""
+        """The number of all steps; 0 while it is unknown."""
         self._stop = threading.Event()
 
     def step(self) -> None:
@@ -100,19 +100,19 @@ class Job:
     """Work that was asked for, and the page that waits for it."""
 
     what: Sentence
-    """What is being done, for the page that waits."""
+    """What the program is doing, for the page that waits."""
     back: str
-    """Where to go when it is over."""
+    """The page to go to when the job is over."""
     future: Future[Any]
-    """The result: an `Outcome`, or any value if there is `done`, which puts it into words."""
+    """The result: an `Outcome`, or any value if `done` is given, which puts it into words."""
     watch: WatchedWork | None = None
-    """Its progress, and how to stop it, if it can say."""
+    """The progress of the job and a way to stop it; None if the job has neither."""
     done: Callable[[Any], Sentence | None] | None = None
-    """The answer about its result; None if the page it leads to says everything."""
+    """Return the answer to show about the result; None if the next page says enough."""
     leads: Callable[[Any], str] | None = None
-    """Where to go instead with its result."""
+    """Return the page to go to with the result, in place of `back`."""
     form: SentForm | None = None
-    """What asked for it, to be filled in again if it is refused."""
+    """The form that asked for the job, to be filled in again if it is refused."""
     begun: float = field(default_factory=time.monotonic)
     id: str = field(default_factory=lambda: secrets.token_urlsafe(8))
 
@@ -144,7 +144,7 @@ class Jobs:
         self._lock = threading.Lock()
         self._beginning = threading.Lock()
         self.turn = threading.Lock()
-        """For work that is done one at a time."""
+        """The lock of jobs that must run one at a time."""
 
     def add(self, job: Job) -> Job:
         with self._lock:

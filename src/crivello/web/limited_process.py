@@ -21,12 +21,13 @@ from crivello.web.jobs import STOPPED, JobProgress, begin
 from crivello.words import N_, Template
 
 LOOK_SECONDS = 0.2
-"""How often work that waits for its turn checks whether to stop."""
+"""The interval at which a waiting job checks whether it was stopped."""
 END_SECONDS = 5.0
-"""For a process to tidy up after it was told to stop, or has answered."""
+"""How long a process may tidy up after it was told to stop or has answered."""
 
 PROCESSES = multiprocessing.get_context("spawn")
-"""Not forked: a server has threads and open files that the copy must not share."""
+"""The way to start a process. It is not forked, since a server has threads and open files that the
+copy must not share."""
 
 LATE = N_("It took more than {limit} seconds and was stopped. Nothing has changed.")
 NO_MEMORY = N_("It needs more than {limit} MiB of memory and was stopped. Nothing has changed.")
@@ -40,10 +41,10 @@ class ProcessLimits:
     """The limits of one kind of process; of each kind, one process runs at a time."""
 
     died: str
-    """The message if it ends without an answer."""
+    """The message if the process ends without an answer."""
     seconds: float | None
     memory: int | None
-    """In bytes, including the program itself."""
+    """The memory in bytes, including that of the program itself."""
     turn: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -222,13 +223,14 @@ DRAW_LIMITS = ProcessLimits(
     seconds=600,
     memory=6 * 2**30,
 )
-"""A thousand pairing cards take seven seconds of a processor and half a gigabyte."""
+"""The limits for drawing a PDF: a thousand pairing cards take seven seconds and half a gigabyte."""
 LIST_LIMITS = ProcessLimits(
     N_("Loading stopped without an answer; the previous list is unchanged."),
     seconds=1800,
     memory=3 * 2**30,
 )
-"""Generous, so that a slow computer can load the largest list; they stop malicious files."""
+"""The limits for loading a list, wide enough for the largest list on a slow computer: they only
+stop malicious files."""
 
 
 def read_process(work: Callable[..., Any], *arguments: Any) -> Process:

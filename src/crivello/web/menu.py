@@ -34,13 +34,14 @@ MENU = (
     ),
     (N_("Hall"), (("hall", N_("Projector")), ("network", N_("Network")), ("print", N_("Print")))),
 )
-"""The pages of a section by the work of the day: path below the section, and title."""
+"""The pages of a section in the order in which the day needs them: the path below the section, and
+the title."""
 OF_TEAMS = ("players", N_("Teams"))
-"""What the page Players is called where teams play."""
+"""The title of the page Players in a team event."""
 OF_A_TABLE = ("schedule", N_("Schedule"))
-"""A page that a round robin has in addition, after the page Round."""
+"""An additional page of a round robin, after the page Round."""
 BESIDE = {"statistics": "standings"}
-"""Pages that are not in the menu, and the one they belong to."""
+"""Pages that are not in the menu, with the page of the menu that is marked on them."""
 
 
 @frozen

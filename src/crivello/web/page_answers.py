@@ -30,7 +30,7 @@ BLOCKED = N_("Players who cannot all be paired: {players}.")
 CRITERIA = N_("Absolute criteria in the way: {criteria}.")
 UNFIT = N_("{value!r} is not valid here; expected {expected}.")
 TYPED = (ResultsEntered, RollCalled)
-"""What is entered one after the other."""
+"""Events of fast entry, where the next entry follows at once."""
 
 Names = Mapping[int, Player]
 
@@ -53,9 +53,9 @@ class Message:
     text: str
     article: str = ""
     table: Markup = NOTHING
-    """Shown below it."""
+    """A table to show below the text."""
     link: PageLink | None = None
-    """Where it is done; it is not shown there."""
+    """The page where the arbiter can follow the message; that page itself shows no link."""
 
 
 @frozen
@@ -67,7 +67,8 @@ class Confirmation:
     yes: str
     """The text of the button."""
     reason: str = ""
-    """``asked`` or ``needed``: a field for the reason; empty: none."""
+    """``asked`` if there is a field for the reason, ``needed`` if it must be filled in; empty: no
+    field."""
 
 
 @frozen
@@ -76,18 +77,19 @@ class PageAnswer:
 
     done: bool
     lines: tuple[Message, ...]
-    """First the answer itself, then remarks."""
+    """The answer itself, followed by remarks."""
     sequence: int | None = None
-    """The event that was written, so that it can be undone from here."""
+    """The written event, which the page offers to undo."""
     ask: Confirmation | None = None
     redo: bool = False
-    """It was an undo, which can be redone from here."""
+    """True if the event was an undo, which the page offers to redo."""
     brief: bool = False
-    """It soon disappears: the page shows what was entered, and the next entry is on its way."""
+    """True if the answer soon disappears, since the page shows what was entered and the next entry
+    follows at once."""
     marks: tuple[tuple[str, str], ...] = ()
-    """What is wrong with single fields of the form, by name."""
+    """What is wrong with each field of the form, by the name of the field."""
     form: SentForm | None = None
-    """What was refused, to be filled in again."""
+    """The refused form, to be filled in again."""
 
     @property
     def refused(self) -> bool:

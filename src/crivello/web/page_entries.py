@@ -35,9 +35,9 @@ from crivello.web.forms import Fields
 from crivello.words import N_
 
 TIME_DIGITS = 15
-"""Of a time in milliseconds."""
+"""The number of digits of a time in milliseconds."""
 Now = Callable[[Section], Seen | None]
-"""What is there now at the place that a page showed; None if the place is gone."""
+"""Return what is now at the place that a page showed; None if the place no longer exists."""
 
 
 class SeenOtherwise(Refusal, code="seen-otherwise"):
@@ -138,7 +138,7 @@ class OnlyIfSeen:
     section: str
     now: Now
     compares: bool = False
-    """The action itself compares the result that was shown, and asks."""
+    """True if the action itself compares the result that was shown, and asks."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         now = self.now(state.section(self.section))

@@ -20,12 +20,12 @@ from crivello.standard.classes import frozen
 from crivello.words import N_
 
 PORT, PUBLIC_PORT = 8443, 8080
-"""Of the hall on the network: over TLS, and of public pages without it."""
+"""The usual ports on the network: of the pages over TLS, and of the public pages without TLS."""
 BACKLOG = 1024
-"""Connections that the system holds until we accept them."""
+"""How many connections the operating system holds until the program accepts them."""
 OPTION, PUBLIC_OPTION = "--port", "--public-port"
 PORTS_TRIED = 20
-"""How many ports after a taken one are tried before any free one is offered."""
+"""How many ports after an occupied one are tried before the system chooses a free one."""
 PROC = Path("/proc")
 _LISTENING = "0A"
 """The state of a listening socket in ``/proc/net/tcp``."""
@@ -48,7 +48,7 @@ class TakenPort:
     """The option of `crivello network` that chooses this port."""
     port: int
     program: str = ""
-    """Empty if the system does not tell."""
+    """The program that uses the port; empty if the system does not tell."""
     pid: int = 0
 
     @property

@@ -19,10 +19,10 @@ from crivello.standard.classes import frozen
 from crivello.words import N_
 
 Say = Callable[..., str]
-"""`View.say`"""
+"""A function such as `View.say`, which puts a template into words."""
 
 TABLES_NAMED = 12
-"""Tables without a result that are named one by one."""
+"""The most tables without a result that a sentence names."""
 
 
 @frozen
@@ -31,11 +31,11 @@ class RoundProgress:
 
     done: str
     missing: str
-    """Empty if nothing is."""
+    """What is missing before the round can end; empty if nothing is."""
     step: str
-    """What comes next."""
+    """The next step."""
     url: str
-    """The page where it is done."""
+    """The page of the next step."""
 
 
 def round_progress(section: Section, say: Say, url: Callable[..., str]) -> RoundProgress:
@@ -112,7 +112,7 @@ def list_missing(say: Say, section: Section) -> list[str]:
 
 
 ROUNDS_NAMED = 4
-"""Rounds with open games that are named one by one."""
+"""The most rounds with open games that a sentence names."""
 
 
 def _still_open(say: Say, section: Section) -> list[str]:

@@ -17,10 +17,10 @@ from crivello.standard.classes import frozen
 Attributes = list[tuple[str, str | None]]
 
 NOT_TYPED = ("hidden", "submit", "button", "reset", "image", "password")
-"""Types of inputs that nobody fills in, or that a page must not."""
+"""Types of inputs that users do not fill in, or that a page must not fill in."""
 TICKED = ("checkbox", "radio")
 OUTCOME = "outcome"
-"""The id of the place where every page shows the answer of the desk."""
+"""The id of the element in which each page shows the answer of the desk."""
 
 
 @frozen
@@ -28,9 +28,9 @@ class SentForm:
     """A form as a browser sent it."""
 
     path: str
-    """Where to, decoded."""
+    """The decoded path that the form was sent to."""
     values: tuple[tuple[str, str], ...]
-    """The fields in their order; one that may occur several times has several."""
+    """The fields in their order, each with its values."""
 
     def by_name(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -84,10 +84,10 @@ class _Outline:
 
     place: int
     paths: set[str]
-    """Where it can be sent to: its own address, and those of its buttons."""
+    """The addresses that the form can be sent to: its own, and those of its buttons."""
     hidden: set[tuple[str, str]] = field(default_factory=set)
     first: int | None = None
-    """The place of the first field to fill in, if there is any."""
+    """The position of the first field to fill in, if there is any."""
     names: set[str] = field(default_factory=set)
 
 
@@ -153,7 +153,7 @@ class _Filled(_Tags):
         self._select: str | None = None
         self._textarea: tuple[int, str] | None = None
         self._remark = ""
-        """What to put behind the field that is open, such as a choice."""
+        """The text to write after the field that is open, such as a choice."""
         self.feed(html)
         self.close()
 

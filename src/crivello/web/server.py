@@ -36,14 +36,15 @@ if TYPE_CHECKING:
     from crivello.web.desktop import Desktop
 
 USUAL_PORT = 8377
-"""Used whenever it is free, so that an open page finds the desk again after a restart."""
+"""The port that is used if it is free, so that an open page finds the desk again after a
+restart."""
 PORTS_TRIED = 20
 STOP_SECONDS = 3
 AT_ONCE = 16
-"""Connections accepted at a time, before the surplus is closed."""
+"""How many connections are accepted at a time before surplus ones are closed."""
 OPEN_FILES = 4096
 TICKS = 10
-"""uvicorn ticks ten times a second: once a second is enough for us."""
+"""uvicorn ticks ten times a second; connections are checked at each tenth tick."""
 LOGS = ("uvicorn.error", "asyncio", "crivello.web")
 
 BEYOND = N_(
@@ -202,16 +203,18 @@ def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], None] | No
 # Connections
 
 HEAD_SECONDS = 10.0
-"""For the whole head of a request, from the connection or from its first byte."""
+"""The longest time for the whole head of a request."""
 BODY_SECONDS = 20.0
-"""Between two parts of the arbiter's body; for the whole body of anybody else."""
+"""The longest pause within a body that the arbiter sends; for anybody else, the longest time for
+the whole body."""
 WRITE_SECONDS = 30.0
-"""Until the reader takes more of an answer."""
+"""The longest time in which a client reads nothing of a response."""
 IDLE_SECONDS = 5
-"""Between two requests of one connection."""
+"""The longest time between two requests of a connection."""
 
 SPARE_FILES = 150
-"""For what else the desk opens: tournament files, lists, pipes, connections not yet accepted."""
+"""File descriptors for everything else that the desk opens: tournament files, lists, pipes, and
+connections that are not accepted yet."""
 
 
 @frozen
@@ -252,9 +255,10 @@ class Connection(H11Protocol):
     """One HTTP connection, with the time since which it has kept the server waiting."""
 
     limits = Limits()
-    """Of the whole process, like the limit of open files."""
+    """The limits of the whole process, such as that of open files."""
     since = 0.0
-    """When it began to keep us waiting: for a head, for more of a body, until it reads."""
+    """When the current wait for the client began: for a head, for more of a body, or until it
+    reads."""
     _head_begun = True
 
     @property

@@ -26,12 +26,14 @@ from crivello.lists.rating_list import home_folder
 from crivello.standard.classes import frozen
 
 IDLE_SECONDS = 12 * 3600
-"""A session without a request for this long is over: longer than a night between two rounds."""
+"""A session expires after this time without a request, which is longer than a night between two
+rounds."""
 VALID_SECONDS = 14 * 24 * 3600
-"""A session is over after this long in any case: longer than a tournament with its free days."""
+"""A session always expires after this time, which is longer than a tournament with its free
+days."""
 START_SECONDS = 15 * 60
 SEEN_SECONDS = 60
-"""How precisely we know when a session was last seen."""
+"""How precisely the time of a session's last request is recorded."""
 KEY_FILE = "desk.key"
 KEY_BYTES = 32
 SESSIONS = "sessions"
@@ -43,7 +45,8 @@ _BROWSERS = (
     ("Chrom", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""In this order: some also name others."""
+"""The names of browsers, in the order in which they are searched for, since some name others as
+well."""
 _SYSTEMS = (
     ("Windows", "Windows"),
     ("Android", "Android"),
@@ -92,7 +95,7 @@ class Session:
     seen: float
     browser: str
     user: int | None = None
-    """The system's number of the user who opened the link; None where that is not known."""
+    """The system's number of the user who opened the link; None if it is unknown."""
 
 
 class Sessions:
@@ -107,7 +110,7 @@ class Sessions:
         self._clock = clock
         self._starts: dict[str, tuple[float, Callable[[], None]]] = {}
         self._memory: dict[str, Session] = {}
-        """Sessions that could not be written down."""
+        """Sessions that could not be stored in a file."""
         self._ended: set[str] = set()
         self.cookie = f"crivello-{self._sign('desk', '')[:16]}"
         """Cookies ignore ports, so each desk has a name of its own for them."""

@@ -64,7 +64,7 @@ class ActionRequest(RequestBody):
     """The members that the requests for all actions have in common."""
 
     reason: Reason = ""
-    """Stands in the log; some actions are refused without one."""
+    """The reason for the log; some actions are refused without one."""
     ask: bool = False
     """Refuse what would be an exception with `exception-asked`, so that a person can be asked."""
 
@@ -137,16 +137,17 @@ class NewTournament(RequestBody):
     section: Annotated[str, Field(min_length=1, max_length=limits.SECTION)] = "A"
     """The key of its first section."""
     reason: Reason = ""
-    """Needed to open it outside FIDE mode: `announced` with `fide_mode` false."""
+    """Needed to open the tournament outside FIDE mode, that is with `announced` and `fide_mode`
+    false."""
 
 
 class Undo(RequestBody):
     """Undo an event, by default the last action."""
 
     sequence: shapes.Whole | None = None
-    """Of the event to undo."""
+    """The sequence number of the event to undo."""
     along: bool = False
-    """Undo everything that depends on it as well."""
+    """True to undo all dependent actions as well."""
     case: ChangeCaseJson | None = None
     """Needed to undo a publication that is older than five minutes or has results (C.04.2: 4.4),
     together with a reason."""
@@ -168,27 +169,27 @@ class Held(RequestBody):
     """
 
     envelope: EnvelopeJson | None = None
-    """`version`, `id`, `at` and `seen`, whole or not at all: see `seen` of the round."""
+    """`version`, `id`, `at` and `seen`, all four or no envelope: see `seen` of the round."""
 
 
 class OneResult(RequestBody):
     """The result of a table, and what the caller believes about the table."""
 
     result: ResultJson | None
-    """Null takes it back."""
+    """The new result; null removes the result."""
     expected: ResultJson | None = None
-    """What you believe is entered there; if something else is, nothing is done. Left out: only a
-    table without a result takes one."""
+    """The result that you believe is entered. If another one is, nothing is changed. Without this
+    member, the request is refused if the table has a result."""
     white: shapes.Whole | None = None
-    """Who you believe sits there; compared if both are given."""
+    """The player who you believe has White; compared if both players are given."""
     black: shapes.Whole | None = None
     board: shapes.Whole | None = None
-    """Of a match: which of its boards, or of its two games. The result is seen from the side that
-    the match names first, and so are `white` and `black`: who sits there of it, and who against.
-    Left out, `XX` adjourns every board of the match that has no result."""
+    """In a match, the number of the board or of the game. `result`, `white` and `black` are then
+    seen from the side that the match names first: `white` is its player, `black` the opponent.
+    Without this member, `XX` adjourns all boards of the match that have no result."""
     envelope: EnvelopeJson | None = None
-    """`version`, `id`, `at` and `seen` in place of the four above, whole or not at all: the result
-    is entered once, and only while exactly that is there."""
+    """`version`, `id`, `at` and `seen`, all four, in place of the four members above: the result is
+    entered only once, and only if nothing has changed at the table since then."""
     reason: Reason = ""
 
 
@@ -199,7 +200,8 @@ class ApiWrite(FileRequest):
         super().__init__(request, file)
         given = (if_match or "").strip()
         self.wanted = None if given in ("", "*") else given
-        """What `If-Match` demands of the file."""
+        """The version that the file must have according to the header `If-Match`; None if it may
+        have any."""
 
     def do(
         self,
@@ -378,9 +380,10 @@ class SeenOfRound(ResponseBody):
     """The state of a round, in the form that envelopes return it."""
 
     round: SeenJson
-    """What an envelope names for `publish`, `publish-results` and `end`; send it back unchanged."""
+    """The `seen` of the envelope for `publish`, `publish-results` and `end`; send it back
+    unchanged."""
     games: list[SeenJson]
-    """For a result, by table; of a match, by board."""
+    """The `seen` of the envelope for a result, by table; in matches, by board."""
 
 
 @router.get(f"{IN_SECTION}/rounds/{{number}}/seen", response_model=SeenOfRound)

@@ -18,7 +18,8 @@ from crivello.web.view import AnyPage
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
 ROUTERS = (router, resources.router, explanations.router, actions.router, resources.stream)
-"""Routers hold routes only, no other routers: so the tests can walk them all."""
+"""All routers of the API. They hold routes only, no other routers, so that the tests can list all
+routes."""
 
 METHODS = ("get", "put", "post", "delete")
 PROBLEM = {"$ref": "#/components/schemas/Problem"}

@@ -60,7 +60,7 @@ OfPlayer = Annotated[int, Query(ge=1, lt=10**12)]
 IN_SECTION = "/tournaments/{file}/sections/{section}"
 TOURNAMENT = shape(section_views.TournamentView)
 AS_IT_IS: Any = {"response_model_exclude_unset": True}
-"""Members that only teams and matches have are left out elsewhere."""
+"""The options of a response that omit the members which only teams and matches have."""
 
 
 @router.get("/tournaments", response_model=shape(list[section_views.TournamentView]))

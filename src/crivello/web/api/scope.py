@@ -27,14 +27,14 @@ FileName = Annotated[str, Path(max_length=200)]
 SectionKey = Annotated[str, Path(max_length=200)]
 RoundNumber = Annotated[int, Path(ge=1, le=1000)]
 PublishedOnly = Annotated[bool, Query()]
-"""Only what is published, as everybody may see it."""
+"""The query parameter by which a program asks for what the public may see."""
 PlayerId = Annotated[int, Path(ge=1, lt=10**12)]
 
 SECURITY = (
     Depends(HTTPBearer(auto_error=False, scheme_name="key")),
     Depends(APIKeyCookie(name="crivello-PORT", auto_error=False, scheme_name="browser")),
 )
-"""For the description only: `guard` decides before a route is called."""
+"""The API key, for the OpenAPI description only: `guard` checks it before a route is called."""
 
 
 def api_router(tag: str) -> APIRouter:
@@ -139,7 +139,8 @@ async def _open_to_show(
 AtTournament = Annotated[FileRequest, Depends(_tournament)]
 AtSection = Annotated[SectionRequest, Depends(_section)]
 AtShown = Annotated[SectionRequest, Depends(_open_to_show)]
-"""A section as the arbiter sees it or, if the program asks for that, as the players may see it."""
+"""The section of the address, as the arbiter sees it or, if the program asks for that, as the
+public does."""
 
 
 def names_of(file: TournamentFile) -> Names:

@@ -39,7 +39,7 @@ DEPTHS = {
     "full": (Depth.FULL, N_("Everything")),
 }
 PRINTED = 40
-"""A bracket with more players is not printed with the answer, which fits on one sheet."""
+"""The most players of a bracket that is printed together with the answer on one sheet."""
 EXPLAINING = N_("Explaining round {round}: {count} players.")
 NO_QUESTION = N_("Choose a player and a question.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
@@ -55,9 +55,9 @@ class MapPicture:
 
     svg: str
     rejected: int = 0
-    """Rejected pairs that can be shown."""
+    """The number of rejected pairs that can be shown."""
     printed: bool = True
-    """It fits on the sheet."""
+    """True if the picture fits on the sheet."""
 
     @property
     def markup(self) -> Markup:

@@ -55,11 +55,11 @@ class RoundRecord:
     number: int
     system: str
     program: str
-    """The version that paired it."""
+    """The version of the program that paired the round."""
     boards: NumberPairs
     bye: int | None
     tables: tuple[int, ...]
-    """Empty for a draft."""
+    """The number of each table; empty for a draft."""
     by_hand: bool
     published: bool
     basis: str
@@ -110,9 +110,9 @@ class RoundPicture:
     names: Mapping[int, str]
     explanations: tuple[Explanation, ...] = ()
     other: RoundPicture | None = None
-    """The round under another edition, if that was asked for."""
+    """The round as another edition would pair it, if the page was asked for that."""
     paths: tuple[str, ...] = ()
-    """The players' own paths as pictures."""
+    """Pictures of the players' own paths."""
 
 
 Question = Callable[[RoundCase], RoundPicture]
@@ -312,7 +312,7 @@ class Questions:
 
     players: Sequence[tuple[int, str]]
     editions: Sequence[tuple[str, str]]
-    """That pair the same kind of competitors, with their titles."""
+    """Editions that pair the same kind of competitors, with their titles."""
     player: int = 0
     wish: str = ""
     edition: str = ""

@@ -24,7 +24,7 @@ from crivello.words import N_, Language, Sentence
 from crivello.words.escaping import file_name
 
 AT_ONCE = 100_000
-"""Characters of the data of a page that is drawn as PDF in less than a second."""
+"""The most characters of a page's data for which the PDF is drawn in less than a second."""
 DRAWING = N_("Making {file}.")
 READY = N_("{file} is ready.")
 READY_AS_ASKED = N_(

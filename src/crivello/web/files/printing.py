@@ -92,7 +92,7 @@ class PrintSheet:
     about: str
     name: str
     asked: Mapping[str, int | None]
-    """What its address asks for."""
+    """The query parameters of its address."""
     more: Sequence[PageLink] = ()
 
 

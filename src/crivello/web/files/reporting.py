@@ -107,7 +107,7 @@ def find_queries(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
 # The prizes of a section: a file next to the tournament
 
 MOST_CHARACTERS = 200_000
-"""In such a file."""
+"""The most characters that are read of the prize file."""
 
 
 def prizes_path(page: SectionPage) -> Path:

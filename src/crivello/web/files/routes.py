@@ -40,9 +40,9 @@ TOURNAMENT: dict[str, Template] = {
 }
 REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
 TABLE_FORMS = ("csv", "xlsx")
-"""Only a page that is one table can be had in these."""
+"""Formats in which only pages with exactly one table can be downloaded."""
 SHOWN = 5
-"""Queries of one kind."""
+"""The most messages of one kind that are shown."""
 
 
 @frozen

@@ -19,7 +19,7 @@ from crivello.web.view import AtDesk, SectionPage
 router = APIRouter(prefix="/t/{file}/{section}/find")
 
 SHOWN = 30
-"""Players listed at most."""
+"""The most players that are listed."""
 
 
 @frozen
@@ -31,7 +31,7 @@ class FoundPlayer:
     facts: str
     status: str
     board: BoardRow | None = None
-    """Of the round that is being played."""
+    """The player's board in the current round."""
     board_url: str = ""
 
 
@@ -42,7 +42,7 @@ class FindModel:
     players: Sequence[FoundPlayer] = ()
     more: int = 0
     board: BoardRow | None = None
-    """The table of that number, in the round that is being played."""
+    """The table with the typed number, in the current round."""
     board_url: str = ""
 
     @property

@@ -106,7 +106,7 @@ class TableCode:
     table: int
     pair: str
     image: str
-    """As an address that holds the picture."""
+    """The picture as a data address."""
 
 
 CODES = "codes"
@@ -136,7 +136,7 @@ KINDS = {
     "standings": N_("Standings"),
 }
 VALUES = 4
-"""Columns that fit: the points and three tie-breaks."""
+"""The most columns of values that fit on the page: the points and three tie-breaks."""
 MISSING_SHOWN = 20
 
 

@@ -102,7 +102,7 @@ def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Resp
 
 
 MOST_UPLOADS = 10
-"""Files in one form."""
+"""The most files in one form."""
 
 
 @router.post("/new/take")
@@ -189,7 +189,7 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
 
 
 MOST_SHOWN = 20
-"""Places named in one line of the list of repairs."""
+"""The most places that one line of the list of repairs names."""
 
 
 @frozen
@@ -199,7 +199,7 @@ class RepairLine:
     first: Repair
     count: int
     lines: tuple[int, ...]
-    """Where they are, if the file has lines."""
+    """The lines of the file that were repaired, if the file has lines."""
     found: tuple[str, ...]
 
 

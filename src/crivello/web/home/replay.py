@@ -43,7 +43,7 @@ from crivello.words.escaping import file_name
 
 SECTION = "A"
 STATED_IN_FILE = (ON, "FIDE mode")
-"""The comment of a report file; files written earlier have the second."""
+"""The comments by which a report file states FIDE mode; earlier versions wrote the second one."""
 LEFT_IN_FILE = LEFT.partition("{")[0]
 MOST_NAMES = 1000
 MOST_TABLES = 9999
@@ -322,7 +322,8 @@ def _enter_results(desk: Desk, tournament: Tournament, number: int, last: bool) 
 
 
 FoundResult = tuple[int, int, int, Result | None, bool]
-"""White and Black as paired, the board, its result seen from White; were colours reversed?"""
+"""White and Black as paired, the board, the result as White sees it, and whether the colours were
+reversed."""
 
 
 def _results_of_games(tournament: Tournament, number: int) -> Iterator[FoundResult]:

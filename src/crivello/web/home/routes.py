@@ -43,7 +43,7 @@ WAYS: tuple[tuple[str, Sequence[str], str], ...] = (
     ("public", (), N_("Public pages")),
 )
 TEAMS = ("t", ("players",), N_("Teams"))
-"""Where teams play, in place of the first."""
+"""The link to the list of teams, which replaces the first of `WAYS` in a team event."""
 NO_NAME = N_("A tournament needs a name.")
 
 
@@ -55,11 +55,11 @@ class TournamentRow:
     section: Section
     progress: str
     missing: str
-    """What the round waits for."""
+    """What is missing before the round can go on."""
     ways: Sequence[PageLink]
-    """To its other pages."""
+    """Links to its other pages."""
     running: bool
-    """The file has a section that has begun and is not over."""
+    """True if the file has a section that has begun and is not over."""
 
     @property
     def demonstration(self) -> bool:

@@ -55,7 +55,7 @@ WITH_IT = N_(
 UNDO_ALL = N_("Undo them all")
 MORE = N_("… and {count} more.")
 LISTED = 8
-"""Dependent actions listed in an answer."""
+"""The most dependent actions that an answer lists."""
 
 
 @router.get("")
@@ -198,7 +198,7 @@ def verify(page: AtDesk) -> Response:
 # The events in words, newest first, with what can be undone
 
 SHOWN = 200
-"""Events on one page."""
+"""The number of events on one page."""
 
 KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
     "players": (
@@ -263,19 +263,19 @@ class LogRow:
 
     sequence: int
     time: str
-    """Local time, as shown."""
+    """The local time, as shown."""
     iso: str
     actor: str
     text: str
     reason: str
     section: str
-    """Empty if the file has only one."""
+    """The section; empty if the file has only one."""
     undone: bool
     undoable: bool
     published: bool
-    """Undoing it changes published pairings."""
+    """True if undoing the event changes published pairings."""
     markup: Markup = NOTHING
-    """The text, with names that lead to the players."""
+    """The text, in which the names of players are links."""
 
 
 @frozen
@@ -291,9 +291,9 @@ class LogModel:
     older: int | None
     """The next page begins before this event."""
     redo: Sequence[LogRow]
-    """What a redo would bring back."""
+    """The event that a redo would restore."""
     devices: Sequence[str] = ()
-    """Those on the network that have entered something that counts."""
+    """The devices on the network whose entries count."""
 
 
 def log_model(
@@ -357,7 +357,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
 
 
 MARKED = "\2{player}\3{name}\4"
-"""A name to be made a link once the sentence is escaped."""
+"""A name that becomes a link after the sentence is escaped."""
 _MARKED = re.compile("\2([0-9]+)\3([^\4]*)\4")
 
 

@@ -16,17 +16,15 @@ from crivello.words import N_
 
 _SIOCGIFADDR = 0x8915
 KIND = "_https._tcp.local."
-"""Of the service that mDNS announces."""
+"""The type of the service that mDNS announces."""
 ANNOUNCE_SECONDS = 10.0
-"""How long the listener waits for the announcement of its name; it usually takes two seconds."""
+"""How long the listener waits until its name is announced, which usually takes two seconds."""
 PRIVATE = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
     "127.0.0.0/8", "fc00::/7", "fe80::/10", "::1/128",
 )  # fmt: skip
-"""Private networks, such as that of a hall; not the internet.
-
-100.64.0.0/10 is behind the address translation of a provider: mobile routers give it out.
-"""
+"""Address ranges of private networks, such as that of a hall. 100.64.0.0/10 belongs to the address
+translation of providers; mobile routers use it."""
 
 NO_ADDRESS = N_(
     "This computer is not connected to a network. Connect it, or name one of its addresses "

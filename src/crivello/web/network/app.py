@@ -34,7 +34,8 @@ ROUTERS = (
     public.router,
     explain.public,
 )
-"""The pages on the network. Routers hold routes only: so the tests can walk them all."""
+"""The routers of the pages on the network. They hold routes only, so that the tests can list all
+routes."""
 
 
 class ChosenDesks(Desks):
@@ -54,16 +55,16 @@ class NetworkReach:
 
     files: tuple[str, ...]
     hosts: Mapping[str, frozenset[str]]
-    """Names in the address line by scheme."""
+    """The host names that requests may use, by scheme."""
     until: float
     one_phone: bool = False
-    """One phone at a table is enough if the result is confirmed on it."""
+    """True if one phone at a table is enough, provided the result is confirmed on it."""
     screen_codes: bool = False
-    """Screens show the codes of the tables."""
+    """True if screens show the codes of the tables."""
     secure: str = ""
-    """Where the pages over TLS begin: ``https://ADDRESS:PORT``."""
+    """The beginning of the addresses over TLS: ``https://ADDRESS:PORT``."""
     plain: str = ""
-    """The same for the public pages without TLS; empty if there are none."""
+    """The beginning of the addresses of the public pages without TLS; empty if there are none."""
     certificate: HallCertificate | None = field(default=None)
 
 

@@ -26,7 +26,7 @@ SERVER, SERVER_KEY = "server.pem", "server.key"
 AUTHORITY_DAYS = 730
 SERVER_DAYS = 30
 SPARE = timedelta(days=7)
-"""How long before its end a certificate is renewed."""
+"""How long before its expiry a certificate is renewed."""
 LOCAL = "local"
 
 
@@ -36,7 +36,7 @@ class HallCertificate:
 
     folder: Path
     fingerprint: str
-    """SHA-256, as browsers show it: ``AB:CD:…``."""
+    """The SHA-256 of the certificate as browsers show it: ``AB:CD:…``."""
     authority_fingerprint: str
 
     @property

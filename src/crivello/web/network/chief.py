@@ -132,9 +132,9 @@ class ProposalRow:
     seen: Seen
     pair: str
     words: Sequence[tuple[str, str]]
-    """Phone and result."""
+    """The phone and the result, for each proposal."""
     results: Sequence[tuple[str, str]]
-    """Key and text of each result that is proposed."""
+    """The key and text of each proposed result."""
     differ: bool
 
 
@@ -155,9 +155,9 @@ class InterruptedNetwork:
     choices: NetworkChoices
     until: str
     until_now: str
-    """Until when it would be on now."""
+    """When the network would end if it were resumed now."""
     reachable: bool
-    """This computer still has the address."""
+    """True if this computer still has the address."""
 
 
 @frozen
@@ -169,9 +169,9 @@ class PortQuestion:
     text: str
     port: int
     other: int
-    """A port that is free; 0 if there is none."""
+    """A free port; 0 if there is none."""
     public: bool
-    """Only the public pages without TLS are at this port."""
+    """True if the question is about the port of the public pages without TLS."""
 
 
 @frozen
@@ -181,18 +181,18 @@ class LateRow:
     id: int
     device: str
     tapped: str
-    """The time of the device."""
+    """The time of the entry by the clock of the device."""
     round: int
     table: str
     pair: str
-    """Both players with their colours; or the player it is about."""
+    """Both players with their colours, or the one player that the entry is about."""
     what: str
     found: str
-    """The result that is there now."""
+    """The result that is entered now."""
     shown: str
-    """The same by its key: it is compared before another takes its place."""
+    """The key of that result, to be compared before another one replaces it."""
     button: str
-    """What entering it does; empty if that is impossible."""
+    """What the button does; empty if the late entry can no longer be entered."""
 
 
 @frozen

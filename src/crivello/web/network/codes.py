@@ -20,17 +20,17 @@ from crivello.desk.roles import DeviceRole
 from crivello.standard.classes import frozen
 
 SECRET_BYTES = 15
-"""120 bits: 24 letters."""
+"""The length of a secret: 120 bits, written as 24 letters."""
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Of codes that people read aloud: nothing that looks like something else."""
+"""The letters of codes that people read aloud, without letters and digits that look alike."""
 CODE_LENGTH = 6
 KINDS = {"t": DeviceRole.TABLE, "p": DeviceRole.PLAYER, "s": DeviceRole.SCREEN}
 MARK = "~"
-"""Stands before the start of the certificate's fingerprint, for those who want to compare it."""
+"""The sign before the start of the certificate's fingerprint, which careful users can compare."""
 OWN_LENGTH = 32
-"""The fewest letters of the secret that a browser makes up."""
+"""The fewest letters of a secret that a browser makes up."""
 LONGEST = 600
-"""The most characters of a link's secret part; a longer one is refused unread."""
+"""The longest secret part of a link; a longer one is refused without being read."""
 
 
 @frozen
@@ -41,11 +41,11 @@ class Invitation:
     file: str
     section: str
     round: int = 0
-    """The round, for a table."""
+    """The round, if the link is for a table."""
     subject: int = 0
-    """The board of a table, the id of a player, the number of a screen."""
+    """The board of a table, the id of a player, or the number of a screen."""
     players: tuple[int, int] = (0, 0)
-    """For a table: White and Black; if the pairing changes, the code is void."""
+    """White and Black, if the link is for a table. It becomes invalid if the pairing changes."""
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ class Codes:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self.proof_key = hmac.new(key, b"proof", hashlib.sha256).digest()
-        """The key that proves which table a phone was shown (`envelope.prove`)."""
+        """The key for proofs of which table a phone was shown; see `envelope.prove`."""
 
     def secret(self, invitation: Invitation, number: int) -> str:
         text = f"link:{number}:{invitation.name}"

@@ -66,11 +66,11 @@ class Network:
     secure: str
     authority: bytes
     fingerprint: str
-    """The fingerprint of the authority."""
+    """The fingerprint of the authority that signed the certificate."""
     links: HallLinks
     clock: Callable[[], float]
     shown: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The last round of each section that somebody has been shown."""
+    """The last round of each section that anybody has been shown."""
 
 
 def event_end(desks: Desks, files: Collection[str], at_least: float) -> float:
@@ -115,7 +115,8 @@ class HallGame:
 
     seen: Seen
     white: Player
-    """Of a match: the player of the side named first, from which the result is seen."""
+    """The player with White; in a match, the player of the side named first, from which the result
+    is seen."""
     black: Player
 
     @property
@@ -156,7 +157,7 @@ def side_with_colour(page: SectionPage, game: HallGame, player: Player) -> str:
 
 
 Model = Callable[[], dict[str, object]]
-"""How things stand now, for the page."""
+"""The current state of the page, as it is sent to the device."""
 
 
 def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: Model) -> Response:
@@ -287,4 +288,4 @@ def section_page(request: Request) -> SectionPage:
 
 
 AtSection = Annotated[SectionPage, Depends(section_page)]
-"""A section for a device that may see more than is published."""
+"""The section of the address, for a device that may see more than is published."""

@@ -36,38 +36,39 @@ from crivello.words import N_
 
 FOLDER = "network"
 BOOK = "book.sqlite"
-"""Below the folder of the desk."""
+"""The path of the device store below the folder of the desk."""
 LINKS = "links"
 """The purpose for which the key of the links is derived."""
 SEEN_SECONDS = 5
-"""How precisely the device store knows when a device was last seen."""
+"""How precisely the device store records when a device was last seen."""
 ALIVE_SECONDS = 45
-"""A device heard from within this time is alive; pages say hello more often."""
+"""A device counts as connected if it was seen within this time; pages send a request more often."""
 CODE_SECONDS = 5 * 60
-"""How long a device that asks to be approved waits."""
+"""How long a device waits for approval."""
 MOST_WAITING = 30
 MOST_WAITING_OF_ONE_ADDRESS = 3
 DEVICES_OF_A_TABLE = 2
-"""Phones that may use the code of one table: one per player."""
+"""The most phones that may use the code of a table: one per player."""
 DEVICES_OF_A_PLAYER = 1
-"""A personal link is used once; the desk can make a new one."""
+"""The most devices that may use a personal link; the desk can make a new one."""
 LONGEST_NAME = 40
 KEPT_SECONDS = 30 * 86400
 """How long devices and proposals of past events are kept."""
 MOST_ARRIVALS = 300
-"""The answers that are kept of one device, and the late entries of it."""
+"""The most answers, and the most late entries, that are kept of one device."""
 
 _BETWEEN = "/"
-"""Separates names of files, none of which contains it."""
+"""The separator of file names, which no file name contains."""
 
 WAITING, ACTIVE, REVOKED = "waiting", "active", "revoked"
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
 BYE, LEAVE = "bye", "leave"
 HALF = "half"
 DONE, REFUSED, LATE = "done", "refused", "late"
-"""How an entry was answered."""
+"""The possible answers to an entry."""
 REPLACED, ENTERED, DROPPED = "replaced", "entered", "dropped"
-"""What became of it instead: of late entries the last two, by the arbiter."""
+"""The states of a late entry afterwards: a later entry has replaced it, or the arbiter has entered
+or dropped it."""
 
 TOO_MANY_WAITING = N_("Too many devices are asking for access. Ask the chief arbiter.")
 NO_SUCH_CODE = N_("No device shows this code, or it is older than five minutes.")
@@ -96,7 +97,7 @@ class KnownDevice:
     seen: float
     until: float
     files: frozenset[str] = frozenset()
-    """For a deputy's device: the tournaments for which it was approved."""
+    """The tournaments for which a deputy's device was approved."""
 
     @property
     def device(self) -> Device:
@@ -116,11 +117,11 @@ class Proposal:
     device: str
     invitation: str
     game: int
-    """Of a match: the board, from 1; else 0."""
+    """In a match, the number of the board, from 1; else 0."""
     result: str
     time: float
     sides: str
-    """The players and their colours for which it was proposed (`Seen.sides`)."""
+    """The table, players and colours for which the result was proposed; see `Seen.sides`."""
 
 
 @frozen
@@ -144,7 +145,7 @@ class Arrival:
 
     id: int
     device: str
-    """Its name at that time."""
+    """The name of the device at that time."""
     envelope: Envelope
     state: str
     text: str

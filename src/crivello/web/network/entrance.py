@@ -49,7 +49,7 @@ OVER = N_(
 )
 NOT_YET = N_("This link works as soon as round {round} is published. Open it again then.")
 TABLE_HOURS = 12
-"""How long the phone of a table is known at most."""
+"""How long the device of a table is valid at most."""
 PLACES = {
     DeviceRole.TABLE: "/table",
     DeviceRole.PLAYER: "/me",

@@ -38,7 +38,7 @@ NO_PAGE = N_("There is no page at this address.")
 ONLY_TLS = N_("This page is available over https only. Open it here:")
 NOT_IN = N_("This device does not have access now. Scan the code again, or ask the arbiter.")
 NO_ACCESS = "no-access"
-"""In the state of a request: it was refused since its device has no access, or no longer."""
+"""The key, in the state of a request, that says that the device has no access or has lost it."""
 BODY_BYTES = 20_000
 """The largest body of a request from the network."""
 
@@ -49,7 +49,7 @@ class NetworkUser(User):
 
     row: KnownDevice | None = None
     waiting: bool = False
-    """A device that asks to be approved."""
+    """A device that waits for approval."""
 
     @property
     def may(self) -> frozenset[May]:
@@ -64,7 +64,7 @@ class Access:
     """What an address requires: a permission, a role, and the methods that it accepts."""
 
     may: May | None
-    """None: nothing, since this is an entrance."""
+    """The permission that the address needs; None if it needs none, being an entrance."""
     role: DeviceRole | None = None
     """The role whose cookie is read."""
     methods: frozenset[str] = frozenset({"GET", "HEAD"})
@@ -109,7 +109,8 @@ _OF_DEPUTIES: Mapping[str, tuple[May, frozenset[str]]] = {
     "requests": (May.ABSENCES, _WRITE),
     "publish-results": (May.PUBLISH_RESULTS, _WRITE),
 }
-"""By the part of the address after `/deputy/{file}/{section}/`."""
+"""The needed permission and the allowed methods, by the part of the address after
+`/deputy/{file}/{section}/`."""
 
 
 def access_to(path: str) -> Access | None:
@@ -220,14 +221,16 @@ def cookie_name(sessions: Sessions, role: DeviceRole) -> str:
 # How often and how much at once: by device, or by address for unknown devices.
 
 RATE = 15.0
-"""Requests per second that an address or a device may sustain."""
+"""How many requests per second an address or a device may send in the long run."""
 BURST = 120.0
-"""And how many it may save up."""
+"""How many requests it may send at once after a pause."""
 AT_WORK = {"deputies": 8, "devices": 10, "public": 10}
-"""Requests worked on at once: no group takes the threads of another."""
+"""How many requests of each group are processed at once, so that no group takes the threads of
+another."""
 MOST_WAITING = 200
 STREAMS = 600
-"""Fewer than the connections of strangers: some of these can always be ended."""
+"""The most open event streams, fewer than the connections of unknown devices, so that some of those
+can always be closed."""
 STREAMS_OF_ONE = 12
 STREAM = "/events"
 MOST_BUCKETS = 5000
@@ -307,7 +310,7 @@ class NetworkConcurrencyLimit:
 # Wrong codes
 
 GUESSES = 5
-"""Wrong links from one address before it has to wait."""
+"""How many wrong links an address may try before it has to wait."""
 LOCK_SECONDS = 30.0
 LONGEST_LOCK = 15 * 60.0
 LOCKED = N_("Too many wrong codes. Wait {count} seconds, or ask the arbiter.")

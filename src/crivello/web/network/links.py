@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 NOT_INSTALLED = N_("Codes need a package that is not installed. Install it with: {command}")
 FINGERPRINT_SHOWN = 32
-"""Digits of the fingerprint in a code: 128 bits."""
+"""How many digits of the fingerprint a code contains: 128 bits."""
 PLACES = {DeviceRole.TABLE: "table", DeviceRole.PLAYER: "me", DeviceRole.SCREEN: "screen"}
-"""The page that takes the secret."""
+"""The page that receives the secret, for each role."""
 BORDER = 4
-"""Empty modules around a code, which scanners need."""
+"""The width of the empty border that scanners need around a code."""
 
 
 class QrMissing(CrivelloError, code="no-qr-codes"):
@@ -44,7 +44,7 @@ class HallLinks:
     """Makes the links of a network that is on."""
 
     secure: str
-    """Where the pages over TLS begin."""
+    """The beginning of the addresses over TLS."""
     fingerprint: str
     codes: Codes
     number: Callable[[str], int]

@@ -23,13 +23,14 @@ from crivello.web.server import STOP_SECONDS, Connection, DesktopServer, Limits
 
 HANDSHAKE_SECONDS = 8.0
 IDLE_SECONDS = 20
-"""Between two requests of one connection; a handshake costs a phone more than a wait."""
+"""How long an idle connection is kept: a new TLS handshake costs a phone more than waiting costs
+us."""
 HELD = 1600
-"""Connections in all, from the moment they are accepted."""
+"""The most connections in all, counted from the moment they are accepted."""
 HELD_OF_STRANGERS = 1000
-"""Connections that have not yet carried a request of a device that we know."""
+"""The most connections on which no known device has sent a request so far."""
 HELD_BEFORE_DEPUTIES = 1500
-"""Connections that are not those of deputies."""
+"""The most connections of devices other than those of deputies."""
 HELD_OF_ONE_ADDRESS = 24
 
 
@@ -38,9 +39,10 @@ class ConnectionRank(IntEnum):
 
     STRANGER = 0
     DEVICE = 1
-    """It came with a code or a link: a phone, a screen."""
+    """The device came with a code or a link: a phone or a screen."""
     DEPUTY = 2
-    """The chief arbiter has approved it; it is never ended for another one."""
+    """The chief arbiter has approved the device; its connection is never closed to make room for
+    another."""
 
 
 class NetworkConnection(Connection):
@@ -48,7 +50,7 @@ class NetworkConnection(Connection):
 
     ended: asyncio.Future[None]
     rank = ConnectionRank.STRANGER
-    """The highest rank of the requests it has answered."""
+    """The highest rank of the requests that the connection has sent."""
 
     def on_response_complete(self) -> None:
         # A page of a device also loads what is public, where nobody asks who it is.
@@ -76,7 +78,7 @@ class HeldConnection:
         self.host = host
         self.task: asyncio.Task[None]
         self.connection: NetworkConnection | None = None
-        """None until TLS is established."""
+        """The connection; None until TLS is established."""
         self._accepted = now
 
     @property
@@ -113,7 +115,7 @@ class ListenerSocket:
 
     socket: socket.socket
     context: ssl.SSLContext | None
-    """None: without TLS."""
+    """The TLS context; None for a socket without TLS."""
 
 
 class NetworkServer(DesktopServer):

@@ -26,9 +26,9 @@ from crivello.words import N_
 
 START_SECONDS = 60
 LAST = "last.json"
-"""The file with the choices of the last time."""
+"""The file that stores the last choices."""
 USUAL_HOURS = 10
-"""How long the network stays on if no time is given."""
+"""How long the network stays on if the arbiter chooses no time."""
 NOT_ON = N_("The network could not be turned on. {reason}")
 NO_STATE = N_("The desk has no folder in which to remember devices; the network stays off.")
 
@@ -78,9 +78,9 @@ class NetworkChoices:
     files: tuple[str, ...]
     address: str
     until: float
-    """When it ends, at most a day from now."""
+    """When the network ends, at most a day from now."""
     plain: bool = True
-    """Public pages also without TLS."""
+    """True to offer the public pages without TLS as well."""
     one_phone: bool = False
     screen_codes: bool = False
     port: int = PORT
@@ -126,7 +126,7 @@ class LastNetwork:
 
     choices: NetworkChoices
     on: bool
-    """The arbiter has not turned it off since."""
+    """True if the arbiter has not turned the network off since then."""
 
 
 class Switch:
@@ -142,7 +142,7 @@ class Switch:
         self._process: subprocess.Popen[str] | None = None
         self._opened: OpenNetwork | None = None
         self.failed: FailedStart | None = None
-        """The last attempt, until another one succeeds or the network is turned off."""
+        """Why the last attempt failed, until another one succeeds or the network is turned off."""
         self.last = None if self.folder is None else _read_last(self.folder / LAST)
         self._lock = threading.Lock()
 

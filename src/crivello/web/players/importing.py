@@ -50,7 +50,7 @@ CELLS = {
     for field in FIELDS
     if field.key != "name" and (field.typed or field.tag)
 }
-"""The columns of the preview besides the name; those that no player has are left out."""
+"""The columns of the preview after the name; columns that are empty for all players are omitted."""
 
 
 # The view of the page
@@ -75,13 +75,14 @@ class ImportRow:
     name: str
     cells: Sequence[str]
     state: str
-    """`in`, `wrong` or `left`."""
+    """`in` for a player to register, `wrong` for a row with an error, or `left` for a row that is
+    left out."""
     asked: bool
-    """The player is certainly registered already; the check box decides."""
+    """True if the player is certainly registered already, so that the check box decides."""
     problems: Sequence[str]
-    """Each with its line and the text found there."""
+    """The problems of the row, each with its line and the text in the file."""
     remarks: Sequence[str]
-    """The same in short, and the player that the row doubles."""
+    """The problems in short, and the player whom the row repeats."""
     inputs: Sequence[CellInput]
 
 
@@ -109,7 +110,7 @@ class ImportPreview:
     """The headings of the cells of a row."""
     rows: Sequence[ImportRow] = ()
     problems: Sequence[str] = ()
-    """Problems of the whole file, which prevent any registration."""
+    """Problems of the whole file; with any of them, nobody can be registered."""
     warnings: Sequence[str] = ()
 
     def count(self, state: str) -> int:

@@ -126,7 +126,7 @@ class ListChanges:
 
     list: str
     changes: Sequence[tuple[Player, str, rating_lists.ListDifference]]
-    """Each with the name of its field."""
+    """The changes, each with the name of its field."""
     not_listed: Sequence[str]
     wrong_ids: Sequence[str]
     without_id: int
@@ -204,9 +204,9 @@ class Hit:
     player: rating_lists.ListedPlayer
     rating: int | None
     near: bool
-    """Found by a similar name."""
+    """True if only a similar name was found."""
     here: bool
-    """Registered already."""
+    """True if the player is registered already."""
     list: str
 
 

@@ -442,7 +442,7 @@ def cancel_bye(page: AtDesk, player: int, form: Form) -> Response:
 
 
 MARKS = {"standings": UNRANKED, "half-point-byes": NO_HALF_POINT_BYES}
-"""The decisions of the arbiter about a player, kept as tags."""
+"""The arbiter's decisions about a player that are stored as tags."""
 
 
 @router.post("/{player}/mark")

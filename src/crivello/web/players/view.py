@@ -74,11 +74,11 @@ class PlayerInput:
     type: str
     """The type of the input: `text` or `number`."""
     choices: tuple[tuple[str, str], ...]
-    """Empty: any value can be typed."""
+    """The allowed values; empty if any value can be typed."""
     most: int | None
     required: bool
     list: str = ""
-    """The id of the values to choose from; others can be typed too."""
+    """The id of the list of suggested values; other values can be typed too."""
 
 
 SEXES: dict[Sex, Template] = {Sex.MALE: N_("male"), Sex.FEMALE: N_("female")}
@@ -113,23 +113,24 @@ class PlayersModel:
 
     rows: Sequence[PlayerRow]
     waiting: Sequence[PlayerRow]
-    """Registered, but not in the list: late entries, and players left out."""
+    """Players who are registered but not in the list: late entries, and players who were left
+    out."""
     started: bool
     coming: int | None
     """The next round for which byes can be requested; None after the last one."""
     rounds: Sequence[int]
-    """The rounds for which byes can be requested."""
+    """All rounds for which byes can be requested."""
     counts: Sequence[tuple[str, str]]
-    """Each state with the number of its players, in words."""
+    """Each state with its number of players, in words."""
     by: str
-    """`number` or `name`."""
+    """The order of the list: `number` or `name`."""
     kinds: Sequence[tuple[str, str]]
-    """The kinds of byes: code and name."""
+    """The code and name of each kind of bye."""
     seen: Seen
-    """The players as the page shows them, for the roll-call."""
+    """The players as the page shows them, for entries of the roll-call."""
 
     shown = SHOWN_FIELDS
-    """The columns beside the name."""
+    """The columns after the name."""
 
     @property
     def unconfirmed(self) -> int:

@@ -75,7 +75,8 @@ def public_page(request: Request) -> PublicPage:
 
 
 AtPublic = Annotated[PublicPage, Depends(public_page)]
-"""For routes below `/public/{file}/{section}`."""
+"""The section of the address as the public may see it, for routes below
+`/public/{file}/{section}`."""
 
 
 # Pairings, by board and by name

@@ -66,9 +66,10 @@ AS_STORED = {
     False: N_("{white} – {black} {result}, with reversed colours"),
     True: N_("{white} – {black} {result}, with the colours of the pairing"),
 }
-"""A result whose colours change, by whether they are reversed so far."""
+"""The text for a result that changes the colours; the key says whether they are reversed so far."""
 WHOLE = 0
-"""Instead of a board: the whole table. It has one board, or its match is adjourned."""
+"""Stands in place of a board for the whole table, if that has only one board or its match is
+adjourned."""
 
 
 @frozen
@@ -78,12 +79,12 @@ class EnterExpected:
     section: str
     round: int
     results: tuple[BoardResult, ...]
-    """Of boards of one table, or of the `WHOLE` of it."""
+    """The results of the boards of one table, or one result for the `WHOLE` table."""
     shown: Results | None = None
-    """What the page showed of these boards; None: it is not compared."""
+    """The results that the page showed for these boards; None to skip the comparison."""
     confirmed: bool = False
     players: tuple[int, int] | None = None
-    """Who sat at the board, if it is one, as the page showed them; the side named first leads."""
+    """The two players of a single board as the page showed them, the side named first in front."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
@@ -223,7 +224,7 @@ class Rearrange:
     one: int
     other: int | None = None
     case: ChangeCase | None = None
-    """With a case the published round changes, without one the draft."""
+    """The case for changing the published round; None to change the draft."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)

@@ -67,7 +67,7 @@ from crivello.words import N_, Sentence
 router = APIRouter(prefix="/t/{file}/{section}/round")
 
 USUAL = 3
-"""A win, a draw, a win: the results that are large; the others are folded away."""
+"""The results with large buttons: a win, a draw, a win. Other results are folded away."""
 PAIRING = N_("Pairing round {round}: {count} players.")
 CHANGE_IT = N_("Change it to {result}")
 CHANGE_COLOURS = N_("Change the colours, and the result to {result}")
@@ -232,7 +232,7 @@ def _read_results(
 
 
 STATED = {"reversed": True, "paired": False}
-"""The words of a form for the colours; any other: they stay as recorded."""
+"""The values of the form field for the colours; with any other value they stay as recorded."""
 
 
 def _without_tick(form: Fields) -> bool | None:

@@ -37,7 +37,7 @@ METHODS: dict[str, Template] = {
     "annex": N_("Varma tables as printed, for 9 to 24 players"),
     "apart": N_("by lot, groups apart in the last rounds; any number of players"),
 }
-"""How numbers are given, by the method of the desk."""
+"""The ways to give the numbers, with the text of each."""
 SEEDED = ("lot", "varma", "annex", "apart")
 OF_GROUPS = ("varma", "annex", "apart")
 
@@ -61,7 +61,7 @@ class ScheduledRound:
     rows: Sequence[BoardRow]
     free: Sequence[Player]
     missing: int
-    """Games without a result."""
+    """The number of games without a result."""
 
 
 def draw_form(page: SectionPage) -> DrawForm | None:

@@ -27,7 +27,7 @@ from crivello.words import N_
 
 ADJOURNED = KEY_OF[Result.ADJOURNED]
 UNDECIDED = ("", ADJOURNED)
-"""Keys of a result that is missing or adjourned."""
+"""The keys of a missing and of an adjourned result."""
 
 
 @frozen
@@ -36,7 +36,7 @@ class Seat:
 
     player: Player
     points: str
-    """Before the round."""
+    """The points before the round."""
 
 
 @frozen
@@ -45,16 +45,16 @@ class MatchBoardRow:
 
     board: int
     home: str
-    """The player of the competitor named first; empty if the seat is."""
+    """The player of the competitor named first; empty if the board is empty on that side."""
     guest: str
     home_colour: str
     played: bool
-    """Two players sit there."""
+    """True if both sides have a player."""
     result: str = ""
-    """Seen from the side named first."""
+    """The result as the side named first sees it."""
     code: str = ""
     reversed: bool = False
-    """They played with the colours reversed."""
+    """True if they played with reversed colours."""
 
     @property
     def adjourned(self) -> bool:
@@ -73,11 +73,11 @@ class BoardRow:
     code: str = ""
     """The key of the result; see `model.result`."""
     reversed: bool = False
-    """They played with the colours reversed."""
+    """True if they played with reversed colours."""
     boards: Sequence[MatchBoardRow] = ()
-    """Of a match."""
+    """The boards of the match; empty for a game."""
     seen: Seen | None = None
-    """The same for an entry about it; None in a draft."""
+    """The board as shown, for an entry about it; None in a draft."""
 
     @property
     def adjourned(self) -> bool:
@@ -111,7 +111,7 @@ class NextStep:
     primary: bool = False
     key: str = ""
     seen: Seen | None = None
-    """Sent along if the step is an entry."""
+    """The round as shown, which the form sends if the step is an entry."""
 
 
 @frozen
@@ -124,7 +124,7 @@ class RoundModel:
     """`published`, `draft` or `coming`."""
     rows: Sequence[BoardRow] = ()
     away: Sequence[tuple[Seat, str]] = ()
-    """Players without a game, and why."""
+    """Players without a game, with the reason."""
     missing: Sequence[int] = ()
     """Tables without a result."""
     adjourned: Sequence[int] = ()
@@ -133,25 +133,25 @@ class RoundModel:
     asked: Sequence[Seat] = ()
     remarks: Sequence[Message] = ()
     altered: bool = False
-    """A draft that is being changed by hand."""
+    """True for a draft that is being changed by hand."""
     notes: Sequence[str] = ()
     current: bool = False
-    """The round in progress."""
+    """True for the round in progress."""
     enterable: bool = False
-    """Results that are missing can be typed: in a round robin those of every round."""
+    """True if missing results can be typed; in a round robin that holds for every round."""
     table: bool = False
-    """It is a round of a round robin."""
+    """True for a round of a round robin."""
     by_hand: bool = False
     problems: Sequence[str] = ()
     publication: int = 0
     """The event that published the current round."""
     matches: bool = False
-    """Its boards are matches."""
+    """True if the boards are matches."""
     seen: Seen | None = None
-    """The round as its page shows it, for what is entered about all of it; of one that is not
-    published, the round before, whose no-shows its page asks about."""
+    """The round as its page shows it, for entries about the whole round. If the round is not
+    published, this is the round before, since the page asks about the no-shows of that one."""
     others: Sequence[NextStep] = ()
-    """Steps that are rarer and folded away: they take something back."""
+    """Less frequent steps, which are folded away because they undo something."""
 
     @property
     def in_turn(self) -> bool:

@@ -78,9 +78,9 @@ STATUS = {
     "too slow": HTTPStatus.GATEWAY_TIMEOUT,
     "slow body": HTTPStatus.REQUEST_TIMEOUT,
 }
-"""The status for each kind of error; empty: an answer."""
+"""The HTTP status for each kind of error; the empty kind is an answer without an error."""
 REFUSED_LATER = {"busy": "waited too long", "too slow": "took too long"}
-"""For the metric of refusals: the reason by the kind of error of a reply."""
+"""The reason in the metric of refusals, by the kind of error in a reply."""
 
 log = logging.getLogger("crivello.web")
 
@@ -122,7 +122,7 @@ class Service:
         self.number = workers
         self.limits = limits
         self.stopping = False
-        """After SIGTERM: no longer ready, but still answering."""
+        """True after SIGTERM: the service reports that it is not ready, but still answers."""
         self._workers: Workers | None = None
         self._metrics: Metrics | None = None
 

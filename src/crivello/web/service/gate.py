@@ -25,7 +25,7 @@ from crivello.web.service.metrics import Metrics
 from crivello.words import N_
 
 GRACE_SECONDS = 5.0
-"""For the beginning of a body, before its rate counts."""
+"""How long a body is read before its rate is checked."""
 
 
 @frozen
@@ -33,19 +33,19 @@ class ServiceLimits:
     """The limits of one request, and of the number of requests."""
 
     seconds: int = 30
-    """Seconds for the computation of one answer."""
+    """The longest computation of an answer, in seconds."""
     patience: int = 30
-    """Seconds until the computation must have begun."""
+    """The longest wait before the computation begins, in seconds."""
     requests: int = 64
-    """How many may wait or be worked on at the same time."""
+    """The most requests that wait or are processed at once."""
     per_client: int = 32
-    """How many of them may be of one client, which is an address."""
+    """The most of these requests from one client, that is, from one address."""
     body: int = 8_000_000
-    """Bytes; ten thousand players and twenty rounds need three million."""
+    """The largest body in bytes; ten thousand players and twenty rounds need three million."""
     read_seconds: int = 60
-    """Seconds for the whole body."""
+    """The longest time for reading the whole body, in seconds."""
     read_rate: int = 2000
-    """Bytes a second that a sender must keep up on average."""
+    """The fewest bytes per second at which a client must send on average."""
     players: int = 9999
 
     @property
@@ -84,7 +84,7 @@ class GateRefusal:
     kind: tuple[str, int]
     status: int
     reason: str
-    """The label of the metric."""
+    """The reason as a label of the metric."""
 
 
 REFUSALS: dict[type[CrivelloError], GateRefusal] = {
@@ -120,9 +120,9 @@ class Gate:
         self._metrics = metrics
         self._refuse = refuse
         self._asking: Counter[str] = Counter()
-        """Requests that wait or are worked on, by client."""
+        """The number of requests of each client that wait or are processed."""
         self._readings: dict[asyncio.Timeout, int] = {}
-        """Bytes so far of each body that is being read, the oldest first."""
+        """The bytes received so far of each body that is being read, the oldest body first."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

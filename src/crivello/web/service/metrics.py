@@ -22,7 +22,8 @@ from crivello.engine.workers import Workers
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 SECONDS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60)
-"""Upper bounds of the histogram: a hundred players take a hundredth of a second."""
+"""The upper bounds of the histogram of durations; a hundred players take a hundredth of a
+second."""
 
 
 class Metrics:

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 HOST, PORT = "127.0.0.1", 8378
 IDLE_SECONDS = 75
-"""Between two requests of one connection: longer than a load balancer keeps it."""
+"""The longest time between two requests of a connection, longer than a load balancer keeps it."""
 SPARE_SECONDS = 5
-"""For sending the last answers."""
+"""The time for sending the last answers."""
 CONNECTIONS = 1000
 
 NOT_AN_ADDRESS = N_("{option} needs ADDRESS:PORT, such as {example}, not {value!r}.")
