@@ -38,7 +38,7 @@ def test_more_rounds_than_fit_go_into_a_second_block() -> None:
     lines = done.out.splitlines()
     assert max(map(len, lines)) <= 42
     assert " 2 Bruno      9B+  1,0  7W+   2,0" in lines
-    assert " 2 Bruno      5B=   2,5" in lines
+    assert " 2 Bruno      5W=   2,5" in lines
     assert "Tabellone dopo il turno 3" in lines
 
 

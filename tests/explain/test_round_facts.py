@@ -148,8 +148,8 @@ def test_moved_down_players_whom_a_bracket_gives_up_are_told(
     assert [*faults_of(this)] == []
 
 
-ELSEWHERE = re.compile(r"^Round \{round\}(,|:)|^There is no player")
-"""Titles, which repeat the question, and an error."""
+ELSEWHERE = re.compile(r"^Round \{round\}(,|:)|^There is no player|^The pairing system")
+"""Titles, which repeat the question, and errors."""
 TOLD = re.compile(
     r"explain/(?!facts\.py|player/|\w+/player|teach|lesson|notation|typed_bracket|\w+/lessons|bracket_picture)"
     r"|systems/(lim/(floaters|group|procedure)|dutch2011/(why_not|record)|\w+/judge|completion)"

@@ -115,7 +115,7 @@ def test_a_changed_copy() -> None:
 
 def test_own_methods_stay() -> None:
     assert repr(NamedSeat(2, name="Rossi")) == "<Rossi>"
-    assert Empty.__doc__ == "Nothing in it."
+    assert Empty.__doc__ == "A class without fields."
     assert Empty() == Empty()
 
     @frozen

@@ -43,13 +43,17 @@ def test_points_are_written_as_players_write_them(site: Site, path: str, languag
     assert len(columns) == 14 or path not in ("standings", "crosstable")
 
 
-def test_colours_have_the_letters_of_the_language(site: Site) -> None:
-    found = [
+@pytest.mark.parametrize(("wanted", "white"), [("handbook", "W"), ("local", "B")])
+def test_colours_have_the_letters_of_the_language_if_the_user_wants_them(
+    site: Site, monkeypatch: pytest.MonkeyPatch, wanted: str, white: str
+) -> None:
+    monkeypatch.setenv("CRIVELLO_LETTERS", wanted)
+    english, italian = (
         re.findall(r"\d([WBN])[↓↑]?[+=-] ", plain(site.get(f"{BASE}/crosstable?lang={one}").text))
         for one in ("en", "it")
-    ]
-    assert set(found[0]) == {"W", "B"}
-    assert found[1] == [{"W": "B", "B": "N"}[letter] for letter in found[0]]
+    )
+    assert set(english) == {"W", "B"}
+    assert [letter == white for letter in italian] == [letter == "W" for letter in english]
 
 
 def test_standings_are_after_the_last_complete_round(site: Site) -> None:

@@ -70,14 +70,15 @@ def test_a_yes_given_before_is_not_asked_for(tmp_path: Path, at: At) -> None:
 
 def test_an_exception_is_asked_for_with_what_follows(tmp_path: Path, at: At) -> None:
     before = at("played").read_bytes()
-    code, seen = at_a_terminal(tmp_path, ["withdraw", "5"], b"n\n")
+    change = ["set", "tie-breaks=BH", "--reason", "as printed"]
+    code, seen = at_a_terminal(tmp_path, change, b"n\n")
     assert code == 3
     assert "This is an exception, and is recorded as one." in seen
-    assert "They will no longer be paired and get no further points." in seen
+    assert "The tournament will then not be played as announced." in seen
     assert "Proceed? [y/N] " in seen
     assert (tmp_path / "open.crivello").read_bytes() == before
-    code, seen = at_a_terminal(tmp_path, ["withdraw", "5"], b"y\n")
-    assert (code, "Withdrawn after round 1: 5 Player 005." in seen) == (0, True)
+    code, seen = at_a_terminal(tmp_path, change, b"y\n")
+    assert (code, "became BH" in done(tmp_path, "exceptions")) == (0, True)
 
 
 def test_undo_shows_what_would_fall_and_asks(tmp_path: Path, at: At) -> None:

@@ -269,7 +269,7 @@ def test_game_points_are_not_accelerated() -> None:
         acceleration="baku-2026",
         choices=(("primary-score", "game"),),
     )
-    with pytest.raises(Illegal, match="goes by match points"):
+    with pytest.raises(Illegal, match="uses match points"):
         generate(recipe, 1)
 
 

@@ -83,6 +83,7 @@ CODES = """
     network-book
     network-not-on
     network-off
+    network-still-on
     newer
     no-board-there
     no-bye

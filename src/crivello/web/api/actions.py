@@ -376,9 +376,8 @@ def end(at: AtRound, body: Held | None = None) -> DoneView:
     return at.playing(actions.EndRound(at.section.key), END, body)
 
 
+# The state of a round, in the form that envelopes return it.
 class SeenOfRound(ResponseBody):
-    """The state of a round, in the form that envelopes return it."""
-
     round: SeenJson
     """The `seen` of the envelope for `publish`, `publish-results` and `end`; send it back
     unchanged."""

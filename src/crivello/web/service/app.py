@@ -103,9 +103,8 @@ class WrongMethod(CrivelloError, code="wrong-method"):
         super().__init__(sentence, path=OPENAPI)
 
 
+# The programs whose order of boards can be asked for.
 class EngineName(StrEnum):
-    """The programs whose order of boards can be asked for."""
-
     JAVAFO = "javafo"
     BBP = "bbp"
 
