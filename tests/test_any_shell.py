@@ -1,4 +1,4 @@
-"""The suite is the same from any shell, also in the background of one."""
+"""The suite gives the same result from any shell, and in the background of one."""
 
 import subprocess
 import sys

@@ -1,7 +1,8 @@
-"""The contracts of the architecture: who may import whom, and what the core does without.
+"""The contracts of the architecture: which package may import which, and what the core must not
+use.
 
-Every import counts, wherever it stands: at the top, inside a function, for type checking only, or
-by name through `import_module`.
+Every import counts, wherever it is: at the top, inside a function, for type checking only, or by
+name through `import_module`.
 """
 
 import ast
@@ -87,13 +88,15 @@ class Import:
 
     @property
     def room(self) -> str | None:
-        """The room of ours it comes from; None for the package itself, or for somebody else's."""
+        """Return the package of ours from which the name comes; None for the root package and for
+        others.
+        """
         parts = self.name.split(".")
         return parts[1] if parts[0] == "crivello" and len(parts) > 1 else None
 
 
 def imports(nodes: list[ast.AST], package: list[str]) -> Iterator[Import]:
-    """All imports of a module that lies in the given package (`["crivello", "model"]`)."""
+    """Yield all imports of a module in the given package (`["crivello", "model"]`)."""
     for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -113,7 +116,7 @@ def imports(nodes: list[ast.AST], package: list[str]) -> Iterator[Import]:
 
 
 def private_uses(nodes: list[ast.AST], room: str, found: list[Import]) -> Iterator[Import]:
-    """Names with a leading underscore taken from another package."""
+    """Yield names with a leading underscore taken from another package."""
     for item in found:
         if item.room != room and item.package == "crivello":
             if any(_is_private(part) for part in item.name.split(".")):
@@ -193,7 +196,7 @@ class Module:
 
 
 def survey(source: Path) -> list[Module]:
-    """All modules of the package that lies in a folder; each is parsed once."""
+    """Return all modules of the package in a folder; each is parsed once."""
     modules = []
     for path in sorted(source.rglob("*.py")):
         where = path.relative_to(source)
@@ -224,7 +227,7 @@ def house() -> list[Module]:
 
 
 def breaches(modules: list[Module]) -> list[str]:
-    """Every breach of a contract."""
+    """Return every breach of a contract."""
     result = []
     for module in modules:
         where = module.where
@@ -257,7 +260,7 @@ def test_the_house_keeps_its_contracts(house: list[Module]) -> None:
 
 
 def unused_permissions(modules: list[Module]) -> list[str]:
-    """Imports that a package with a list of its own is allowed and does not use."""
+    """Return the imports that a package with its own list is allowed and does not use."""
     used = {(module.where.parts[0], item.room) for module in modules for item in module.imports}
     return [
         f"{room} need not import {other}"
@@ -281,9 +284,9 @@ def test_an_unused_permission_is_noticed(house: list[Module]) -> None:
 
 
 def cycles(modules: list[Module]) -> list[list[str]]:
-    """Modules that need each other, whether to run, for types, or inside functions.
+    """Return modules that need each other, at run time, for types, or inside functions.
 
-    The package itself does not count: it is there before any of its modules.
+    The root package does not count: it is imported before any of its modules.
     """
     names = {module.name for module in modules}
     needs: dict[str, set[str]] = {}
@@ -310,7 +313,7 @@ def test_no_modules_need_each_other(house: list[Module]) -> None:
 
 
 def foreign_databases(modules: list[Module]) -> list[str]:
-    """Database code outside the package of the database."""
+    """Return the modules with database code outside the package of the database."""
     found = []
     for module in modules:
         if module.where.parts[0] != "store":
@@ -352,7 +355,9 @@ REFERENCES = ("systems/dubov1997/sieve.py", "systems/lim/sieve.py")
 def test_a_literal_reference_shares_no_code_with_its_procedure(
     house: list[Module], where: str
 ) -> None:
-    """It knows the entrants and their past as values, and works out everything else itself."""
+    """The reference knows the players and their past as values, and computes everything else
+    itself.
+    """
     (reference,) = (module for module in house if module.where.as_posix() == where)
     ours = {item.name for item in reference.imports if item.package == "crivello"}
     assert {name.rpartition(".")[0] for name in ours} <= {
@@ -391,7 +396,7 @@ def test_a_cycle_is_noticed(tmp_path: Path, code: str) -> None:
 
 
 def classes_used_twice(modules: list[Module]) -> dict[str, list[str]]:
-    """Names of classes with the modules that define them, where it is more than one."""
+    """Return the names of classes that several modules define, with these modules."""
     places: dict[str, list[str]] = {}
     for module in modules:
         for name in module.classes:
@@ -430,7 +435,9 @@ VERBS_IN_ED = {"embed", "exceed", "feed", "need", "proceed", "seed", "speed", "s
 
 
 def is_bare_participle(name: str) -> bool:
-    """`_removed`, `marked`; not `published_section`, which says what it gives."""
+    """Return True for `_removed` and `marked`, but not for `published_section`, which names what it
+    returns.
+    """
     word = name.strip("_")
     return word.endswith("ed") and "_" not in word and word not in VERBS_IN_ED
 
@@ -596,7 +603,7 @@ TEST_FUNCTION = re.compile(r"^(?:async )?def (test_\w+)", re.MULTILINE)
 
 
 def test_a_test_has_a_name_of_its_own() -> None:
-    """So that `pytest -k name` runs one test, and a failure is found by its name."""
+    """Then `pytest -k name` runs one test, and a failure is found by its name."""
     places: dict[str, list[str]] = {}
     for file in sorted(TESTS.rglob("test_*.py")):
         for name in TEST_FUNCTION.findall(file.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""An assert may check, but do nothing else: `python -O` leaves all of them out."""
+"""An assert may check, but have no other effect: `python -O` leaves all of them out."""
 
 import ast
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ WAY_OUT = (
 
 
 def effects(tree: ast.AST) -> Iterator[str]:
-    """The parts of asserts that could have an effect, each with its line."""
+    """Yield the parts of asserts that could have an effect, each with its line."""
     for statement in ast.walk(tree):
         if isinstance(statement, ast.Assert):
             for part in ast.walk(statement.test):

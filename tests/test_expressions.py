@@ -1,7 +1,7 @@
-"""No expression takes more than time in proportion to the text it is asked about.
+"""No regular expression takes more than linear time.
 
-A text that somebody sends may be long, and made to be slow: an expression that tries every place
-twice over is quadratic, and 12 kB of it freeze a page.
+A text from outside may be long, and made to be slow: an expression that tries every place twice is
+quadratic, and 12 kB then block a page.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Expression:
 
 
 def uses_of(module: ModuleType, name: str) -> tuple[str, ...]:
-    """In its own module; another one may only match with it."""
+    """Return the uses of an expression in its module; without any, it may only be matched."""
     found = re.findall(rf"\b{name}\.({'|'.join(USES)})\(", inspect.getsource(module))
     return tuple(sorted(set(found))) or ("match", "fullmatch")
 
@@ -75,7 +75,7 @@ def patterns() -> dict[str, Expression]:
 
 
 def written_in_calls() -> dict[str, Expression]:
-    """Expressions without a name: `re.split("…", text)`."""
+    """Return the expressions without a name: `re.split("…", text)`."""
     found = {}
     root = Path(crivello.__file__).parent
     for path in sorted(root.rglob("*.py")):

@@ -1,6 +1,6 @@
-"""Every ability of crivello in a row, with a column for each interface.
+"""A table of everything that crivello can do, with a column for each interface.
 
-A new command, action or library function gets its place in the table; an empty cell is a decision.
+A new command, action or library function gets its row; an empty cell is a decision.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def test_every_resource_of_the_api_has_its_row() -> None:
 
 
 def resource(path: str) -> str:
-    """The word of an address that names what it is about, below the section or the round."""
+    """Return the word of an address that names its subject, below the section or the round."""
     parts = [part for part in path.split("/")[3:] if not part.startswith("{")]
     if "sections" in parts:
         first, second, *_ = [*parts[parts.index("sections") + 1 :], "", ""]
@@ -136,7 +136,7 @@ def test_every_page_of_the_menu_has_its_row() -> None:
 
 
 def test_a_player_is_the_same_by_number_name_and_fide_id() -> None:
-    """Commands with a file, and the library."""
+    """This holds for commands with a file, and for the library."""
     tournament = crivello.read(EXAMPLE)
     by_number = call("card", EXAMPLE, "--player", "4").out
     assert call("card", EXAMPLE, "--player", "davide").out == by_number

@@ -13,7 +13,7 @@ SOURCE = Path(crivello.__file__).parent
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The modules a fresh interpreter has loaded after one statement."""
+    """Return the modules that a new interpreter has loaded after one statement."""
     path = f"import sys; sys.path.insert(0, {str(SOURCE.parent)!r})"
     code = f"{path}; {statement}; names = list(sys.modules); import json; print(json.dumps(names))"
     command = [sys.executable, "-I", "-c", code]
@@ -47,7 +47,9 @@ def test_a_call_of_the_engine_loads_little() -> None:
 
 
 def instructions(*words: str) -> int:
-    """The instructions of a process, which are nearly the same each time and on each machine."""
+    """Return the instructions that a process executes, nearly the same each time and on each
+    machine.
+    """
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable]
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(SOURCE.parent)}
     for _ in range(2):  # the first time compiled files are written

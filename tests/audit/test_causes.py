@@ -286,7 +286,7 @@ def test_a_pairing_that_the_file_marks_as_set_by_hand_explains_a_round(
 
 
 def test_who_is_set_by_hand_in_round_1_counts_in_odd_and_even() -> None:
-    """The players after them in the list have the colours of their own numbers."""
+    """Players after one whose colour was set by hand keep the colours of their own numbers."""
     players = tuple(Player(f"P{n}", id=n, number=n, rating=2500 - n) for n in range(1, 21))
     others = [player.id for player in players if player.id not in (3, 14)]
     boards = [
@@ -319,7 +319,7 @@ def test_colours_that_the_file_marks_as_set_by_hand() -> None:
 
 
 def test_a_mark_explains_no_other_game() -> None:
-    """The marked game is what the rules give; two other games are not."""
+    """The marked game is what the rules give; two other games of the round are not."""
     rng = random.Random(5)
     begun = play(start(5, "dutch-2026", players=16), "dutch-2026", rng, 4)
     boards = list(find("dutch-2026").pair(begun, 5).boards)

@@ -175,7 +175,7 @@ def disturbed_rounds(tournament: Tournament, key: str) -> list[int]:
 def test_a_result_that_came_after_the_pairing_explains_the_round(
     then: Result, now: Result, kind: str, seed: int
 ) -> None:
-    """The file has the present result; the next round was paired with the result of that day."""
+    """The file has the corrected result; the next round was paired with the earlier one."""
     key = KEYS[seed % 2]
     tournament = event(seed, key, players=24, rounds=5)
     past = 4

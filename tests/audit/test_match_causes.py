@@ -92,7 +92,9 @@ def event(tmp_path: Path) -> MatchTournament:
 
 
 def test_boards_are_told_apart_by_the_points_of_the_match_alone(event: MatchTournament) -> None:
-    """Some boards of a match 1 = 0 1 are taken as open: each possible score is tried once."""
+    """In a match with the results 1 = 0 1, open boards that give the same score are tried only
+    once.
+    """
     match = match_of(event, 1, event.round(1).games[0])
     assert match is not None
     assert match.points == (5, 3)
@@ -125,7 +127,7 @@ KEYS = ("team-2026", "doubleswiss-2026")
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("primary", PrimaryScore)
 def test_another_match_gives_the_event_that_its_games_give(key: str, primary: PrimaryScore) -> None:
-    """The event derived again from all its games is the same."""
+    """Deriving the event from all of its games again gives the same event."""
     compared = 0
     for seed in range(8):
         event = generate(Recipe(system=key, players=8, rounds=4), seed)

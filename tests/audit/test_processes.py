@@ -1,4 +1,4 @@
-"""Work spread over processes continues when one of them dies."""
+"""Work spread over several processes continues when one of them dies."""
 
 import os
 import signal
@@ -149,7 +149,7 @@ def program(tmp_path: Path) -> Iterator[Program]:
 def test_a_program_that_is_stopped_takes_its_processes_with_it(
     program: Program, moment: str, how: signal.Signals, code: int
 ) -> None:
-    """Worker processes stop in any state, and print nothing."""
+    """Worker processes end in any state, without printing anything."""
     if moment == "working":
         program.allow("go")
     processes = program.await_two(moment)

@@ -36,7 +36,7 @@ def seeds(journal: Path) -> list[int]:
 
 
 class Running:
-    """A campaign in a process of its own, with a few tournaments in its journal."""
+    """A campaign in its own process, with a few tournaments in its journal."""
 
     def __init__(self, folder: Path, *words: str, enough: int = 3) -> None:
         self.journal = folder / "journal.jsonl"
@@ -133,7 +133,9 @@ class Step:
 
 
 class Signalled:
-    """Gets the signal to stop in its finalizer, where Python only reports exceptions."""
+    """An object whose finalizer receives the stop signal; Python only reports exceptions raised
+    there.
+    """
 
     def __del__(self) -> None:
         signal.raise_signal(signal.SIGTERM)

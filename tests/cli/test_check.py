@@ -397,7 +397,9 @@ def test_a_round_robin_is_held_beside_the_berger_tables() -> None:
 
 
 def test_a_team_event_of_swiss_manager_is_checked() -> None:
-    """It is of 2025, when the program had other rules; teams 6 and 12 met although forbidden."""
+    """The file is of 2025, when Swiss-Manager had other rules; teams 6 and 12 met although
+    forbidden.
+    """
     (file,) = checked(REAL / "20.TUMX")["files"]
     assert file["system"] == "team-2026"
     verdicts = [one["verdict"] for one in file["rounds"]]
@@ -439,7 +441,7 @@ def test_repairs_are_listed_and_strict_reading_refuses(tmp_path: Path) -> None:
 
 
 def test_an_edition_that_cannot_be_told_is_found_by_what_fits() -> None:
-    """If the date is ambiguous or between two editions, the rounds themselves decide."""
+    """If the date is ambiguous or lies between two editions, the rounds themselves decide."""
     tournament = made(key="dutch-2017", players=14)
     settings = replace(tournament.settings, system=None, start="2014/05/01")
     text = write_trf(replace(tournament, settings=settings), "trf16")

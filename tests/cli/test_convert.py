@@ -86,7 +86,7 @@ def test_a_bad_request_or_file_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_the_ending_says_the_format(tmp_path: Path) -> None:
-    """As with `print`, `--to` overrides the ending."""
+    """As for `print`, `--to` overrides the ending."""
     table, form, odd = (tmp_path / name for name in ("t.csv", "t.JSON", "u.json"))
     assert call("convert", EXAMPLE, table).code == 0
     assert table.read_text().startswith("number,")

@@ -70,7 +70,7 @@ def test_standard_output_has_no_ending() -> None:
 
 
 def test_every_format_has_an_ending() -> None:
-    """So `--to` is never needed for a file."""
+    """For a file `--to` is therefore never needed."""
     options = (option for command in COMMANDS.values() for option in command.options)
     forms = {form for option in options if option.name == "--to" for form in option.choices}
     assert forms == {form for several in ENDINGS.values() for form in several}

@@ -134,7 +134,7 @@ def test_without_the_extras_there_are_csv_and_report_and_another_seed_finds_some
 def test_the_studies_of_the_house_run(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Drawing is most of the work, so at most two populations are drawn."""
+    """Generating tournaments takes most of the time, so at most two populations are generated."""
 
     def draw(study: Study, rows: Sequence[ResultRow], language: Language) -> Mapping[str, bytes]:
         first = replace(study, populations=study.populations[:2])

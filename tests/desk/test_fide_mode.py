@@ -1,4 +1,4 @@
-"""FIDE mode: new tournaments begin in it, and can leave it once and for all."""
+"""FIDE mode: new tournaments begin in it; leaving it is final."""
 
 from __future__ import annotations
 

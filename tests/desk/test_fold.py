@@ -1,4 +1,6 @@
-"""The fold of events: to JSON and back, deterministic, and the same however it is split."""
+"""Folding events into a state: serializable to JSON, deterministic, and independent of how the log
+is split.
+"""
 
 from __future__ import annotations
 
@@ -185,7 +187,7 @@ def test_kept_states_do_not_change_what_there_was_before_an_event(rich: Desk, ev
 
 
 def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:
-    """Results of two rounds and two sections come in any order, with no-shows in between."""
+    """The results of two rounds and two sections arrive in any order, with no-shows in between."""
     desk = fresh(tmp_path, 12)
     desk.act(a.OpenSection("B", desk.section(A).settings))
     desk.act(a.RegisterAlso("B", tuple(range(1, 9))))
@@ -254,7 +256,7 @@ def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -
 
 
 def test_what_is_not_taken_is_always_named(rich: Desk) -> None:
-    """Every event is tried, and every event with one of its values replaced."""
+    """Every event is tried, and each event again with one of its values replaced."""
     unnamed: list[object] = []
     for item in rich.log:
         value = json.loads(item.entry.payload)
@@ -312,8 +314,8 @@ def test_what_is_no_event_is_refused(type_: str, payload: str) -> None:
 def test_rounds_that_would_keep_us_busy_are_not_read(
     type_: str, payload: dict[str, Any], path: str
 ) -> None:
-    """No interface accepts such numbers; another program wrote this log, with a valid chain of
-    digests.
+    """No interface accepts such numbers; the log was written by another program, with a valid chain
+    of digests.
     """
     with pytest.raises(Malformed, match=f"cannot be read at {path}"):
         from_json(type_, json.dumps(payload))

@@ -1,4 +1,6 @@
-"""Forbidden pairs never meet; groups kept apart are released pair by pair, from the bottom."""
+"""Forbidden pairs never meet; pairs of groups kept apart are released one by one, from the
+bottom.
+"""
 
 from __future__ import annotations
 

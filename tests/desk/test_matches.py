@@ -407,7 +407,7 @@ def verdicts(desk: Desk) -> set[Verdict]:
 
 @pytest.mark.parametrize("two_games", [False, True])
 def test_colours_reversed_at_a_board(tmp_path: Path, two_games: bool) -> None:
-    """The result stays that of the side named first; the colours of the match stay too."""
+    """The result stays that of the side named first; the colours of the match do not change."""
     with double_swiss(tmp_path) if two_games else league(tmp_path) as desk:
         publish(desk)
         before = desk.section(A).rounds[0]
@@ -519,7 +519,7 @@ def test_taking_back_an_adjourned_board_opens_the_match(tmp_path: Path) -> None:
 
 
 def test_boards_of_an_adjourned_match_that_are_over_are_corrected(tmp_path: Path) -> None:
-    """Open boards get their results when they end, even after the next round."""
+    """Open boards get their results when their games end, even after the next round."""
     with league(tmp_path) as desk:
         publish(desk)
         enter(desk, (ADJOURNED, Result.WHITE_WINS))

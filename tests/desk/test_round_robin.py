@@ -184,7 +184,7 @@ def test_a_second_cycle_by_hand_is_no_rematch(tmp_path: Path) -> None:
 def test_a_pair_may_meet_twice_in_a_row_where_the_order_of_the_rounds_says_so(
     tmp_path: Path, order: tuple[int, ...]
 ) -> None:
-    """Round 4 of the tables is the return of round 1, and is played second."""
+    """By the tables, round 4 is the return of round 1, and it is played second."""
     with fresh(tmp_path, 4, "doubleroundrobin", 6) as desk:
         settings = desk.section("A").settings
         options = replace(settings.options, round_order=order)

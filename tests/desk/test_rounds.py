@@ -215,7 +215,7 @@ def test_both_of_a_game_did_not_appear_one_after_the_other(tmp_path: Path) -> No
 
 
 def test_whoever_loses_by_forfeit_is_asked_and_paired_without_an_answer(tmp_path: Path) -> None:
-    """This is so however the forfeit was entered, until the next round is published."""
+    """This holds however the forfeit was entered, until the next round is published."""
     # C.04.2.D.2 (1)
     # C.04.2: 3.2
     desk = fresh(tmp_path, 8)

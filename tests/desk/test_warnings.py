@@ -96,7 +96,9 @@ def test_nobody_left_for_the_bye_later(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rounds", [5, 7])
 def test_everybody_against_everybody_is_possible(tmp_path: Path, rounds: int) -> None:
-    """It takes pairings that are not found first; the search goes on until it is sure."""
+    """The pairing that works is not the first one found; the search continues until it is
+    certain.
+    """
     desk = fresh(tmp_path, rounds + 1, rounds=rounds)
     assert not pair(desk).keys() & {n.LATER_HARD, n.LATER_IMPOSSIBLE}
 
@@ -126,7 +128,7 @@ def test_the_last_round_has_exceptions_in_some_systems(
 
 
 def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
-    """These are the same two rounds, but a third is not the last one, so there is no exception."""
+    """The rounds are the same two, but the third is not the last one, so there is no exception."""
     desk = fresh(tmp_path, 4, rounds=4)
     desk.act(a.PairByHand(A, ((1, 2), (4, 3))))
     desk.act(a.Publish(A), reason="by hand")
@@ -140,7 +142,7 @@ def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
 
 
 def test_a_large_field_is_looked_at_too(tmp_path: Path) -> None:
-    """A player who can meet no other from round 2 on is named when round 1 is paired."""
+    """A player who can meet no other player from round 2 on is named when round 1 is paired."""
     desk = fresh(tmp_path, 602, rounds=3)
     desk.act(a.SetApart(A, tuple(Apart((1, other), 2) for other in range(2, 603))))
     notice = pair(desk)[n.NEXT_IMPOSSIBLE]

@@ -1,4 +1,4 @@
-"""The words of a call: what is requested, and which program is meant."""
+"""The arguments of a call: what is requested, and which program's convention is meant."""
 
 import pytest
 

@@ -28,14 +28,14 @@ def workers() -> Iterator[Workers]:
 
 
 class Deadly:
-    """Kills the process that receives it."""
+    """A question that kills the process answering it."""
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return os._exit, (1,)
 
 
 class DeadlyOnce:
-    """Kills the first process that receives it, which removes a folder as a mark."""
+    """A question that kills the first process answering it, which removes a folder as a mark."""
 
     def __init__(self, folder: Path) -> None:
         self._program = f"import os\nif os.path.exists({str(folder)!r}):\n" + (
@@ -47,7 +47,7 @@ class DeadlyOnce:
 
 
 class Slow:
-    """Keeps the process that receives it busy for longer than any test waits."""
+    """A question that keeps its process busy for longer than any test waits."""
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return time.sleep, (3600,)

@@ -167,7 +167,7 @@ class Checked:
                 checked.claims_are_true(one)
 
     def about_the_order(self, sentence: Sentence) -> Checked:
-        """Return the check of a sentence that mentions the pairing order, which has a cause of its
+        """Return the checks for a sentence about the pairing order, which has a cause of its
         own.
         """
         if sentence.template not in AND_NOT_IN_ORDER.values():
@@ -216,8 +216,8 @@ class Checked:
             assert theirs.score > mine.score if more else theirs.score < mine.score
 
     def passed_over_is_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Check that players who are passed over do not fit, and that those paired before are
-        paired so.
+        """Check that players who are passed over do not fit, and that those said to be paired
+        earlier are.
         """
         player = self.answer.player
         kinds = {kind for kind, template in PASSED.items() if template == text}
@@ -238,7 +238,7 @@ class Checked:
             assert (player in group) == values["yours"]
 
     def numbers_are_true(self, text: str, values: Mapping[str, Any]) -> None:
-        """Check the points, numbers, rounds and places that are named."""
+        """Check the points, numbers, rounds and places in a sentence."""
         player, bye = self.answer.player, self.this.pairing.bye
         cause, field = self.answer.cause, self.this.field
         entrants = {one.id: one for one in field.entrants}
@@ -389,7 +389,7 @@ class Checked:
         return found
 
     def joined(self) -> set[int]:
-        """Return the group that the player, or the opponent, has come to from other points."""
+        """Return the group that the player, or the opponent, has joined from other points."""
         guide, story, player = answers_about(self.this).guide, self.this.story(), self.answer.player
         for one in (player, self.this.opponent(player) or 0):
             left = guide.origin_group(story, one)
@@ -450,9 +450,7 @@ class Checked:
         return answers_about(self.this).guide.origin_group(self.this.story(), opponent) is not None
 
     def is_served(self, first: int, mover: int) -> bool:
-        """Return True if `first` is paired before `mover`, in the order of a system with a pairing
-        order.
-        """
+        """Return True if `first` is paired before `mover`, in a system with a pairing order."""
         guide, story = answers_about(self.this).guide, self.this.story()
         for score in {one.score for one in self.this.field.entrants}:
             order = [one for one, _ in guide.pairs_in_order(story, score)]
@@ -638,8 +636,8 @@ class Checked:
                 assert self.entrant(met).score > one.score
 
     def chain_is_true(self, chain: Sentence, score: int) -> None:
-        """Check a chain: one after another, players with fewer points have one possible opponent,
-        the last none.
+        """Check a chain of players with fewer points: each has one possible opponent, and the last
+        has none.
         """
         may_meet = self.this.story().may_meet
         above = {one.id for one in self.this.field.entrants if one.score > score}
@@ -726,7 +724,9 @@ class Checked:
                 assert theirs.rating < mine.rating
 
     def wish_makes_it_worse(self) -> None:
-        """Pair with the wish granted again: the same is worse, for the players who are named."""
+        """Pair the round with the wish granted, and check that the named players fare worse in the
+        stated way.
+        """
         this, cause = self.this, self.answer.cause
         assert cause.wish is not None
         judge = this.judge
@@ -784,7 +784,9 @@ class Checked:
         return found
 
     def parts_are_new(self, forced: RoundPairing) -> None:
-        """Check that whatever is named occurs in the other pairing, and not in this one."""
+        """Check that every named pair or player occurs in the other pairing, and not in this
+        one.
+        """
         cause, kind = self.answer.cause, self.answer.cause.kind
         mine, theirs = _partners(self.this.pairing), _partners(forced)
         if kind is K.SERVED_FIRST:
@@ -838,7 +840,7 @@ class Checked:
         self.needs_are_true(first)
 
     def needs_are_true(self, first: Sentence) -> None:
-        """Check the reason why a colour that both are due goes to one of them."""
+        """Check the reason why a colour that both players are due goes to one of them."""
         for sentence in _sentences((first,)):
             text, values = str(sentence.template), sentence.values
             if "served" not in values or "other" not in values:

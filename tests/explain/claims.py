@@ -56,8 +56,8 @@ class Claims:
         assert claim is None or claim(self, sentence.values), str(sentence)
 
     def all_paired(self, players: Collection[int]) -> bool:
-        """Return True if these can all meet one another, except one who may have the bye if they
-        are odd.
+        """Return True if these can all meet one another, except one who may have the bye if their
+        number is odd.
         """
         if len(players) % 2 == 0:
             return self.truth.can_all_be_paired(players)
@@ -68,7 +68,7 @@ class Claims:
         )
 
     def are_left(self, players: Collection[int], values: Mapping[str, Any]) -> bool:
-        """Return True if these are yet to be paired: all others meet one another, with no fewer
+        """Return True if these are still to be paired: all others meet one another, with no fewer
         points.
         """
         truth = self.truth
@@ -116,7 +116,7 @@ class Claims:
 
 @about(joined.MET_ALL_LEFT, joined.MAY_MEET_NONE_LEFT)
 def lower_is_bound(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Of those not paired from above, the lower one may meet only the upper one."""
+    """Return True if the lower of two players not paired from above may meet only the upper one."""
     truth, upper, lower = at.truth, values["upper"].id, values["lower"].id
     others = set(values["left"].of) - {upper, lower}
     return (
@@ -313,7 +313,9 @@ def so_many_come_up(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(upfloats.BOTH_COME_UP)
 def both_come_up(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Those below cannot all meet one another, and an even group needs an even number."""
+    """Return True if those below cannot all meet one another, and an even group needs an even
+    number.
+    """
     truth, score = at.truth, values["score"].amount
     two = [addressed(at, one.values["one"]) for one in passed(values["two"])]
     about = answers_about(at.this)
@@ -337,7 +339,7 @@ def has_these_points(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(upfloats.BEFORE_COME)
 def are_better_placed(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Those named are all who rank before the floater and could have come up."""
+    """Return True if those named are all who rank before the floater and could have come up."""
     floater = at.truth.entrant[addressed(at, values["floater"])]
     named = [at.truth.entrant[one.values["other"].id] for one in passed(values["skipped"])]
     place = -floater.score, floater.number
@@ -549,7 +551,9 @@ def fits(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(opponents.PASSES)
 def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Those named are all who come earlier in the list, except the one named first."""
+    """Return True if those named are all who come earlier in the list, except the one named
+    first.
+    """
     chooser, chosen = values["chooser"].id, values["other"].id
     colour, place = values["colour"], at.place()
     skipped = [one.values["other"].id for one in passed(values["skipped"])]
@@ -707,7 +711,9 @@ def are_left_and_named(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(clauses.GETS_YOU_LISTED)
 def gets_you_as_the_first_possible(at: Claims, values: Mapping[str, Any]) -> bool:
-    """Those earlier in the list leave the group, or were tried for the other player and dropped."""
+    """Return True if those earlier in the list leave the group, or were tried and rejected for the
+    other player.
+    """
     first, order, asks = values["first"].id, values["listing"].order, at.answer.player
     place = at.place()
     tried = {step.b for step in at.this.trace if isinstance(step, PairDropped) and step.a == first}
@@ -749,7 +755,7 @@ def can_meet_those(at: Claims, values: Mapping[str, Any]) -> bool:
 
 @about(opponents.SO_THEN)
 def two_pairs_leave_them(at: Claims, values: Mapping[str, Any]) -> bool:
-    """No one named is among the two who are served first, or is the one who asks."""
+    """Return True if no named player is one of the two served first, or the one who asks."""
     named = {one.id for one in values["rest"].values.values() if hasattr(one, "id")}
     served = at.answer.cause.parts[0] if at.answer.cause.parts else ()
     return not named & {at.answer.player, *served}

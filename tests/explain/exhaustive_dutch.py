@@ -74,7 +74,7 @@ class DutchRound:
 
     @cached_property
     def all(self) -> list[Whole]:
-        """All legal pairings in which no two moved-down players meet."""
+        """Return all legal pairings in which no two moved-down players meet."""
         return [one for one in rounds(self.field.entrants, self.meet) if self.pieces(one)]
 
     @cached_property
@@ -217,7 +217,7 @@ class DutchRound:
     # ------------------------------------------------------------------ comparing
 
     def key(self, whole: Whole) -> list[object]:
-        """Return the sort key of a complete pairing, the best first."""
+        """Return the sort key of a complete pairing; the best pairing has the smallest."""
         pieces = self.pieces(whole)
         assert pieces is not None
         first = 0 if self.lowest_bye is None or whole.bye is None else whole.bye.score

@@ -348,8 +348,10 @@ def is_number_of_sets(facts: RoundFacts, v: Values) -> bool:
 
 @exact(r"^Pairs to be made: \{p\} \(p\)", "p")
 def is_p(facts: RoundFacts, v: Values) -> bool:
-    """p is the number from above; in a homogeneous bracket, or if they are half of it, half of the
+    """Return True if p is the number of players from above; in a homogeneous bracket, half of all
     players.
+
+    A bracket in which at least half come from above counts as homogeneous.
     """
     group, less = group_told(facts)
     came = [one for one in group if facts.here and one in facts.here.came]
@@ -358,7 +360,9 @@ def is_p(facts: RoundFacts, v: Values) -> bool:
 
 @exact(r"^Pairs that must break a colour preference: \{x\} \(x\)", "x")
 def is_x(facts: RoundFacts, v: Values) -> bool:
-    """A.8: the players due the majority's colour, minus half of all players (rounded up)."""
+    """Return True if x is the number due the majority's colour minus half of all players, rounded
+    up (A.8).
+    """
     group, less = group_told(facts)
     wanted = facts.wanting(group)
     most = max(map(wanted.count, Colour))
@@ -368,7 +372,7 @@ def is_x(facts: RoundFacts, v: Values) -> bool:
 
 
 def group_told(facts: RoundFacts) -> tuple[list[int], int]:
-    """Return the last group listed before this paragraph, and how many pairs fewer it now makes
+    """Return the last group listed before this paragraph, and by how many pairs it was reduced
     (C.14).
     """
     found: list[int] = []
@@ -527,7 +531,7 @@ def are_in_order(facts: RoundFacts, v: Values) -> bool:
 
 @exact(r"^\{asks\} (Not met in|Here it comes to|Differences here)", "count", "value", "amounts")
 def is_value_of_criterion(facts: RoundFacts, v: Values) -> bool:
-    """The number or list follows from the pairs and players shown with it."""
+    """Return True if the number or list follows from the pairs and players shown with it."""
     here = facts.here
     if v.get("count", len(v["parts"].items)) != len(v["parts"].items):
         return False

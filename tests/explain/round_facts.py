@@ -427,7 +427,7 @@ def _parameters(facts: RoundFacts, v: Values) -> bool:
 
 def _forgone(count_of: Callable[[RoundFacts, TracedBracket], int], side: int) -> Holds:
     def holds(facts: RoundFacts, v: Values) -> bool:
-        """More pairs than are made would be possible, if nothing else mattered."""
+        """Return True if more pairs than are made would be possible, if nothing else mattered."""
         here = facts.here
         places = facts.places(*facts.asked) if here is None else [here]
         small = [one for one in places if len(one.players) <= 14]
@@ -548,7 +548,7 @@ def _limbo(facts: RoundFacts, v: Values) -> bool:
 
 
 def _nobody_paired(possible: bool) -> Holds:
-    """Return the condition that no pair is made in the bracket, though its players could if
+    """Return the condition that the bracket makes no pair, and could make one only if
     `possible`.
     """
 

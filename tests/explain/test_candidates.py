@@ -92,9 +92,7 @@ def test_every_candidate_of_the_sieve_is_a_row_or_counted(key: str) -> None:
 
 
 def sifted_out(judged: list[CandidateJudged | SetJudged]) -> dict[int, str]:
-    """Return the criterion at which each candidate drops out: it is not among the best of those
-    left.
-    """
+    """Return the criterion at which each candidate drops out of the best of those left."""
     left = {n: dict(step.failures) for n, step in enumerate(judged, 1) if step.failures}
     dropped = {}
     codes = [code for code, _ in next(step.failures for step in judged if step.failures)]

@@ -1,4 +1,4 @@
-"""Of several true sentences, the one that a player is told; and sentences that are left out."""
+"""The choice among several true sentences, and sentences that are left out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def asked(key: str, seed: int, players: int, number: int) -> PlayerAnswers:
 
 
 def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
-    """Return everything that a player is told, or why it is not a certain opponent."""
+    """Return everything that a player is told, or why they do not meet a certain opponent."""
     answers: tuple[PlayerAnswer, ...]
     if other is not None:
         answers = (ask.why_not_pair(player, other),)
@@ -458,7 +458,7 @@ def test_the_record_of_a_player_who_moved_down_names_the_bracket_and_the_opponen
 
 
 def test_a_number_that_gives_the_colour_is_counted_among_those_who_have_entered() -> None:
-    """Only one of the two pairs has a number that differs from that of the list."""
+    """Only one of the two pairs has a number that differs from that in the list."""
     played = recipes("lim-1999", 1, 9)
     told = as_text(explain_round(find("lim-1999"), played, 2), EN)
     assert "two, counted among those who have entered, decides: 1-5, 9-4. [7.2]" in told

@@ -1,4 +1,4 @@
-"""Every step of every system is explained, every rule has a sentence, and all are in the
+"""Every step of every system is explained, every rule has a sentence, and all sentences are in the
 catalogue.
 """
 
@@ -132,7 +132,7 @@ def test_values_in_json_have_the_documented_shapes() -> None:
 
 
 def test_every_kind_of_step_occurs() -> None:
-    """So the test above has seen every kind."""
+    """This shows that the test above has seen every kind."""
 
     def name(kind: type[Step]) -> str:
         return f"{kind.__module__}.{kind.__qualname__}"

@@ -1,4 +1,4 @@
-"""The values of answers are facts and true; first of all those that were once false."""
+"""The values of answers are facts and true, especially those that were once false."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bracket map and its picture show every pair once and every float as an arrow, in any
+"""The bracket map and its picture show every pair once and every float as an arrow, in every
 system.
 """
 
@@ -281,7 +281,7 @@ class Box:
 
     @property
     def sides(self) -> set[Point]:
-        """The middle of its left side and of its right side."""
+        """The middle of the left side and of the right side."""
         middle = (self.top + self.bottom) / 2
         return {(self.left, middle), (self.right, middle)}
 

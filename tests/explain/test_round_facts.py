@@ -280,8 +280,8 @@ bracket.
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_number_that_is_one_off_is_noticed(key: str) -> None:
-    """It is noticed at least once in four tries: another number, such as a score, may be true as
-    well.
+    """Each is noticed at least once in four tries: another number, such as a score, may happen to
+    be true too.
     """
     tried, noticed = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for this in rounds(key, (3, 5, 8)):

@@ -242,7 +242,7 @@ def test_pairs_that_a_group_cannot_make_are_told_by_every_procedure() -> None:
 
 
 def test_what_speaks_against_the_first_combination_of_a_burstein_group() -> None:
-    """Of four winners 1 and 4 are due White: the fold 1-4, 2-3 grants no more than 1-3, 2-4."""
+    """Of the four winners 1 and 4 are due White: the fold 1-4, 2-3 grants no more than 1-3, 2-4."""
     played = small(8, "5-1 0-1, 2-6 1-0, 3-7 1-0, 8-4 0-1", "", of=3)
     told = explained("burstein-2016", played, 2)
     better = "Another combination has fewer pairs that cannot give both players their colour: 0"

@@ -144,7 +144,7 @@ def test_a_line_end_of_two_characters_counts_once(most: int) -> None:
 def test_millions_of_line_ends_in_a_list(
     end: bytes, limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One case has a million lines; other ends of lines are counted in smaller files."""
+    """One case has a million lines; other line endings are counted in smaller files."""
     for module in (source, spreadsheets):
         monkeypatch.setattr(module, "MAX_BLANK", limit)
     path = tmp_path / "list.csv"

@@ -1,4 +1,4 @@
-"""Losses of each dialect: one feature at a time, with its sentence."""
+"""The losses of each dialect: one feature at a time, with its sentence."""
 
 from dataclasses import replace
 

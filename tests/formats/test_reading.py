@@ -298,7 +298,7 @@ def test_odd_values_that_do_no_harm_are_warned_about() -> None:
 
 
 def test_who_stands_on_a_line_that_cannot_be_read_is_not_missed_as_well() -> None:
-    """Record 240 may name the player whose number is unreadable: one problem, not two."""
+    """Record 240 may name the player whose number is unreadable: this is one problem, not two."""
     with pytest.raises(Malformed) as caught:
         read(player(1), player(2).replace("   2", "  x2"), "240 H 002    2")
     assert [problem.line for problem in caught.value.problems] == [2]

@@ -28,7 +28,9 @@ BROKEN = st.shared(st.integers(0, 2).map(lambda roll: roll == 0), key="broken")
 
 
 def mostly(right: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Return a strategy for a fitting value that sometimes breaks the tournament."""
+    """Return a strategy for a valid value that is sometimes replaced by one that breaks the
+    tournament.
+    """
     wrong = st.integers(0, 14).flatmap(lambda roll: right if roll else RUBBISH)
     return BROKEN.flatmap(lambda broken: wrong if broken else right)
 
@@ -41,7 +43,7 @@ POINTS = mostly(st.sampled_from([0, 1, 2, 3, 0.5, "½", "1/3", -1, 10**9, NAN, c
 
 
 def _seldom(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """Return a strategy for some of the fields."""
+    """Return a strategy for a few of the fields."""
     return st.fixed_dictionaries({}, optional=fields)
 
 
@@ -140,7 +142,7 @@ SETTINGS = _seldom(
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> cv.Tournament:
-    """Draw a tournament put together from anything; often it can even be paired."""
+    """Draw a tournament assembled from arbitrary parts; often it can even be paired."""
     rounds = draw(mostly(st.lists(ROUND, max_size=3)))
     settings = draw(SETTINGS) if draw(st.booleans()) else cv.Settings(rounds=9)
     return cv.Tournament(draw(players()), rounds, draw(mostly(st.just(settings))))

@@ -1,4 +1,6 @@
-"""Public classes accept what people write, and contain the same values as the core."""
+"""Public classes accept what users write, and contain the same values as the classes of the
+core.
+"""
 
 import inspect
 import pickle

@@ -68,7 +68,7 @@ def with_ground(
     ways: Sequence[int],
     ground: Sequence[int],
 ) -> Cost:
-    """Return the whole graph, in which edges to the ground and on it are ordinary edges."""
+    """Return the whole graph, in which edges to the ground and within it are ordinary edges."""
     n = len(edges)
     cost: Cost = [[None] * (n + len(ground)) for _ in range(n + len(ground))]
     for u, row in enumerate(edges):

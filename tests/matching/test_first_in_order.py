@@ -61,7 +61,9 @@ def test_equals_the_first_of_all_cheapest(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(sample(1000)))
 def test_clusters_and_the_way_out_of_them(seed: int) -> None:
-    """Choices are the partners in the own cluster from the last on, then all others as one set."""
+    """Each player's choices are the partners in the own cluster from the last one on, then all
+    others together.
+    """
     rng = random.Random(seed)
     n = 8
     cluster = [rng.randrange(3) for _ in range(n)]
@@ -111,7 +113,7 @@ def test_without_costs_every_perfect_matching_is_a_cheapest_one(seed: int) -> No
 
 
 def test_the_first_of_the_tight_edges_is_the_first_of_the_cheapest() -> None:
-    """Players are of three types; if the bound on types is reached, no costs are needed."""
+    """Players are of three types; if the bound by types is reached, no costs are needed."""
     attained = 0
     for seed in range(400):
         rng = random.Random(seed)

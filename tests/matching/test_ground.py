@@ -1,4 +1,6 @@
-"""Vertices with costs above a ground without: as cheap as in the whole graph, and placeable."""
+"""Vertices with costs above a ground without costs: as cheap as in the whole graph, and the rest
+can be matched.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ def can_be_placed(mate: list[int], ways: list[int], ground: list[int]) -> bool:
 
 
 def check(edges: Edges, alone: list[int], ways: list[int], ground: list[int]) -> bool:
-    """Return True if there is a matching, after checking that it costs as in the whole graph."""
+    """Return True if there is a matching; check that its cost is that of the whole graph."""
     whole = with_ground(edges, alone, ways, ground)
     solution = minimum_cost_perfect_matching(len(whole), whole)
     mate = cheapest_mates_on_ground(edges, alone, ways, ground)

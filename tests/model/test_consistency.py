@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a tournament, one defect at a time."""
+"""Every inconsistency that a tournament can have, one at a time."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Results: the two sides belong together, and mirror each other."""
+"""Results: the two sides of a result fit together and mirror each other."""
 
 import pytest
 

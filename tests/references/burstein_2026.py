@@ -25,7 +25,7 @@ def pair(text: str) -> Round | None:
 
 
 class Burstein:
-    """Pairs one round."""
+    """The Burstein procedure for one round."""
 
     def __init__(self, report: Report) -> None:
         self.report = report

@@ -218,7 +218,7 @@ NAMES = ("Álvarez, Eva", "ALVAREZ, Ida", "alvarez, eva", "Zoe", "Šimon", "Simo
 
 
 def _by_player(head: list[str]) -> list[str]:
-    """Return the same virtual points with a line for each player: XXA instead of 250."""
+    """Return the same virtual points in a line for each player: XXA instead of 250."""
     lent: dict[int, dict[int, float]] = {}
     for line in head:
         if line.startswith("250"):
@@ -240,9 +240,7 @@ WORTH: Mapping[str, float] = (
 
 
 def _points(rng: random.Random, head: list[str]) -> dict[str, float]:
-    """Draw other points than 1, ½ and 0, or a pairing-allocated bye that is worth less than a
-    win.
-    """
+    """Draw points other than 1, ½ and 0, or a pairing-allocated bye worth less than a win."""
     win, draw, bye = rng.choice(
         [(3.0, 1.0, 3.0), (2.0, 1.0, 2.0), (1.0, 0.5, 0.5), (3.0, 1.0, 1.0)]
     )

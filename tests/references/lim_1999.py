@@ -44,7 +44,7 @@ class Group:
 
 
 class Lim:
-    """Pairs one round."""
+    """The Lim procedure for one round."""
 
     def __init__(self, report: Report) -> None:
         self.report = report

@@ -14,7 +14,7 @@ GAMES = ["10", "01", "==", "+-", "-+", "--", "WL", "DD", "00", "=0"]
 
 
 class MatchEvent(Event):
-    """A tournament of matches; each of its cells is a match, two columns wide."""
+    """A tournament in which each cell is a match, two columns wide."""
 
     def text(self) -> str:
         """Return the report file before the coming round."""

@@ -20,7 +20,7 @@ Round = tuple[frozenset[tuple[int, int]], int | None]
 
 
 class Elsewhere(Exception):
-    """Raised if the text leaves this round to another system, which it names."""
+    """Raised if the text leaves this round to another system; the message names that system."""
 
     def __init__(self, system: str) -> None:
         super().__init__(system)

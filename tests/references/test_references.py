@@ -40,7 +40,9 @@ def test_crivello_pairs_what_the_reference_pairs(system: str) -> None:
 
 
 def test_a_report_file_is_read_by_its_columns() -> None:
-    """It has numbers, results, byes of the coming round, virtual points, and forbidden pairs."""
+    """The file has numbers, results, byes of the coming round, virtual points, and forbidden
+    pairs.
+    """
     lines = [
         "142 5",
         "152 B",
@@ -82,7 +84,9 @@ def test_the_older_dutch_system_pairs_the_worked_tournament(number: int) -> None
 
 
 def _before(number: int, line: str) -> str:
-    """Return a player line with the rounds before this one, and an absence announced for it."""
+    """Return a player line with the rounds before this one, and with an absence announced for
+    it.
+    """
     end = 91 + 10 * (number - 1)
     return line[: end + 10] if line[end + 7 : end + 8] == "Z" else line[:end]
 

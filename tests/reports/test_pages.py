@@ -1,4 +1,4 @@
-"""Pages: their content in both languages, and no name becomes markup."""
+"""Printed pages: their content in both languages; no name becomes markup."""
 
 from __future__ import annotations
 

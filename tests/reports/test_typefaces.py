@@ -116,7 +116,7 @@ def test_a_page_is_the_same_file_where_the_folders_of_fonts_are_others(
 
 
 def glyphs_of(made: bytes) -> Iterator[int]:
-    """Yield the numbers of all glyphs in a PDF; 0 is the box for a letter without a shape."""
+    """Yield the numbers of all glyphs in a PDF; 0 is the box for a letter that no font has."""
     reader = PdfReader(BytesIO(made))
 
     def walk(stream: Any, resources: Any) -> Iterator[int]:
@@ -168,7 +168,7 @@ def test_no_page_has_a_box() -> None:
 
 
 def test_a_letter_that_no_font_has_is_a_box() -> None:
-    """So `glyphs_of` would find one."""
+    """This shows that `glyphs_of` would find one."""
     assert 0 in glyphs_of(as_pdf(view("players", players(KHMER)), Language.EN))
 
 

@@ -260,7 +260,7 @@ def test_one_turned_game_does_not_turn_the_initial_colour() -> None:
 
 
 def test_the_initial_colour_of_literal_numbers_is_read_off_literally() -> None:
-    """1 came in round 2: 2 was the first player, but has an even number."""
+    """Player 1 came in round 2: 2 was the first player, but has an even number."""
     rounds = Round((Game(2, 4, Result.DRAW),)), Round((Game(1, 2),))
     literal = Settings(rounds=9, options=Options(parity=Parity.LITERAL))
     assert inferred_initial_colour(event(*rounds)) is Colour.WHITE

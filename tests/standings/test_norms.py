@@ -1,4 +1,4 @@
-"""Norms at their limits: just met, just missed. Player 1 meets one opponent a round."""
+"""Norms just met and just missed; player 1 meets one opponent in each round."""
 
 from dataclasses import replace
 
@@ -47,9 +47,11 @@ GM, IM, WGM, WIM = NORMS
 def opponents(
     norm: Norm, count: int = 9, titles: str = "", feds: str = "", ratings: str = ""
 ) -> list[Player]:
-    """As strong as the norm asks on average, all with its title, from three federations.
+    """Return opponents as strong as the norm asks on average, all with its title, from three
+    federations.
 
-    Each text changes the first opponents: ``titles`` and ``feds`` words, ``ratings`` numbers.
+    Each text changes the first opponents: ``titles`` and ``feds`` are words, ``ratings`` are
+    numbers.
     """
     players = []
     for index in range(count):
@@ -90,7 +92,7 @@ def check_of(norm: Norm, tournament: Tournament) -> NormCheck:
 
 
 def missing(norm: Norm, tournament: Tournament) -> list[RequirementKind]:
-    """The reasons why it is not a norm."""
+    """Return the reasons why the result is not a norm."""
     found = check_of(norm, tournament)
     return [each.kind for each in found.requirements if each.state is State.NOT_MET]
 
@@ -296,7 +298,9 @@ def test_the_end_may_be_left_out() -> None:
 
 
 def test_the_last_opponent_forfeits_and_the_norm_could_bear_the_loss() -> None:
-    """1.4.2c: eight games and the forfeit of the tenth round; with a loss 7 of 9 is the score."""
+    """1.4.2c: eight games, and a forfeit in the tenth round; counted as a loss, the score is 7 of
+    9.
+    """
     others = opponents(GM)
     found = check_of(GM, event("01111111H+", others))
     assert found.state is State.MET
@@ -330,7 +334,9 @@ NINE_ROUNDS_BY_FORFEIT = "01111111+"
 def test_the_ninth_of_nine_opponents_forfeits_and_completes_the_mix(
     mix: dict[str, str], kind: RequirementKind
 ) -> None:
-    """1.4.2c also where eight games would be enough (1.4.1c), but not against these eight."""
+    """1.4.2c applies even where eight games could be enough (1.4.1c), but are not against these
+    eight.
+    """
     others = opponents(GM, 9, **mix)
     found = check_of(GM, event(NINE_ROUNDS_BY_FORFEIT, others))
     assert (found.state, found.last_as_lost, found.performance) == (State.MET, True, 2600)
@@ -341,7 +347,7 @@ def test_the_ninth_of_nine_opponents_forfeits_and_completes_the_mix(
 
 
 def test_eight_games_that_are_a_norm_are_not_counted_as_nine() -> None:
-    """1.4.1c comes first: a player who does not need the game does not take a loss."""
+    """1.4.1c comes first: a player who does not need the game is not given a loss."""
     found = check_of(GM, event(NINE_ROUNDS_BY_FORFEIT, opponents(GM)))
     assert (found.state, found.last_as_lost, len(found.games)) == (State.MET, False, 8)
 
@@ -391,14 +397,14 @@ def test_who_needs_which_norm() -> None:
 
 
 def test_an_unknown_sex_leaves_a_womens_norm_unchecked() -> None:
-    """0.3.1: some titles are for women."""
+    """0.3.1: some titles are for women only."""
     tournament = event(SEVEN_OF_NINE, opponents(WGM), replace(ME, sex=None))
     assert check_of(WGM, tournament).state is State.UNCHECKED
     assert check_of(WGM, event(SEVEN_OF_NINE, opponents(WGM))).state is State.MET
 
 
 def test_rounds_on_one_day() -> None:
-    """1.1.3: two are the most."""
+    """1.1.3: at most two rounds may be played on one day."""
     two = ("2026/03/01",) * 2 + ("2026/03/02",) * 2 + tuple(f"2026/03/{d:02}" for d in range(3, 8))
     tournament = event(SEVEN_OF_NINE, opponents(GM), round_dates=two)
     assert figures(GM, tournament, RequirementKind.ROUNDS_A_DAY) == (State.MET, 2, 2)
@@ -411,7 +417,9 @@ def test_rounds_on_one_day() -> None:
 
 
 def large_swiss(players: int, federations: int, titled: int, host: str = "ITA") -> Tournament:
-    """One round in which foreign players of this many federations and titles play one another."""
+    """Return one round in which foreign players of this many federations and titles play one
+    another.
+    """
     others = [
         Player(
             id=100 + index,
@@ -463,7 +471,9 @@ def test_who_misses_two_rounds_is_not_counted_in_the_field() -> None:
 
 
 def test_two_of_twenty_foreign_players_may_be_absent_in_one_round() -> None:
-    """Players are counted, not rounds: with at most one round missed they count in every round."""
+    """Players are counted, not rounds: a player who misses at most one round counts in every
+    round.
+    """
     tournament = large_swiss(20, 3, 10)
     full = tournament.rounds[0]
     eighteen = Round(full.games[1:])
@@ -604,7 +614,9 @@ def test_a_date_that_is_not_known_is_not_a_day() -> None:
 
 
 def test_unrated_players_do_not_make_a_large_field() -> None:
-    """1.4.3d counts rated players; without a host all are foreign, 1 too."""
+    """1.4.3d counts rated players; without a host federation all are foreign, including player
+    1.
+    """
     rated = opponents(GM, 20)
     unrated = [replace(player, rating=None) for player in rated[:1]]
     assert field_of(event("1", rated), 1).foreign_players == 21
@@ -612,7 +624,7 @@ def test_unrated_players_do_not_make_a_large_field() -> None:
 
 
 def test_choices_begin_with_all_games_and_leave_out_one_more_at_a_time() -> None:
-    """1.4.1e, 1.4.1f: the last game, or one that was won."""
+    """1.4.1e, 1.4.1f: the game left out is the last one, or one that was won."""
     games = tuple(
         RatedResult(number, player, 2 if number == 4 else 1)
         for number, player in enumerate(opponents(GM, 11), start=1)
@@ -655,7 +667,7 @@ def test_the_certificate_has_the_figures_of_the_norm_and_says_what_is_not_known(
 
 
 def test_four_of_thirteen_games_may_be_left_out_and_no_fifth() -> None:
-    """1.7: from more than thirteen rounds a norm counts as one of thirteen."""
+    """1.7: in more than thirteen rounds, the norm is judged on thirteen of them."""
     found = check_of(GM, event(SEVEN_OF_NINE + "0000", opponents(GM, 13)))
     assert (found.state, [game.round for game in found.left_out]) == (State.MET, [10, 11, 12, 13])
     assert missing(GM, event(SEVEN_OF_NINE + "00000", opponents(GM, 14)))

@@ -53,7 +53,7 @@ def test_a_half_is_rounded_away_from_zero() -> None:
 
 
 def test_a_difference_above_400_counts_as_400() -> None:
-    """8.3.1."""
+    """Article 8.3.1."""
     tournament = event("1 2 ½", ratings=(2649, 2000))
     one, two = (changes(tournament)[player] for player in (1, 2))
     assert (one.expected, two.expected) == (92, 8)
@@ -101,7 +101,7 @@ def test_a_rating_table_of_those_years_says_so() -> None:
 
 
 def test_no_first_rating_from_a_score_of_zero() -> None:
-    """8.2.1."""
+    """Article 8.2.1."""
     path = DATA / "standings" / "rat-031.trf"
     tournament = read(path.read_bytes(), path.name)
     (change,) = [c for c in rating_changes(tournament, 7) if c.player.id == 38]
@@ -189,20 +189,22 @@ def test_a_first_rating() -> None:
 
 
 def test_a_first_rating_to_the_point() -> None:
-    """The mean with the two draws is 1943.57 and 1943.43; 4 of 7 lift it by 50."""
+    """The mean with the two draws is 1943.57 and 1943.43; 4 of 7 adds 50."""
     assert first_rating([2000] * 4 + [2005], 6) == 1944 + 50
     assert first_rating([2000] * 4 + [2004], 6) == 1943 + 50
 
 
 def test_a_first_rating_is_1400_at_least() -> None:
-    """1½ of 7 are 21 %, 230 below the mean: that is 1630 and 1629."""
+    """1½ of 7 are 21 %, or 230 points below the mean: 1630 and 1629 points, of which 1400
+    remain.
+    """
     assert first_rating([1562] * 5, 1) == 1400
     assert first_rating([1562] * 4 + [1558], 1) is None
 
 
 @pytest.mark.parametrize("pace", ["rapid", "blitz"])
 def test_no_standard_change_in_a_rapid_or_blitz_event(pace: str) -> None:
-    """Their rules are others: only what follows from ratings and results is shown."""
+    """These events have other rules: only what follows from ratings and results is shown."""
     after = EXAMPLE_2.paired_rounds
     standard = rating_changes(EXAMPLE_2, after)
     found = rating_changes(EXAMPLE_2, after, pace)

@@ -217,7 +217,7 @@ def with_people(tournament: Tournament) -> Tournament:
     ],
 )
 def test_categories(text: str, expected: list[tuple[int, int]]) -> None:
-    """Ranks among those of the category; shared ranks stay shared."""
+    """Players are ranked within their category; shared ranks stay shared."""
     tournament = with_people(EXAMPLE_1)
     category = parse_category(text, tournament)
     found = ranks_in(standings(tournament), category)

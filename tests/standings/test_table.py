@@ -1,4 +1,4 @@
-"""A table for people and programs has a cell for each of its columns in every row."""
+"""A table has a cell for each of its columns in every row."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tie-breaks of teams, by hand and against FIDE's reference program."""
+"""Tie-breaks of teams, computed by hand and by FIDE's reference program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ GAME = Options(primary_score=PrimaryScore.GAME)
 
 
 def league(options: Options = MATCH) -> MatchTournament:
-    """Three teams of two: A-B 2-0, C has the bye; C-A 1½-½, B has it; B-C 1-1, A has it."""
+    """Return three teams of two: A-B 2-0 (C has the bye); C-A 1½-½ (B has it); B-C 1-1 (A has
+    it).
+    """
     teams = tuple(Team(name, (2 * n - 1, 2 * n), n) for n, name in enumerate("ABC", start=1))
     rounds = (
         Round((Game(1, 3, W), Game(4, 2, B))),
@@ -78,13 +80,16 @@ def test_the_other_points() -> None:
 
 
 def test_boards_are_counted_from_the_first() -> None:
-    """A: 1 + 2 and 2 · ½; B: 1; C: 1 + 2 · ½ and 2; each has a bye, a win on both boards."""
+    """A: 1 + 2 and 2 · ½; B: 1; C: 1 + 2 · ½ and 2; each team has a bye, which is a win on both
+    boards.
+    """
     # C.07: 12.1
     assert values("BC") == [4 + 3, 1 + 3, 4 + 3]
 
 
 def test_schedule_strength_is_added_to_the_other_points() -> None:
-    """By match points 6 can be had in three rounds, 2 game points in a match: BH is divided by 3.
+    """By match points 6 are possible in three rounds, and 2 game points in a match: BH is divided
+    by 3.
 
     By game points it is 6 and 2 again.
     """
@@ -95,7 +100,9 @@ def test_schedule_strength_is_added_to_the_other_points() -> None:
 
 
 def test_of_a_short_event_with_many_boards_the_buchholz_is_not_divided() -> None:
-    """Two match points in one round, four game points in a match: the factor would be 0."""
+    """There are two match points in one round and four game points in a match: the factor would be
+    0.
+    """
     table = standings(one_round("1111"), codes=["SSSC"])
     assert [row.values[1] for row in table.rows] == [4 + 0, 0 + 2]
 
@@ -108,7 +115,9 @@ def test_a_match_of_the_last_round_counts_as_drawn() -> None:
 
 
 def one_round(*matches: str) -> MatchTournament:
-    """Teams 1 and 2, 3 and 4, … meet once; the results of the boards are those of the first."""
+    """Return a round in which teams 1 and 2, 3 and 4, … meet; the results are those of the first
+    team.
+    """
     boards = len(matches[0])
     teams = tuple(
         Team(f"Team {n}", tuple(range(boards * (n - 1) + 1, boards * n + 1)), n)
@@ -178,7 +187,7 @@ def test_the_board_count_needs_equal_game_points() -> None:
 
 
 def test_the_round_of_a_requested_bye_counts_on_every_board() -> None:
-    """docs/decisions/team-tie-breaks.md"""
+    """See docs/decisions/team-tie-breaks.md."""
     individual = one_round("1=", "10").individual
     byes = ((1, 1, Bye.HALF_POINT), (1, 2, Bye.FULL_POINT), (1, 3, Bye.ZERO_POINT))
     settings = replace(individual.settings, team_event=TeamEvent(2, byes=byes))
@@ -210,7 +219,9 @@ def test_why_says_which_board_decided() -> None:
 
 
 def test_the_extended_direct_encounter_goes_on_with_the_other_points() -> None:
-    """A and C have 3½ game points; in their match C has more; by match points no teams are tied."""
+    """A and C have 3½ game points, and in their match C has more; no teams are tied by match
+    points.
+    """
     table = standings(league(GAME), codes=["PTS", "EDE"])
     assert [row.player.id for row in table.rows] == [3, 1, 2]
     assert [row.rank for row in table.rows] == [1, 2, 3]
@@ -239,7 +250,9 @@ def test_the_players_stand_by_board() -> None:
 
 
 def test_a_cut_takes_the_lowest_product_though_it_is_no_whole_number() -> None:
-    """A team met two opponents with as many points: 1½ against the one, 1 against the other."""
+    """A team met two opponents with equal points: it scored 1½ against one and 1 against the
+    other.
+    """
     # C.07: 14
     opponents = [Term(1, Reason.OPPONENT, 1 + HALF, 2, 1, 3), Term(2, Reason.OPPONENT, 1, 3, 1, 2)]
     left = cut(opponents, Modifiers(least=1), by_opponent)
@@ -258,7 +271,7 @@ def test_the_working_tells_the_boards_of_a_bye_from_those_of_a_match() -> None:
 
 
 def test_of_players_with_the_same_share_who_played_more_comes_first() -> None:
-    """On the second board 2 won one game of one, 4 two of two."""
+    """On the second board 2 won one game of one, 4 won two of two."""
     teams = tuple(Team(name, (2 * n - 1, 2 * n), n) for n, name in enumerate("ABC", start=1))
     rounds = (Round((Game(4, 6, W),)), Round((Game(6, 4, B),)), Round((Game(2, 6, W),)))
     settings = Settings(teams=teams, team_event=TeamEvent(2, "WB"), options=MATCH)

@@ -1,4 +1,4 @@
-"""Tables for people and programs, the working, and why one is above another."""
+"""Tables of standings, the working of tie-breaks, and why one player is above another."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ def test_a_number_that_is_stated_is_given_not_undefined() -> None:
 
 
 def test_players_of_one_rank_are_listed_by_pairing_number() -> None:
-    """Not by the number that the program knows them by."""
+    """They are not listed by the internal id."""
     turned = tuple(replace(one, number=7 - one.number) for one in EXAMPLE_1.players)
     table = standings(replace(EXAMPLE_1, players=turned))
     assert [(row.rank, row.player.number) for row in table.rows] == [
@@ -316,6 +316,6 @@ def test_the_edition_that_counts_unplayed_rounds_is_named() -> None:
 
 
 def test_the_last_round_as_drawn_before_there_is_one() -> None:
-    """8.3"""
+    """Article 8.3."""
     nobody = replace(EXAMPLE_1, rounds=())
     assert [row.values for row in standings(nobody, codes=["FB"]).rows] == [(0, 0)] * 6

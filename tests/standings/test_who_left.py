@@ -11,7 +11,7 @@ from tests.standings.events import event
 
 
 def drawn(*changes: dict[str, Any]) -> Tournament:
-    """Four players with as many points each, changed one by one."""
+    """Return four players with equal points, with changes applied one by one."""
     four = event("1 3 ½, 4 2 ½", ratings=(2000, 1900, 1800, 1700))
     given = zip(four.players, (*changes, {}, {}, {}, {}), strict=False)
     return replace(four, players=tuple(replace(one, **change) for one, change in given))

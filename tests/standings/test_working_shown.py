@@ -1,7 +1,7 @@
-"""The working of every tie-break, as it is shown, against the figures of the standings.
+"""The working of every tie-break, compared with the standings.
 
-The shown terms, added up as shown, give the shown value. Every factor is a figure of the competitor
-who is named, and every term cites its own article.
+The terms shown add up to the value shown. Every factor is a figure of the competitor who is named,
+and every term cites its own article.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def number(text: str) -> Fraction:
 
 
 def codes_of(rule: Rule) -> list[str]:
-    """The tie-break plain and with modifiers of every kind that it can have."""
+    """Return the codes of a tie-break: plain, and with each kind of modifier that it can have."""
     found = [rule.code]
     for letter in rule.modifiers:
         found += {
@@ -60,7 +60,7 @@ def codes_of(rule: Rule) -> list[str]:
 
 
 class Figures:
-    """The sums of an event's results, counted here."""
+    """The sums of an event's results, counted independently."""
 
     def __init__(self, table: Standings) -> None:
         self.table, self.sheet = table, table.sheet
@@ -75,14 +75,14 @@ class Figures:
         ]
 
     def score(self, player: int, primary: PrimaryScore | None) -> Fraction:
-        """As the standings show it."""
+        """Return the score that the standings show."""
         if primary is None:
             return Fraction(self.table.row(player).score, self.table.unit)
         sheet = self.sheet.with_primary_score(primary)
         return Fraction(sheet.past[player].score, sheet.scoring.unit)
 
     def counted(self, player: int, primary: PrimaryScore | None, how: str) -> Fraction:
-        """The score with draws for the rounds that `how` names."""
+        """Return the score with draws in the rounds that `how` names."""
         sheet = self.sheet if primary is None else self.sheet.with_primary_score(primary)
         draw = Fraction(sheet.scoring.draw, sheet.scoring.unit)
         score = self.score(player, primary)
@@ -112,7 +112,7 @@ ARTICLES = (
 
 
 def kind_of(code: str) -> tuple[PrimaryScore | None, PrimaryScore | None]:
-    """Which points of the opponent, and which own points, a tie-break of teams multiplies."""
+    """Return which points of the opponent a tie-break of teams multiplies with which of its own."""
     match, game = PrimaryScore.MATCH, PrimaryScore.GAME
     of = {"M": match, "G": game}
     if found := re.match("E([MG])([MG])SB", code):
@@ -121,7 +121,7 @@ def kind_of(code: str) -> tuple[PrimaryScore | None, PrimaryScore | None]:
 
 
 def check(event: Tournament, table: Standings, player: int) -> int:
-    """Check every line of the working of a player; the number of terms."""
+    """Check every line of a player's working; return the number of terms."""
     figures, shown = Figures(table), working_table(event, table, player, EN)
     at = {column.key: place for place, column in enumerate(shown.columns)}
     heads = [k for k, row in enumerate(shown.rows) if row[at["tie_break"]].text]

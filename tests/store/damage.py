@@ -1,7 +1,8 @@
-"""Damage tournament files in every way we can think of: `python -m tests.store.damage N [SEED]`.
+"""Damage tournament files in many ways: `python -m tests.store.damage N [SEED]`.
 
-Whatever the damage, the program answers with its own errors; `verify` calls no changed file whole;
-and `recover` calls nothing saved that is not as it was written, and nothing complete that is not.
+Whatever the damage, the program answers with its own errors; `verify` never calls a changed file
+intact; and `recover` never reports an event as saved that differs from the original, nor a result
+as complete that is not.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ UNEXPECTED = 2
 
 
 def make(folder: Path) -> Path:
-    """A tournament of three rounds, with some hundred events."""
+    """Make a tournament of three rounds, with about a hundred events."""
     desk = fresh(folder, 24, rounds=7, name="whole.crivello")
     for _ in range(3):
         publish(desk)
@@ -99,7 +100,7 @@ STATEMENTS = (
 
 
 def damaged(rng: random.Random, whole: Path, path: Path) -> str:
-    """A damaged copy of a whole file under `path`; what was done to it."""
+    """Write a damaged copy of an intact file to `path`; return what was done to it."""
     shutil.copy(whole, path)
     if rng.random() < 0.7:
         data = bytearray(path.read_bytes())
@@ -118,7 +119,9 @@ def damaged(rng: random.Random, whole: Path, path: Path) -> str:
 
 
 def crafted(rng: random.Random, events: list[LogEntry], path: Path) -> str:
-    """A file with a right chain of digests, whose events make no sense."""
+    """Write a file with a valid chain of digests whose events make no sense; return what was
+    done.
+    """
     new = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in events]
     what = rng.choice(("order", "missing", "twice", "payload", "type"))
     at = rng.randrange(len(new))
@@ -141,7 +144,7 @@ def crafted(rng: random.Random, events: list[LogEntry], path: Path) -> str:
 
 
 def _disturb(rng: random.Random, value: object) -> None:
-    """Change one value somewhere inside."""
+    """Change a random value inside a JSON value."""
     odd: tuple[object, ...] = (None, 0, -1, 10**12, "", "x", [], {}, True, 1.5, [[1, 1]], "W")
     while isinstance(value, dict | list) and value:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
@@ -154,7 +157,9 @@ def _disturb(rng: random.Random, value: object) -> None:
 
 
 def examine(number: int, seed: int, whole: Path, folder: Path) -> str:
-    """One damaged file; what became of it. Raises `AssertionError` with the seed."""
+    """Damage one file and examine it; return the outcome, or raise `AssertionError` with the
+    seed.
+    """
     rng = random.Random(f"{seed} {number}")
     with LogFile.open(whole) as log:
         original = log.entries()
@@ -206,7 +211,7 @@ def _recovered(path: Path, folder: Path, whole: Path, original: list[LogEntry], 
 
 
 def _hold(target: Path, unverified: tuple[int, ...], original: list[LogEntry], where: str) -> None:
-    """Everything listed as saved is as it was written."""
+    """Check that everything listed as saved is as it was written."""
     with LogFile.open(target) as log:
         for entry in log.entries():
             before = original[entry.sequence - 1]

@@ -1,7 +1,8 @@
-"""Programs killed while they create a file: `python -m tests.store.killed_creators FOLDER`.
+"""Programs that are killed while they create a file: `python -m tests.store.killed_creators
+FOLDER`.
 
-The n-th child kills itself at the n-th line of our code; for each of them one line is printed.
-(A process of its own, because only one without threads may be forked safely.)
+The n-th child kills itself at the n-th line of our code; one line is printed for each of them. This
+is a process of its own because only a process without threads can be forked safely.
 """
 
 from __future__ import annotations

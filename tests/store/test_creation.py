@@ -1,4 +1,4 @@
-"""A new file is there as a whole or not at all, wherever the program is killed."""
+"""A new file is complete or does not exist, wherever the program is killed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_disk_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_two_programs_create_the_same_file(tmp_path: Path) -> None:
-    """One of them wins; the other gets an error and overwrites nothing."""
+    """One program wins; the other gets an error and overwrites nothing."""
     for number in range(20):
         path = tmp_path / f"{number}.crivello"
         won: list[str] = []

@@ -1,5 +1,6 @@
-"""A sample of `make stress WHAT=damage`: damaged files end in our own errors, and nothing is called
-saved that is not."""
+"""A sample of `make stress WHAT=damage`: damaged files give our own errors, and no lost event is
+called saved.
+"""
 
 import pytest
 

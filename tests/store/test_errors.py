@@ -1,4 +1,4 @@
-"""Every error of a file says what is wrong and what to do, in both languages."""
+"""Every error about a file names the problem and the next step, in both languages."""
 
 from __future__ import annotations
 

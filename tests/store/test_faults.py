@@ -1,4 +1,6 @@
-"""Disks that are full, files that are locked, read-only or broken: what was acknowledged stays."""
+"""Disks that are full or broken, files that are locked or read-only: acknowledged events
+survive.
+"""
 
 from __future__ import annotations
 
@@ -144,7 +146,9 @@ def test_no_room_for_a_new_file(small_disk: Path) -> None:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """A folder that cannot be written; for root, who may write everything, a disk that cannot."""
+    """Make a folder read-only during the block; for root, who may write everywhere, make the disk
+    read-only.
+    """
     if "mount" in MISSING and ROOT_USER:
         pytest.skip("root may write everything, and here it may mount nothing")
     if not ROOT_USER:
@@ -209,7 +213,7 @@ def test_two_writers_never_overwrite_each_other(path: Path) -> None:
 
 
 def test_many_writers_at_once(path: Path) -> None:
-    """Four threads with a connection each: every acknowledged event is there, once."""
+    """Four threads have a connection each: every acknowledged event is in the file once."""
     filled(path, 1).close()
     acknowledged: list[tuple[str, int]] = []
 

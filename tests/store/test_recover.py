@@ -1,4 +1,4 @@
-"""Data that `recover` saves are proven, and data that it does not save are named."""
+"""Events that `recover` saves are proven; events that it does not save are named."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def damage(path: Path, text: bytes, other: bytes) -> None:
-    """Change some bytes in place; the file keeps its length."""
+    """Change some bytes in place, without changing the length of the file."""
     assert len(text) == len(other)
     data = path.read_bytes()
     assert text in data
@@ -45,7 +45,7 @@ def test_a_whole_file_is_saved_with_its_digests(path: Path, tmp_path: Path) -> N
 
 
 def test_an_end_that_is_gone_without_trace_is_missed(path: Path, tmp_path: Path) -> None:
-    """The rows are gone, but the file still states its last event and how many there were."""
+    """The rows are gone, but the file still states its last event and the number of events."""
     filled(path, 30).close()
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("DELETE FROM events WHERE sequence > 6")
@@ -57,7 +57,7 @@ def test_an_end_that_is_gone_without_trace_is_missed(path: Path, tmp_path: Path)
 
 
 def test_without_a_count_the_last_digest_still_tells(path: Path, tmp_path: Path) -> None:
-    """Files of earlier programs state no count."""
+    """Files written by earlier versions do not state the number of events."""
     filled(path, 30).close()
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("DELETE FROM about WHERE key = 'last'")
@@ -129,7 +129,7 @@ def test_an_event_that_was_never_acknowledged_is_not_taken(path: Path, tmp_path:
 
 
 def test_rows_made_to_keep_us_busy(path: Path, tmp_path: Path) -> None:
-    """Every pointer of every page leads to one long row; a page lies in a ring of pages."""
+    """Every pointer of every page leads to one long row; one page belongs to a ring of pages."""
     size, pages = 4096, 200
     page = bytearray(size)
     page[0] = 0x0D
@@ -203,7 +203,7 @@ def test_values_that_no_program_wrote(path: Path, statement: str) -> None:
 
 
 def test_a_torn_copy_is_called_one(path: Path, tmp_path: Path) -> None:
-    """A plain copy made between two writes of one append: its pages are of two moments."""
+    """The copy was made between two writes of one append, so its pages are of two moments."""
     copy = tmp_path / "copy.crivello"
     with filled(path, 5) as log:
         old = path.read_bytes()
@@ -251,7 +251,7 @@ def test_another_story_of_the_same_length_is_noticed(path: Path, tmp_path: Path)
 
 
 class Unsafe(sqlite3.Connection):
-    """The disk takes everything, and then does not confirm it."""
+    """A connection to a disk that accepts all writes and then does not confirm them."""
 
     def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
         done = super().execute(sql, *values)
@@ -284,7 +284,7 @@ def test_a_commit_that_was_not_confirmed_is_told_as_written(
 
 
 class Overtaken(LogFile):
-    """Another program appends whenever this one has read something."""
+    """A log file to which another program appends whenever it has been read."""
 
     def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
         return self._overtaken()
@@ -299,7 +299,7 @@ class Overtaken(LogFile):
 
 
 def test_verify_while_another_program_writes(path: Path) -> None:
-    """It looks at one moment, and calls nothing missing that was not there yet."""
+    """It reads the state of one moment, and does not report later events as missing."""
     filled(path, 5).close()
     with Overtaken.open(path) as log:
         before = log.last()

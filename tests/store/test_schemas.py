@@ -1,4 +1,4 @@
-"""Files of every released schema open forever; `tests/data/store` keeps one of each."""
+"""Files of every released schema can be opened forever; `tests/data/store` has one of each."""
 
 from __future__ import annotations
 

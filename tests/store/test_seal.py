@@ -1,4 +1,4 @@
-"""A seal kept by the arbiter later proves the file, or proves that it was changed."""
+"""A seal kept by the arbiter later proves that the file is unchanged, or that it was changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_seal_holds_as_the_tournament_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_file_written_anew_verifies_but_does_not_hold_the_seal(tmp_path: Path) -> None:
-    """The chain of digests has no key: an author of the whole file can make it consistent."""
+    """The chain of digests has no key: whoever writes the whole file can make it consistent."""
     with filled(tmp_path / "t.crivello", 5) as log:
         seal = seal_of(log)
         events = log.entries()
@@ -60,20 +60,20 @@ def remove(connection: sqlite3.Connection, at: int) -> None:
 
 
 def close_gap(connection: sqlite3.Connection, at: int) -> None:
-    """Remove an event, and move those after it up."""
+    """Remove an event, and move the later ones up."""
     remove(connection, at)
     connection.execute("UPDATE events SET sequence = sequence - 1 WHERE sequence > ?", (at,))
 
 
 def swap(connection: sqlite3.Connection, at: int) -> None:
-    """Exchange an event and the next, or the one before the last."""
+    """Exchange an event with the next one, or with the one before if it is the last."""
     other = at + 1 if at < COUNT else at - 1
     for old, new_ in ((at, -1), (other, at), (-1, other)):
         connection.execute("UPDATE events SET sequence = ? WHERE sequence = ?", (new_, old))
 
 
 def insert(connection: sqlite3.Connection, at: int) -> None:
-    """Write an event again before itself, and move the others down."""
+    """Insert a copy of an event before it, and move the later ones down."""
     for one in range(COUNT, at - 1, -1):
         connection.execute("UPDATE events SET sequence = ? WHERE sequence = ?", (one + 1, one))
     columns = "time, actor, reason, type, payload, digest"

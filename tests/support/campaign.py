@@ -1,4 +1,4 @@
-"""Random tournaments paired to the end by one system, every round checked."""
+"""Random tournaments paired to the end by one system, with every round checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from tests.support.random_events import SCORINGS, Axes, play, random_axes
 
 
 def random_field(rng: random.Random, least: int, most: int) -> tuple[int, int, Axes]:
-    """Players, rounds and axes; a Baku acceleration needs a scoring it applies to."""
+    """Draw the number of players, of rounds, and the axes; Baku acceleration requires a scoring it
+    applies to.
+    """
     axes = random_axes(rng)
     players = rng.randrange(least, most + 1)
     rounds = rng.randrange(5, 12)
@@ -31,9 +33,9 @@ def accelerated(tournament: Tournament, method: str) -> Tournament:
 
 
 def run(key: str, seed: int, most: int, least: int = 8, equal_scores_last: bool = False) -> int:
-    """Pair a random tournament to the end; how many rounds were paired.
+    """Pair a random tournament to the end; return the number of rounds paired.
 
-    `equal_scores_last`: in the last round equal scores come before the colour limits (Lim).
+    With `equal_scores_last`, equal scores come before the colour limits in the last round (Lim).
     """
     rng = random.Random(f"{key} {seed}")
     system = find(key)

@@ -37,7 +37,7 @@ def load(name: str) -> Case:
 
 @cache
 def examples() -> dict[str, Case]:
-    """The small examples by id."""
+    """Return the small examples by id."""
     entries: list[Case] = json.loads((CASES / "examples.json").read_text(encoding="utf-8"))
     return {entry["id"]: entry for entry in entries}
 
@@ -47,13 +47,15 @@ def example(name: str) -> Case:
 
 
 def asked(name: str) -> tuple[Any, Any]:
-    """Input and expectation of an example; what the rule gives before what is printed."""
+    """Return the input and the expectation of an example, by the rule rather than by the printed
+    text.
+    """
     entry = example(name)
     return entry["input"], entry.get("expected_by_rule", entry["expected"])
 
 
 def tournament(case: Case) -> Tournament:
-    """All rounds of a case, as published."""
+    """Return all rounds of a case, as published."""
     players = tuple(
         Player(
             id=entry["number"],

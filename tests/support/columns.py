@@ -1,4 +1,4 @@
-"""The columns of a table as one line of text, for tests that hold them."""
+"""The columns of a table as one line of text, to be compared in tests."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from crivello.standings.table import Column, Table
 
 
 def describe_columns(table: Table) -> str:
-    """The keys of all columns, each with the marks of what is done on a narrow page.
+    """Return the keys of all columns, with marks for their behaviour on a narrow page.
 
     `>` aligned right, `*` repeated in every block, `?` left out if there is no room, `~` may be
-    cut, `+` may take several lines, `!` for programs only, `@number` leads to the player with
-    this number.
+    cut, `+` may take several lines, `!` for programs only, `@number` links to the player with this
+    number.
     """
     return " ".join(map(_describe, table.columns))
 

@@ -1,8 +1,8 @@
-"""The cost of each test: seconds of a processor, its processes included.
+"""The cost of each test: CPU seconds, including those of its child processes.
 
-    python -m pytest -p tests.support.costs --costs costs.tsv -n 2 tests/room
+    python -m pytest -p tests.support.costs --costs costs.tsv -n 2 tests/web
 
-writes a line a test: seconds, name. The clock says little on a machine that does other things too.
+writes one line for each test: seconds, name. Elapsed time would say little on a busy machine.
 """
 
 import os
@@ -20,9 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def processor_seconds(process: int) -> float:
-    """Processor seconds of a process, of those it has waited for and those it started that still
-    run.
-    """
+    """Return the CPU seconds of a process, including its children."""
     try:
         after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         threads = [*Path(f"/proc/{process}/task").iterdir()]
@@ -36,7 +34,7 @@ def processor_seconds(process: int) -> float:
 
 
 class Meter:
-    """Writes lines as tests end; workers append to the same file."""
+    """Writes a line as each test ends; workers append to the same file."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

@@ -1,7 +1,7 @@
-"""Random fields for the Dubov system, made up of facts instead of played rounds.
+"""Random fields for the Dubov system, made from facts instead of played rounds.
 
-Scores are few and colours, upfloats and past opponents are drawn at random, so that criteria
-which hardly ever decide in a tournament do so here.
+There are few scores, and colours, upfloats and past opponents are random, so that criteria which
+hardly ever decide in a tournament decide here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def entrant(
     aro: int = 0,
     barred: bool = False,
 ) -> Entrant:
-    """One player; `upfloats` is the latest round first, ``^`` for an upfloat."""
+    """Return a player; `upfloats` has the latest round first, ``^`` for an upfloat."""
     floats = tuple(Float.UP if sign == "^" else None for sign in upfloats)
     player = entrants.entrant(
         number,
@@ -39,7 +39,7 @@ def entrant(
 
 
 def random_field(rng: random.Random, players: int) -> Field:
-    """A field before some round from the third to the last."""
+    """Return a field before some round from the third to the last."""
     rounds = rng.randrange(3, 12)
     number = rounds if rng.random() < 0.2 else rng.randrange(3, rounds + 1)
     levels = rng.randrange(1, 5)

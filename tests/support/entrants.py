@@ -23,7 +23,7 @@ def entrant(
     floats: tuple[Float | None, ...] = (),
     preferred: Callable[[History], tuple[Colour | None, Strength]] = preference,
 ) -> Entrant:
-    """A player with these games behind; the preference follows from their colours."""
+    """Return a player with these games; the preference follows from the colours."""
     name = number if id is None else id
     parts = tuple(Part(Colour(one.lower()), Award.DRAW, 1, True, one) for one in colours)
     history = History(name, (None,) * len(parts), parts, (score,), colours, frozenset(avoid))
@@ -45,12 +45,12 @@ def entrant(
 
 
 def due(colour: Colour | None) -> str:
-    """Colours behind a player who is due this one."""
+    """Return past colours of a player who is due this colour."""
     return "" if colour is None else "B" if colour is Colour.WHITE else "W"
 
 
 def mutual(*players: Entrant) -> list[Entrant]:
-    """The same players; avoiding is made mutual."""
+    """Return the same players, with mutual avoidance."""
     return [
         replace(
             player,
@@ -63,7 +63,7 @@ def mutual(*players: Entrant) -> list[Entrant]:
 def field_of(
     *players: Entrant, round: int = 5, rounds: int | None = 9, options: Options | None = None
 ) -> Field:
-    """A field of these players, in ranking order."""
+    """Return a field of these players, in ranking order."""
     ordered = sorted(mutual(*players), key=lambda player: (-player.score, player.number))
     return Field(
         round, rounds, tuple(ordered), Colour.WHITE, Scoring(), options if options else Options()

@@ -1,6 +1,6 @@
-"""A hall in network namespaces: one for the laptop, one for the devices, a cable between them.
+"""A playing hall as network namespaces: one for the laptop, one for the devices, joined by a cable.
 
-Both are made here and removed afterwards; nothing outside them is reached.
+Both are created here and removed afterwards; nothing outside them is reached.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ BAD_WIFI: Weather = {
 
 @dataclass
 class HallNetworks:
-    """Two networks, of the laptop and of the devices."""
+    """The two networks of the laptop and of the devices."""
 
     laptop: str
     hall: str
@@ -74,7 +74,9 @@ class HallNetworks:
 def namespaces(
     devices: int, weather: Weather | None = None, seed: int = 1
 ) -> Iterator[HallNetworks]:
-    """Two networks; between them a cable, or the air. `devices` addresses are at the far end."""
+    """Create two networks joined by a cable, or by a simulated Wi-Fi; the far end has `devices`
+    addresses.
+    """
     mark = secrets.token_hex(3)
     made = HallNetworks(f"crv-l-{mark}", f"crv-h-{mark}")
     near, far = f"cl{mark}", f"ch{mark}"
@@ -127,7 +129,7 @@ def ip(*words: str, given: str | None = None) -> None:
 
 
 def tournament(folder: Path, boards: int) -> Path:
-    """Round 1 is published; every player has a game."""
+    """Create a tournament with a published round 1 in which every player has a game."""
     path = folder / "hall.crivello"
     settings = Settings(name="Hall", start="2026/03/01", rounds=5, system="dutch-2026")
     players = tuple(
@@ -145,7 +147,7 @@ def tournament(folder: Path, boards: int) -> Path:
 
 @dataclass
 class HallListener:
-    """`crivello network` in the namespace of the laptop; it can be killed and started again."""
+    """`crivello network` in the namespace of the laptop; it can be killed and restarted."""
 
     path: Path
     state: Path
@@ -169,7 +171,9 @@ class HallListener:
         return told
 
     def kill(self) -> None:
-        """As a power cut would. `ip netns exec` becomes the program: there is one process."""
+        """Kill the listener, as a power cut would; `ip netns exec` is replaced by the program, so
+        there is one process.
+        """
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self._end()
@@ -223,12 +227,13 @@ def play(
     seed: int = 1,
     during: Callable[[], None] = lambda: None,
 ) -> Played:
-    """Some rounds: two phones at most tables, the other tables by deputies.
+    """Play some rounds: most tables have two phones, the others are entered by deputies.
 
-    At `rivals` more tables two deputies enter different results, each having seen none. One more
-    phone asks as fast as it can, over `flooding` connections. In each round but the last some
-    phones and tablets are offline after a tap; the arbiter enters those results from the slips,
-    publishes, and pairs. In the next round the devices send what they have kept.
+    At `rivals` further tables two deputies enter different results, neither having seen the
+    other's. One more phone sends requests as fast as it can, over `flooding` connections. In each
+    round but the last some phones and tablets are offline after a tap; the arbiter enters those
+    results from the slips, publishes, and pairs. In the next round the devices send what they have
+    kept.
     """
     chance = random.Random(seed)
     tables = phones // 2
@@ -282,7 +287,7 @@ def play(
 
 
 def _add_told(all_of_it: dict[str, Any], told: dict[str, Any], number: int) -> None:
-    """Add the notices of a round; tables are named with the round."""
+    """Add the notices of a round to those of all rounds; tables are named with the round."""
     for name in ("acknowledged", "rivals"):
         found = {f"{number}/{board}": one for board, one in told[name].items()}
         all_of_it.setdefault(name, {}).update(found)
@@ -299,9 +304,9 @@ def _add_told(all_of_it: dict[str, Any], told: dict[str, Any], number: int) -> N
 
 
 def _publish_next(path: Path) -> int:
-    """The arbiter enters what is missing, publishes the results, pairs and publishes.
+    """Enter missing results as the arbiter, publish them, and pair and publish the next round.
 
-    Returns the number of the last event; devices wait until the listener knows it.
+    Return the number of the last event; devices wait until the listener knows it.
     """
     with Desk.open(path, "chief") as desk:
         games = desk.section("A").rounds[-1].games
@@ -315,7 +320,9 @@ def _publish_next(path: Path) -> int:
 
 
 def faults(played: Played) -> list[str]:
-    """The problems of an evening: entries that are missing, double, or refused without a reason."""
+    """Return the faults of an evening: entries that are missing, double, or refused without a
+    reason.
+    """
     told = played.told
     wrong = list(told["errors"])
     wrong += [f"refused {key}: {why}" for key, why in told["refused"].items()]
@@ -349,7 +356,7 @@ def _kill_now_and_then(
     path: Path,
     during: Callable[[], None],
 ) -> int:
-    """Kill the listener whenever another part of the boards is in."""
+    """Kill the listener each time a certain share of the boards is entered."""
     done = 0
     with Desk.open(path) as desk:
         while crowd.poll() is None:
@@ -365,7 +372,9 @@ def _kill_now_and_then(
 
 
 def _plan(path: Path, state: Path, phones: int, deputies: int) -> dict[str, Any]:
-    """The constant part of all rounds: addresses, and the sessions of tablets."""
+    """Return the part of the plan that is equal in all rounds: addresses, and the sessions of
+    tablets.
+    """
     sessions = Sessions(state)
     plan: dict[str, Any] = {
         "host": LAPTOP,
@@ -398,7 +407,9 @@ def _plan_round(
     keeps: bool,
     chance: random.Random,
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """The entries of each device in this round, with the results that devices want and keep."""
+    """Return the entries of each device in this round, with the results that it enters and
+    keeps.
+    """
     codes = Codes(Sessions(state).derived_key(LINKS))
     with Desk.open(path) as desk:
         number = len(desk.section("A").rounds)

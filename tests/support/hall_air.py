@@ -1,12 +1,13 @@
-"""The air of a bad Wi-Fi between two network namespaces: packets come late, twice, in another order
-or not at all.
+"""A simulated bad Wi-Fi between two network namespaces: packets are late, doubled, reordered or
+lost.
 
     python -m tests.support.hall_air NEAR FAR WEATHER SEED
 
 Makes two devices, NEAR and FAR, which the caller moves into the namespaces, and carries packets
 between them until its input ends. WEATHER is JSON: `delay` and `jitter` in seconds, `loss`,
-`duplicate` and `reorder` as shares of the packets; one that is reordered overtakes the others. What
-was done to them is printed at the end. The kernel's own netem does the same, where there is one.
+`duplicate` and `reorder` as shares of the packets; a reordered packet overtakes the others. A count
+of what happened to the packets is printed at the end. Where the kernel has netem, that does the
+same.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ LONGEST = 65536
 
 
 def device(name: str) -> int:
-    """A network device whose packets this process reads and writes."""
+    """Create a network device whose packets this process reads and writes."""
     handle = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
     fcntl.ioctl(handle, _TUNSETIFF, struct.pack("16sH", name.encode(), _TUN | _NO_HEADER))
     return handle
 
 
 def carry(near: int, far: int, weather: dict[str, float], chance: random.Random) -> Counter[str]:
-    """Until the input ends."""
+    """Carry packets between the two devices until the input ends; return the counts."""
     other = {near: far, far: near}
     done: Counter[str] = Counter(packets=0, lost=0, doubled=0, overtaking=0)
     waiting: list[tuple[float, int, int, bytes]] = []

@@ -71,7 +71,7 @@ LAST = 100_000
 
 
 class Fault(AssertionError):
-    """The invariant is broken."""
+    """Raised if an invariant is broken."""
 
 
 class Runner:
@@ -88,7 +88,7 @@ class Runner:
         )
 
     def ask(self, post: Any = None, **asked: Any) -> Any:
-        """A step of a device; `post` answers what it sends meanwhile."""
+        """Run a step of a device; `post` answers the requests that it sends."""
         self._say(asked)
         while True:
             assert self._process.stdout is not None
@@ -112,7 +112,7 @@ class Runner:
 
 @dataclass(frozen=True)
 class Meant:
-    """One tap: who wants what, about which game."""
+    """One tap: the device, the wish, and the game."""
 
     round: int
     board: int
@@ -156,7 +156,7 @@ def place_of(body: dict[str, Any]) -> tuple[int, ...]:
 
 
 def make_template(path: Path) -> None:
-    """A small tournament in round 1."""
+    """Create a small tournament in round 1."""
     settings = Settings(name="Evening", start="2026/03/01", rounds=ROUNDS, system="dutch-2026")
     players = tuple(
         Player(id=n + 1, number=0, name=f"P{n + 1}", rating=2000 - n) for n in range(PLAYERS)
@@ -170,7 +170,7 @@ def make_template(path: Path) -> None:
 
 
 class Evening:
-    """One tournament file after the other, with the same listener."""
+    """A sequence of tournament files, with the same listener."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.folder, self.chance = folder, random.Random(seed)
@@ -238,7 +238,7 @@ class Evening:
         self.store.close()
 
     def look(self) -> None:
-        """The listener reads what the arbiter has written."""
+        """Let the listener read what the arbiter has written."""
         file = self.app.state.desktop.desks.file(self.name)
         file.look()
         file.submit(lambda desk: None).result()
@@ -256,7 +256,7 @@ class Evening:
         return Request(scope)
 
     def fetch(self, device: Device) -> None:
-        """The page looks again."""
+        """Reload the page of a device."""
         request = self.request(device)
         if request is None or not device.online or not device.open:
             return
@@ -267,7 +267,7 @@ class Evening:
         device.shown = json.loads(bytes(answer.body))
 
     def post(self, device: Device, url: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Deliver an entry, or lose it on its way there or back; check what came of it."""
+        """Deliver an entry, or lose it on its way there or back; check the effect."""
         if not device.online or self.chance.random() < 0.12:
             return {"lost": True}
         request = self.request(device)
@@ -311,7 +311,7 @@ class Evening:
     # The invariant
 
     def check_events(self, device: Device, body: dict[str, Any]) -> None:
-        """An entry of a device is what its user meant by the last tap there."""
+        """Check that the entry of a device is what its user meant by the last tap there."""
         self.arbiter.refresh()
         new = self.arbiter.log[self.checked :]
         self.checked = len(self.arbiter.log)
@@ -340,7 +340,7 @@ class Evening:
                 self.check_agreed(device, meant)
 
     def check_agreed(self, device: Device, meant: Meant) -> None:
-        """Two phones said it, or one that was asked for a confirmation."""
+        """Check that two phones entered the result, or one that was asked to confirm it."""
         phones = [one for one in self.devices if one.role is DeviceRole.TABLE]
         same = [one for one in phones if one.said.get(meant.game) == meant.wanted]
         enough = meant.kind == "confirm" if self.one_phone and len(same) < 2 else len(same) >= 2
@@ -348,7 +348,7 @@ class Evening:
             raise Fault(f"{meant}: entered by {[one.name for one in same]}")
 
     def check_done(self, device: Device, body: dict[str, Any]) -> None:
-        """A result acknowledged for the first time is in the file at this moment."""
+        """Check that a result acknowledged for the first time is in the file at this moment."""
         seen = body["seen"]
         if body["kind"] == "publish-results":
             if not self.arbiter.section("A").rounds[seen["round"] - 1].results_published:
@@ -367,7 +367,9 @@ class Evening:
             raise Fault(f"{device.name}: acknowledged, but {now} is there: {body}")
 
     def check_refused(self, device: Device, body: dict[str, Any]) -> None:
-        """Entries that came too late for the round are listed; an own entry can be corrected."""
+        """Check that entries too late for the round are listed, and that an own entry can be
+        corrected.
+        """
         seen, section = body["seen"], self.arbiter.section("A")
         known = self.store.find_arrival(body["id"])
         over = seen["round"] != len(section.rounds) or section.rounds[-1].results_published
@@ -390,7 +392,7 @@ class Evening:
             raise Fault(f"{device.name} cannot correct its own entry: {body}, {authors[-1]}")
 
     def check_kept(self) -> None:
-        """Each last word is done, or still shown on its device."""
+        """Check that the last tap for each game was entered, or is still shown on its device."""
         for device in self.devices:
             kept = self.runner.ask(do="all", device=device.name, role=device.place)
             by_place = {place_of(one): one for one in kept}
@@ -440,7 +442,7 @@ class Evening:
             self.store.admit(device.session, invitation, 2, time.time() + 1e6, about)
 
     def tap(self, device: Device) -> None:
-        """Tap something that the page shows."""
+        """Tap a random result that the page shows."""
         shown = device.shown
         if shown is None or not device.open:
             return
@@ -501,7 +503,9 @@ class Evening:
             )
 
     def publish(self) -> None:
-        """The arbiter enters what is missing, publishes, pairs and publishes the next round."""
+        """Enter missing results as the arbiter, publish them, and pair and publish the next
+        round.
+        """
         rounds = self.arbiter.section("A").rounds
         if len(rounds) >= ROUNDS:
             return
@@ -521,18 +525,18 @@ class Evening:
             self.count["arbiter refused"] += 1
 
     def correct(self) -> None:
-        """The arbiter enters, changes or takes back a result of the round."""
+        """Enter, change or remove a result of the round as the arbiter."""
         result = self.chance.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, None))
         with suppress(CrivelloError):
             self.arbiter.act(EnterResults("A", ((self.chance.choice((1, 2, 3)), result),)))
 
     def undo(self) -> None:
-        """The last action is undone, whatever it was; a publication too."""
+        """Undo the last action, whatever it was, including a publication."""
         with suppress(CrivelloError):
             self.arbiter.undo(case=ChangeCase.CHIEF_ARBITER, reason="a mistake")
 
     def rearrange(self) -> None:
-        """The published pairing of the first tables changes, or the colours of one."""
+        """Change the published pairing of the first tables, or the colours of one."""
         rounds = self.arbiter.section("A").rounds
         if not rounds:
             return
@@ -546,7 +550,7 @@ class Evening:
             self.count["arbiter refused"] += 1
 
     def restart_desk(self) -> None:
-        """The listener begins again with its files and records."""
+        """Restart the listener with its files and records."""
         desks = self.app.state.desktop.desks
         desks.file(self.name).close()
         desks._files.pop(self.name)
@@ -605,7 +609,7 @@ class Evening:
             self.look()
 
     def run_sequence(self) -> None:
-        """Some steps; then every device that has access is online, and all is looked through."""
+        """Run some steps; then bring every device online, and check everything."""
         if self.sequences % SEQUENCES_OF_A_FILE == 0:
             self.begin_file()
         self.sequences += 1
@@ -638,7 +642,7 @@ def run(folder: Path, sequences: int, seed: int) -> Counter[str]:
 
 
 def main() -> None:
-    """Run as many as the environment says, and report what happened."""
+    """Run as many sequences as the environment says, and report what happened."""
     import sys
     import tempfile
 

@@ -1,10 +1,10 @@
-"""Phones and deputies of a hall, each with an address of its own: run inside a network namespace.
+"""Phones and deputies of a hall, each with its own address, run inside a network namespace.
 
     python -m tests.support.hall_phones plan.json
 
 Every entry has a key and is sent again, with the same key, until the desk has answered it. Some
-connections are cut on purpose: before the request is whole, after it is sent, before the answer is
-read. What was acknowledged is printed at the end, as JSON.
+connections are cut on purpose: before the request is complete, after it is sent, or before the
+answer is read. The acknowledged entries are printed at the end, as JSON.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PATIENCE = 600.0
 
 @dataclass
 class Told:
-    """The answers that devices got, and how long they took."""
+    """The answers that devices received, and how long they took."""
 
     acknowledged: dict[str, str] = field(default_factory=dict)
     """By board: the result that was acknowledged as entered."""
@@ -49,7 +49,7 @@ class Told:
 
 
 class CutOff(Exception):
-    """The connection ended, on purpose or not: the entry is sent again."""
+    """Raised when a connection ended, on purpose or not: the entry is sent again."""
 
 
 class Browser:
@@ -68,7 +68,7 @@ class Browser:
     async def ask(
         self, method: str, path: str, body: dict[str, Any] | None = None, cut: bool = False
     ) -> tuple[int, Any]:
-        """One request, over a connection that is kept if it can be."""
+        """Send a request, over a connection that is kept if possible."""
         host, port = self.plan["host"], self.plan["port"]
         begun = time.monotonic()
         try:
@@ -140,7 +140,7 @@ class Browser:
         return int(first.split()[1]), headers, data.decode()
 
     def twin(self) -> Browser:
-        """The same device over another connection."""
+        """Return the same device with another connection."""
         made = Browser(self.plan, self.address, self.told, random.Random(self.chance.random()))
         made.cookies, made.csrf = self.cookies, self.csrf
         return made
@@ -151,7 +151,7 @@ class Browser:
         self._reader = self._writer = None
 
     async def surely(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """Ask until there is an answer; cuts are spread over the entries."""
+        """Send a request until there is an answer; cuts are spread over the entries."""
         end = time.monotonic() + PATIENCE
         times = 0
         while time.monotonic() < end:
@@ -177,13 +177,13 @@ _TIMES = count(1_800_000_000_000)
 
 
 def envelope(kind: str, key: str, wanted: str, seen: dict[str, Any]) -> dict[str, Any]:
-    """An entry as our pages send it."""
+    """Return an entry as our pages send it."""
     made = {"version": 1, "id": key, "at": next(_TIMES), "kind": kind, "wanted": wanted}
     return made | {"seen": seen, "sure": False, "replaces": []}
 
 
 async def bring_kept(browser: Browser, one: dict[str, Any]) -> None:
-    """Send what this device kept from the round before: it must be refused, and say so."""
+    """Send an entry kept from the previous round; check that it is refused with a message."""
     for kept in one.get("kept", ()):
         status, found = await browser.surely("POST", kept["url"], kept["body"])
         if status != 409 or found["state"] not in ("late", "refused"):
@@ -193,7 +193,7 @@ async def bring_kept(browser: Browser, one: dict[str, Any]) -> None:
 
 
 async def phone(browser: Browser, one: dict[str, Any]) -> None:
-    """A player at a table: reads the pairing, proposes, waits until it is entered."""
+    """Act as a player at a table: read the pairing, propose a result, wait until it is entered."""
     told = browser.told
     browser.cookies.update(one.get("cookies", {}))
     await asyncio.sleep(browser.chance.random() * browser.plan["spread"])
@@ -233,9 +233,10 @@ async def phone(browser: Browser, one: dict[str, Any]) -> None:
 
 
 async def deputy(browser: Browser, plan: dict[str, Any], all_read: asyncio.Barrier) -> None:
-    """A tablet: enters the boards that are its own, each twice, the second time too late.
+    """Act as a tablet: enter its boards twice each, the second time too late.
 
-    All tablets have read the boards before one enters something: rivals know nothing of each other.
+    All tablets have read the boards before one of them enters a result, so that rivals have not
+    seen each other's.
     """
     browser.cookies[plan["cookie"]] = plan["session"]
     base = browser.plan["deputies"]
@@ -272,7 +273,7 @@ async def deputy(browser: Browser, plan: dict[str, Any], all_read: asyncio.Barri
 
 
 async def flood(browser: Browser) -> None:
-    """A phone that asks as fast as it can, over several connections, until the round is over."""
+    """Send requests as fast as possible, over several connections, until the round is over."""
 
     async def hammer(one: Browser) -> None:
         while True:
@@ -287,7 +288,7 @@ async def flood(browser: Browser) -> None:
 
 
 async def await_round(browser: Browser) -> None:
-    """Wait until the listener, which looks at the file every second, knows the round."""
+    """Wait until the listener, which reads the file every second, knows the round."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         _, found = await browser.surely("GET", "/events/now")

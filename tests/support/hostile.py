@@ -1,4 +1,4 @@
-"""Files that are small and ask for much, or are damaged where a reader does not look."""
+"""Small files that would need many resources, or that are damaged where a reader does not look."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def workbook(
     more: dict[str, str | bytes] | None = None,
     head: str = "",
 ) -> bytes:
-    """A workbook with these rows and shared strings, as XML; its sheet under any name."""
+    """Return a workbook with these rows and shared strings as XML, and with its sheet under any
+    name.
+    """
     parts: dict[str, str | bytes] = {
         "[Content_Types].xml": (
             f'<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" '
@@ -71,12 +73,12 @@ NAMES = row(1, "name", "rating") + row(2, "Rossi, Anna", "2000")
 
 
 def far_cell() -> bytes:
-    """One cell in row 9,999,998."""
+    """Return a workbook with one cell, in row 9,999,998."""
     return workbook(NAMES + row(9_999_998, "Bianchi, Carlo", "1900"))
 
 
 def many_strings(count: int = 1_100_000) -> bytes:
-    """Unused shared strings, each an element of memory."""
+    """Return a workbook of unused shared strings, each of which takes memory."""
     return workbook(NAMES, strings="<si/>" * count)
 
 
@@ -89,12 +91,12 @@ def deep(count: int = 5000) -> bytes:
 
 
 def document_type(name: str) -> bytes:
-    """A document type in the sheet, which has the same name as anything."""
+    """Return a workbook whose sheet has a document type."""
     return workbook(NAMES, sheet=name, head=DTD)
 
 
 def damaged_lzma(name: str = "one.trf", how: int = zipfile.ZIP_LZMA) -> bytes:
-    """An archive whose member cannot be unpacked."""
+    """Return an archive whose member cannot be unpacked."""
     plain = f"012 A tournament\n{'001    1' * 500}"
     data = bytearray(packed({name: plain}, how))
     start = data.index(name.encode()) + len(name) + 12
@@ -103,7 +105,7 @@ def damaged_lzma(name: str = "one.trf", how: int = zipfile.ZIP_LZMA) -> bytes:
 
 
 def document(**changes: Any) -> bytes:
-    """Four players as JSON of ours; `changes` go into the settings."""
+    """Return a JSON document with four players; `changes` go into the settings."""
     players = [{"id": n, "number": n, "name": f"Player {n}"} for n in range(1, 5)]
     settings: dict[str, Any] = {"name": "Four", "rounds": 5, **changes}
     form = {"format": "crivello", "version": 1, "players": players, "settings": settings}
@@ -111,7 +113,7 @@ def document(**changes: Any) -> bytes:
 
 
 def many_rounds(rounds: int = 10**9) -> bytes:
-    """A row of virtual points is written as long as the tournament."""
+    """Return a document in which a row of virtual points is as long as the tournament."""
     return document(rounds=rounds, acceleration={"virtual": [[n, [2, 2]] for n in range(1, 5)]})
 
 

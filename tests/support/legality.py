@@ -1,8 +1,8 @@
-"""The absolute rules checked from the bare games of a tournament, without any code of a system.
+"""The absolute rules, checked from the games of a tournament alone, without code of a system.
 
-For the systems whose colour limits are hard: nobody plays an opponent again, gets one colour three
-times running or three times more often than the other; the bye goes once, and not to somebody who
-has had a win's points without playing.
+For systems whose colour limits are absolute: no two players meet twice, no player gets one colour
+three times running or three times more often than the other, and the bye goes to each player at
+most once, and not to a player who has had a win's points without playing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from crivello.rules.acceleration import virtual_points
 
 
 class Facts:
-    """The past of all players in the rounds before `number`.
+    """The facts about all players in the rounds before `number`.
 
     With `equal_scores_first` the limits do not bind players of equal pairing score (the last round
     of the Lim system).
@@ -78,7 +78,7 @@ class Facts:
         return abs(difference) <= 2 and after[-3:] not in ("WWW", "BBB")
 
     def bound(self, a: int, b: int) -> bool:
-        """Do the colour limits bind this pair?"""
+        """Return True if the colour limits bind this pair."""
         return not self.scores or self.scores[a] != self.scores[b]
 
     def may_meet(self, a: int, b: int) -> bool:
@@ -93,7 +93,7 @@ class Facts:
 def assert_legal(
     tournament: Tournament, pairing: RoundPairing, equal_scores_first: bool = False
 ) -> None:
-    """A complete and legal pairing of its round."""
+    """Check that the pairing of its round is complete and legal."""
     facts = Facts(tournament, pairing.round, equal_scores_first)
     seated = [player for board in pairing.boards for player in (board.white, board.black)]
     if pairing.bye is not None:
@@ -109,7 +109,7 @@ def assert_legal(
 
 
 def can_be_paired(tournament: Tournament, number: int, equal_scores_first: bool = False) -> bool:
-    """Does a legal pairing of the round exist at all?"""
+    """Return True if a legal pairing of the round exists."""
     facts = Facts(tournament, number, equal_scores_first)
     players = facts.present
     rows = [sum(1 << j for j, b in enumerate(players) if facts.may_meet(a, b)) for a in players]
@@ -124,12 +124,14 @@ def can_be_paired(tournament: Tournament, number: int, equal_scores_first: bool 
 
 
 def with_gap(player: int) -> int:
-    """Another id, in the same order."""
+    """Return a different id, in the same order."""
     return 7 * player + 100
 
 
 def with_gaps(tournament: Tournament, numbers: bool) -> Tournament:
-    """The same tournament with other ids in the same order; also other pairing numbers if asked."""
+    """Return the same tournament with other ids in the same order, and with other numbers if
+    asked.
+    """
 
     def renamed(this: Round) -> Round:
         return Round(
@@ -161,7 +163,7 @@ def with_gaps(tournament: Tournament, numbers: bool) -> Tournament:
 
 
 def boards_with_gaps(pairing: RoundPairing) -> list[tuple[int, int]]:
-    """The boards as `with_gaps` names the players."""
+    """Return the boards with the ids of `with_gaps`."""
     return [(with_gap(white), with_gap(black)) for white, black in boards(pairing)]
 
 

@@ -1,4 +1,4 @@
-"""The absolute rules read from the bare games of a tournament, without any code of a system."""
+"""The absolute rules, read from the games of a tournament alone, without code of a system."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.legality import boards, boards_with_gaps, with_gap, with_gaps
 
 @dataclass(frozen=True)
 class PlainRules:
-    """The differences between the systems."""
+    """The rules in which the systems differ."""
 
     consecutive_rounds: bool
     """Three in a row are three rounds running; otherwise three games, whatever lies between."""
@@ -30,7 +30,7 @@ class PlainRules:
 
 
 class Plain:
-    """The past in the rounds before `number`."""
+    """The facts about all players in the rounds before `number`."""
 
     def __init__(self, tournament: Tournament, number: int, rules: PlainRules) -> None:
         self.tournament, self.number, self.rules = tournament, number, rules
@@ -102,7 +102,7 @@ class Plain:
         return any(self.may_have(a, one) and self.may_have(b, other) for one, other in ("WB", "BW"))
 
     def assert_legal(self, pairing: RoundPairing) -> None:
-        """Complete, and no absolute rule broken."""
+        """Check that the pairing is complete and breaks no absolute rule."""
         seated = [player for board in pairing.boards for player in (board.white, board.black)]
         if pairing.bye is not None:
             seated.append(pairing.bye)
@@ -133,7 +133,7 @@ def assert_same_with_gaps(pairing: RoundPairing, other: RoundPairing) -> None:
 
 
 def checked(system: System, rules: PlainRules, tournament: Tournament, number: int) -> RoundPairing:
-    """A legal pairing; a refusal, and only then, if there is none."""
+    """Return a legal pairing; the system may refuse only if there is none."""
     plain = Plain(tournament, number, rules)
     if not plain.can_be_paired():
         with pytest.raises(Impossible) as refusal:
@@ -148,7 +148,9 @@ def checked(system: System, rules: PlainRules, tournament: Tournament, number: i
 def checked_twice(
     system: System, rules: PlainRules, tournament: Tournament, number: int
 ) -> RoundPairing:
-    """The same result again, with and without a trace, and for other players' numbers."""
+    """Check that the result is the same with and without a trace, and with other numbers of the
+    players.
+    """
     pairing = checked(system, rules, tournament, number)
     assert system.pair(tournament, number) == pairing
     told = system.pair(tournament, number, [])

@@ -1,13 +1,13 @@
 """Processes of the program that need not import it first.
 
-`python -m crivello desk` takes more than a second of a processor before it listens, nearly all of
-it for imports. Here one process imports for all tests of a worker (`main`), and forks for each
-program that a test starts. What comes of that is a process like any other, with streams,
-environment, folder and signals as at the start of Python, and it runs the module as `python -m`
-does. Nothing but imports happens before.
-Variables that only Python itself reads (`PYTHON…`) come too late.
+`python -m crivello desk` needs more than a second of CPU time before it listens, nearly all of it
+for imports. Here one process does the imports for all tests of a worker (`main`), and forks for
+each program that a test starts. The result is a process like any other, with streams, environment,
+folder and signals as at the start of Python, and it runs the module as `python -m` does. Nothing
+but imports happens before.
 
-Tests of the start itself, of imports, of limits and of closed streams start Python.
+Variables that only Python itself reads (`PYTHON…`) are set too late to have an effect. Tests of the
+start itself, of imports, of limits and of closed streams start Python.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MODULES = (
 
 
 class Forked:
-    """The part of `subprocess.Popen` that a test needs, for a process that was forked."""
+    """The part of `subprocess.Popen` that tests need, for a forked process."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
     def _hear(self) -> bytes:
-        """A number: the helper writes each as eight bytes."""
+        """Read a number, which the helper writes as eight bytes."""
         heard = self._news.recv(8, socket.MSG_WAITALL)
         assert heard, "the helper has ended"
         return heard
@@ -124,7 +124,9 @@ def start_program(
     stderr: int | None = None,
     source: Path = ROOT / "src",
 ) -> Program:
-    """`python -m module words`, forked where the system can; `source` holds the package."""
+    """Start `python -m module words`, by forking where possible; `source` is the folder of the
+    package.
+    """
     if hasattr(os, "fork"):
         return Forked(
             module, *words,
@@ -142,7 +144,7 @@ def start_program(
 
 
 def _stream(kind: int | None, number: int, passed: ExitStack) -> tuple[int, IO[str] | None]:
-    """The process's end of this stream and ours; `passed` closes the others."""
+    """Return the process's end of a stream and ours; `passed` closes the others."""
     if kind is None:
         return number, None
     if kind == subprocess.DEVNULL:
@@ -159,7 +161,9 @@ def _stream(kind: int | None, number: int, passed: ExitStack) -> tuple[int, IO[s
 
 @cache
 def _helper(source: Path) -> socket.socket:
-    """The socket of the helper of this process that imported the package there; it ends with us."""
+    """Return the socket of the helper process that imported the package; it ends with this
+    process.
+    """
     ours, far = socket.socketpair()
     with far:
         helper = subprocess.Popen(
@@ -179,7 +183,7 @@ def _helper(source: Path) -> socket.socket:
 
 
 def main() -> None:
-    """Serve; what goes on after that is a process that was asked for."""
+    """Serve requests; whatever continues after that is a forked process."""
     code: list[int] = []
     atexit.register(_leave, code)  # the first one registered is called last
     requests = socket.socket(fileno=int(sys.argv[1]))
@@ -198,7 +202,7 @@ def main() -> None:
 
 
 def _leave(code: list[int]) -> None:
-    """To take apart all that was imported would cost as much as all the rest."""
+    """End without finalizing the imported modules, which would take as long as everything else."""
     if code:
         with suppress(OSError):  # Python says so
             sys.stdout.flush()
@@ -207,7 +211,7 @@ def _leave(code: list[int]) -> None:
 
 
 def _serve(requests: socket.socket) -> str:
-    """Fork for each request until the tests have ended; in what is forked: what to run."""
+    """Fork for each request until the tests have ended; in a fork, return what to run."""
     ended, wake = socket.socketpair()
     ended.setblocking(False)
     wake.setblocking(False)
@@ -239,7 +243,7 @@ def _serve(requests: socket.socket) -> str:
 
 
 def _tell_the_end(running: dict[int, socket.socket]) -> None:
-    """The exit codes of all processes that have ended."""
+    """Send the exit codes of all processes that have ended."""
     with suppress(ChildProcessError):
         while (found := os.waitpid(-1, os.WNOHANG))[0]:
             process, status = found
@@ -248,7 +252,7 @@ def _tell_the_end(running: dict[int, socket.socket]) -> None:
 
 
 def _begin(news: socket.socket, streams: list[int]) -> str:
-    """In what was forked: make everything as it is when Python starts; returns what to run."""
+    """Set up a forked process like a newly started Python; return what to run."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for number, stream in enumerate(streams):

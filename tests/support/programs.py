@@ -1,7 +1,7 @@
-"""Programs of the system that some tests need: which are missing, and how to install them.
+"""System programs that some tests need: which are missing, and how to install them.
 
-`python -m tests.support.programs` installs the missing ones where that takes no password, and
-else prints the one command that does.
+`python -m tests.support.programs` installs the missing ones where no password is needed, and
+otherwise prints the command that does.
 """
 
 import os
@@ -81,7 +81,7 @@ MISSING = {mark: program for mark, program in NEEDED.items() if not program.inst
 
 
 def missing_packages() -> list[str]:
-    """List the Debian packages that bring all that is missing."""
+    """Return the Debian packages that contain all missing programs."""
     return [package for one in MISSING.values() for package in one.packages.split()]
 
 
@@ -117,7 +117,7 @@ def install() -> int:
 
 
 def _find_permission() -> list[str] | None:
-    """Return what to write before apt-get, or None if it would ask for a password."""
+    """Return the words to write before apt-get, or None if it would ask for a password."""
     if os.geteuid() == 0:
         return []
     if shutil.which("sudo") is None:

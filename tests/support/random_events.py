@@ -1,4 +1,4 @@
-"""Random tournaments for the tests: every kind of result, bye, absence and setting.
+"""Random tournaments for the tests, with every kind of result, bye, absence and setting.
 
 `play` takes the pairing as a function, so that any system (or `random_pairing`) can make the
 rounds. Everything follows from the seed of the generator that is passed in.
@@ -30,7 +30,7 @@ SCORINGS = (
 
 @dataclass(frozen=True)
 class Axes:
-    """The rates, in a hundred, of unusual events for a player or a game in a round."""
+    """How often unusual events happen, in percent for each player or game of a round."""
 
     draws: int = 30
     forfeits: int = 0
@@ -51,7 +51,7 @@ class Axes:
 
 
 def random_axes(rng: random.Random) -> Axes:
-    """Axes that visit everything, with plain tournaments among them."""
+    """Return random axes that cover everything, with plain tournaments among them."""
 
     def sometimes(*values: int) -> int:
         return rng.choice((0, 0, *values))
@@ -75,7 +75,7 @@ def random_axes(rng: random.Random) -> Axes:
 
 
 def start(rng: random.Random, players: int, rounds: int, axes: Axes) -> Tournament:
-    """A tournament before its first round."""
+    """Return a tournament before its first round."""
     ratings = sorted((rng.randrange(1400, 2700) for _ in range(players)), reverse=True)
     entries = tuple(
         Player(
@@ -113,7 +113,7 @@ def _hit(rng: random.Random, percent: int) -> bool:
 
 
 def with_byes(rng: random.Random, tournament: Tournament, axes: Axes) -> Tournament:
-    """The tournament with requested byes and withdrawals entered for the coming round."""
+    """Return the tournament with requested byes and withdrawals for the coming round."""
     coming = tournament.next_round
     players = list(tournament.players)
     byes = []
@@ -162,7 +162,7 @@ def random_result(rng: random.Random, axes: Axes, white_is_higher: bool) -> Resu
 def with_round(
     rng: random.Random, tournament: Tournament, axes: Axes, pairing: RoundPairing
 ) -> Tournament:
-    """The tournament after `pairing` has been played with random results."""
+    """Return the tournament after `pairing` has been played with random results."""
     number = pairing.round
     games = tuple(
         Game(b.white, b.black, random_result(rng, axes, b.white < b.black)) for b in pairing.boards
@@ -177,7 +177,9 @@ def with_round(
 def play(
     rng: random.Random, players: int, rounds: int, axes: Axes, pair: Pair, until: int | None = None
 ) -> Tournament:
-    """Play rounds with `pair`; stops before round `until` with its byes entered, or when stuck."""
+    """Play rounds with `pair`; stop before round `until` with its byes entered, or if it cannot be
+    paired.
+    """
     tournament = start(rng, players, rounds, axes)
     for number in range(1, rounds + 1):
         tournament = with_byes(rng, tournament, axes)
@@ -192,9 +194,7 @@ def play(
 
 
 def random_pairing(rng: random.Random) -> Pair:
-    """Random opponents, without rematches if a few tries find them: a history no system would
-    make.
-    """
+    """Return a function that pairs at random, without rematches if a few tries avoid them."""
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         away = {player for player, _ in tournament.round(number).byes}

@@ -1,4 +1,4 @@
-"""A third of the examples of a property, or all: `make stress WHAT=properties`."""
+"""The number of examples of a property: a third, or all with `make stress WHAT=properties`."""
 
 import os
 

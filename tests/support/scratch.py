@@ -1,8 +1,7 @@
-"""The folder for the files of `make test`: in memory where there is plenty of it, otherwise on the
-disk.
+"""The folder for the files of `make test`: in memory if there is plenty of it, otherwise on disk.
 
-A tournament file confirms every write, and a thousand of them wait for the disk longer than the
-tests around them compute.
+A tournament file confirms every write, and waiting for a thousand confirmations of the disk takes
+longer than the computations of the tests.
 """
 
 import os
@@ -19,13 +18,13 @@ ENOUGH = 6 << 30
 
 
 def has_room(folder: Path) -> bool:
-    """Check for free space in the folder, and for memory behind it."""
+    """Return True if the folder has free space, and memory behind it."""
     (memory,) = re.findall(r"^MemAvailable: *(\d+) kB$", MEMORY.read_text(), re.M) or ["0"]
     return min(shutil.disk_usage(folder).free, 1024 * int(memory)) >= ENOUGH
 
 
 def runs_programs(folder: Path) -> bool:
-    """Some tests put a program there, which not every system runs from memory."""
+    """Return True if programs in the folder can be run, which not every system allows in memory."""
     with tempfile.TemporaryDirectory(dir=folder) as here:
         program = Path(here, "program")
         program.write_text("#!/bin/sh\n")
@@ -37,7 +36,7 @@ def runs_programs(folder: Path) -> bool:
 
 
 def scratch() -> str:
-    """A new folder, to be removed by whoever asked for it."""
+    """Create a new folder, which the caller removes."""
     good = os.access(IN_MEMORY, os.W_OK) and has_room(IN_MEMORY) and runs_programs(IN_MEMORY)
     return tempfile.mkdtemp(prefix="crivello-", dir=IN_MEMORY if good else None)
 

@@ -22,7 +22,7 @@ ONWARD = re.compile(r'<main id="main"><p><a href="([^"]+)">[^<]*</a></p></main>'
 
 @contextmanager
 def serving(command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> Iterator[str]:
-    """Run a server for the time of the block; yield the link that it prints."""
+    """Run a server during the block; yield the link that it prints."""
     running = subprocess.Popen(
         command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, encoding="utf-8",
@@ -33,7 +33,7 @@ def serving(command: Sequence[str], cwd: Path, env: Mapping[str, str]) -> Iterat
 
 @contextmanager
 def link_of(running: Program) -> Iterator[str]:
-    """The link that a started server prints; it is stopped at the end."""
+    """Yield the link that a started server prints; stop the server at the end."""
     assert running.stdout is not None
     with running.stdout as told:
         try:
@@ -49,7 +49,7 @@ def link_of(running: Program) -> Iterator[str]:
 
 
 def visit(link: str) -> str:
-    """Open a page as a browser would, with the cookies that it is given on the way."""
+    """Open a page as a browser would, with the cookies that it receives on the way."""
     # Without the proxies of the machine: the server is on it.
     opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
     page = _read(opener, link)

@@ -1,4 +1,4 @@
-"""Small tournaments in a line per round: ``1-4 1-0, 5-2 ½-0, 3 U``."""
+"""Small tournaments with one line for each round: ``1-4 1-0, 5-2 ½-0, 3 U``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RESULTS = {
 
 
 def small(players: int, *rounds: str, of: int = 9, scoring: Scoring | None = None) -> Tournament:
-    """Games with White first and their result; byes by letter: U H F Z."""
+    """Return a tournament from games (White first) with results, and byes by letter: U H F Z."""
     return Tournament(
         tuple(
             Player(f"Player {n}", id=n, number=n, rating=2600 - 10 * n)

@@ -1,5 +1,5 @@
-"""Pair a round with a solver of the Dutch or the Dubov system: solver, sieve, or one made for a
-test.
+"""Pair a round with a given solver of the Dutch or the Dubov system: solver, sieve, or one made for
+a test.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every spelling of a result that people have tried, and its meaning at every interface."""
+"""Every spelling of a result that users have tried, and its meaning at every interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for tournaments that use everything the model can say."""
+"""Hypothesis strategies for tournaments that use everything the model can express."""
 
 import random
 from dataclasses import replace
@@ -80,7 +80,7 @@ def players(draw: st.DrawFn, count: int, ids: list[int]) -> tuple[Player, ...]:
 
 
 def rounds_of(rng: random.Random, ids: list[int], count: int, future: int) -> tuple[Round, ...]:
-    """Random games and byes; the rounds after `count` have requested byes only."""
+    """Return random games and byes; the rounds after `count` have requested byes only."""
     rounds = []
     for number in range(1, count + future + 1):
         order = rng.sample(ids, len(ids))
@@ -166,7 +166,7 @@ def settings(draw: st.DrawFn, ids: list[int], played: int) -> Settings:
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> Tournament:
-    """Any consistent tournament with a few players."""
+    """Draw a consistent tournament with a few players."""
     count = draw(st.integers(1, 9))
     largest = draw(st.sampled_from((count, 30, 9999, 20000)))
     ids = draw(st.lists(st.integers(1, largest), min_size=count, max_size=count, unique=True))

@@ -21,7 +21,9 @@ def text(value: str) -> bytes:
 
 
 def _block(size: int, numbers: Mapping[int, int], wide: Sequence[int] = ()) -> bytes:
-    """Zeros, and 16 bits at the given places; 32 at those named in `wide`."""
+    """Return a block of zeros with 16-bit numbers at the given places, 32-bit at those in
+    `wide`.
+    """
     block = bytearray(size)
     for offset, number in numbers.items():
         struct.pack_into("<I" if offset in wide else "<H", block, offset, number)
@@ -122,7 +124,7 @@ def _row(row: Row) -> bytes:
 
 
 def _team(team: tuple[str, str, str]) -> bytes:
-    """The number under which a team was entered follows the texts."""
+    """Return the texts of a team, followed by the number under which it was entered."""
     return b"".join(text(value) for value in team) + bytes(48) + struct.pack("<H50x", 7)
 
 

@@ -1,6 +1,6 @@
-"""Work that tests give to processes of the web, and a quicker start for them.
+"""Work that tests give to processes of the web, and a quicker start for those processes.
 
-They begin by loading the module of their work: this one needs next to nothing.
+They begin by loading the module of their work; this module needs next to nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def endless(*arguments: Any) -> None:
 
 
 class _Finalizer:
-    """Python only reports what is raised while this sleeps."""
+    """Sleeps in its finalizer, where Python only reports exceptions."""
 
     def __init__(self, tell: Any) -> None:
         self._tell = tell
@@ -48,13 +48,13 @@ class _Finalizer:
 
 
 def swallowing(tell: Any) -> None:
-    """Lose the first exception that a signal handler raises, and go on."""
+    """Lose the first exception that a signal handler raises, and continue."""
     _Finalizer(tell)
     time.sleep(ENDLESS)
 
 
 def deaf(tell: Any) -> None:
-    """Ignore the signal to stop."""
+    """Ignore the stop signal."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.set_wakeup_fd(-1)
     tell(1, 4)
@@ -79,9 +79,10 @@ def dying(tell: Any) -> None:
 
 
 def fork_from_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes of the web are forked from one that has imported what reads files, where we can.
+    """Fork processes of the web from one that has already imported the readers of files, where
+    possible.
 
-    Its environment is that of its own start: each of them is given ours.
+    Its environment is that of its own start; each fork gets that of the test.
     """
     from crivello.web import limited_process
 

@@ -1,4 +1,4 @@
-"""The common part of the systems when they look at a whole field."""
+"""The search for a complete pairing that all systems share."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every system of the registry is asked for everything that a system has to say."""
+"""Every system of the registry answers everything that a system must answer."""
 
 from __future__ import annotations
 
@@ -79,8 +79,10 @@ def own_places(key: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def texts() -> dict[Path, list[str]]:
-    """The strings of each module, and whole pages and scripts. Docstrings are left out: their
-    examples are what users write, and may name a system."""
+    """Return the strings of each module, and whole pages and scripts.
+
+    Docstrings are left out: their examples are what users write, and may name a system.
+    """
     found = {}
     for path in SOURCE.rglob("*"):
         if path.suffix in {".py", ".html", ".js", ".css"}:
@@ -91,7 +93,7 @@ def texts() -> dict[Path, list[str]]:
 
 
 def strings_of(source: str) -> Iterator[str]:
-    """All strings of a module except docstrings, parts of f-strings too."""
+    """Yield all strings of a module except docstrings, including parts of f-strings."""
     nodes = walk(ast.parse(source))
     docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
@@ -111,7 +113,7 @@ def places_of(said: re.Pattern[str], own: list[str], texts: dict[Path, list[str]
 
 @pytest.mark.parametrize("key", [*SYSTEMS, *ACCELERATIONS, *NO_SWISS])
 def test_a_key_stands_in_its_own_rooms_only(key: str, texts: dict[Path, list[str]]) -> None:
-    """Also inside a sentence: an example is a value that `model.keys` gives."""
+    """This includes keys inside a sentence: an example is a value that `model.keys` gives."""
     said = re.compile(rf"(?<![\w-]){key}(?![\w-])")
     assert places_of(said, own_places(key), texts) == []
 
@@ -158,7 +160,7 @@ def test_a_system_knows_its_facts(key: str) -> None:
 
 
 def rounds_of(system: System, count: int) -> Iterator[tuple[Tournament, int]]:
-    """Rounds of random tournaments that the system can pair."""
+    """Yield rounds of random tournaments that the system can pair."""
     seed = 0
     while count:
         rng = random.Random(seed)
@@ -181,7 +183,9 @@ def rounds_of(system: System, count: int) -> Iterator[tuple[Tournament, int]]:
 
 
 def round_robin(system: System, rng: random.Random) -> tuple[Tournament, int]:
-    """Some rounds of the table played: a table does not go on from the rounds of another."""
+    """Return a tournament with some rounds of the table played, as a table cannot continue other
+    rounds.
+    """
     whole = generate(Recipe(players=rng.randrange(3, 13), system=system.key), rng.randrange(10**6))
     played = rng.randrange(whole.paired_rounds)
     return replace(whole, rounds=whole.rounds[:played]), played + 1
@@ -251,7 +255,7 @@ def test_a_system_has_a_sieve_and_a_judge_as_it_says(key: str) -> None:
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_system_has_somebody_who_tells_of_it(key: str) -> None:
-    """Narrators for its rounds, and for the opponent and colour of each player."""
+    """A system has narrators for its rounds, and for the opponent and colour of each player."""
     system = find(key)
     tournament, number = next(rounds_of(system, 1))
     pairing = system.pair(tournament, number)

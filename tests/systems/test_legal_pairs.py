@@ -1,4 +1,4 @@
-"""The graph of legal pairs, made by kinds of players, against the rules asked pair by pair."""
+"""The graph of legal pairs, built by types of players, compared with the rules pair by pair."""
 
 from __future__ import annotations
 

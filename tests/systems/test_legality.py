@@ -1,4 +1,4 @@
-"""Facts of a round before its results are known, against the engines themselves."""
+"""Facts of a round before its results are known, compared with the systems themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.random_events import play, random_axes, random_pairing
 
 @cache
 def random_event(seed: int) -> Tournament:
-    """Made once for all systems."""
+    """Return a random event, which is generated once for all systems."""
     rng = random.Random(seed)
     rounds = rng.randrange(4, 8)
     played = rng.randrange(3, rounds)

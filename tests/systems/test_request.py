@@ -1,4 +1,4 @@
-"""Which round and which edition are meant where the caller leaves them open."""
+"""The round and the edition that are meant if the caller does not state them."""
 
 from dataclasses import replace
 
@@ -132,7 +132,7 @@ def event(name: str = "Open", players: int = 6, colour: Colour | None = None) ->
 
 
 def with_round_1(found: Tournament, first: int) -> Tournament:
-    """1 plays 4, 5 plays 2 and 3 plays 6; `first`: who has White in the first of these games."""
+    """Return round 1 with 1-4, 5-2 and 3-6; `first` has White in the first of these games."""
     games = ((1, 4), (5, 2), (3, 6)) if first == 1 else ((4, 1), (2, 5), (6, 3))
     played = tuple(Game(white, black, Result.DRAW) for white, black in games)
     return replace(found, rounds=(Round(played),))

@@ -1,4 +1,6 @@
-"""The lock file and the bundled files: pinned, hashed, and nothing said of where they come from."""
+"""The lock file and the bundled files: pinned, hashed, and without the address of a package
+server.
+"""
 
 import re
 import tomllib

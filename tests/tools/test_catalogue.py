@@ -1,4 +1,4 @@
-"""The catalogue is in step with the code, and every way of falling out of step is noticed."""
+"""The catalogue agrees with the code, and every kind of disagreement is noticed."""
 
 import gettext
 from collections.abc import Callable
@@ -46,7 +46,7 @@ MET = next(one for one in ITALIAN if one.startswith("{who"))
 
 
 class House:
-    """A small source tree with its catalogue, in step until a test breaks it."""
+    """A small source tree with its catalogue, which agree until a test changes one of them."""
 
     def __init__(self, folder: Path) -> None:
         self.source = folder / "src"
@@ -184,7 +184,7 @@ def test_each_changed_sentence_gets_the_most_similar_translation() -> None:
 
 
 class Draft(House):
-    """The same, with the file of a draft beside the Italian one."""
+    """A source tree with the catalogue of a draft besides the Italian one."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

@@ -1,4 +1,6 @@
-"""The great test in small: every system against its reference, resumed, with a report."""
+"""The endorsement test on a small scale: every system against its reference, resumed, with a
+report.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def event() -> Tournament:
-    """1 and 2 both lose, 3 and 4 draw."""
+    """Return an event in which 1 and 2 both lose, and 3 and 4 draw."""
     games = (Game(1, 2, Result.BOTH_LOSE), Game(3, 4, Result.DRAW))
     players = tuple(Player(id=number, number=number) for number in range(1, 5))
     return Tournament(players, (Round(games),), Settings(rounds=3))

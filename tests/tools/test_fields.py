@@ -1,4 +1,4 @@
-"""The reference of settings is what the table makes it."""
+"""The reference of settings and fields is generated from their tables."""
 
 from tools.fields import made
 

@@ -1,4 +1,6 @@
-"""The tool that makes the fonts of the PDFs: archives read and compared, letters reduced."""
+"""The tool that makes the fonts of the PDFs: it compares archives, and reduces fonts to the letters
+needed.
+"""
 
 import hashlib
 import io
@@ -23,7 +25,7 @@ def packed(name: str, content: bytes) -> bytes:
 
 
 def debian(content: bytes) -> bytes:
-    """A package as Debian makes it: parts with a head of 60 letters, of even length."""
+    """Return a package in the format of Debian: parts with a head of 60 letters, of even length."""
     parts = b"!<arch>\n"
     for name, data in (("debian-binary", b"2.0\n!"), ("data.tar.gz", content)):
         head = f"{name:16}{0:<12}{0:<6}{0:<6}{'100644':8}{len(data):<10}`\n"

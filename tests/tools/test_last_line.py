@@ -1,4 +1,4 @@
-"""The last line of `make test` says what ran and what did not."""
+"""The last line of `make test` states what ran and what did not."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_run_without_programs_counts_what_it_left_out(tmp_path: Path) -> None:
-    """A search path with Python alone, and tests of which some need zsh."""
+    """The search path has only Python, and some of the tests need zsh."""
     figures = tmp_path / "figures.json"
     environment = os.environ | {"PATH": str(tmp_path), "CRIVELLO_FIGURES": str(figures)}
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-k", "not bash"]

@@ -1,4 +1,4 @@
-"""The arbiter's manual comes with the package, and the page on endorsement names what is there."""
+"""The arbiter's manual is in the package, and the page on endorsement names existing files."""
 
 import re
 from pathlib import Path

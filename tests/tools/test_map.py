@@ -1,4 +1,4 @@
-"""The map of the packages and the index of the articles are those of the code."""
+"""The map of the packages and the index of the articles agree with the code."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_table_of_the_sentences_is_up_to_date() -> None:
 
 
 def test_what_the_tables_name_is_there() -> None:
-    """Every function, class and test, and every file."""
+    """Every named function, class, test and file exists."""
     root = DOCS.parent
     for places in [*articles.index().values(), *articles.sentence_places().values()]:
         for place in [*places.code, *places.tests]:

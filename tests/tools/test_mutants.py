@@ -1,4 +1,4 @@
-"""The changes that `make stress WHAT=mutate` makes, and where they take hold."""
+"""The changes that `make stress WHAT=mutate` makes, and where they are applied."""
 
 from __future__ import annotations
 

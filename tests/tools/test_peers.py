@@ -1,4 +1,4 @@
-"""The measurements beside other programs: calls, their ends, and the boards they write."""
+"""Measurements of other programs: calls, their exit codes, and the boards they write."""
 
 from __future__ import annotations
 

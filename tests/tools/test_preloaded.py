@@ -1,4 +1,4 @@
-"""A forked process is to its test what a started one is."""
+"""A forked process behaves like a newly started one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def module(folder: Path, text: str) -> str:
 
 
 def forked(folder: Path, text: str, *words: str) -> Forked:
-    """A module with this text, with its streams at our end."""
+    """Run a module with this text in a forked process, with its streams connected to us."""
     return Forked(
         module(folder, text),
         *words,
@@ -58,7 +58,7 @@ def forked(folder: Path, text: str, *words: str) -> Forked:
 
 
 def end(process: Forked, given: str = "") -> tuple[int, str, str]:
-    """Its code, and what it has written; for small texts only."""
+    """Return the exit code and everything that the process has written; for small texts only."""
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
@@ -135,7 +135,7 @@ def test_two_have_different_chances(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_when_the_tests_have_ended(tmp_path: Path) -> None:
-    """However they ended: the tests here are a process that kills itself."""
+    """This holds however the tests ended; here a process that kills itself stands in for them."""
     module(tmp_path, "import time; time.sleep(3600)")
     text = f"""
 import os, signal
@@ -155,7 +155,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def is_there(process: int) -> bool:
-    """Killed, but not yet waited for, it is not."""
+    """Return True if the process runs; a killed process that was not yet waited for does not."""
     try:
         return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
     except FileNotFoundError:

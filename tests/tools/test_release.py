@@ -1,4 +1,4 @@
-"""The parts of a release that can be tried without building one; `make release` does it all."""
+"""Parts of a release that can be tested without building it; `make release` does the rest."""
 
 import zipfile
 from pathlib import Path

@@ -35,14 +35,14 @@ def test_the_menu_has_every_page() -> None:
 
 
 def prose(page: Path) -> str:
-    """Without blocks of code."""
+    """Return the text of a page without blocks of code."""
     text = page.read_text(encoding="utf-8")
     return re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.M | re.S)
 
 
 @cache
 def headings(page: Path) -> set[str]:
-    """The anchors of a page, as the site makes them."""
+    """Return the anchors of a page, as the site makes them."""
     titles = re.findall(r"^#+ +(.+)$", prose(page), flags=re.M)
     words = (re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", title) for title in titles)
     return {slugify(re.sub(r"[`*]", "", title), "-") for title in words}

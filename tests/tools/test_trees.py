@@ -1,4 +1,4 @@
-"""The walk through syntax trees is that of Python."""
+"""Our traversal of syntax trees visits the same nodes as Python's."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pages of docs/worked are what the program says today."""
+"""The pages of docs/worked are what the program writes now."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A browser of the tests: it asks the application itself, without a socket."""
+"""A test client that calls the application directly, without a socket."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from starlette.types import Message
 
 
 class Client(TestClient):
-    """As Starlette's, with the answer fetched in one step instead of ten.
+    """Starlette's test client, which fetches an answer in one step instead of ten.
 
-    That one goes from thread to thread for every part of an answer, so that it can show it before
-    it is complete: it takes longer than most pages. Here an answer must end.
+    The original goes from thread to thread for every part of an answer, to show it before it is
+    complete; this takes longer than most pages. Here every answer must end.
     """
 
     def __init__(self, app: Any, **more: Any) -> None:
@@ -25,7 +25,7 @@ class Client(TestClient):
 
 
 class _Whole(BaseTransport):
-    """The whole answer at once; what the application raises is raised, unless it is `caught`."""
+    """Returns the whole answer at once, and raises what the application raises unless `caught`."""
 
     def __init__(self, client: Client, caught: bool) -> None:
         self.client = client

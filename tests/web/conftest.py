@@ -1,4 +1,4 @@
-"""A desk in the browser for the tests: the real application on a folder of its own."""
+"""A desk in the browser for the tests: the real application on its own folder."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ENTERS = (
 
 
 def hidden(text: str) -> dict[str, str]:
-    """The hidden fields of the question on a page."""
+    """Return the hidden fields of the question on a page."""
     question = text.split("data-ask")[1].split("</form>")[0]
     found = re.findall(r'name="(\w+)" value="([^"]*)"', question)
     return {name: unescape(value) for name, value in found}
@@ -53,7 +53,7 @@ def hidden(text: str) -> dict[str, str]:
 
 @dataclass
 class Site:
-    """The application and a browser that has opened the start link."""
+    """The application, and a browser that has opened the start link."""
 
     app: FastAPI
     client: Client
@@ -78,7 +78,7 @@ class Site:
     def post(
         self, url: str, fields: Mapping[str, object] | None = None, **headers: str
     ) -> Response:
-        """As a form of a page sends it; headers by name with `_` for `-`.
+        """Send a form as a page would; headers are given by name with `_` for `-`.
 
         A form that enters something names what its page shows now, unless the fields do.
         """
@@ -90,7 +90,9 @@ class Site:
         return self.client.post(url, data=data, headers=sent)
 
     def shown(self, url: str, board: str | int | None = None) -> dict[str, str]:
-        """The hidden fields of the form with this address; of a table, if one is named."""
+        """Return the hidden fields of the form with this address, for one table if `board` is
+        given.
+        """
         place = re.fullmatch(ENTERS, unquote(url))
         if place is None:
             return {}
@@ -107,62 +109,66 @@ class Site:
         return {} if seen is None else entry_fields(seen)
 
     def upload(self, url: str, filename: str, data: bytes, **fields: str) -> str:
-        """As a form with a file sends it; the page that answers."""
+        """Send a form with a file; return the resulting page."""
         file = {"file": (filename, data)}
         return self.client.post(f"{url}?csrf={self.csrf}", files=file, data=dict(fields)).text
 
     def visitor(self, **more: Any) -> Client:
-        """Another browser, which has opened nothing; its requests run in the loop of the server."""
+        """Return another browser, which has opened nothing; its requests run in the event loop of
+        the server.
+        """
         client = Client(self.app, base_url=ORIGIN, **more)
         client.portal = self.client.portal
         return client
 
     def desk(self, name: str = "demo") -> Desk:
-        """Another program that has the same file open."""
+        """Return another desk on the same file, as another program has it."""
         return Desk.open(self.folder / f"{name}.crivello", "another program")
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a slow machine too a page comes with its answer, not with the promise of one."""
+    """Let pages wait for long work, instead of showing a page that waits."""
     monkeypatch.setattr(jobs, "SOON", 600.0)
 
 
 @pytest.fixture(autouse=True)
 def no_lists(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No rating list is loaded, whatever this computer has."""
+    """Start without rating lists, whatever this computer has."""
     monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path_factory.mktemp("none")))
 
 
 @pytest.fixture
 def quick_processes(no_lists: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests of what a process reads or draws; how it starts, `test_work` shows."""
+    """Run work in prepared processes, for tests of what they read or draw; `test_work` tests their
+    start.
+    """
     fork_from_a_reader(monkeypatch)
 
 
 @pytest.fixture
 def fide(no_lists: None) -> Path:
-    """A loaded rating list of twenty players; the folder it is kept in."""
+    """Load a rating list of twenty players; return its folder."""
     load(LISTS / "rating_list_sample.txt")
     return Path(os.environ["CRIVELLO_DATA"])
 
 
 @pytest.fixture(scope="session")
 def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its file, to be copied: round 4, three of seven results."""
+    """The file of the demonstration, to be copied: round 4, three of seven results."""
     return build(tmp_path_factory.mktemp("demonstration"))
 
 
 @pytest.fixture
 def site(tmp_path: Path, demonstration: Path) -> Iterator[Site]:
-    """With the demonstration in its folder."""
+    """A desk with the demonstration in its folder."""
     shutil.copy(demonstration, tmp_path)
     yield from serve(tmp_path)
 
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Site]:
-    """With eight players before round 1, in the file `t`."""
+    """A desk with eight players before round 1, in the file `t`."""
     fresh(tmp_path, clock=Clock()).close()
     yield from serve(tmp_path)
 
@@ -177,7 +183,7 @@ def serve(folder: Path) -> Iterator[Site]:
 
 
 def in_a_thread(process: Process) -> Future[Any]:
-    """The result of the work of a process, once it is over; the test continues meanwhile."""
+    """Wait for a process in a thread, so that the test continues; return the future result."""
     future: Future[Any] = Future()
 
     def run() -> None:

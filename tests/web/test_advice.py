@@ -1,4 +1,4 @@
-"""A refusal says on pages what to do about it, and leads to the page where that is done."""
+"""A refusal on a page names the next step, and links to the page where it is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of files, sections, tournaments and players may hold anything that a language writes."""
+"""Names of files, sections, tournaments and players in any script."""
 
 from __future__ import annotations
 

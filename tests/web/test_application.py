@@ -1,4 +1,4 @@
-"""The common part of all applications: the desk, the listener of a hall, the engine."""
+"""The parts shared by all applications: the desk, the listener of a hall, the engine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def applications(folder: Path) -> dict[str, FastAPI]:
 
 
 def test_no_application_has_pages_of_the_framework(tmp_path: Path) -> None:
-    """They would load scripts from elsewhere; and the hall describes nothing to programs."""
+    """They would load scripts from elsewhere; and the hall has no API for programs."""
     described = {}
     for name, app in applications(tmp_path).items():
         assert app.version == __version__

@@ -1,4 +1,6 @@
-"""One bad file in the folder is shown as such; the others work. The public sees what has begun."""
+"""One bad file in the folder is shown as such; the others work, and the public sees those that have
+begun.
+"""
 
 from __future__ import annotations
 

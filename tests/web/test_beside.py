@@ -1,4 +1,4 @@
-"""Long work is done beside the requests: other users get their answers meanwhile."""
+"""Long work runs in parallel: other users get their answers meanwhile."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PATIENCE = 600.0
 
 
 class Gate:
-    """Work comes up to it, and goes on when it is let; until then no page waits for it."""
+    """Work stops at the gate until it is opened; until then no page waits for it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached = threading.Event()
@@ -66,7 +66,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
 
 
 def held(subject: Subject, language: Language, gate: Gate) -> Iterator[tuple[str, str]]:
-    """The real pages, with a stop after the tenth."""
+    """Make the real pages, with a stop after the tenth."""
     for number, file in enumerate(site_files(subject, language), start=1):
         yield file
         if number == 10:
@@ -74,14 +74,14 @@ def held(subject: Subject, language: Language, gate: Gate) -> Iterator[tuple[str
 
 
 def made(text: str) -> str:
-    """The address of a finished download."""
+    """Return the address of a finished download."""
     link = re.search(rf'href="({FILES}/made/[^"]+)"', text)
     assert link
     return link[1]
 
 
 def everybody_is_answered(site: Site) -> None:
-    """Reading and writing, in this file and others."""
+    """Check that pages of this file and of others can be read and changed."""
     for url in ("/", "/public/demo/A", "/t/demo/A/round", "/t/demo/A/standings", FILES):
         assert site.get(url).status_code == 200, url
     before = site.desktop.desks.file("demo").snapshot.sequence
@@ -134,7 +134,7 @@ def test_what_is_gone_is_made_again(site: Site) -> None:
 
 
 class Slow(Process):
-    """Comes up to the gate before it draws; and counts."""
+    """A process that stops at the gate before it draws, and counts how often it does."""
 
     gate: Gate
     count = 0
@@ -150,7 +150,7 @@ class Slow(Process):
 
 @pytest.fixture
 def slow(site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """Every PDF is long."""
+    """A desk at which drawing any PDF takes long."""
     monkeypatch.setattr(Slow, "gate", gate, raising=False)
     monkeypatch.setattr(Slow, "count", 0)
     monkeypatch.setattr(downloads, "draw_process", Slow)
@@ -253,7 +253,7 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
     site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow(Desk):
-        """Held after it has published its first round."""
+        """A desk that stops after it has published its first round."""
 
         def act(
             self,

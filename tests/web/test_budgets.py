@@ -1,4 +1,6 @@
-"""Hostile files and texts at every interface of the desk: own errors, and the desk continues."""
+"""Hostile files and texts at every interface of the desk: the error is our own, and the desk
+continues.
+"""
 
 from __future__ import annotations
 
@@ -146,7 +148,7 @@ def kept_lists(folder: Path) -> list[Path]:
 def test_a_rating_list_of_any_file_name(
     site: Site, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
-    """Systems count the bytes of a name and not its letters; nothing is left behind."""
+    """Systems limit the bytes of a name and not its letters; no temporary file remains."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     text = site.upload(f"{PLAYERS}/lists/upload", name, b"anything")
     assert told(text)

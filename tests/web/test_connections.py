@@ -1,7 +1,8 @@
-"""Many connections, half requests, slow senders and readers: the arbiter's desk goes on.
+"""Many connections, half requests, slow senders and readers: the arbiter's desk continues to
+answer.
 
-Real sockets against a real server on this computer. What is waited for is a condition; the desk's
-own time-outs are made short, so that a test does not take as long as they do.
+Real sockets connect to a real server on this computer. The tests wait for conditions, and the
+time-outs of the desk are made short.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class Running:
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
     def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[int, str]:
-        """On a connection of its own."""
+        """Send a request on a new connection."""
         with contextlib.closing(
             http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
         ) as asking:
@@ -78,7 +79,9 @@ class Running:
             return answer.status, answer.read().decode()
 
     def arbiter(self, path: str = "/t/t/A/round/1") -> int:
-        """The status of a page at the desk, for the browser that has opened the start link."""
+        """Return the status of a page at the desk, for the browser that has opened the start
+        link.
+        """
         if not self.cookie:
             token = self.desktop.sessions.start_token()
             assert self.ask("GET", f"/start?token={token}")[0] < 400
@@ -87,7 +90,7 @@ class Running:
 
 @contextlib.contextmanager
 def quick() -> Iterator[None]:
-    """Clients are not waited for as long as usual: requests to be answered come before or after."""
+    """Shorten the time-outs; requests to be answered come before or after."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("HEAD_SECONDS", "BODY_SECONDS", "WRITE_SECONDS"):
             patch.setattr(server, name, 0.5)
@@ -96,7 +99,7 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    """With a round that is published, in the file `t`."""
+    """A desk with a published round, in the file `t`."""
     raise_file_limit(8192)
     desk = fresh(tmp_path)
     publish(desk)
@@ -118,7 +121,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 def ended(one: socket.socket) -> bool:
-    """The other side has closed it."""
+    """Return True if the other side has closed the connection."""
     if not select.select([one], [], [], 0)[0]:
         return False
     try:
@@ -150,7 +153,7 @@ def test_1500_idle_connections_leave_the_arbiter_alone(running: Running) -> None
 
 
 def test_those_who_ask_for_nothing_give_way_to_those_who_do(running: Running) -> None:
-    """The first to go is the one that has made us wait longest."""
+    """The first to be closed is the one that has been idle longest."""
     first = running.connect()
     until(lambda: running.open == 1)
     asking = running.connect(running.head("GET /events"))
@@ -196,7 +199,7 @@ def test_a_head_that_trickles_is_closed(running: Running) -> None:
 def test_a_body_that_stalls_is_closed_and_nothing_of_it_is_done(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not even if what has come would make a form."""
+    """This holds even if the part that has come would be a valid form."""
     assert running.arbiter() == 200
     session = running.cookie.partition("=")[2]
     csrf = running.desktop.sessions.csrf(session)
@@ -238,7 +241,7 @@ def test_a_body_that_stalls_is_closed_and_nothing_of_it_is_done(
 
 
 def test_a_body_that_keeps_coming_is_heard(running: Running) -> None:
-    """The arbiter's upload may take long as a whole: six times as long as between two parts."""
+    """An upload may take long as a whole: here six times the time allowed between two parts."""
     assert running.arbiter() == 200
     until(lambda: running.open == 0)
     slow = running.connect(
@@ -309,7 +312,7 @@ def test_a_crowd_with_questions_does_not_keep_the_arbiter_out(running: Running) 
 
 @pytest.mark.slow
 def test_few_files_many_connections_short_log(tmp_path: Path) -> None:
-    """Where the system allows few open files, connections never use them up."""
+    """If the system allows few open files, connections never use them up."""
     fresh(tmp_path).close()
     command = 'ulimit -n 300; exec "$0" -m crivello desk "$1" --no-browser --port 0'
     environment = os.environ | {"PYTHONPATH": str(SOURCE), "XDG_STATE_HOME": str(tmp_path / "s")}
@@ -342,7 +345,7 @@ def test_few_files_many_connections_short_log(tmp_path: Path) -> None:
 
 
 class StopsWhileAccepting(Server):
-    """Stops between the moment a connection is accepted and the moment it is known."""
+    """A server that stops between accepting a connection and registering it."""
 
     accepted: socket.socket | None = None
 

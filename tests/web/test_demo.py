@@ -1,4 +1,4 @@
-"""The demonstration speaks the language that the desk was started in."""
+"""The demonstration is in the language in which the desk was started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Tournament files open in the desk: other programs, copies, files that go away, the news."""
+"""Tournament files open in the desk: other programs, copies, removed files, the stream of
+events.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ def test_a_file_that_was_taken_away_is_not_written_to(site: Site, tmp_path: Path
 def test_an_older_copy_in_its_place_is_not_continued(
     site: Site, tmp_path: Path, taken_away: bool
 ) -> None:
-    """Put there by a new name, as file managers and synchronised folders do it."""
+    """The copy gets the name of the file, as file managers and synchronised folders do it."""
     desks = site.desktop.desks
     path = desks.file("demo").path
     older, newer = tmp_path / "older", tmp_path / "newer"
@@ -143,7 +145,7 @@ def test_files_have_plain_names(title: str, name: str) -> None:
 
 
 def test_the_folder_of_the_desk_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Started without a folder, the desk works in the one where the person is."""
+    """Started without a folder, the desk works in the current one."""
     monkeypatch.chdir(tmp_path)
     for site in serve(Path()):
         text = html.unescape(site.get("/").text)

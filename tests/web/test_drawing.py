@@ -1,4 +1,4 @@
-"""A PDF drawn by a process of its own: the same bytes, stopped at any moment, never silent."""
+"""PDFs drawn by a separate process: the same bytes, stoppable at any moment, with progress."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.web.conftest import in_a_thread
 
 
 def lines(count: int) -> str:
-    """A page with this many rows, as data."""
+    """Return the data of a page with this many rows."""
     rows = tuple((whole(number),) for number in range(count))
     table = Table("lines", ("Open", "Lines"), (Column("line", "Line"),), rows)
     return page_data(Document("lines", table.title, (table,)), Language.EN)
@@ -37,12 +37,12 @@ def lines(count: int) -> str:
 
 @cache
 def long_page() -> str:
-    """Drawing takes so long that it can always be stopped in time."""
+    """Return a page that takes so long to draw that it can be stopped in time."""
     return lines(100_000)
 
 
 def begun(process: Process) -> Future[bytes]:
-    """Drawn in a thread; the process is there."""
+    """Draw in a thread, and wait until the process exists."""
     future = in_a_thread(process)
     while process.pid is None:
         time.sleep(0.01)

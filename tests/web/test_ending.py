@@ -1,4 +1,4 @@
-"""The page End of the event: what is missing, the parts, and the archive with its cross-check."""
+"""The page *End of the event*: missing items, the parts, and the archive with its cross-check."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_end_of_an_event_in_italian(site: Site) -> None:
 def test_files_that_differ_are_shown_and_not_called_ready(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two files that say otherwise: the check itself is tested in tests/reports."""
+    """Two files differ; the check itself is tested in tests/reports."""
     wrong = CrossCheck(14, 21, ("a", "b"), (Sentence("a says 1, b says 2."),))
     monkeypatch.setattr(event_archive, "cross_check", lambda *_, **__: wrong)
     text = site.post(f"{END}/archive").text

@@ -1,4 +1,4 @@
-"""Every report in every form, for each kind of tournament: a file, or a refusal in words."""
+"""Every report in every format, for each kind of tournament: a file, or a refusal in words."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
 
 
 def is_answered(site: Site, name: str, form: str, round_: int | None) -> bool:
-    """Is there such a file? If not, the answer says why."""
+    """Return True if there is such a file; if not, check that the answer gives a reason."""
     asked = "" if round_ is None else f"?round={round_}"
     answer = site.get(f"/t/t/A/files/report/{name}/{form}{asked}")
     where = (name, form, round_)

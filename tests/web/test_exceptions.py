@@ -1,4 +1,4 @@
-"""Exceptions at the desk: asked for first, listed on a page, for programs as JSON."""
+"""Exceptions at the desk: confirmed first, listed on a page, and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ASKS = "This is an exception, and is recorded as one."
 
 
 def question(text: str) -> tuple[str, dict[str, str]]:
-    """The form that asks, as a browser would send it."""
+    """Return the address and the fields of the form that asks for confirmation."""
     form = re.search(r'<form method="post" data-ask action="([^"]+)"[^>]*>.*?</form>', text, re.S)
     assert form
     fields = re.findall(r'name="([^"]+)" value="([^"]*)"', form[0])

@@ -35,7 +35,7 @@ EXPLAIN = "/t/demo/A/explain"
 
 
 def words(text: str) -> str:
-    """The text of a page."""
+    """Return the text of a page."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", text)))
 
 
@@ -203,7 +203,7 @@ def test_a_draft_is_for_the_arbiter_alone(small: Site) -> None:
 
 
 def wait_for(site: Site, name: str) -> None:
-    """Until the desk has looked at what another program wrote."""
+    """Wait until the desk has read what another program wrote."""
     site.desktop.desks.file(name).submit(lambda desk: desk.refresh()).result()
 
 
@@ -264,7 +264,7 @@ def test_the_table_is_named_where_it_has_another_number(tmp_path: Path) -> None:
 
 
 def test_players_are_called_by_their_numbers_not_by_their_ids(tmp_path: Path) -> None:
-    """Registered weakest first, so that no number is an id."""
+    """Players are registered weakest first, so that no number equals an id."""
     with fresh(tmp_path, 0) as desk:
         desk.act(Register(A, tuple(replace(one, id=9 - one.id) for one in people(8))))
         play(desk, 2)

@@ -1,4 +1,4 @@
-"""The pages Files and Prizes: everything out, tournaments in, prizes and norms."""
+"""The pages *Files* and *Prizes*: files to download, tournaments to import, prizes and norms."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_norms(site: Site) -> None:
 
 
 def test_standings_and_prizes_do_not_go_by_open_games(site: Site) -> None:
-    """Round 4 is being played; in round 2 of the same page nothing is open."""
+    """Round 4 is being played; in round 2 of the same page no game is open."""
     site.post(PRIZES, {"text": TOML})
     page = html.unescape(site.get(FILES).text)
     for name in ("standings", "prizes"):

@@ -1,4 +1,4 @@
-"""Find people: a box on every page, names that lead to the player, and from there to everything."""
+"""The box on every page that finds players, and links from names to the player's page."""
 
 from __future__ import annotations
 

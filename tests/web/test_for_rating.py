@@ -1,4 +1,4 @@
-"""The report file for rating: what FIDE would ask comes first; late corrections are in it."""
+"""The report file for rating: FIDE's queries come first; late corrections are in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ S = "A"
 
 @pytest.fixture
 def late(tmp_path: Path) -> Iterator[Site]:
-    """Three rounds are over; then board 1 of round 1 is found to be a draw: for rating only."""
+    """A desk after three rounds; then board 1 of round 1 is corrected to a draw, for rating
+    only.
+    """
     with fresh(tmp_path, rounds=3, clock=Clock()) as desk:
         play(desk, 3)
         desk.act(a.EndRound(S))

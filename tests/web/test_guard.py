@@ -43,7 +43,7 @@ class Address:
 
 
 def addresses() -> Iterator[Address]:
-    """Every route, its parameters filled in with something."""
+    """Yield every route, with its parameters filled in."""
     yield Address("GET", OPENAPI)
     for router in (*ROUTERS, *API_ROUTERS):
         for route in router.routes:
@@ -56,7 +56,7 @@ def addresses() -> Iterator[Address]:
 
 
 def ask(site: Site, address: Address, **headers: str) -> Response:
-    """With everything right that is not said otherwise."""
+    """Send a request in which everything is right unless stated otherwise."""
     given = {"x-csrf-token": site.csrf, "sec-fetch-site": "same-origin"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }
@@ -245,7 +245,7 @@ def test_every_answer_is_sealed(site: Site, path: str) -> None:
 
 
 def test_pages_hold_nothing_inline_on_the_page(site: Site) -> None:
-    """The policy would stop it: no inline scripts, styles or handlers."""
+    """The policy would block it: pages have no inline scripts, styles or handlers."""
     for address in addresses():
         if address.method != "GET" or address.path.startswith(("/events", "/api")):
             continue
@@ -337,7 +337,7 @@ def test_an_error_after_the_action_does_not_say_that_nothing_was_changed(
 
 
 def test_the_body_of_a_refused_request_is_heard_to_its_end(site: Site) -> None:
-    """Otherwise a browser that is still sending shows no answer at all."""
+    """Otherwise a browser that is still sending would show no answer at all."""
     parts = [b"x" * 1000] * 5
     left = list(parts)
     answers: list[dict[str, object]] = []
@@ -375,7 +375,7 @@ def test_a_number_that_is_none_is_no_mistake_of_ours(site: Site, number: str) ->
 
 
 def test_where_the_system_can_the_port_is_ours_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on Windows, with another option in the place of the one that only Windows has."""
+    """The option that only Windows has is replaced by another one here."""
     monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
     with listen("127.0.0.1", 0) as one:
         assert one.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1

@@ -1,4 +1,4 @@
-"""The projector view without a browser: one long page with everything that was chosen."""
+"""The projector view without a browser: one long page with all chosen parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments of other programs become files of the desk, and go on there."""
+"""Tournaments of other programs become files of the desk, and can be continued there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def take(site: Site, page: str, place: int = 0, **fields: str) -> str:
 
 
 def imported(site: Site, sample: Sample, name: str = "x.TUNX") -> Tournament:
-    """A sound file, taken over at once, as the desk has it; numbers as ids."""
+    """Import an intact file directly; return the tournament at the desk, with numbers as ids."""
     assert "has been imported" in told(site.upload("/new/upload", name, sample.written()))
     with site.desk(new_names(site)[0]) as desk:
         return by_number(desk.tournament("A"))
@@ -182,7 +182,7 @@ def matches_of(event: Tournament) -> list[object]:
 
 
 def test_a_league_is_imported_with_its_line_ups_and_boards(site: Site) -> None:
-    """A real one, of a year in which teams were paired by other rules."""
+    """The file is real, from a year in which teams were paired by other rules."""
     data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
     text = take(site, site.upload("/new/upload", "20.TUMX", data))
     assert "has been imported; 8 places in the file were repaired" in told(text)
@@ -282,7 +282,7 @@ def test_late_entries_keep_their_numbers_and_byes(site: Site) -> None:
 
 
 def test_numbers_that_do_not_follow_the_ratings_are_kept(site: Site) -> None:
-    """Another program may have numbered by national ratings, or by lot."""
+    """Another program may have numbered players by national ratings, or by lot."""
     ratings = (1500, 2400, 1600, 2300)
     players = [PlayerRecord(f"P{rating}", numbers={0x08: rating}) for rating in ratings]
     tournament = imported(site, Sample(players, [[(1, 3, 1), (4, 2, 1)]]))

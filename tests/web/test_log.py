@@ -1,4 +1,4 @@
-"""The page Log: everything is listed, and undone as the rules allow."""
+"""The page *Log*: every action is listed, and can be undone as the rules allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teams and matches of two games in the browser: every page, and all that can be sent from it."""
+"""Teams and matches of two games in the browser: every page and every form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAGES = (
 
 @pytest.fixture
 def league(tmp_path: Path) -> Iterator[Site]:
-    """Four teams of three players at two boards, before round 1."""
+    """A desk with four teams of three players at two boards, before round 1."""
     matches.league(tmp_path).close()
     yield from serve(tmp_path)
 
@@ -56,7 +56,7 @@ PLAYERS = {Language.EN: r"(?i)\bplayers?\b(?! \d)", Language.IT: r"(?i)\bgiocato
 
 
 def of_players(html: str, page: str, language: Language) -> list[str]:
-    """Words on a page for players other than people, in text or in what is read aloud."""
+    """Yield the words for players, in text or in labels read aloud, that do not mean people."""
     people = [say(one, language) for one in OF_PEOPLE]
     label = say(LABELS[page], language) if page in LABELS else None
     body = re.sub(r"(?s)<(script|style)\b.*?</\1>", "", html)
@@ -76,7 +76,7 @@ def text_of(html: str) -> str:
 
 @pytest.mark.parametrize("two_games", [False, True])
 def test_every_page_opens(tmp_path: Path, two_games: bool) -> None:
-    """And on no page are teams called players: what still says so means the people."""
+    """On no page are teams called players: the word is used for people only."""
     with matches.double_swiss(tmp_path) if two_games else matches.league(tmp_path) as desk:
         matches.play(desk, 1)
         matches.publish(desk)
@@ -198,7 +198,7 @@ def test_boards_and_match_points_are_settings(league: Site) -> None:
 
 
 def boards_of(site: Site, match: int = 1) -> list[str]:
-    """The results of the boards, seen from the side named first."""
+    """Return the results of the boards, from the side named first."""
     with site.desk("t") as desk:
         this = desk.section(A).rounds[0]
         seen = this.table(match).results
@@ -291,7 +291,7 @@ def test_standings_of_teams_have_the_matches_and_the_players_by_board(tmp_path: 
 
 
 def test_norms_are_those_of_the_people(tmp_path: Path) -> None:
-    """In team events the people of the teams; with two games each game counts."""
+    """Team events have norms of the members of teams; with two games each game counts."""
     with matches.league(tmp_path) as desk:
         matches.play(desk, 1)
     for site in serve(tmp_path):
@@ -371,7 +371,9 @@ def test_a_page_that_shows_another_match_does_not_adjourn_it(
 
 @pytest.fixture
 def postponed(published: Site) -> Site:
-    """One match is adjourned as a whole, the other at its second board; both are published."""
+    """A desk with one match adjourned as a whole, the other at its second board; both are
+    published.
+    """
     published.post(f"{URL}/round/1/result", {"entry": "1 adj"})
     published.post(f"{URL}/round/1/result", {"entry": "2 1 adj"})
     published.post(f"{URL}/round/1/publish-results", {})

@@ -1,4 +1,4 @@
-"""The frame of all pages: the menu, and the line that says what is done, missing and next."""
+"""The frame of all pages: the menu, and the line that states what is done, missing and next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STANDINGS = "/t/t/A/standings"
 
 
 def line(site: Site, url: str = STANDINGS) -> str:
-    """The line above the page, as text."""
+    """Return the line above the page, as text."""
     found = re.search(r'<section class="progress".*?</section>', site.get(url).text, re.S)
     return "" if found is None else " ".join(re.sub("<[^>]+>", "", found[0]).split())
 

@@ -1,4 +1,4 @@
-"""Typed text means the same at both interfaces: results, players, data, settings, days."""
+"""Typed text has the same meaning at both interfaces: results, players, data, settings, days."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def small_desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def at_the_command_line(desk: Desk, word: str) -> Result | None:
-    """The result of table 1 after it was entered; a refusal is raised."""
+    """Enter a result on the command line; return the result of table 1, or raise the refusal."""
     called = crivello(Path(desk.path).parent, "result", "1", word)
     if called.code == 3:
         raise CrivelloError("{said}", said=called.err)
@@ -43,7 +43,7 @@ def at_the_command_line(desk: Desk, word: str) -> Result | None:
 
 
 def in_the_browser(site: Site, word: str) -> Result | None:
-    """Likewise of table 2, by an arbiter who has seen what is there."""
+    """Enter a result at table 2 in the browser, as an arbiter who sees the present state."""
 
     def entered() -> Result | None:
         with site.desk() as desk:
@@ -114,7 +114,7 @@ def test_days_are_written_in_the_same_ways_everywhere(site: Site, small_desk: De
 
 
 def test_two_players_are_written_in_the_same_ways_everywhere(small: Site) -> None:
-    """Boards made by hand at both interfaces, and questions about a pair."""
+    """Boards made by hand, and questions about a pair, are tested at both interfaces."""
 
     def drafted() -> tuple[tuple[int, int], ...]:
         with small.desk("t") as desk:

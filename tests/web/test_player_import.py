@@ -1,4 +1,6 @@
-"""Players from files: every row shown, put right or left out, and registered in one action."""
+"""Players from files: every row is shown, corrected or left out, and all are registered in one
+action.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ TABLE = b"name;rating;fed;fide\nVerdi, Ugo;2111;ITA;901\nPlayer 003;2380;;\n"
 
 
 class Filled(HTMLParser):
-    """The form of the import as a browser would send it."""
+    """The form of the import, as a browser would send it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -53,20 +55,20 @@ def upload(site: Site, data: bytes | str, name: str = "list.csv") -> str:
 
 
 def send(site: Site, text: str, choice: str = "register", **fields: str | list[str]) -> str:
-    """The form of the page with these fields changed; `-` of names is written `__`."""
+    """Send the form of the page with these fields changed; `-` in names is written `__`."""
     changed = {key.replace("__", "-"): value for key, value in fields.items()}
     sent = Filled(text).sent | {"choice": choice} | changed
     return unescape(site.client.post(f"{SMALL}/import", data=sent).text)
 
 
 def registered(site: Site) -> list[Player]:
-    """Those who came with the import, after the eight of the beginning."""
+    """Return the players who were imported, after the eight players of the start."""
     with site.desk("t") as desk:
         return [one.player for one in desk.section("A").registrations.values()][8:]
 
 
 def options(text: str, number: int) -> tuple[str, list[str]]:
-    """The field chosen for a column, and all that can be."""
+    """Return the field chosen for a column, and all choices."""
     select = re.search(rf'<select[^>]* name="column-{number}".*?</select>', text, re.S)
     assert select
     chosen = re.search('value="([^"]*)" selected', select[0])
@@ -314,7 +316,7 @@ def test_the_sheet_of_a_workbook_is_chosen_and_kept(small: Site, fide: Path) -> 
 def test_what_to_do_about_a_table_is_something_to_do_here(
     small: Site, language: str, said: str
 ) -> None:
-    """At the command line it is an option; on the page it is a choice."""
+    """On the command line the remedy is an option; on the page it is a choice."""
     small.get(f"/?lang={language}")
     text = upload(small, b"wer;elo\nVerdi;2111\n", "x.csv")
     assert text.count(said) == 1

@@ -11,14 +11,14 @@ from tests.web.test_round import told
 
 
 def after_work(site: Site, text: str) -> str:
-    """The page after the one that waits for long work."""
+    """Return the page that follows the one that waits for long work."""
     while where := re.search(r'hx-get="([^"]+/working/[^"]+)"', text):
         text = site.get(where[1]).text
     return text
 
 
 def test_what_to_do_about_a_table_is_something_to_do_here_on_the_page(small: Site) -> None:
-    """At the command line it is an option; on the page it is a field."""
+    """On the command line the remedy is an option; on the page it is a field."""
     loaded = small.upload(f"{SMALL}/lists/upload", "x.csv", b"wer;elo\nVerdi;2111\n", name="x")
     loaded = after_work(small, loaded)
     assert "Name the column under “Columns”." in told(loaded)

@@ -1,4 +1,4 @@
-"""Players of a tournament that has begun, without scripts: late entries, byes, leaving."""
+"""Players of a tournament that has begun, without scripts: late entries, byes, withdrawals."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def test_an_expelled_player_leaves_the_standings_if_the_arbiter_says_so_on_the_p
 
 
 def test_a_cancelled_registration_is_told_by_name(site: Site) -> None:
-    """The player is gone then, and the id means nothing to people."""
+    """The player no longer exists then, and the id means nothing to users."""
     site.post(f"{PLAYERS}/add", {"name": "Rossi, Mario"})
     with site.desk() as desk:
         (late,) = set(desk.section("A").registrations) - set(desk.section("A").order)

@@ -13,7 +13,7 @@ from tests.web.conftest import Site
 
 @pytest.fixture
 def club(site: Site) -> str:
-    """A tournament with one round of a plug-in, and the address of its section."""
+    """Create a tournament with one round of a plug-in; return the address of its section."""
 
     @cv.register_tie_break("MINE", "my own", "What I like.")
     def mine(card: cv.Scorecard, cards: Mapping[int, cv.Scorecard]) -> int:

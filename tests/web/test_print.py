@@ -1,4 +1,4 @@
-"""Pages for print: each one there is, with its style sheet allowed by its hash and nothing more."""
+"""Pages for print: each has its style sheet, allowed by its hash, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Public pages: only what is published, for anybody, and nothing else."""
+"""Public pages: published data only, for any visitor."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BASE = "/public/demo/A"
 
 @pytest.fixture
 def anybody(site: Site) -> TestClient:
-    """A browser without a cookie."""
+    """Return a browser without a cookie."""
     return site.visitor(follow_redirects=True)
 
 
 def pages(file: str, rounds: int, boards: int, players: int) -> Iterator[str]:
-    """Every public address, with every round, board and player there is."""
+    """Yield every public address, with every round, board and player."""
     base = f"/public/{file}/A"
     for route in [*public.router.routes, *explain.public.routes]:
         assert isinstance(route, APIRoute)
@@ -57,7 +57,7 @@ def pages(file: str, rounds: int, boards: int, players: int) -> Iterator[str]:
 def everything(
     client: TestClient, file: str = "demo", rounds: int = 6, boards: int = 7, players: int = 14
 ) -> dict[str, str]:
-    """All that anybody can read, without the number of the last event."""
+    """Return all text that the public can read, without the number of the last event."""
     found = {}
     for path in sorted(set(pages(file, rounds, boards, players))):
         answer = client.get(path)
@@ -82,7 +82,7 @@ def test_nobody_is_asked_who_he_is(anybody: TestClient) -> None:
 
 
 def test_nothing_that_is_not_published_leaks(site: Site, anybody: TestClient) -> None:
-    """Results that are entered, byes for coming rounds and a draft change no public page at all."""
+    """Entered results, byes for coming rounds and a draft change no public page."""
     file = site.desktop.desks.file("demo")
     before = everything(anybody)
     finish(file)

@@ -1,4 +1,4 @@
-"""The public pages do not change between publications: players, numbers, given points."""
+"""The public pages do not change between publications: players, numbers, adjusted points."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def playing(played: Path, tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def before(played: Path) -> dict[str, str]:
-    """All pages as the public sees them before anything is done."""
+    """Return all public pages before any action."""
     for site in serve(played):
         found = look_at_all(site.visitor(follow_redirects=True))
     assert sum(text.startswith("200") for text in found.values()) > 20
@@ -56,7 +56,9 @@ def anybody(playing: Site) -> TestClient:
 
 
 def late(desk: Desk) -> None:
-    """Stronger than all but three: with the next round all players after them move down."""
+    """Register a late player stronger than all but three: later players get other numbers in the
+    next round.
+    """
     desk.act(a.Register(S, (Player("Late, Lia", id=20, number=0, rating=2375),)))
     desk.act(a.RollCall(S, (20,), Presence.PRESENT))
     desk.act(a.Admit(S, (20,)))
@@ -85,7 +87,7 @@ def penalty(desk: Desk) -> None:
 
 
 def look_at_all(anybody: TestClient) -> dict[str, str]:
-    """With one round, board and player more than can come."""
+    """Return all public pages, with one round, board and player more than can occur."""
     return everything(anybody, "t", rounds=4, boards=6, players=11)
 
 

@@ -1,4 +1,4 @@
-"""A form filled in again on a finished page."""
+"""Filling in a form again on a finished page."""
 
 from __future__ import annotations
 

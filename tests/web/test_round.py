@@ -72,7 +72,7 @@ def game_at(site: Site, table: int) -> tuple[int, int, Result | None, bool]:
 
 
 def test_the_question_about_colours_names_what_will_be_stored(site: Site) -> None:
-    """Who has White and what the result is; and it is stored so."""
+    """The question states who has White and what the result is, and exactly this is stored."""
     site.post(f"{ROUND}/4/result", {"entry": "2 1"})
     asked = told(site.post(f"{ROUND}/4/result", {"entry": "2 0", "turned": "1"}).text)
     assert "Table 2, 4 Davide – 5 Elisa: 1-0 is entered." in asked
@@ -84,7 +84,7 @@ def test_the_question_about_colours_names_what_will_be_stored(site: Site) -> Non
 
 
 def test_the_tick_states_a_fact(site: Site) -> None:
-    """Ticked twice, the colours are still reversed; only the page of the table says otherwise."""
+    """Ticked twice, the colours are still reversed; only the page of the table undoes it."""
     reversed_ = {"entry": "2 0", "turned": "1"}
     site.post(f"{ROUND}/4/result", reversed_)
     again = told(site.post(f"{ROUND}/4/result", reversed_).text)
@@ -180,7 +180,7 @@ def test_the_script_gets_the_board_and_the_count_only(site: Site) -> None:
 
 
 def test_an_answer_brings_what_others_have_entered_meanwhile(site: Site) -> None:
-    """Otherwise the page, which is then as new as the answer, would never ask for it."""
+    """Otherwise the page, which is as new as the answer, would never ask for these results."""
     since = site.desktop.desks.file("demo").snapshot.sequence
     site.post(f"{ROUND}/4/result", {"entry": "7 0"})  # on another page
     fields = {"entry": "2 0", "since": since}
@@ -388,7 +388,7 @@ def test_a_published_result_is_corrected_with_its_effect(site: Site) -> None:
 
 
 def test_another_kind_of_page_is_loaded_and_not_swapped_in(site: Site) -> None:
-    """It has scripts and styles of its own; the answer waits for it."""
+    """It has its own scripts and styles; the answer waits until it is loaded."""
     fields = {"player": 4}
     here = {"hx_request": "true", "hx_current_url": "http://127.0.0.1/t/demo/A/round/4/no-shows"}
     answer = site.post("/t/demo/A/round/4/no-shows", fields, **here)
@@ -415,7 +415,9 @@ def seen(site: Site, url: str = "/t/demo/A/round/4") -> str:
 def test_a_line_typed_for_another_tournament_or_pairing_is_refused(
     site: Site, entry: str, change: dict[str, object]
 ) -> None:
-    """However late it comes: another file of the same name has tables and names as well."""
+    """It is refused however late it comes, as another file of the same name has tables and names
+    too.
+    """
     url = "/t/demo/A/round/4/result"
     fields = {"entry": entry} | site.shown(url)
     other = {"seen": json.dumps(json.loads(seen(site)) | change)}

@@ -20,7 +20,7 @@ URL = "/t/t/A"
 def opened(
     folder: Path, players: int = 6, rounds: int = 5, tie_breaks: tuple[str, ...] = ("DE", "SB")
 ) -> Iterator[Site]:
-    """With this many players, alternating between two clubs, before round 1."""
+    """Open a desk with this many players of two clubs, alternating, before round 1."""
     settings = Settings(name="Club", rounds=rounds, system="roundrobin", tie_breaks=tie_breaks)
     entries = tuple(
         Player(f"Player{n}", id=n, number=0, rating=2000 - n, tags=(("club", "AB"[n % 2]),))
@@ -38,13 +38,13 @@ def six(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def scheduled(six: Site) -> Site:
-    """All rounds are published, in the order of the list."""
+    """A desk at which all rounds are published, in the order of the list."""
     six.post(f"{URL}/schedule", {"method": "initial"})
     return six
 
 
 def line(site: Site, url: str = f"{URL}/standings") -> str:
-    """The line above the page, as text."""
+    """Return the line above the page, as text."""
     found = re.search(r'<section class="progress".*?</section>', site.get(url).text, re.S)
     return "" if found is None else " ".join(re.sub("<[^>]+>", "", found[0]).split())
 

@@ -1,4 +1,4 @@
-"""The start link and the sessions: who gets to the desk, for how long, and who does not."""
+"""The start link and the sessions: who gets access to the desk, and for how long."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ mv "{told}/arguments.new" "{told}/arguments"
 
 
 class Running:
-    """`crivello desk` as a process, with a browser that only writes down how it was called."""
+    """`crivello desk` as a process, with a browser that only records how it was called."""
 
     def __init__(self, root: Path, folder: Path, *options: str) -> None:
         self.told = root / "told"
@@ -69,13 +69,13 @@ class Running:
         self.cookie = ""
 
     def arguments(self) -> str:
-        """The arguments of the browser."""
+        """Return the arguments with which the browser was called."""
         path = self.told / "arguments"
         until(path.exists)
         return path.read_text()
 
     def enter(self) -> str:
-        """Open the link; the cookie."""
+        """Open the link; return the cookie."""
         with urllib.request.urlopen(self.link) as answer:
             self.cookie = answer.headers["set-cookie"].partition(";")[0]
         return self.cookie
@@ -103,7 +103,9 @@ def root(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(root: Path) -> Iterator[Callable[[], Running]]:
-    """Start the desk of the first folder; whatever still runs after the test is killed."""
+    """Return a function that starts the desk of the first folder; desks still running are killed at
+    the end.
+    """
     begun: list[Running] = []
 
     def start_one() -> Running:
@@ -187,7 +189,7 @@ class Two:
 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
-    """They run for all tests, which leave them as they are."""
+    """Two desks that run for all tests, which leave them unchanged."""
     found = Two(tmp_path_factory.mktemp("two"))
     yield found
     found.one.stop()
@@ -220,7 +222,7 @@ def test_a_session_is_good_at_its_own_desk_only(two: Two) -> None:
 
 
 def test_a_session_serves_only_the_user_who_opened_it(two: Two) -> None:
-    """A cookie is sent to whoever listens on 127.0.0.1: it is of no use to another user."""
+    """A cookie is sent to whatever listens on 127.0.0.1, but is useless to another user."""
     assert two.one.ask(cookie=two.mine) == 200
     assert two.other.ask(cookie=two.theirs) == 200
     records = [path for path in private_files(two.root) if path.parent.name == "sessions"]
@@ -348,7 +350,7 @@ def test_browsers_are_told_apart() -> None:
 
 @pytest.fixture
 def second(site: Site) -> Client:
-    """Another browser that has opened a link."""
+    """Return another browser that has opened a link."""
     client = site.visitor(headers={"user-agent": FIREFOX})
     token = site.desktop.sessions.start_token()
     assert client.get(f"/start?token={token}").status_code == 200

@@ -1,4 +1,4 @@
-"""The page Settings: all that is announced, kept apart, tables, sections, copies."""
+"""The page *Settings*: announced settings, players kept apart, tables, sections, copies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def section(site: Site, name: str = "t", key: str = "A") -> Section:
 
 
 def filled(text: str, action: str) -> dict[str, str]:
-    """The fields of a form of the page, as a browser would send it."""
+    """Return the fields of a form of the page, as a browser would send it."""
     form = re.search(rf'<form method="post" action="{action}".*?</form>', text, re.S)
     assert form
     fields = {}
@@ -71,7 +71,7 @@ def test_saving_what_is_shown_changes_nothing(site: Site) -> None:
 
 
 def test_every_setting_of_the_table_has_a_field(small: Site) -> None:
-    """Those of teams where there are teams; FIDE mode has a part of its own."""
+    """Settings of teams have one in events of teams; FIDE mode has its own part of the page."""
     text = small.get(SETTINGS).text
     form = re.search(r'<form method="post" action="[^"]*/rules".*?</form>', text, re.S)
     assert form

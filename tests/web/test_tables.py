@@ -1,4 +1,4 @@
-"""Standings with their working, statistics, crosstable and cards."""
+"""Standings with their working, statistics, crosstable and player cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies that are too long and do not say so: sent in chunks, without a length."""
+"""Bodies that are too long but do not announce their length: they are sent in chunks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ JSON = b'{"action": "Pair", "section": "A", "reason": "'
 
 
 def answered(site: Site, path: str, kind: str, first: bytes, *more: tuple[bytes, bytes]) -> Any:
-    """Status and body of the answer; it must not begin before the last chunk was heard."""
+    """Return status and body of the answer, which must not begin before the last chunk was
+    received.
+    """
     left = [first, *[CHUNK] * CHUNKS]
     status: list[int] = []
     said = b""
@@ -91,7 +93,7 @@ def chunked(body: bytes) -> Iterator[bytes]:
 
 
 def sent(site: Site, path: str, kind: str, size: int, how: Any) -> tuple[int, str]:
-    """A form with one long field."""
+    """Send a form with one long field; return status and text of the answer."""
     fields = {"entry": "x" * size} | site.shown(path)
     headers = {"content-type": kind, guard.CSRF_HEADER: site.csrf}
     answer = site.client.post(path, content=how(KINDS[kind](fields)), headers=headers)
@@ -104,7 +106,7 @@ def sent(site: Site, path: str, kind: str, size: int, how: Any) -> tuple[int, st
 def test_one_long_field_is_told_like_a_long_form(
     site: Site, kind: str, how: Any, language: str
 ) -> None:
-    """However it is sent: it is read, or there is a sentence that has the limit."""
+    """However it is sent, the field is accepted, or the answer states the limit."""
     site.get(f"/?lang={language}")
     status, said = sent(site, "/t/demo/A/round/4/result", kind, 1_500_000, how)
     assert status == 200

@@ -27,7 +27,9 @@ ASKED = f"You do not meet 6 Player 006: {TOLD}."
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Two winners of round 1 are kept apart in round 2, but not in round 3."""
+    """Return a file in which two winners of round 1 are kept apart in round 2, but not in round
+    3.
+    """
     with fresh(tmp_path, 8) as desk:
         play(desk, 1)
         group = Apart((1, 6), name="same club")
@@ -46,7 +48,7 @@ def test_on_the_pages(file: Path) -> None:
 
 
 def take_in(site: Site, last: int) -> None:
-    """Until the pages have seen what another program wrote."""
+    """Wait until the pages have read what another program wrote."""
     file = site.desktop.desks.file("t")
     file.look()
     until(lambda: file.snapshot.sequence == last)

@@ -1,4 +1,4 @@
-"""Work in a process of its own has limits, reports its progress, and can be stopped."""
+"""Work in a separate process has limits, reports its progress, and can be stopped."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_process_that_loses_the_signal_is_stopped_all_the_same(
 
 
 def test_a_process_that_loses_the_signal_ends_by_itself() -> None:
-    """The end of the program sends it the signal once, and waits for its end without a limit."""
+    """At its end the program sends the signal once, and waits without a limit."""
     running = process(swallowing)
     future = in_a_thread(running)
     until(lambda: running.progress().total)
@@ -139,7 +139,7 @@ def test_a_process_that_reads_loads_nothing_that_pages_are_made_with() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the lists, in the other process too."""
+    """The folder of the lists, which the other process uses too."""
     monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
     return tmp_path
 

@@ -35,7 +35,7 @@ def local(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check(english: str, italian: str, least: int = 20) -> None:
-    """Both texts have the same colours, each in its letters; they may be HTML."""
+    """Check that both texts have the same colours, each in its letters; the texts may be HTML."""
     english, italian = (TAGS.sub(" ", text) for text in (english, italian))
     found = LETTERS.findall(english)
     assert len(found) >= least
@@ -91,7 +91,7 @@ def test_the_list_of_aros_as_a_page() -> None:
 
 @pytest.mark.usefixtures("local")
 def test_two_editions() -> None:
-    """A player without a game prefers no colour in one, and Black in the other."""
+    """A player without a game prefers no colour in one edition, and Black in the other."""
     told = explain_edition_diff(find("dutch-2017"), find("dubov-2018"), small(4, ""), 1)
     assert "is – under" in as_text(told, EN)
     check(as_text(told, EN), as_text(told, IT), least=1)

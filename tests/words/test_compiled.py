@@ -1,4 +1,4 @@
-"""The compiled catalogue beside a `.po` file, as a clone makes it when it is run."""
+"""The compiled catalogue next to a `.po` file, which a clone makes when it is first run."""
 
 import os
 from gettext import GNUTranslations

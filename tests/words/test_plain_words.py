@@ -1,4 +1,4 @@
-"""Plain words: a player is never he, and what was put better once does not come back."""
+"""Plain words: a player is never "he", and phrases that were replaced do not return."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ DISTINGUISHED = re.compile(r"told (?:apart|from|to)\b")
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each sentence and its translation; both forms where there are two."""
+    """Yield each sentence and its translation, or both forms of each."""
     for (one, many), entry in read_po(ITALIAN.read_text(encoding="utf-8")).items():
         yield f"{one} {many or ''}", " ".join(entry.forms)
 
@@ -86,7 +86,7 @@ def test_words_that_were_replaced_stay_replaced() -> None:
 
 
 def prose() -> Iterator[Path]:
-    """Pages that people write, and the source with its docstrings, comments and templates."""
+    """Yield hand-written pages, and the source with its docstrings, comments and templates."""
     yield from (ROOT / "README.md", ROOT / "CONTRIBUTING.md")
     for page in (ROOT / "docs").rglob("*.md"):
         if page.parent.name != "worked" and not page.name.endswith((".it.md", ".es.md")):
@@ -96,7 +96,9 @@ def prose() -> Iterator[Path]:
 
 
 def replaced_in(text: str) -> list[str]:
-    """Also over the end of a line, and of a comment that goes on."""
+    """Return the replaced phrases in a text, including those split across lines or comment
+    lines.
+    """
     plain = " ".join(text.lower().replace("\n#", "\n").split()).replace(" # ", " ")
     if "told " in plain:
         plain = DISTINGUISHED.sub("", plain)
@@ -130,7 +132,7 @@ IN_A_TERMINAL = {
 
 
 def test_rooms_name_no_command_and_no_option() -> None:
-    """They return a `Remedy`, and each interface names the command or the button."""
+    """Packages return a `Remedy`, and each interface names the command or the button."""
     found = [
         (place, one)
         for (one, many), places in collect_here().sentences.items()

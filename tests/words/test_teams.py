@@ -1,4 +1,4 @@
-"""Sentences about teams beside those about players."""
+"""Sentences about teams that correspond to sentences about players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_what_is_said_of_teams_has_the_same_values(template: Template) -> None:
 
 @pytest.mark.parametrize("template", OF_TEAMS)
 def test_each_is_said_somewhere_of_players(template: Template) -> None:
-    """Else the sentence was changed where it arises, and the catalogue does not have this one."""
+    """Otherwise the original sentence was changed, and the catalogue lacks the one about teams."""
     one, *many = forms(template)
     assert (one, many[0] if many else None) in SAID
 

@@ -1,4 +1,4 @@
-"""Every kind of event has a sentence for the log."""
+"""Every kind of event has a sentence in the log."""
 
 from crivello.desk.descriptions import describe_event
 from crivello.desk.events import TYPES, Event

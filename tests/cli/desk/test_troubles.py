@@ -279,7 +279,9 @@ def test_a_desk_cannot_be_opened_at_a_report_file(tmp_path: Path) -> None:
 def test_explain_is_about_the_round_that_would_be_paired_now(
     tmp_path: Path, at: At, stage: str, round: int
 ) -> None:
-    """Explained is the draft, else the next round if it can be paired, else the last round."""
+    """The command explains the draft, else the next round if it can be paired, else the last
+    round.
+    """
     at(stage)
     assert done(tmp_path, "explain", "--brief").startswith(f"Round {round},")
 

@@ -62,7 +62,7 @@ def won(awards: Awards) -> dict[int, Fraction]:
 
 
 def sums(awards: Awards) -> list[Fraction]:
-    """Return the money paid, left by rounding, and not given."""
+    """Return the money that is paid, lost by rounding, and not given."""
     return [Fraction(awards.paid), awards.rounded_off, awards.not_given]
 
 

@@ -1,4 +1,4 @@
-"""Rounds that the literal choice and the fast one must pair alike."""
+"""Rounds that the sieve and the solver must pair alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def pair_alike(
     places: dict[int, int] | None = None,
     trace: Trace | None = None,
 ) -> tuple[list[tuple[int, int]], int | None]:
-    """Pairs and bye of sieve and solver, which must agree; places by number unless given."""
+    """Return pairs and bye, on which sieve and solver must agree; places are by number unless
+    given.
+    """
     order = places or {player.id: player.number for player in field.entrants}
     answers = []
     for choose in choices:

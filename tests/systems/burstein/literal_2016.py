@@ -1,7 +1,7 @@
-"""The 2016 text read once more, sentence by sentence, with nothing of the system's own code.
+"""A second literal reading of the 2016 text, sentence by sentence, without code of the system.
 
-A whole round: the bye (4), the groups from the top (6.1 to 6.5), groups considered as one (6.6).
-Everything is written out, so it is for small fields only. Places (3.2) are taken as given.
+It pairs a whole round: the bye (4), the groups from the top (6.1 to 6.5), groups joined into one
+(6.6). Everything is enumerated, so it is for small fields only. Places (3.2) are given.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Table = Iterator[tuple[list[tuple[Entrant, Entrant]], Entrant | None]]
 
 
 def round_2016(field: Field, places: Places) -> tuple[Pairs, int | None] | None:
-    """The pairs and the bye; None if no legal pairing exists."""
+    """Return the pairs and the bye; None if no legal pairing exists."""
     players = sorted(field.entrants, key=lambda player: (-player.score, places[player.id]))
     bye = None
     if len(players) % 2:
@@ -38,7 +38,9 @@ def round_2016(field: Field, places: Places) -> tuple[Pairs, int | None] | None:
 def pair_groups(
     groups: Sequence[list[Entrant]], floaters: list[Entrant], places: Places
 ) -> list[tuple[Entrant, Entrant]] | None:
-    """All these groups; None if whoever is left for the last one cannot be paired."""
+    """Return the pairs of all these groups; None if those left for the last group cannot be
+    paired.
+    """
     residents, rest = groups[0], groups[1:]
     players = sorted((*floaters, *residents), key=lambda player: places[player.id])
     best = None
@@ -69,7 +71,9 @@ def pair_groups(
 
 
 def table(players: Sequence[Entrant]) -> Table:
-    """6.2 and 6.4: opponents of No. 1 from the last one up, and after them all to float."""
+    """Return the combinations in order: No. 1 against the last opponent, then upwards, then all
+    that float (6.2, 6.4).
+    """
     if not players:
         yield [], None
         return
@@ -100,7 +104,7 @@ def may_meet(one: Entrant, other: Entrant) -> bool:
 
 
 def may_have(colours: str, colour: str) -> bool:
-    """5.2, 5.3"""
+    """Return True if the colour limits allow the colour (5.2, 5.3)."""
     more_often = 2 * colours.count(colour) - len(colours)
     return more_often < 2 and not colours.endswith(2 * colour)
 
@@ -110,7 +114,9 @@ def same_colour_due(one: Entrant, other: Entrant) -> bool:
 
 
 def due(player: Entrant) -> str:
-    """1; after the same colour twice the other one (`burstein-due-colour.md`)."""
+    """Return the due colour (1); after the same colour twice, the other one
+    (`burstein-due-colour.md`).
+    """
     colours = player.history.colours
     if not colours:
         return ""

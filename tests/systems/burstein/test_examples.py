@@ -18,7 +18,7 @@ from tests.support.entrants import due, entrant
 
 
 def named(combination: Combination) -> tuple[list[list[int]], list[int]]:
-    """The combination with players counted from 1, as the tables print it."""
+    """Return the combination with players counted from 1, as the tables print it."""
     pairs = [[i + 1, j + 1] for i, j in combination.pairs]
     return pairs, [i + 1 for i in combination.floaters]
 
@@ -59,7 +59,7 @@ BELOW = tuple(entrant(number) for number in (11, 12, 13))
 
 
 def chosen(players: list[Entrant], incoming: frozenset[int] = frozenset()) -> Combination:
-    """The choice of sieve and solver, which must agree."""
+    """Return the choice of sieve and solver, on which they must agree."""
     group = BursteinGroup(0, tuple(players), incoming)
     legal = LegalPairs([*players, *BELOW], may_meet_within_limits)
     found = [choose(legal, group, BELOW, False) for choose in (sift_2016, solve_2016)]
@@ -69,7 +69,7 @@ def chosen(players: list[Entrant], incoming: frozenset[int] = frozenset()) -> Co
 
 
 def test_a_floater_does_not_float_again() -> None:
-    """Combinations 3, 6 and 9 are those in which No. 2 floats, and are never chosen."""
+    """In combinations 3, 6 and 9 No. 2 floats, so they are never chosen."""
     given, expected = asked("burstein-5-floater-2")
     floats = given["already_floater"] - 1
     table = list(combinations(5, 1))
@@ -100,7 +100,7 @@ def test_the_maximum_of_due_colours() -> None:
 
 @pytest.mark.parametrize("size", [40, 41, 120])
 def test_large_groups_fold(size: int) -> None:
-    """6.1 where nothing is in the way: the first against the last; the middle one floats."""
+    """6.1 without obstacles: the first meets the last, and so on; the middle one floats."""
     players = [entrant(number) for number in range(101, 101 + size)]
     group = BursteinGroup(0, tuple(players), frozenset())
     legal = LegalPairs([*players, *BELOW], may_meet_within_limits)

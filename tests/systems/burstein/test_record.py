@@ -1,4 +1,6 @@
-"""The trace rejects the first combination of a group for the reason that the literal rules have."""
+"""The recorded reason against the first combination of a group is the one that the literal rules
+give.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,7 @@ ARTICLES = {
 
 
 def _article(key: str, step: FirstCombination) -> str:
-    """The rules of 2016 have an article of its own for the order of an odd group."""
+    """Return the article; the rules of 2016 have a separate one for the order of an odd group."""
     if key == "burstein-2016" and step.objection is Objection.NONE:
         return "6.4" if step.floaters else "6.2"
     return ARTICLES[key][step.objection]
@@ -124,7 +126,7 @@ def _against_2016(
 def _against_2026(
     step: FirstCombination, chosen: GroupPaired, rest: list[Entrant], entrant: dict[int, Entrant]
 ) -> Objection:
-    """The sieve's own values of C4, C6 and C7."""
+    """Return the reason by the sieve's own values of C4, C6 and C7."""
     if step.pairs == chosen.pairs:
         return Objection.NONE
     if not all(may_meet(entrant[a], entrant[b]) for a, b in step.pairs):

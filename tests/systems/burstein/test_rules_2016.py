@@ -85,7 +85,7 @@ def test_round_one_gives_odd_numbers_of_the_top_half_the_colour_of_number_1() ->
 
 def test_due_colour_after_two_in_a_row() -> None:
     # Burstein 2016: 1, 5.2
-    """One White less than Black, but the last two were White: they are due Black."""
+    """They had one White less than Black, but the last two games were White: they are due Black."""
     players = [entrant(1, "BBWBBWW"), entrant(2, "B"), entrant(3, "W"), entrant(4, "B")]
     assert players[0].colour_difference == -1
     assert players[0].preference is Colour.BLACK
@@ -107,9 +107,10 @@ WITH_BYE = Tournament(
 
 
 def test_unplayed_rounds_count_as_in_the_tie_breaks_of_that_time() -> None:
-    """2 and 7 have two points. The bye of 7 was a game against a virtual opponent of half a point.
+    """2 and 7 have two points. The bye of 7 was a game against a virtual opponent with half a
+    point.
 
-    By the newer rule it would be one against 7, and 7 No. 1 of the group.
+    By the newer rule it would be a game against 7, and 7 would be No. 1 of the group.
     """
     field = build_field(WITH_BYE, 3, RULES_2016)
     places = places_2016(WITH_BYE, field)
@@ -120,7 +121,9 @@ def test_unplayed_rounds_count_as_in_the_tie_breaks_of_that_time() -> None:
 
 
 def test_the_median_decides_before_the_rating() -> None:
-    """1 and 2 drew three games each. Opponents of 1 have ½, 1½, 2½ points, of 2 have 1, 1, 2½."""
+    """1 and 2 drew three games each. Opponents of 1 have ½, 1½, 2½ points, those of 2 have 1, 1,
+    2½.
+    """
     draw, win, loss = Result.DRAW, Result.WHITE_WINS, Result.BLACK_WINS
     rounds = (
         ((1, 3, draw), (2, 6, draw), (4, 9, win), (5, 10, win), (7, 11, draw), (8, 12, win)),
@@ -154,7 +157,7 @@ def test_ties_after_the_rating_go_by_pairing_number() -> None:
 
 
 def test_an_even_group_that_cannot_be_paired_is_one_with_the_next() -> None:
-    """6.3, 6.6: 1 and 2 have met. Only one player floats, and only of an odd group."""
+    """6.3, 6.6: 1 and 2 have met. At most one player floats, and only from an odd group."""
     players = [
         entrant(1, avoid={2}, score=4),
         entrant(2, avoid={1}, score=4),
@@ -248,7 +251,9 @@ def test_the_group_above_a_last_one_that_was_joined_is_paired_again() -> None:
 
 
 def test_the_bye() -> None:
-    """4: lowest group, lowest place; not after a point without playing; and the rest has pairs."""
+    """4: the bye goes to the lowest place of the lowest group, not after a point without playing,
+    and so that the rest can be paired.
+    """
     players = [entrant(k, score=2) for k in (1, 2, 3, 4)]
     low = [entrant(5), entrant(6, avoid={7}), entrant(7, barred=True, avoid={6})]
     trace: Trace = []
@@ -288,7 +293,7 @@ def nine(options: Options, acceleration: Acceleration | None = None) -> Tourname
 
 
 def test_the_imaginary_point_goes_to_the_smaller_half() -> None:
-    """Nine players: four have it, so 5 is paired below; five would make 3 float."""
+    """Four of nine players have it, so 5 is paired below; if five had it, 3 would float."""
     # Burstein 2016: 3.3 (1)
     pairing = SYSTEM.pair(nine(Options(imaginary_point=True)), 1)
     assert {frozenset(board) for board in boards(pairing)} == {
@@ -313,7 +318,7 @@ def test_the_imaginary_point_is_lent_for_two_rounds_and_yields_to_an_acceleratio
 
 @pytest.mark.parametrize("seed", range(6))
 def test_an_unfinished_game_is_a_draw_for_the_pairing(seed: int) -> None:
-    """In the scores and in everything that orders a scoregroup."""
+    """It is a draw in the scores and in everything that orders a scoregroup."""
     # Burstein 2016: 2 (1)
     event = generate(Recipe(players=10, rounds=4, system="burstein-2016"), seed)
     drawn, open_ = (

@@ -81,7 +81,7 @@ def test_colours_by_burstein_2026(
 def test_the_next_bracket_is_judged_by_degrees() -> None:
     """C7: with 3 as floater two players leave the next bracket, with 2 (the first choice) four.
 
-    Nobody lets all of it be paired, so a mere yes or no would keep the first choice 1-3.
+    No floater lets all of it be paired, so a mere yes or no would keep the first choice 1-3.
     """
     low = {4, 5, 6, 7, 8}
     avoid = {k: low - {k} for k in low}
@@ -107,7 +107,9 @@ def test_the_next_bracket_is_judged_by_degrees() -> None:
 
 def test_the_lowest_scores_float() -> None:
     # 1.2, C6
-    """C6: the incoming player of a higher score is paired, though the fold would float them."""
+    """C6: the incoming player of a higher score is paired, although by the fold this player would
+    float.
+    """
     players = [
         entrant(3, score=6),
         entrant(1, score=4),
@@ -121,7 +123,7 @@ def test_the_lowest_scores_float() -> None:
 
 
 def test_a_floater_may_float_again() -> None:
-    """1 has met the whole next group: unlike 2016 nothing is merged, 1 floats on."""
+    """1 has met the whole next group: unlike in 2016 no groups are merged, and 1 floats again."""
     players = [
         entrant(1, score=6, avoid={2, 3}),
         entrant(2, score=4, avoid={1}),
@@ -136,7 +138,7 @@ def test_a_floater_may_float_again() -> None:
 
 def test_the_bye_goes_to_the_lowest_score_then_most_games_then_lowest_place() -> None:
     # 1.3, 3.1, C2
-    """3.1; 3.1.1 names the bye and the forfeit win only, but cites C2, so all of C2 bars."""
+    """3.1.1 names only the bye and the forfeit win, but 3.1 cites C2, so all of C2 bars."""
     upper = [entrant(k, "WB", score=2) for k in (1, 2)]
     low = [entrant(3, "WB"), entrant(4, "WBW"), entrant(5, "WBB", barred=True)]
     trace: Trace = []

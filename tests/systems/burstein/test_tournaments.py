@@ -1,4 +1,4 @@
-"""Random tournaments: complete and legal rounds, sieve and solver equal."""
+"""Random tournaments: rounds are complete and legal, and sieve and solver agree."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_120_players(key: str) -> None:
 
 
 def both(system_key: str, tournament: Tournament, number: int) -> RoundPairing:
-    """The answer of the solver, which must be that of the sieve."""
+    """Return the answer of the solver, which must be that of the sieve."""
     system = find(system_key)
     try:
         sifted = system.sift(tournament, number)
@@ -56,7 +56,7 @@ def both(system_key: str, tournament: Tournament, number: int) -> RoundPairing:
 @pytest.mark.parametrize("seed", range(sample(250)))
 def test_sieve_and_solver_agree(seed: int) -> None:
     # Burstein 2026: 3.2, C5-C8
-    """Small fields of any kind, paired by the system or with a history no system would make."""
+    """Small fields of all kinds are paired after rounds of the system, or after random ones."""
     rng = random.Random(f"burstein sieve {seed}")
     players, rounds = rng.randrange(3, 10), rng.randrange(3, 9)
     axes = random_axes(rng)
@@ -78,7 +78,7 @@ def test_sieve_and_solver_agree(seed: int) -> None:
 
 
 def forcing(tournament: Tournament, number: int, one: int, other: int) -> Tournament:
-    """Two players who may meet only each other."""
+    """Return the tournament with two players who may meet only each other."""
     others = [player.id for player in tournament.players if player.id not in (one, other)]
     more = tuple(Apart((a, b), number, number) for a in (one, other) for b in others)
     settings = replace(tournament.settings, forbidden=tournament.settings.forbidden + more)

@@ -18,7 +18,7 @@ def worked_round(number: int) -> Case:
 
 
 def worked_tournament() -> Tournament:
-    """All six rounds as they were played."""
+    """Return all six rounds as they were played."""
     case = load("dubov-2018-held")
     return Tournament(
         tuple(
@@ -38,7 +38,9 @@ def _round(this: Case) -> Round:
 
 
 def example(name: str) -> tuple[Any, Case]:
-    """Input and expectation of one example; where the rule says otherwise, what the rule says."""
+    """Return input and expectation of one example; if the rule differs from the document, by the
+    rule.
+    """
     entry = entry_of(name)
     return entry["input"], {**entry["expected"], **entry.get("expected_by_rule", {})}
 

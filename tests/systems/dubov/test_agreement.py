@@ -1,4 +1,4 @@
-"""Sieve and solver give the same answer; the ways of the solver give the same answer.
+"""Sieve and solver give the same answer, and so do all methods within the solver.
 
 The long campaign is `make agree WHAT=dubov`.
 """
@@ -55,7 +55,7 @@ def test_sieve_and_solver_agree_on_made_up_fields(seed: int, players: int) -> No
 
 
 def test_short_ways_to_the_upfloaters_lead_where_the_whole_field_does() -> None:
-    """Fields too large for the sieve, in which many players are alike."""
+    """The fields are too large for the sieve, and many players are alike."""
     proven: Counter[str] = Counter()
     for seed in range(60):
         rng = random.Random(seed)
@@ -85,7 +85,7 @@ def test_short_ways_to_the_upfloaters_lead_where_the_whole_field_does() -> None:
 
 
 def test_first_shifts_are_those_of_the_short_way() -> None:
-    """Where the first shift in order works, the matching of all shifts finds it too."""
+    """If the first shift in order works, the matching of all shifts finds it too."""
     shifted = 0
     for seed in range(60):
         rng = random.Random(seed)

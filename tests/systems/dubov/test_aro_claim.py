@@ -1,4 +1,4 @@
-"""The first claim of the system, on a small scale: opposition inside scoregroups comes together."""
+"""The purpose of the system, on a small scale: average opposition inside scoregroups converges."""
 
 from statistics import mean
 from xml.etree import ElementTree

@@ -85,7 +85,9 @@ def test_second_shift_takes_the_first_set_that_can_be_paired(solver: Solver) -> 
 
 
 def test_pair_inside_g1_when_the_subgroups_are_equal(solver: Solver) -> None:
-    """1 has met both who seek Black: 1-2 and 3-4 are unavoidable, and G1 gives first."""
+    """1 has met both who seek Black: 1-2 and 3-4 are unavoidable, and G1 is the first to give up a
+    pair.
+    """
     made = bracket(solver, white(1, 2100, 3, 4), white(2, 2000), black(3), black(4))
     assert made.unavoidable == 1
     assert made.shift_smaller == (2,)  # the higher of the two in the middle, by average
@@ -104,7 +106,7 @@ def test_pair_inside_the_smaller_subgroup_g2(solver: Solver) -> None:
 
 
 def test_who_was_shifted_in_is_not_shifted_back(solver: Solver) -> None:
-    """5, lying in the middle of the larger subgroup now, is not one of its own shifters."""
+    """5 is now in the middle of the larger subgroup, but is not one of its own shifters."""
     whites = [white(n, aro, 5, 6) for n, aro in ((1, 1900), (2, 1950), (3, 2050), (4, 2100))]
     made = bracket(solver, *whites, black(5, aro=2000), black(6, aro=2000))
     assert made.shift_smaller == (5,)
@@ -113,9 +115,9 @@ def test_who_was_shifted_in_is_not_shifted_back(solver: Solver) -> None:
 
 
 def test_the_second_shift_numbers_only_those_who_seek_its_colour(solver: Solver) -> None:
-    """6 goes to G2, having met all of it; the middle of 7, 14, 20 is 14.
+    """6 goes to G2 after meeting all of G1; the middle of 7, 14, 20 is 14.
 
-    With 6 in the list it would be 7, and the pairs 18-6, 7-20, 11-14.
+    If 6 were in the list, it would be 7, and the pairs 18-6, 7-20, 11-14.
     """
     made = bracket(
         solver,

@@ -1,4 +1,4 @@
-"""The choice of the bye, the colour rules and the facts that are peculiar to the Dubov system."""
+"""The bye, the colour rules and other facts particular to the Dubov system."""
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_average_leaves_forfeits_out() -> None:
 
 @pytest.mark.parametrize("counted", [True, False])
 def test_upfloat_of_a_forfeited_game(counted: bool) -> None:
-    """4 was moved up to 1, who did not come."""
+    """4 was moved up to 1, who did not appear."""
     tournament = event(
         Round((Game(1, 2, Result.WHITE_WINS), Game(3, 5, Result.DRAW))),
         Round((Game(4, 1, Result.WHITE_WINS_BY_FORFEIT), Game(3, 5, Result.DRAW))),

@@ -1,7 +1,7 @@
-"""Each criterion on a field of a few players made so that it alone decides, by both solvers.
+"""Each criterion on a small field made so that it alone decides, by both solvers.
 
-Player 1 (or 1 and 2) are the residents; who comes up to them is told by hand in each test.
-Without the criterion, or with two of them in another order, another set would be chosen.
+Player 1 (or 1 and 2) are the residents; each test states who comes up to them. Without the
+criterion, or with two of them exchanged, another set would be chosen.
 """
 
 import pytest
@@ -117,7 +117,9 @@ def test_c5_before_c7_few_upfloaters(edition: DubovEdition, solver: Solver) -> N
 def test_c5_before_c6_two_upfloaters_with_a_low_score_rather_than_four(
     edition: DubovEdition, solver: Solver
 ) -> None:
-    """Six residents (12 is one) and six lower players who can be paired in two ways only."""
+    """There are six residents, 12 among them, and six lower players who can be paired in two ways
+    only.
+    """
     two_upfloaters = {(3, 10), (1, 2), (6, 7), (4, 5), (8, 9), (11, 12)}
     four_upfloaters = {(1, 3), (2, 6), (4, 7), (5, 8), (9, 10), (11, 12)}
     legal = two_upfloaters | four_upfloaters
@@ -150,7 +152,9 @@ def test_c6_before_c7_high_scores(edition: DubovEdition, solver: Solver) -> None
 def test_c6_before_c7_though_two_of_the_rarer_colour_must_meet(
     edition: DubovEdition, solver: Solver
 ) -> None:
-    """3 has met 1 and 2, so 3 and 4 meet, who both want Black; with 5 or 6 all would differ."""
+    """3 has met 1 and 2, so 3 and 4 meet, who both want Black; with 5 or 6 all preferences would
+    differ.
+    """
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 4, WANTS_WHITE),
@@ -163,9 +167,10 @@ def test_c6_before_c7_though_two_of_the_rarer_colour_must_meet(
 
 
 def test_c6_the_lowest_score_counts_first(edition: DubovEdition, solver: Solver) -> None:
-    """Scores 4 and 1, or 2 and 2? The second, because its lowest is higher.
+    """The choice is between scores 4 and 1, and 2 and 2: it is the second, because its lowest is
+    higher.
 
-    1 can meet 3 or 4, and 2 can meet 5 or 6; to take 3 and 5 would leave 4 and 6, who have met.
+    1 can meet 3 or 4, and 2 can meet 5 or 6; taking 3 and 5 would leave 4 and 6, who have met.
     """
     field = field_of(
         entrant(1, 6, WANTS_WHITE, avoid=(2, 5, 6)),
@@ -190,7 +195,7 @@ def test_c7_before_c8_colours(edition: DubovEdition, solver: Solver) -> None:
 
 
 def test_c8_maximum_upfloaters_by_number(edition: DubovEdition, solver: Solver) -> None:
-    """One of two sets has two maximum upfloaters with six upfloats, the other one with seven."""
+    """One set has two maximum upfloaters with six upfloats, the other two with seven."""
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(2, 4, 6)),
         entrant(2, 4, WANTS_BLACK, avoid=(3, 5)),
@@ -208,7 +213,7 @@ def test_c8_maximum_upfloaters_by_number(edition: DubovEdition, solver: Solver) 
 
 def test_c8_begins_at_max_t(edition: DubovEdition, solver: Solver) -> None:
     # C8, C.8; A.7, 1.8
-    """Two upfloats make a maximum upfloater of four rounds, not of five."""
+    """Two upfloats make a maximum upfloater in four rounds, but not in five."""
     players = (
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 2, WANTS_BLACK, upfloats="-^^"),
@@ -271,7 +276,7 @@ def test_c8_to_c10_lapse_in_the_last_round(
 
 
 def test_unknown_number_of_rounds(edition: DubovEdition, solver: Solver) -> None:
-    """No round is the last, and MaxT is that of the fewest rounds there can be."""
+    """No round is the last one, and MaxT is that of the smallest possible number of rounds."""
     players = (
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 2, WANTS_BLACK, upfloats="-^^^"),

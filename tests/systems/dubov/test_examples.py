@@ -37,7 +37,7 @@ SOLVERS = pytest.mark.parametrize("solver", [sift, solve])
 
 
 def player(row: dict[str, Any]) -> Entrant:
-    """A row of a table: cells such as ``+W7`` or ``=Bye``."""
+    """Return the player of a table row with cells such as ``+W7`` or ``=Bye``."""
     cells = row.get("cells") or [row["cell"]]
     games = [cell for cell in cells if cell[1] in "WB" and cell[2:].isdigit()]
     made = entrant(
@@ -102,7 +102,7 @@ def test_dubov_upfloater_sequence(solver: Solver) -> None:
 
 
 def numbered_sets(scores: list[float], number: int) -> list[tuple[list[float], list[list[int]]]]:
-    """Containers of players #1, #2, … with these scores."""
+    """Return containers of players #1, #2, … with these scores."""
     lower = tuple(entrant(n, int(2 * score)) for n, score in enumerate(scores, start=1))
     return [
         ([score / 2 for score in key], [ids(members) for members in sets])
@@ -260,7 +260,7 @@ def test_dubov_maxt() -> None:
 
 
 def aro_of(ratings: list[int]) -> int:
-    """The average of a player who met opponents of these ratings, and one who was absent."""
+    """Return the average of a player who met opponents of these ratings, and one who was absent."""
     met = range(len(ratings))
     drawn = Part(Colour.WHITE, Award.DRAW, 1, True, "W")
     won = Part(Colour.WHITE, Award.FORFEIT_WIN, 2, False, "")

@@ -1,4 +1,4 @@
-"""Invariants of any tournament, however large: checked against the rules, not the solver."""
+"""Invariants of tournaments of any size, checked by the rules and not by the solver."""
 
 import random
 from collections import Counter
@@ -22,7 +22,7 @@ from tests.support.random_events import Axes, play, random_axes
 
 
 class Checked:
-    """A system whose every pairing is checked."""
+    """A system that checks each of its pairings."""
 
     def __init__(self, key: str) -> None:
         self.system: System = find(key)
@@ -45,7 +45,9 @@ class Checked:
         return pairing
 
     def upfloaters_are_fewest(self, field: Field, brackets: list[DubovBracketPaired]) -> None:
-        """By a proof for the residents alone or, where more are needed, for all who are left."""
+        """Check the number of upfloaters: by a proof for the residents or, if more are needed, for
+        all players left.
+        """
         players = {player.id: player for player in field.entrants}
         left = [one for bracket in brackets for pair in bracket.pairs for one in pair]
         for bracket in brackets:
@@ -107,7 +109,7 @@ def impossible(field: Field) -> bool:
 
 
 def bye_follows_the_rule(field: Field, pairing: RoundPairing) -> None:
-    """No player who comes first, and is not barred, could have been left out instead."""
+    """Check that no player who comes earlier for the bye, and is not barred, could have had it."""
     if pairing.bye is None:
         return
 
@@ -123,7 +125,7 @@ def bye_follows_the_rule(field: Field, pairing: RoundPairing) -> None:
 
 
 def bound_by_components(residents: list[Entrant]) -> int:
-    """At least this many residents are left over: odd components less the players between them.
+    """Return a lower bound of residents left over: odd components minus the players between them.
 
     The solver names the players between; the components are counted here.
     """
@@ -145,8 +147,11 @@ def bound_by_components(residents: list[Entrant]) -> int:
 
 
 def fewest_in_any_pairing(players: list[Entrant], residents: list[Entrant]) -> int:
-    """The fewest pairs of a resident with a lower player in any legal pairing of all who are left,
-    with the proof checked."""
+    """Return the fewest pairs of a resident with a lower player in any legal pairing of all players
+    left.
+
+    The proof of this number is checked.
+    """
     up = {player.id for player in residents}
     cost = [
         [

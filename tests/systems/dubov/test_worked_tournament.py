@@ -1,7 +1,7 @@
 """The booklet's tournament of 14 players and six rounds, board by board and step by step.
 
-Round 4 was published with two wrong averages; it is held to `pairing_by_rules`, and the rounds
-after it have the published one as history.
+Round 4 was published with two wrong averages; it is compared with `pairing_by_rules`, and later
+rounds are paired after the published one.
 """
 
 import pytest
@@ -156,7 +156,9 @@ def test_why_upfloaters_are_needed(number: int, score: int, need: Need, solver: 
 
 @pytest.mark.parametrize(("number", "score"), [(2, 1.0), (3, 1.5), (4, 2.5), (4, 1.0), (5, 2.0)])
 def test_containers_of_the_worked_tournament(number: int, score: float) -> None:
-    """As the booklet lists them; the sieve opens them in order and stops where it finds a set."""
+    """The containers are those of the booklet; the sieve opens them in order and stops at the first
+    set that works.
+    """
     bracket = next(b for b in worked_round(number)["brackets"] if b["score"] == score)
     trace = paired(number, "sieve").trace
     place, needed = next(

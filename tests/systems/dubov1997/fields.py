@@ -1,4 +1,4 @@
-"""Fields made up of facts: ratings, AROs, due colours and past opponents as a test wants them."""
+"""Fields made from facts: ratings, AROs, due colours and past opponents chosen by a test."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def entrant(
     floats: tuple[Float | None, ...] = (),
     barred: bool = False,
 ) -> Entrant:
-    """`colours` of the games played, oldest first; without a rating the order of numbers is it."""
+    """Return a player with the `colours` of games played, oldest first; the default rating follows
+    the number.
+    """
     rated = 2500 - number if rating is None else rating
     return made(number, colours, tuple(met), score, rated, barred, floats=floats)
 
@@ -35,7 +37,7 @@ def round_of(
     trace: Trace | None = None,
     names: dict[int, str] | None = None,
 ) -> Dubov1997Procedure:
-    """Each meeting is given on one side only; the default ARO is 2000."""
+    """Return a round; each meeting is given on one side only, and the default ARO is 2000."""
     field = field_of(*entrants, round=round_number, rounds=rounds)
     players = RoundPlayers(field, {}, names or {})
     played = {player.id for player in field.entrants if player.history.colours}
@@ -45,7 +47,7 @@ def round_of(
 
 
 def paired(procedure: Dubov1997Procedure) -> set[tuple[int, int]]:
-    """Pairs of ids, the smaller first; the bye as (0, id)."""
+    """Return pairs of ids, the smaller first; the bye is (0, id)."""
     pairs, bye = procedure.run()
     found = {(min(a.id, b.id), max(a.id, b.id)) for a, b in pairs}
     return found | ({(0, bye.id)} if bye else set())

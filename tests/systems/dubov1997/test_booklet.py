@@ -1,4 +1,4 @@
-"""The pairings of a program following the rules of 1997, from the history of the worked
+"""Pairings of a program that follows the rules of 1997, from the rounds of the worked
 tournament.
 """
 

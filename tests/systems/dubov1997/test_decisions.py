@@ -1,4 +1,4 @@
-"""Each decision of `docs/decisions/dubov-1997-*.md` at work, where the text of 1997 is silent."""
+"""Each decision of `docs/decisions/dubov-1997-*.md`, on a case where the text of 1997 is silent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ W, B = "BWB", "WBW"
 
 
 def test_newcomer_joins_the_smaller_side_and_is_first_in_the_white_column() -> None:
-    """3 is due Black, so 4 counts as White; with ARO 0 they get the highest Black."""
+    """3 is due Black, so 4 counts as White; with ARO 0 player 4 gets the highest Black."""
     pairs = paired(
         round_of(
             entrant(1, 2, B),
@@ -43,14 +43,14 @@ def test_newcomer_joins_the_smaller_side_and_is_first_in_the_white_column() -> N
 
 
 def test_newcomers_keep_their_side_when_somebody_is_brought_up() -> None:
-    """1 White, 2 Black, 3 White before transfers; then 4, due Black, comes up."""
+    """The sides are 1 White, 2 Black, 3 White before transfers; then 4, due Black, comes up."""
     newcomers = [entrant(number, 2, "") for number in (1, 2, 3)]
     pairs = paired(round_of(*newcomers, entrant(4, 0, B, rating=2600)))
     assert pairs == {(3, 4), (1, 2)}
 
 
 def test_an_estimate_counts_in_the_average_of_opponents_in_dubov_1997() -> None:
-    """3 has met the estimated 2600."""
+    """3 has met the player estimated at 2600."""
     unrated = Player(id=1, number=1, estimate=2600)
     rated = [Player(id=number, number=number, rating=2500 - 10 * number) for number in range(2, 7)]
     games = tuple(Game(a, b, Result.DRAW) for a, b in ((1, 3), (2, 4), (5, 6)))
@@ -62,8 +62,10 @@ def test_an_estimate_counts_in_the_average_of_opponents_in_dubov_1997() -> None:
 
 
 def test_blacks_who_were_passed_over_keep_their_order() -> None:
-    """White 1 has met 4 and 5 and takes 6. Then 2 gets 4, and 3 gets 5; not 2-5, 3-4 by a mere
-    swap of 4 and 6."""
+    """White 1 has met 4 and 5 and takes 6; then 2 gets 4, and 3 gets 5.
+
+    A mere exchange of 4 and 6 would give 2-5 and 3-4.
+    """
     pairs = paired(
         round_of(
             *(entrant(number, 2, W, met=(4, 5) if number == 1 else ()) for number in (1, 2, 3)),
@@ -100,7 +102,7 @@ def test_white_above_if_nobody_below() -> None:
 
 
 def test_floater_does_not_take_the_only_opponent_of_another() -> None:
-    """1 floats down. The highest of the other colour is 2, but 3 can only meet 2."""
+    """1 floats down. The highest of the other colour is 2, but 3 can meet only 2."""
     pairs = paired(
         round_of(
             entrant(1, 4, W),
@@ -113,7 +115,7 @@ def test_floater_does_not_take_the_only_opponent_of_another() -> None:
 
 
 def test_lowest_rated_of_the_dominating_colour_floats() -> None:
-    """No player below may be moved up again. Among 1 W, 2 W and 3 B it is 2, not the lower
+    """No player below may be moved up again. Among 1 W, 2 W and 3 B player 2 floats, not the lower
     rated 3.
     """
     pairs = paired(
@@ -130,8 +132,10 @@ def test_lowest_rated_of_the_dominating_colour_floats() -> None:
 def _two_must_float(
     colours: tuple[str, str, str, str], met: dict[int, tuple[int, ...]]
 ) -> set[tuple[int, int]]:
-    """5 and 6 may not meet each other, so two of 1 to 4 float down to them; 4 is the lowest rated,
-    and 5 and 6 were moved up in the last round."""
+    """Pair a field in which two of 1 to 4 must float down to 5 and 6.
+
+    5 and 6 may not meet each other, and were moved up in the last round; 4 is the lowest rated.
+    """
     upper = [
         entrant(number, 4, colour, met=met.get(number, ()))
         for number, colour in enumerate(colours, start=1)
@@ -141,19 +145,21 @@ def _two_must_float(
 
 
 def test_nobody_is_preferred_to_float_where_no_colour_dominates() -> None:
-    """The two lowest rated float, who are due White; not those who are due Black."""
+    """The two lowest rated float, who are due White; those due Black do not."""
     assert (1, 2) in _two_must_float((B, B, W, W), {})
 
 
 def test_floaters_are_chosen_one_after_the_other() -> None:
-    """4 and 1 or 3 and 2: the lowest rated is among the first."""
+    """The choice is between 4 with 1 and 3 with 2: the lowest rated is among the first."""
     met = {1: (3, 6), 2: (6,), 3: (5,), 4: (5,)}
     assert _two_must_float((B, W, B, W), met) == {(2, 3), (4, 6), (1, 5)}
 
 
 def test_player_for_whom_nobody_comes_floats_before_the_group_is_counted() -> None:
-    """1 has met 2, 3 and 4, and nobody below may come up for 1 but 6, who has met 1. 1
-    leaves; then three are odd, and 6 is brought up for them."""
+    """1 has met 2, 3 and 4, and of those below only 6 may come up, whom 1 has met too.
+
+    So 1 leaves; then three players are an odd number, and 6 is brought up for them.
+    """
     pairs = paired(
         round_of(
             entrant(1, 4, W, met=(2, 3, 4, 6)),
@@ -183,7 +189,7 @@ def test_player_for_whom_nobody_comes_floats_before_the_group_is_counted() -> No
 def test_upfloat_limits(
     floats: tuple[Float | None, ...], rounds: int, round_number: int, moves: bool
 ) -> None:
-    """4 is brought up for the odd group, if that is allowed."""
+    """4 is brought up to make the group even, if that is allowed."""
     others = (UP, UP, UP, UP) if round_number < rounds else ()
     trace: Trace = []
     round_of(
@@ -206,7 +212,9 @@ def test_upfloat_limits(
 
 
 def test_an_emptied_scoregroup_is_not_the_next_one() -> None:
-    """7.1 takes the only player at 3 for 1; for 2 the next group with players is that at 2."""
+    """7.1 takes the only player with 3 points for 1; for 2 the next group with players is that with
+    2 points.
+    """
     pairs = paired(
         round_of(
             entrant(1, 4, W, met=[2]),
@@ -221,7 +229,7 @@ def test_an_emptied_scoregroup_is_not_the_next_one() -> None:
 
 
 def test_an_odd_scoregroup_looks_past_one_it_has_emptied() -> None:
-    """7.2: 4 at score 3 came up for 1; 5 may not come up twice running, so it is 6."""
+    """7.2: 4, with 3 points, came up for 1; 5 may not come up twice running, so 6 does."""
     pairs = paired(
         round_of(
             entrant(1, 4, W, met=[2]),
@@ -245,7 +253,9 @@ def test_limits_come_before_equalising() -> None:
 
 
 def test_bound_players_are_not_shifted() -> None:
-    """Three Whites, one Black: 1 has the lowest ARO, but two Blacks running bind 1."""
+    """There are three Whites and one Black: 1 has the lowest ARO, but had Black twice running and
+    must stay.
+    """
     procedure = round_of(
         entrant(1, 2, "WBB"),
         entrant(2, 2, W),
@@ -316,7 +326,9 @@ def test_bye_of_equal_ratings_goes_to_the_dominating_colour_then_the_higher_aro(
 
 
 def test_colour_rules_in_dubov_1997() -> None:
-    """3.2 counts, 3.3 latest difference, 3.4 higher ARO, 3.5 lower R."""
+    """The colour rules in order: 3.2 counts, 3.3 the latest difference, 3.4 the higher ARO, 3.5 the
+    lower R.
+    """
     players = round_of(entrant(1, 2), entrant(2, 2), aro={1: 2000, 2: 2100}).players
     cases = [
         ("BWB", "WBWB", 1, "3.2"),
@@ -383,7 +395,9 @@ def test_equal_players_stand_in_alphabetical_order() -> None:
 def test_in_both_columns_equal_players_stand_by_name(
     colours: tuple[str, ...], names: str, expected: set[tuple[int, int]]
 ) -> None:
-    """As many are due White as Black, so no player changes the colour: only the columns decide."""
+    """As many are due White as Black, so no player changes column: only the order in the columns
+    matters.
+    """
     # Dubov 1997: 6.2
     ratings = {1: 2300, 2: 2300, 3: 2200, 4: 2100}
     group = [entrant(n, 2, c, rating=ratings[n]) for n, c in zip(ratings, colours, strict=True)]
@@ -399,7 +413,9 @@ def test_in_both_columns_equal_players_stand_by_name(
 
 
 def test_who_changes_the_colour_is_the_first_of_the_alphabet() -> None:
-    """7.3, 7.4: four are due the same colour; two of equal ARO and R go over, by name."""
+    """7.3, 7.4: four are due the same colour; of those with equal ARO and R two change column, by
+    name.
+    """
     names = {1: "d", 2: "c", 3: "b", 4: "a"}
     for colours in (W, B):
         equal = [entrant(number, 2, colours, rating=2000) for number in names]

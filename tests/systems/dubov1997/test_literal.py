@@ -1,4 +1,4 @@
-"""The parts that use matchings, against everything written out."""
+"""The parts that use matchings, compared with enumerations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def random_round(rng: random.Random, size: int, scores: Sequence[int]) -> RoundP
 
 
 def matchings(players: Sequence[Entrant]) -> Iterator[list[Pair]]:
-    """All legal ways to pair all players."""
+    """Yield all legal ways to pair all players."""
     if not players:
         yield []
         return
@@ -76,8 +76,10 @@ def test_rows_are_the_first_legal_permutation() -> None:
 def choices(
     white: Sequence[Entrant], black: Sequence[Entrant], pairs: Sequence[Pair]
 ) -> tuple[int, list[int]]:
-    """Pairs within a column; then for each player in turn the rank of their opponent: the Blacks
-    in order, the Whites after them."""
+    """Return the pairs within a column; then for each player in turn the rank of the opponent.
+
+    The Blacks are ranked in order, and the Whites come after them.
+    """
     wish = {player.id: rank for rank, player in enumerate([*black, *white])}
     partner = {a.id: b.id for a, b in pairs} | {b.id: a.id for a, b in pairs}
     same = sum((a in white) == (b in white) for a, b in pairs)
@@ -107,7 +109,11 @@ def test_repair_keeps_the_order_of_the_text() -> None:
 
 
 def test_floaters_are_the_best_set_of_all() -> None:
-    """Fewest; then pairable below, dominating colour, lowest R, highest ARO; the rest can play."""
+    """The best set has the fewest players; then pairable below, dominating colour, lowest R,
+    highest ARO.
+
+    The rest can be paired.
+    """
     rng = random.Random("floaters")
     several = 0
     for _ in range(300):

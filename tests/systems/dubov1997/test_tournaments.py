@@ -1,4 +1,6 @@
-"""Random tournaments paired to the end: complete, legal, the same again, limits of chapter 2."""
+"""Random tournaments paired to the end: complete, legal, reproducible, within the limits of chapter
+2.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def test_large_tournaments(seed: int) -> None:
 
 
 def test_nobody_is_brought_up_beyond_the_limits() -> None:
-    """Never twice running, at most 3 times (4 from ten rounds on), the last round excepted."""
+    """No player comes up twice running, or more than 3 times (4 from ten rounds on), except in the
+    last round.
+    """
     seen: Counter[str] = Counter()
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
@@ -102,7 +106,7 @@ def test_the_sieve_is_for_small_fields() -> None:
 
 
 def test_the_sieve_shares_no_code_with_the_procedure() -> None:
-    """Only the model: what a player is, and what has happened so far."""
+    """They share only the model: what a player is, and what has happened so far."""
     tree = ast.parse(Path(sieve.__file__).read_text(encoding="utf-8"))
     ours = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name for name in ours if name and name.startswith("crivello")} == {

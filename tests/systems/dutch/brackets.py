@@ -1,4 +1,4 @@
-"""Brackets to try the solver on, with few who may meet."""
+"""Random brackets for the solver, in which few players may meet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def meetings_of(
     first: int,
     chances: tuple[float, ...],
 ) -> Meetings:
-    """Few who may meet, but so that moved-down players and those below can all be paired."""
+    """Return few possible meetings, with which moved-down players and those below can all be
+    paired.
+    """
     meetings = Meetings(field)
     many = len(meetings.rows)
     chance = rng.choice(chances)
@@ -56,9 +58,9 @@ def random_bracket(
     chances: tuple[float, ...],
     more: int | None = None,
 ) -> BracketProblem | None:
-    """A bracket that is not the last, with at least `more` moved-down players than residents.
+    """Return a bracket before the last one, with at least `more` moved-down players than residents.
 
-    None if there is none that can be completed.
+    Return None if no such bracket can be completed.
     """
     everybody = range(len(field.entrants))
     groups = [tuple(g) for _, g in groupby(everybody, key=lambda i: field.entrants[i].score)]
@@ -92,7 +94,7 @@ def random_bracket(
 
 
 def by_matchings(problem: BracketProblem) -> BracketCandidate:
-    """The first best candidate, by matchings that weigh everything."""
+    """Return the first best candidate, by matchings that weigh everything."""
     best = first_best(problem, Reach.FIELD if problem.complete else Reach.NEXT)
     assert best is not None
     return best

@@ -1,4 +1,4 @@
-"""Lets `make stress WHAT=mutate` put a mutated edition in the place of the true one."""
+"""Lets `make stress WHAT=mutate` replace the edition by a mutated one."""
 
 from tools.mutate import apply
 

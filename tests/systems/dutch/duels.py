@@ -1,8 +1,8 @@
 """Brackets in which two neighbouring criteria disagree, with failure values computed by hand.
 
-Each duel leaves a bracket two candidates. The first, in order of generation, is worse in the
-upper criterion, the second in the lower one; so the second wins. It would not if the upper
-criterion were missing, or if the two were swapped.
+Each duel gives a bracket two candidates. The first, in order of generation, is worse in the upper
+criterion, the second in the lower one; so the second wins. It would not if the upper criterion were
+missing, or if the two were swapped.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ Pairs = frozenset[frozenset[int]]
 
 
 def pairs(text: str) -> Pairs:
-    """``1-2 3-4`` as a set."""
+    """Return the pairs of a text such as ``1-2 3-4``."""
     return frozenset(frozenset(map(int, pair.split("-"))) for pair in text.split())
 
 
 @dataclass(frozen=True)
 class Duel:
-    """`values` are the failure values of the first and the second candidate, by 2017 code."""
+    """Two candidates; `values` are the failure values of the first and the second one, by 2017
+    code.
+    """
 
     name: str
     field: Field
@@ -64,10 +66,11 @@ class Duel:
 def five(
     name: str, last_round: bool = False, **members: Entrant
 ) -> tuple[str, Field, Pairs, Pairs]:
-    """One moved-down player and four residents, in the last bracket.
+    """Return the last bracket, with one moved-down player and four residents, and its two
+    candidates.
 
-    1-2, 3-4 and the bye for 5, or 1-3, 2-5 and the bye for 4. (Left alone, 1 would have a
-    larger PSD, or a higher bye.)
+    They are 1-2, 3-4 with the bye for 5, and 1-3, 2-5 with the bye for 4. (If 1 were left over, the
+    PSD would be larger, or the bye higher.)
     """
     players = [members.get(f"p{n}") or player(n, 8 if n == 1 else 6) for n in range(1, 6)]
     allowed = [(1, 2), (3, 4), (1, 3), (2, 5)]
@@ -76,10 +79,11 @@ def five(
 
 
 def two_on_three(name: str, **members: Entrant) -> tuple[str, Field, Pairs, Pairs]:
-    """Two moved-down players and three residents, of whom none may meet the last player.
+    """Return two moved-down players and three residents who may not meet the last player, and two
+    candidates.
 
-    1-3, 4-5 and 2 floats to 6, or 2-4, 3-5 and 1 floats to 6. (1-3, 2-4 would let 5 float, who
-    cannot meet 6.)
+    They are 1-3, 4-5 with 2 floating to 6, and 2-4, 3-5 with 1 floating to 6. (After 1-3, 2-4
+    player 5 would float, who cannot meet 6.)
     """
     scores = (4, 4, 2, 2, 2, 0)
     players = [members.get(f"p{n}") or player(n, s) for n, s in enumerate(scores, start=1)]
@@ -88,9 +92,10 @@ def two_on_three(name: str, **members: Entrant) -> tuple[str, Field, Pairs, Pair
 
 
 def three_on_two(name: str, **members: Entrant) -> tuple[str, Field, Pairs, Pairs]:
-    """Moved-down players of 3, 2 and 2 points, two residents of one point.
+    """Return moved-down players of 3, 2 and 2 points, two residents of one point, and two
+    candidates.
 
-    1-4, 2-5 and 3 floats to 6, or 1-5, 3-4 and 2 floats to 6.
+    They are 1-4, 2-5 with 3 floating to 6, and 1-5, 3-4 with 2 floating to 6.
     """
     scores = (6, 4, 4, 2, 2, 0)
     players = [members.get(f"p{n}") or player(n, s) for n, s in enumerate(scores, start=1)]

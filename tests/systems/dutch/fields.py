@@ -23,7 +23,7 @@ from tests.support.solvers import pair_round
 def random_tournament(
     seed: int, edition: DutchEdition, players: tuple[int, int], rounds: tuple[int, int]
 ) -> tuple[Tournament, int]:
-    """A tournament of random history and the round to be paired in it."""
+    """Return a random tournament, and the round to be paired in it."""
     rng = random.Random(seed)
     axes = random_axes(rng)
     many = rng.randrange(*players)
@@ -46,7 +46,7 @@ def random_field(
 
 
 def random_brackets(seed: int, field: Field, edition: DutchEdition) -> Iterator[BracketProblem]:
-    """Each scoregroup of a field with a few players from above it moved down."""
+    """Yield each scoregroup of a field, with a few players from above moved down into it."""
     rng = random.Random(seed)
     meetings, cache = Meetings(field), CriterionCache()
     everybody = range(len(field.entrants))
@@ -72,5 +72,5 @@ def random_brackets(seed: int, field: Field, edition: DutchEdition) -> Iterator[
 
 
 def alone(problem: BracketProblem) -> BracketProblem:
-    """The bracket, if its downfloaters could go anywhere."""
+    """Return the bracket as it would be if its downfloaters could go anywhere."""
     return replace(problem, look_ahead=False, complete=False)

@@ -1,4 +1,4 @@
-"""Players and fields written down by hand, without a tournament behind them."""
+"""Players and fields defined by hand, without a tournament."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def player(
     barred: bool = False,
     met: Iterable[int] = (),
 ) -> Entrant:
-    """`floats`: the last round, then the one before: v down, ^ up, - none. Scores in units."""
+    """Return a player; `floats` are the last round, then the one before: v down, ^ up, - none.
+
+    Scores are in units.
+    """
     games = WANTED[wants] if colours is None else colours
     parts = (
         tuple(Part(Colour(letter.lower()), Award.DRAW, 1, True, letter) for letter in games)
@@ -69,7 +72,9 @@ def field(
     rounds: int | None = 9,
     scoring: Scoring | None = None,
 ) -> Field:
-    """A field in ranking order; only `allowed` pairs may meet, or all but the `forbidden` ones."""
+    """Return a field in ranking order; only `allowed` pairs may meet, or all but the `forbidden`
+    ones.
+    """
     entrants = list(players)
     everybody = {entrant.id for entrant in entrants}
     apart: dict[int, set[int]] = {entrant.id: set(entrant.avoid) for entrant in entrants}
@@ -96,7 +101,9 @@ def field(
 
 
 def two_ways_to_one_psd() -> Field:
-    """Seven players of whom two can float, with two ways to one PSD: see `test_m1_is_a_maximum`."""
+    """Return seven players of whom two can float, with two ways to one PSD: see
+    `test_m1_is_a_maximum`.
+    """
     scores = (6, 4, 2, 2, 0, 0, 0)
     wants = ("", "", "w", "w", "", "", "")
     players = [

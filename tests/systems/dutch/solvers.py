@@ -1,4 +1,4 @@
-"""The solvers of the Dutch system: what holds for one must hold for the other."""
+"""The solvers of the Dutch system, for tests that all of them must pass."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tournaments with known pairings are paired alike board by board, with colours and byes."""
+"""Tournaments with known pairings give the same boards, colours and byes."""
 
 from __future__ import annotations
 

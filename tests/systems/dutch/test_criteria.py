@@ -1,6 +1,6 @@
 """Each criterion: its cost, and its place in the edition.
 
-`make stress WHAT=mutate` deletes and swaps criteria and shows that these tests notice.
+`make stress WHAT=mutate` deletes and swaps criteria, and shows that these tests notice it.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ LOW = [player(10, 2), player(11, 2)]
 
 
 def cost(edition: DutchEdition, code: str, one: Entrant, other: Entrant | None = None) -> Failures:
-    """The failures of one part in a bracket with residents of 2 units."""
+    """Return the failures of one part in a bracket with residents of 2 units."""
     moved_down = (one,) if one.score > 2 else ()
     residents = [p for p in (one, other, *LOW) if p is not None and p.score == 2]
     bracket = DutchBracket(tuple(residents), moved_down, 2)

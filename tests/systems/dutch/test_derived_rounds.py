@@ -1,7 +1,7 @@
-"""Rounds derived by hand, article by article, for what recorded tournaments do not contain.
+"""Rounds derived by hand, article by article, for cases that recorded tournaments do not contain.
 
-Articles are those of 2026; where those of 2017 lead to something else, it is said. Preferences
-are W or B for strong, w or b for mild ones.
+Articles are those of 2026; if those of 2017 lead to a different result, the test says so.
+Preferences are W or B for strong, w or b for mild ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ pytestmark = [
 
 
 def answer(tournament: Tournament, number: int, key: str, solver: Solver) -> str:
-    """Boards in order and the bye, as ``2-1 3-5, 4``."""
+    """Return the boards in order and the bye, as ``2-1 3-5, 4``."""
     pairing = pair_round(tournament, number, EDITIONS[key], solver)
     boards = " ".join(f"{board.white}-{board.black}" for board in pairing.boards)
     return boards if pairing.bye is None else f"{boards}, {pairing.bye}".strip(", ")
@@ -35,10 +35,11 @@ def answer(tournament: Tournament, number: int, key: str, solver: Solver) -> str
 def refuse(
     tournament: Tournament, number: int, key: str, solver: Solver, players: set[int], codes: str
 ) -> None:
-    """The round cannot be paired because of these players and criteria (written as in 2026).
+    """Check that the round cannot be paired because of these players and criteria (written as in
+    2026).
 
-    The sieve names all players whom some largest pairing leaves over; the solver may name the
-    ones whom its search came upon.
+    The sieve names all players whom some largest pairing leaves over; the solver may name those
+    whom its search found.
     """
     with pytest.raises(Impossible) as caught:
         pair_round(tournament, number, EDITIONS[key], solver)
@@ -172,7 +173,7 @@ def test_two_adjourned_games_and_a_bye(key: str, solver: Solver) -> None:
 
 
 def test_a_dutch_round_of_nobody(key: str, solver: Solver) -> None:
-    """An empty round is complete (1.9.1, A.9)."""
+    """A round without players is complete (1.9.1, A.9)."""
     assert answer(small(0), 1, key, solver) == ""
     assert answer(small(2, "1 Z, 2 H"), 1, key, solver) == ""
     assert answer(small(2, "1-2 1-0", "1 Z, 2 Z"), 2, key, solver) == ""
@@ -180,7 +181,7 @@ def test_a_dutch_round_of_nobody(key: str, solver: Solver) -> None:
 
 def test_one_player(key: str, solver: Solver) -> None:
     # 1.5, A.5
-    """1 gets the bye, once. A half-point bye does not bar it, a full-point bye does in 2026."""
+    """1 gets the bye, once. A half-point bye does not bar it; a full-point bye does in 2026."""
     assert answer(small(1), 1, key, solver) == "1"
     refuse(small(1, "1 U"), 2, key, solver, {1}, "C2")
     assert answer(small(1, "1 H"), 2, key, solver) == "1"
@@ -217,7 +218,7 @@ def test_three_players(key: str, solver: Solver) -> None:
 
 def test_everybody_has_met(key: str, solver: Solver) -> None:
     # 1.9, A.9; C1, C.1
-    """Four players after three rounds."""
+    """This is the state of four players after three rounds."""
     # C.04.1.b (1)
     played = small(4, "1-3 1-0, 4-2 0-1", "2-1 ½-½, 3-4 1-0", "1-4 1-0, 3-2 0-1")
     refuse(played, 4, key, solver, {1, 2, 3, 4}, "C1")
@@ -248,7 +249,7 @@ def test_two_with_white_twice_and_half_the_points(key: str, solver: Solver) -> N
 
 
 def test_everybody_has_met_and_had_the_bye(key: str, solver: Solver) -> None:
-    """Three players after three rounds: no pair (C1), no bye (C2)."""
+    """After three rounds of three players there is no pair (C1) and no bye (C2)."""
     played = small(3, "1-2 1-0, 3 U", "3-1 1-0, 2 U", "2-3 1-0, 1 U")
     refuse(played, 4, key, solver, {1, 2, 3}, "C1 C2")
 

@@ -1,4 +1,4 @@
-"""The small Dutch examples of the booklets and of the regulation's text."""
+"""The small Dutch examples of the booklets and of the text of the regulation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PSD = DUTCH_2017.floaters[1]
 
 
 def psd(name: str) -> Failures:
-    """The PSD of an example, in units."""
+    """Return the PSD of an example, in units."""
     given = example(name)["input"]
     pairs = [
         (player(2 * n, int(UNIT * pair[1])), player(2 * n + 1, int(UNIT * pair[3])))
@@ -127,7 +127,9 @@ ELEVEN = list(exchanges(range(1, 6), range(6, 12)))
 
 
 def test_exchanges_of_eleven() -> None:
-    """Their beginnings, and their numbers: 5 times 6 of one player, 10 times 15 of two."""
+    """The test compares the first exchanges, and their numbers: 5 times 6 of one player, 10 times
+    15 of two.
+    """
     one = [(out[0], into[0]) for out, into in ELEVEN if len(out) == 1]
     assert one[:10] == [
         *((5, 6), (5, 7), (4, 6), (5, 8), (4, 7)),
@@ -171,7 +173,7 @@ def check_order(
     worse: list[int],
     same_leaving: bool = False,
 ) -> None:
-    """Without an earlier decision, the exchange with the better group comes first."""
+    """Check that, without an earlier decision, the exchange with the better group comes first."""
     compared = 0
     places = enumerate(zip(ELEVEN, groups, strict=True))
     for (i, ((out, into), one)), (j, ((out2, into2), two)) in combinations(places, 2):
@@ -184,7 +186,7 @@ def check_order(
 
 
 def test_sets_of_moved_down_players() -> None:
-    """4.4: by numbers. D.3: the higher scores first, then by numbers."""
+    """4.4: sets by numbers. D.3: the higher scores first, then by numbers."""
     numbers = list(moved_down_sets([6, 6, 5, 5, 4], 3, MovedDownOrder.NUMBERS))
     assert numbers[:5] == [(0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 2, 3), (0, 2, 4)]
     assert numbers[-1] == (2, 3, 4)
@@ -242,7 +244,7 @@ def test_first_useful_transposition(solver: Solver) -> None:
 
 
 def noted(text: str, score: int) -> Entrant:
-    """A player as the booklet writes them: ``14b-↓``."""
+    """Return a player from the booklet's notation: ``14b-↓``."""
     digits = "".join(letter for letter in text if letter.isdigit())
     wants = "".join(letter for letter in text if letter in "WwBb")
     floats = "".join({"↑": "^", "↓": "v", "-": "-"}.get(letter, "") for letter in text)
@@ -327,7 +329,7 @@ def test_colours_by_the_higher_ranked() -> None:
 
 
 def test_topscorers() -> None:
-    """Six rounds: five have been played, so more than 2.5 points."""
+    """Five of six rounds have been played, so more than 2.5 points are needed."""
     given = example("dutch-topscorer")["input"]
     players = [player(1, 6), player(2, 5)]
     last = field(players, round=given["round_to_pair"], rounds=given["rounds"])
@@ -340,7 +342,9 @@ def test_topscorers() -> None:
 @each_edition
 def test_parameters_with_more_moved_down_players_than_residents(key: str, solver: Solver) -> None:
     # 3.1, 3.2, B.1, B.2
-    """Three players who may not meet fall on two residents, and one of them further down."""
+    """Three moved-down players who may not meet fall on two residents, so one of them falls
+    further.
+    """
     players = [*(player(n, 4) for n in (1, 2, 3)), *(player(n, 2) for n in (4, 5)), player(6, 0)]
     trace: list[Step] = []
     pairs, _ = solver(field(players, forbidden=[(1, 2), (1, 3), (2, 3)]), EDITIONS[key], trace)

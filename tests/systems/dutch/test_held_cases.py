@@ -41,7 +41,7 @@ def told(number: int) -> Case:
 
 
 def brackets(number: int, solver: Solver) -> list[tuple[Case, Chapter]]:
-    """The source's notes on each bracket beside the trace."""
+    """Return the source's notes on each bracket, with the trace of that bracket."""
     stated = [bracket for bracket in told(number)["brackets"] if bracket["members"]]
     return list(zip(stated, chapters(paired(number, solver).trace), strict=True))
 
@@ -64,7 +64,9 @@ def test_boards_colours_and_bye(number: int, solver: Solver) -> None:
 @pytest.mark.parametrize("number", range(1, 6))
 @each_solver
 def test_the_older_tournament_comes_out_the_same(number: int, solver: Solver) -> None:
-    """Paired by hand with the rules before 2013; those of 2017 happen to agree (pairs, bye)."""
+    """It was paired by hand with the rules before 2013; those of 2017 happen to agree (pairs,
+    bye).
+    """
     pairing = pair_round(tournament(OLDER), number, DUTCH_2017, solver)
     published = OLDER["rounds"][number - 1]
     assert pair_set((board.white, board.black) for board in pairing.boards) == pair_set(
@@ -108,7 +110,7 @@ def test_bracket_parameters(number: int, solver: Solver) -> None:
 
 
 def test_parameters_told_are_many() -> None:
-    """The test above has something to compare."""
+    """This shows that the test above compares many parameters."""
     stated = [bracket for number in ROUNDS for bracket in told(number)["brackets"]]
     assert sum("MaxPairs" in bracket for bracket in stated) == 24
     assert sum("x" in bracket for bracket in stated) == 20
@@ -142,7 +144,9 @@ def test_failure_values_of_the_chosen(solver: Solver) -> None:
 @each_round
 @each_solver
 def test_next_bracket_looked_at(number: int, solver: Solver) -> None:
-    """The next bracket in the source, as ``[10Ww][3Bb, 8Ww]``, is the one opened."""
+    """The next bracket in the source, such as ``[10Ww][3Bb, 8Ww]``, is the one that the trace
+    opens.
+    """
     following = [chapter for _, chapter in brackets(number, solver)][1:]
     for (stated, chapter), after in zip(brackets(number, solver), following, strict=False):
         shown = [stated.get("C7_next_bracket")]
@@ -180,8 +184,8 @@ def test_penultimate_and_collapsed_brackets(solver: Solver) -> None:
 @each_solver
 def test_completion(number: int, solver: Solver) -> None:
     # C.4, A.9
-    """Tested for the whole round and after each bracket but the last; the given examples are
-    legal.
+    """The whole round is tested, and the state after each bracket but the last; the given examples
+    are legal.
     """
     trace = paired(number, solver).trace
     field = build_field(tournament(HELD), number, DUTCH_2017.field_rules)
@@ -345,7 +349,9 @@ def test_candidates_told_are_many() -> None:
 
 
 def test_every_candidate_of_a_bracket_of_three() -> None:
-    """Round 4, one point, 9B 10W 14b: three pairs there are, the last of them perfect."""
+    """Round 4, one point, 9B 10W 14b: there are three possible pairs, and the last one is
+    perfect.
+    """
     chapter = brackets(4, sift)[3][1]
     assert [
         (step.pairs, step.downfloaters, step.verdict, step.criterion) for step in chapter.candidates

@@ -1,4 +1,4 @@
-"""Pairs that a bracket does without, and its first candidate: both solvers say the same."""
+"""Pairs that a bracket gives up, and its first candidate: both solvers record the same."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def forgone(number: int, edition: DutchEdition) -> list[PairsForgone]:
 
 
 def test_the_leaders_do_not_meet_for_the_sake_of_the_lowest_bye() -> None:
-    """C5 comes before C6. In 2017 they do meet, and one of those with a point has the bye."""
+    """C5 comes before C6. In 2017 the leaders do meet, and one of those with a point has the
+    bye.
+    """
     assert forgone(3, DUTCH_2026) == [PairsForgone("C5", 1, 0)]
     assert forgone(3, DUTCH_2017) == []
 
@@ -44,7 +46,7 @@ def test_the_leaders_do_not_meet_for_the_sake_of_the_lowest_bye() -> None:
 @settings(max_examples=sample(120), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(sorted(EDITIONS)))
 def test_the_first_candidate_and_what_makes_it_illegal(seed: int, key: str) -> None:
-    """The solver records it as the sieve does, which generates every candidate (C2, C4 or C5)."""
+    """The solver records it like the sieve, which generates every candidate (C2, C4 or C5)."""
     edition = EDITIONS[key]
     field, _ = random_field(seed, edition)
     literal: Trace = []
@@ -69,7 +71,7 @@ def test_the_first_candidate_and_what_makes_it_illegal(seed: int, key: str) -> N
 
 
 def brackets(trace: Trace) -> list[Trace]:
-    """The steps from one bracket's opening to the next."""
+    """Yield the steps from the opening of each bracket to that of the next."""
     cut: list[Trace] = []
     for step in trace:
         if isinstance(step, BracketOpened):

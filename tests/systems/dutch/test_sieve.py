@@ -1,4 +1,4 @@
-"""The sieve itself: its order, its short cuts, its completion test, its limit."""
+"""The sieve itself: its order, its shortcuts, its completion test, its limit."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def everybody(size: int) -> list[list[bool]]:
 
 
 def by_the_book(size: int, pairs: int) -> Iterator[Pairs]:
-    """B.6 to the letter for a homogeneous bracket, repetitions left out when they come up."""
+    """Yield the pairings of a homogeneous bracket literally by B.6, without repetitions."""
     s1, s2 = range(1, pairs + 1), range(pairs + 1, size + 1)
     seen = set()
     for leaving, coming in exchanges(s1, s2):
@@ -65,7 +65,7 @@ def test_candidates_come_in_the_order_of_the_text(size: int, pairs: int) -> None
 
 def test_candidates_of_a_heterogeneous_bracket() -> None:
     # B.7, D.3, 3.7, 4.4, 1.3
-    """Places 0 and 1 are moved down, one of them is paired, 2 to 5 are residents."""
+    """Places 0 and 1 are moved-down players, one of whom is paired; 2 to 5 are residents."""
     legal = everybody(6)
     legal[0][1] = legal[1][0] = False
     found = [c.pairs for c in generator(legal, [4, 4]).candidates(2, 1)]
@@ -90,7 +90,7 @@ def used_exchange(candidate: SieveCandidate, half: int) -> tuple[set[int], set[i
 def test_useful_exchanges(size: int) -> None:
     """In an even bracket the first player is never exchanged, and at most half of S2 is.
 
-    All possible pairings come up none the less, each of them once.
+    Nevertheless each possible pairing occurs exactly once.
     """
     half = size // 2
     candidates = list(generator(everybody(size)).candidates(half, 0))
@@ -107,7 +107,7 @@ def test_useful_exchanges(size: int) -> None:
 
 
 def brute_force(neighbours: list[list[int]], free: frozenset[int]) -> int:
-    """The largest number of pairs among the free vertices."""
+    """Return the largest number of pairs among the free vertices."""
     if not free:
         return 0
     one = min(free)
@@ -140,7 +140,9 @@ def test_maximum_matching() -> None:
 
 
 def test_maximum_matching_through_a_blossom() -> None:
-    """A stem and a cycle of five with two more vertices: the cycle must be passed."""
+    """The graph is a stem and a cycle of five with two more vertices; the path must pass the
+    cycle.
+    """
     edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 1), (3, 6), (6, 7)]
     neighbours: list[list[int]] = [[] for _ in range(8)]
     for one, other in edges:
@@ -180,7 +182,7 @@ SEEDS = range(sample(300))
 
 def test_short_cuts_change_nothing() -> None:
     # B.4, 3.4
-    """With them, without them, and with the trace: the same pairs."""
+    """The pairs are the same with shortcuts, without them, and with a trace."""
     answered = impossible = 0
     for seed in SEEDS:
         field, edition = random_field(seed)
@@ -198,8 +200,8 @@ def test_short_cuts_change_nothing() -> None:
 
 
 def check_trace(trace: list[Step]) -> None:
-    """The chosen candidate was judged best, and every list of candidates is in order of its
-    verdicts.
+    """Check that the chosen candidate was judged best, and that candidates are listed in order of
+    their verdicts.
     """
     for chapter in chapters(trace):
         for paired in chapter.paired:
@@ -211,7 +213,9 @@ def check_trace(trace: list[Step]) -> None:
 
 
 def test_two_downfloaters_are_no_pair_of_the_completion(monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/decisions/completion-between-downfloaters.md: the answer is the same if they were."""
+    """docs/decisions/completion-between-downfloaters.md: the answer would be the same if they
+    were.
+    """
     answers = {seed: answer(*random_field(seed), None, thorough=False) for seed in SEEDS}
     graph = CompletionTest._make_graph
     monkeypatch.setattr(
@@ -222,7 +226,9 @@ def test_two_downfloaters_are_no_pair_of_the_completion(monkeypatch: pytest.Monk
 
 
 def test_a_pair_of_downfloaters_does_not_complete_the_round() -> None:
-    """1 and 2 may only meet each other: as downfloaters of one bracket they are not completed."""
+    """1 and 2 may only meet each other: as downfloaters of one bracket they do not complete the
+    round.
+    """
     both = field([player(1, 2), player(2, 2)])
     completion = CompletionTest(both, DUTCH_2026)
     one, two = both.entrants
@@ -235,7 +241,7 @@ def test_a_pair_of_downfloaters_does_not_complete_the_round() -> None:
 
 
 def last_bracket_with_a_barred_player() -> Field:
-    """Three players of 2 points; 4 and 5 of 1 point, and 5 may not have the bye."""
+    """Return three players of 2 points, and two of 1 point: 4, and 5, who may not have the bye."""
     players = [player(n, 4) for n in (1, 2, 3)] + [player(4, 2), player(5, 2, barred=True)]
     return field(players, forbidden=[(3, 5)])
 
@@ -258,10 +264,10 @@ def test_the_last_bracket_is_looked_at_with_its_bye() -> None:
 
 
 def test_looking_ahead_is_graded() -> None:
-    """2026, C8: fewer and lower downfloaters of the next bracket, not just whether it is perfect.
+    """2026, C8: fewer and lower downfloaters of the next bracket, not only whether it is perfect.
 
-    4 and 5 may not meet, and no downfloater helps them both. With 1-2 and 3 down both stay
-    unpaired, and 3 too; with 1-3, 2 meets 4, and one player less is left.
+    4 and 5 may not meet, and no downfloater helps both. After 1-2 with 3 down both stay unpaired,
+    and so does 3; after 1-3 player 2 meets 4, and one player fewer is left.
     """
     players = [player(n, 4) for n in (1, 2, 3)] + [player(n, 2) for n in (4, 5)]
     players += [player(n, 0) for n in (6, 7, 8)]
@@ -309,7 +315,7 @@ def test_the_lowest_bye_is_recorded() -> None:
 
 
 def test_candidates_refused_for_the_bye() -> None:
-    """4 barred: C2. A bye above the lowest score: C5."""
+    """With 4 barred the reason is C2; with a bye above the lowest score it is C5."""
     players = [player(1, 2), player(2, 0), player(3, 0, barred=True)]
     trace: list[Step] = []
     sift(field(players), DUTCH_2026, trace)

@@ -1,4 +1,6 @@
-"""The demands of the next bracket without costs equal those of matchings that weigh everything."""
+"""The demands of the next bracket, found without costs, equal those of matchings that weigh
+everything.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""One bracket: the solver against all matchings, wide against narrow views, fast against exact."""
+"""One bracket: the solver against all matchings, narrow against wide views, fast against exact
+methods.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lamb
 
 
 def legal_matchings(problem: BracketProblem) -> Iterator[Matching]:
-    """All legal candidates of a homogeneous bracket, pairs by sequence number, in order."""
+    """Yield all legal candidates of a homogeneous bracket, pairs by sequence number, in order."""
     size = len(problem.players)
     rows = problem.rows
     most = (size - problem.fewest_floaters) // 2
@@ -106,7 +108,9 @@ def test_kinds_give_the_same_candidate_as_one_matching(
 
 
 def with_wish(problem: BracketProblem, rng: random.Random) -> BracketProblem:
-    """Two of the bracket may meet only each other, or one of them only a few; and a few float."""
+    """Return the bracket with restrictions: two may meet only each other, or one only a few; and a
+    few float.
+    """
     rows = list(problem.meetings.rows)
     one, other = rng.sample(problem.players, 2)
     kept = [(one, 1 << other), (other, 1 << one)]
@@ -145,7 +149,9 @@ def test_players_singled_out_are_kinds_of_their_own(edition: DutchEdition) -> No
 
 
 def topscorers(rng: random.Random, edition: DutchEdition) -> BracketProblem:
-    """A bracket of the last round: most have the same absolute preference and may meet even so."""
+    """Return a bracket of the last round in which most have the same absolute preference and may
+    still meet.
+    """
     residents = rng.randrange(8, 14)
     moved_down = rng.randrange(3)
     wants = ["W", "W", "W", "Ww", "w", "B"]
@@ -179,7 +185,7 @@ def topscorers(rng: random.Random, edition: DutchEdition) -> BracketProblem:
 def test_topscorers_of_one_absolute_preference_are_priced_pair_by_pair(
     edition: DutchEdition,
 ) -> None:
-    """Among them it matters who meets whom, by the colours of the past."""
+    """Among them it matters who meets whom, because of the colours they had."""
     # C.10, C.11; C12, C13
     clashes: Counter[bool] = Counter()
     for seed in range(sample(600)):
@@ -265,7 +271,7 @@ def test_every_matching_used_is_proven(
 
 
 def test_looking_as_far_as_needed_is_as_good_as_looking_at_everything() -> None:
-    """2026: the shortcuts of `pair_bracket` against the whole field in every bracket."""
+    """2026: the shortcuts of `pair_bracket` are compared with the whole field in every bracket."""
     seen = 0
     for seed in range(sample(160)):
         field = random_field(seed, DUTCH_2026, (5, 16))
@@ -295,7 +301,7 @@ def test_looking_as_far_as_needed_is_as_good_as_looking_at_everything() -> None:
 def test_small_and_large_brackets_take_the_same_way_to_the_same_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whole rounds with the fast way tried everywhere, and nowhere."""
+    """Whole rounds are paired with the fast method tried everywhere, and nowhere."""
     from crivello.systems.dutch.solver import solve
 
     for seed in range(30):

@@ -1,4 +1,4 @@
-"""Costs by kinds of players against the criteria themselves, and the scale against comparison."""
+"""Costs by types of players compared with the criteria, and the scale with plain comparison."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_players_of_one_kind_cost_the_same(edition: DutchEdition) -> None:
 
 @EDITIONS
 def test_the_scale_orders_candidates_as_the_criteria_do(edition: DutchEdition) -> None:
-    """Random sets of parts of one length, so that lists can be compared."""
+    """The sets of parts are random and of one length, so that lists can be compared."""
     rng = random.Random(1)
     for seed in range(30):
         field = random_field(seed, edition, (8, 20))

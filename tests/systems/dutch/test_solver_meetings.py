@@ -1,4 +1,4 @@
-"""Possible meetings, completions and their absence, against counting by hand."""
+"""Possible meetings, completions and their absence, compared with counting by hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_rows_are_may_meet(edition: DutchEdition) -> None:
 
 
 def complete(field: Field, todo: list[int], floaters: set[int], bye: bool) -> bool:
-    """Can these be paired, floaters not with each other, and one may have a bye if so said?"""
+    """Return True if these can be paired, floaters not with each other, and with a bye if `bye`."""
     if not todo:
         return True
     first, *rest = todo
@@ -119,7 +119,7 @@ def test_how_many_are_lacking(edition: DutchEdition) -> None:
 
 @EDITIONS
 def test_the_blocked_players_block(edition: DutchEdition) -> None:
-    """Every one who can meet them taken away, more odd groups are left than players taken."""
+    """Without all who can meet them, more odd groups are left than players were taken away."""
     seen = 0
     for seed in range(200):
         field = random_field(seed, edition, (4, 9), (4, 9))
@@ -144,7 +144,7 @@ def test_the_blocked_players_block(edition: DutchEdition) -> None:
 
 
 def _groups(rows: list[int], inside: int) -> list[int]:
-    """The connected groups of players inside a set."""
+    """Return the connected groups of players inside a set."""
     found = []
     while inside:
         group = edge = inside & -inside
@@ -160,7 +160,7 @@ def _groups(rows: list[int], inside: int) -> list[int]:
 
 
 def test_the_lowest_bye_is_the_lowest_possible() -> None:
-    """C5 against trying every score."""
+    """C5 is compared with trying every score."""
     seen = 0
     for seed in range(150):
         field = random_field(seed, DUTCH_2026, (5, 10))

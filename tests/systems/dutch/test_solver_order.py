@@ -1,4 +1,4 @@
-"""The generation order as a number against the order written out candidate by candidate."""
+"""The generation order as a number, compared with the order written out candidate by candidate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Matching = frozenset[tuple[int, int]]
 
 
 def exchanges(s1: list[int], s2: list[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All exchanges of D.2 / 4.3 in order, the empty one first: (leaving S1, leaving S2)."""
+    """Return all exchanges of D.2 / 4.3 in order, the empty one first: (leaving S1, leaving S2)."""
     found = [
         (out, into)
         for many in range(min(len(s1), len(s2)) + 1)
@@ -31,7 +31,7 @@ def exchanges(s1: list[int], s2: list[int]) -> list[tuple[tuple[int, ...], tuple
 
 
 def generated(size: int, pairs: int) -> list[Matching]:
-    """All matchings of `pairs` pairs in the order in which they are first generated."""
+    """Return all matchings of `pairs` pairs in the order in which they are first generated."""
     numbers = list(range(1, size + 1))
     s1, s2 = numbers[:pairs], numbers[pairs:]
     seen: dict[Matching, None] = {}
@@ -63,7 +63,7 @@ def test_a_matching_generated_earlier_costs_less(size: int, pairs: int) -> None:
 
 
 def test_no_part_is_cheaper_than_nothing() -> None:
-    """So that dual values of the criteria alone stay valid when the order is added."""
+    """Then dual values of the criteria alone stay valid when the order is added."""
     order = ResidentOrder(9, 4)
     numbers = range(1, 10)
     assert all(order.pair(i, j) >= 0 for i, j in combinations(numbers, 2))
@@ -78,7 +78,7 @@ def test_the_exchanges_named_by_the_regulation_come_in_its_order() -> None:
     order = ResidentOrder(11, 5)
 
     def exchange(*swapped: tuple[int, int]) -> int:
-        """The cost of swapping, as far as it does not depend on the transposition."""
+        """Return the cost of an exchange, as far as it does not depend on the transposition."""
         out = sum(order.single(leaves) for leaves, _ in swapped)
         into = sum(order.pair(enters, 11) - order.pair(1, 11) for _, enters in swapped)
         return (out + into) >> order._enter

@@ -1,4 +1,4 @@
-"""Whole rounds: what holds of every answer of the solver, whatever the tournament."""
+"""Properties of every answer of the solver, in whole rounds of any tournament."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_trace_changes_nothing(edition: DutchEdition) -> None:
 
 @EDITIONS
 def test_what_was_asked_in_other_rounds_changes_nothing(edition: DutchEdition) -> None:
-    """All rounds share one cache of what criteria answer."""
+    """All rounds share one cache of the values of criteria."""
     fields = [random_field(seed, edition, (4, 40)) for seed in range(60)]
     for this in fields:
         with suppress(Impossible):
@@ -75,7 +75,7 @@ def test_what_was_asked_in_other_rounds_changes_nothing(edition: DutchEdition) -
 
 @EDITIONS
 def test_ids_are_only_names(edition: DutchEdition) -> None:
-    """Other ids for the same players: the same pairs."""
+    """The same players with other ids give the same pairs."""
     for seed in range(60):
         this = random_field(seed, edition, (4, 30))
         renamed = _renamed(this)

@@ -42,7 +42,7 @@ def test_small_brackets_are_paired_as_by_matchings(edition: DutchEdition) -> Non
 
 @EDITIONS
 def test_small_brackets_leave_those_below_what_matchings_leave_them(edition: DutchEdition) -> None:
-    """Completion and look ahead decide who floats, also where several must float."""
+    """Completion and look-ahead decide who floats, also where several must float."""
     decided: Counter[int] = Counter()
     undecided = 0
     for seed in range(sample(300)):

@@ -1,4 +1,4 @@
-"""Brackets that hardly occur: the solver has an answer to them, too."""
+"""Brackets that hardly ever occur: the solver answers them too."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from tests.systems.dutch.players import field, player
 
 
 def in_two_parts(part: int) -> Field:
-    """A bracket of two odd parts, without a legal pair between them.
+    """Return a bracket of two odd parts, without a legal pair between them.
 
-    So one of each floats. Both places in the next bracket (x, y) would suit the second part only.
+    So one player of each floats. Both places in the next bracket (x, y) would suit the second part
+    only.
     """
     size = 2 * part
     x, y, z, w = range(size + 1, size + 5)
@@ -83,7 +84,9 @@ def test_three_cannot_have_the_bye(part: int) -> None:
 
 
 def last_in_view(seeds: range) -> list[BracketProblem]:
-    """2017: brackets before the last one; there is a completion, but it is not asked for."""
+    """Return brackets of 2017 before the last one, for which the completion exists but is not asked
+    for.
+    """
     found = []
     for seed in seeds:
         here = random_field(seed, DUTCH_2017, (6, 20))

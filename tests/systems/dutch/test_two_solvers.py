@@ -33,7 +33,7 @@ def test_random_fields(seed: int, key: str) -> None:
 
 @BOTH
 def test_a_sample_of_the_campaign(edition: DutchEdition) -> None:
-    """`make agree WHAT=dutch` on a few of its fields: they do visit what they must."""
+    """These are a few fields of `make agree WHAT=dutch`, which cover the cases that they must."""
     said: list[str] = []
     fields = sample(250)
     seen, differences = campaign(edition, fields, 10_000_000, said.append)

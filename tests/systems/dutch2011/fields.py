@@ -1,4 +1,4 @@
-"""Fields made up of facts, for questions that a tournament would take long to pose."""
+"""Fields made from facts, for situations that a tournament reaches only after many rounds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def entrant(
     floats: tuple[Float | None, ...] = (),
     barred: bool = False,
 ) -> Entrant:
-    """`preference`: colour letter, upper case if absolute, in brackets if mild: ``w B (b)``."""
+    """Return a player; `preference` is a colour letter, in upper case if absolute, in brackets if
+    mild: ``w B (b)``.
+    """
     letter = preference.strip("()")
     strength = Strength.NONE
     if letter:
@@ -41,19 +43,19 @@ def entrant(
 
 
 def field(*entrants: Entrant, round_number: int = 4, rounds: int = 9) -> Field:
-    """The players in ranking order; who met whom need be said on one side only."""
+    """Return a field in ranking order; each meeting is given on one side only."""
     return field_of(*entrants, round=round_number, rounds=rounds)
 
 
 def solved(field_: Field, search: Search, trace: Trace | None = None) -> set[tuple[int, int]]:
-    """Pairs of ids, the smaller first; the bye as (0, id)."""
+    """Return pairs of ids, the smaller first; the bye is (0, id)."""
     pairs, bye = OlderProcedure(field_, search, trace).run()
     found = {(min(a.id, b.id), max(a.id, b.id)) for a, b in pairs}
     return found | ({(0, bye.id)} if bye else set())
 
 
 def paired(*entrants: Entrant, round_number: int = 4, rounds: int = 9) -> set[tuple[int, int]]:
-    """The same by search and by literal enumeration."""
+    """Return the pairs by the search, which must be those of the literal enumeration."""
     whole = field(*entrants, round_number=round_number, rounds=rounds)
     found = solved(whole, find)
     assert solved(whole, sift) == found

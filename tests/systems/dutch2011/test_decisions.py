@@ -1,4 +1,4 @@
-"""Each decision of `docs/decisions/dutch-2011-*.md` at work, where the older text is silent."""
+"""Each decision of `docs/decisions/dutch-2011-*.md`, on a case where the older text is silent."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_incompatible_floater_moves_on() -> None:
 
 
 def test_variable_preference_helps_to_lower_x() -> None:
-    """x = 1, and it is to be spent on the variable preference of 4: 1-4 instead of 1-3."""
+    """x = 1 is to be used for the variable preference of 4: 1-4 instead of 1-3."""
     strong = [entrant(1, 2, "b"), entrant(2, 2, "w"), entrant(3, 2, "b")]
     assert paired(*strong, entrant(4, 2, "(b)")) == {(1, 4), (2, 3)}
     assert paired(*strong, entrant(4, 2, "b")) == {(1, 3), (2, 4)}
@@ -83,8 +83,11 @@ def test_remainder_has_an_x_of_its_own() -> None:
 
 
 def test_c12_does_not_move_a_floater_down_again() -> None:
-    """1-3 leaves 2, who has met everybody below. 2-3 would leave 1, but 1 was moved down too:
-    all are joined. 3 and 4 change sides, 5-3-6 is the first order: not 1-4, 2-3, 5-6."""
+    """1-3 leaves 2, who has met all players below. 2-3 would leave 1, but 1 was moved down too: all
+    are joined.
+
+    3 and 4 change sides, and 5-3-6 is the first order: not 1-4, 2-3, 5-6.
+    """
     below = (4, 5, 6)
     pairs = paired(
         entrant(1, 4, met=(2,)),
@@ -118,8 +121,10 @@ def test_c13_lets_the_remainder_break_as_little_as_it_can() -> None:
 
 
 def test_c13_breaks_no_preference_of_the_remainder_that_it_can_keep() -> None:
-    """After 5-3 the remainder 1, 6, 7, 9 has x = 0. 1-9 comes before 7-9, but both want White; and
-    1 and 6, who move down with 7-9, help as well as 6 and 7."""
+    """After 5-3 the remainder 1, 6, 7, 9 has x = 0. 1-9 comes before 7-9, but both want White.
+
+    1 and 6, who move down after 7-9, help as well as 6 and 7.
+    """
     pairing = found_position("d11-15")
     boards = {(board.white, board.black) for board in pairing.boards}
     assert boards == {(8, 2), (5, 3), (9, 7), (1, 10), (4, 6)}
@@ -154,7 +159,9 @@ def test_bye_of_a_floater_when_nobody_else_may_have_it() -> None:
 
 
 def test_criteria_are_dropped_for_as_few_players_as_possible() -> None:
-    """Both 3 and 4 floated up two rounds ago. Without B.6 at all 1-3, 2-4 would come first."""
+    """3 and 4 both floated up two rounds ago. If B.6 were dropped altogether, 1-3, 2-4 would come
+    first.
+    """
     before = (None, UP)
     pairs = paired(
         entrant(1, 4, met=(2,)),
@@ -187,7 +194,7 @@ def test_a_point_without_playing_floats_down() -> None:
 
 
 def found_position(name: str) -> RoundPairing:
-    """The coming round of a small file, by search and by literal enumeration."""
+    """Return the coming round of a small file, by the search and by the literal enumeration."""
     event = read_trf((DATA / "findings" / f"{name}.trf").read_text()).tournament
     system = registry.find("dutch-2011")
     pairing = system.pair(event, event.next_round)
@@ -221,7 +228,9 @@ def test_an_opponent_of_exactly_half_keeps_the_absolute_colour() -> None:
 
 
 def test_above_half_a_wider_colour_difference_decides_nothing() -> None:
-    """E.2 knows absolute, strong, mild: E.3 decides between two who are both free."""
+    """E.2 knows absolute, strong and mild preferences; between two players who are both free E.3
+    decides.
+    """
     wider, other = (
         replace(entrant(n, 10, "B"), history=History(n, (), (), (10,), colours, frozenset()))
         for n, colours in ((1, "WWWWBWW"), (2, "BBWWWW"))
@@ -267,8 +276,10 @@ def test_absolute_preferences_may_meet_above_half_in_the_last_round_only() -> No
 
 
 def test_above_half_two_absolute_preferences_meet_only_if_nothing_else_is_left() -> None:
-    """Round 9 treats strong preferences as absolute (A.7d), but B.2 is kept before them: 1-3 would
-    break it, and 1-4, 2-3 break A.7d twice instead of once."""
+    """Round 9 treats strong preferences as absolute (A.7d), but B.2 has priority.
+
+    1-3 would break B.2, and 1-4, 2-3 break A.7d twice instead of once.
+    """
     top = [entrant(number, 10, wish) for number, wish in enumerate("WwWw", start=1)]
     assert paired(*top, round_number=9, rounds=9) == {(1, 4), (2, 3)}
 

@@ -82,7 +82,9 @@ def test_variable_before_even_and_semi_absolute_before_odd_rounds() -> None:
 
 
 def test_semi_absolute_is_kept_unless_it_costs_a_floater() -> None:
-    """Round 5: 1 and 3 both with a strong preference for White do not meet, x = 1 or not."""
+    """Round 5: 1 and 3, both with a strong preference for White, do not meet, whether or not x =
+    1.
+    """
     others = [entrant(2, 2, "(w)"), entrant(4, 2, "(b)")]
     four = [entrant(1, 2, "w"), others[0], entrant(3, 2, "w"), others[1]]
     assert paired(*four, round_number=5) == {(1, 4), (2, 3)}
@@ -98,7 +100,7 @@ def test_semi_absolute_is_kept_unless_it_costs_a_floater() -> None:
 def test_half_or_more_from_above_make_a_bracket_homogeneous(
     above: int, residents: int, homogeneous: bool
 ) -> None:
-    """dutch2012-heterogeneous-as-homogeneous"""
+    """This is the example dutch2012-heterogeneous-as-homogeneous."""
     moved = tuple(entrant(number, 4) for number in range(1, above + 1))
     own = tuple(entrant(number, 2) for number in range(above + 1, above + residents + 1))
     bracket = OlderBracket(moved, own)

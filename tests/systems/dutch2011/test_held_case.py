@@ -1,7 +1,7 @@
 """The worked tournament of the older rules: pairs, colours, and every narrated step.
 
-Under newer rules the same pairs come out by another way; what proves the procedure is that its
-own record says what the booklet narrates.
+Newer rules give the same pairs in another way; that the procedure is right is shown by its trace,
+which has the steps that the booklet narrates.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def opened(trace: tuple[Step, ...], members: list[int]) -> GroupOpened:
 
 
 def after(trace: tuple[Step, ...], members: list[int]) -> list[Step]:
-    """The record from the opening of this bracket to that of the next one."""
+    """Return the trace from the opening of this bracket to that of the next one."""
     start = trace.index(opened(trace, members))
     steps: list[Step] = []
     for step in trace[start + 1 :]:
@@ -174,7 +174,7 @@ def test_round_2_incompatible_players_move_down() -> None:
 
 
 def test_round_5_a_single_player_moves_down() -> None:
-    """C.1 and nothing else: p is not lowered (C.14) where no pair was ever wanted."""
+    """Only C.1 applies: p is not lowered (C.14) where no pair was ever wanted."""
     assert events(paired(5).trace, [2]) == [("C.1", "alone", (2,))]
 
 
@@ -183,7 +183,9 @@ def test_round_3_exchange_of_4_and_6_in_a_held_case_of_2011() -> None:
 
 
 def test_round_4_variable_preference() -> None:
-    """A.7e: x is stated as 1; counting player 6 as White would make it 0, and 6-2 keeps to it."""
+    """A.7e: the source states x = 1; counting player 6 as White would make it 0, and 6-2 respects
+    that.
+    """
     steps = events(paired(4).trace, [2, 5, 6])
     assert steps == [("A.7e", "variable", (6,)), ("C.7", "transposition", (6, 5))]
     assert dropped(paired(4).trace, [2, 5, 6]) == [("B.1a", 2, 5)]
@@ -232,7 +234,9 @@ def test_round_5_c9_drops_b5_for_player_8() -> None:
 
 
 def test_round_5_c12_and_c13() -> None:
-    """13-12 met: C.1 -> C.12 (8 down instead helps not, 14 may not float again) -> C.13."""
+    """13 and 12 have met: C.1, then C.12 (8 does not help, and 14 may not float again), then
+    C.13.
+    """
     trace = paired(5).trace
     assert events(trace, [13, 12]) == [
         ("C.1", "incompatible", (13, 12)),

@@ -1,4 +1,4 @@
-"""Random tournaments paired to the end: complete, legal, the same again, the same as the sieve."""
+"""Random tournaments paired to the end: complete, legal, reproducible, and equal to the sieve."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_large_tournaments_in_dutch_2011(seed: int) -> None:
 
 
 def test_equal_to_the_literal_enumeration() -> None:
-    """Small fields, every kind of step among them."""
+    """The fields are small, and every kind of step occurs among them."""
     seen: Counter[str] = Counter()
     compared = 0
 

@@ -1,4 +1,4 @@
-"""Answers to "why not?" against everything written out by the literal enumeration."""
+"""Answers to "why not?" compared with the literal enumeration of all candidates."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def fields(seeds: range) -> list[Field]:
 
 
 def enumerated(facts: Facts, paired: DoneBracket) -> list[OlderCandidate]:
-    """Everything legal in a bracket, in its order, whoever may be left over in the end."""
+    """Return all legal candidates of a bracket in order, whoever may be left over in the end."""
     procedure = OlderProcedure(facts.field, find, None)
     leave = procedure._leave(paired.bracket)
     found = sift(facts, paired.target, leave, WorkBudget())
@@ -99,7 +99,7 @@ def verdict(best: OlderCandidate | None, accepted: OlderCandidate) -> str:
 
 
 def said(reason: why_not.ObstacleReason) -> str:
-    """The claims of a reason, in the words of `verdict`."""
+    """Return the claims of a reason, in the words of `verdict`."""
     match reason.sentence.template:
         case why_not.LATER | why_not.LEAVES_LATER:
             assert reason.article in ("C.7", "C.8")
@@ -170,7 +170,7 @@ def test_what_is_said_of_a_pair_or_a_bye_is_true() -> None:
 
 
 def test_players_of_different_brackets() -> None:
-    """The higher one would have to move down; in a complete bracket no player does."""
+    """The higher one would have to move down, but no player of a complete bracket does."""
     seen: Counter[str] = Counter()
     for field in fields(range(15)):
         try:

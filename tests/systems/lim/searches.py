@@ -1,4 +1,4 @@
-"""The search that single groups of the Lim system are tested with."""
+"""The literal search with which single groups of the Lim system are tested."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Column = list[tuple[T, T]]
 def search(
     players: Sequence[T], compatible: Callable[[T, T], bool]
 ) -> Iterator[tuple[tuple[T, T], Column[T]]]:
-    """4.2, 4.3, literally: every pair that is scrutinised, in a column with all the others.
+    """Yield every pair that is scrutinised, with its column of all other pairs (4.2, 4.3).
 
-    Depth first: when a player finds no partner, the partner of the one before them is exchanged.
-    Pairs known not to be compatible are not tried again. The search ends with the first complete
-    pairing, which is the last column; or without any.
+    The search is depth first: if a player finds no partner, the partner of the player before is
+    exchanged. Pairs known to be incompatible are not tried again. The search ends with the first
+    complete pairing, which is the last column, or without any.
     """
     failed: set[tuple[T, T]] = set()
 

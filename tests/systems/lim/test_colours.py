@@ -1,4 +1,4 @@
-"""Colours of the Lim system (5), and the decisions taken where the text is silent."""
+"""Colours of the Lim system (5), and decisions where the text is silent."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_two_without_a_game_go_by_the_parity_of_the_higher_placed() -> None:
 
 
 def test_due_colour_after_two_in_a_row_in_lim() -> None:
-    """One White less than Black, but the last two were White: Black is due, and must be."""
+    """One White less than Black, but the last two were White: Black is due, and compulsory."""
     player = entrant(1, "BBWBBWW")
     assert (player.colour_difference, player.preference) == (-1, Colour.BLACK)
     white, _, article = allocate(player, entrant(2, "B"), 8, False, Colour.WHITE)

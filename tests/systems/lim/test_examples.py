@@ -34,7 +34,7 @@ def test_proposed_pairings() -> None:
 
 def test_exchanges_for_player_1() -> None:
     # 4.2
-    """No partner suits #1: every column of the table is tried."""
+    """No partner of #1 is compatible: every column of the table is tried."""
     given, expected = asked("lim-exchange-1")
     columns = [
         as_lists(column)
@@ -45,7 +45,7 @@ def test_exchanges_for_player_1() -> None:
 
 
 def test_exchanges_for_player_2() -> None:
-    """#1 has found #6 after #4 and #5, no partner suits #2."""
+    """#1 meets #6 after #4 and #5 failed; no partner of #2 is compatible."""
     given, expected = asked("lim-exchange-2")
     has = given["player1_has"]
 

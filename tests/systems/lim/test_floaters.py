@@ -1,4 +1,4 @@
-"""Floaters of the Lim system, and the decisions taken where the text is silent."""
+"""Floaters of the Lim system, and decisions where the text is silent."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BELOW = [entrant(k, "WB", score=2) for k in (11, 12, 13)]
 
 
 def test_the_floater_equalises_the_colours() -> None:
-    """3.2.2: three are due Black, two White; of the three the lowest placed goes."""
+    """3.2.2: three are due Black, two White; of the three the lowest placed floats."""
     players = [entrant(k, colour, score=4) for k, colour in enumerate("WBWWB", start=1)]
     assert group(players, BELOW) == [4]
     assert group(players, BELOW, Direction.UP) == [1]
@@ -55,7 +55,7 @@ def test_equal_numbers_let_the_last_one_go() -> None:
 
 
 def test_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
-    """3.3, 3.9: type d before the colour, and before the place."""
+    """3.3, 3.9: a floater of type d is preferred before colour and place are considered."""
     players = [
         entrant(1, "W", score=4),
         entrant(2, "B", score=4),
@@ -68,7 +68,9 @@ def test_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
 
 
 def test_floaters_do_not_count_the_same_opponent_twice() -> None:
-    """1 has met all players in the group and goes. 1 needs 11, so 6 has no opponent left there."""
+    """1 has met all players in the group and floats. 1 needs 11, so 6 has no opponent left
+    there.
+    """
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, score=4, avoid={2, 3, 4, 5, 6}),
@@ -82,9 +84,7 @@ def test_floaters_do_not_count_the_same_opponent_twice() -> None:
 
 
 def test_a_floater_leaves_the_others_their_opponents_if_another_can_float() -> None:
-    """3.9: 4 goes and needs 11. With 2 floating, 4 would be left without an opponent (c); 3 has 12
-    (d, d).
-    """
+    """3.9: 4 floats and needs 11. If 2 floated, 4 would have no opponent (c); 3 has 12 (d, d)."""
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, "B", score=4, avoid={11, 12}),
@@ -120,10 +120,10 @@ def test_who_floated_in_is_spared_for_another_who_floated_in() -> None:
 
 
 def test_who_floated_in_goes_on_to_an_opponent_if_anybody_can() -> None:
-    """3.9: 3 and 4 have met all players here and go; 5 is the only opponent of 1 and of 2.
+    """3.9: 3 and 4 have met all players here and float; 5 is the only opponent of 1 and of 2.
 
-    3 needs 11, so that 2 would have nobody in the next group (a). With 1 it is 4 who has nobody,
-    and who did not float in (c).
+    3 needs 11, so that 2 would have no opponent in the next group (a). If 1 floats, it is 4 who has
+    none, and 4 did not float in (c).
     """
     players = mutual(
         entrant(1, score=6, avoid={2, 11}),
@@ -141,7 +141,9 @@ def test_who_floated_in_goes_on_to_an_opponent_if_anybody_can() -> None:
 
 
 def test_without_an_opponent_the_place_decides_whoever_has_taken_it() -> None:
-    """3.9, 3.5: 1 goes and needs 11, whom 3 could meet too; so 3 has no opponent, like 2 and 4."""
+    """3.9, 3.5: 1 floats and needs 11, whom 3 could meet too; so 3 has no opponent, like 2 and
+    4.
+    """
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, score=4, avoid={2, 3, 4, 12}),
@@ -153,7 +155,7 @@ def test_without_an_opponent_the_place_decides_whoever_has_taken_it() -> None:
 
 
 def test_who_floated_last_round_does_not_make_even_again() -> None:
-    """3.10, unless another would be a worse floater or cost a pair."""
+    """3.10: the player is spared unless another would be a worse floater or cost a pair."""
     players = [entrant(k, score=4) for k in (1, 2, 3)]
     assert group(players, BELOW) == [3]
     assert group(players, BELOW, floated=frozenset({3})) == [2]
@@ -274,7 +276,9 @@ def test_maxi_tournaments_spare_a_floater_of_the_last_round_within_100_points() 
 
 
 def test_floated_last_round_is_the_one_transferred() -> None:
-    """Above the median the higher score, below it the lower; their opponent did not float."""
+    """Above the median the higher score floated, below it the lower; their opponent did not
+    float.
+    """
     win, draw = Result.WHITE_WINS, Result.DRAW
     event = Tournament(
         tuple(Player(id=k, number=k) for k in range(1, 9)),
@@ -298,7 +302,7 @@ def test_floated_last_round_is_the_one_transferred() -> None:
 
 
 def test_the_article_says_why_nobody_in_the_group_is_suitable() -> None:
-    """1 and 2 both had White twice running, 1 two more; 3 has met both."""
+    """1 and 2 both had White twice running, 1 with a difference of two; 3 has met both."""
     players = [
         entrant(1, "WWBW", score=4),
         entrant(2, "WBBWW", score=4),

@@ -35,7 +35,9 @@ def ids(pairs: list[tuple[Entrant, Entrant]]) -> list[tuple[int, int]]:
 
 
 def test_a_floater_gets_the_first_one_due_the_other_colour() -> None:
-    """3.8, downward the highest placed, upward the lowest placed."""
+    """3.8: the opponent is the highest placed when pairing downward, the lowest placed when pairing
+    upward.
+    """
     floater = entrant(1, "W", score=6)
     residents = [entrant(k, colour, score=4) for k, colour in enumerate("WWBBW", start=2)]
     search = searching(floater, *residents)
@@ -190,7 +192,7 @@ def group_where_two_have_no_choice(rng: random.Random) -> list[Entrant]:
 def test_pairs_without_choice_are_not_counted_with_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The fewest clashes by numbers are those of the cheapest matchings, and so are the pairs."""
+    """The number of clashes is that of the cheapest matchings, and so are the pairs."""
     found = []
     for seed in range(200):
         players = group_where_two_have_no_choice(random.Random(seed))

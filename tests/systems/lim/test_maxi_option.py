@@ -1,4 +1,4 @@
-"""A Maxi-tournament is declared at the command line or in the file (5.7)."""
+"""A Maxi-tournament is declared on the command line or in the file (5.7)."""
 
 from __future__ import annotations
 

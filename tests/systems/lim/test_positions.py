@@ -1,4 +1,4 @@
-"""Whole rounds whose pairing was worked out by hand from the text."""
+"""Whole rounds whose pairing was derived from the text by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def position(name: str) -> Tournament:
 
 
 def paired(tournament: Tournament, number: int) -> str:
-    """The boards, White first; by the sieve too where the field is small enough."""
+    """Return the boards, White first; for small fields the sieve must give the same."""
     found = LIM.pair(tournament, number)
     if 2 * len(found.boards) < 12:
         assert LIM.sift(tournament, number) == found

@@ -1,4 +1,4 @@
-"""The record of a round is true: every sentence is checked by trying everything."""
+"""The trace of a round is true: every step is checked by trying all possibilities."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Value = tuple[int, int, int]
 
 
 def best(players: Sequence[Entrant], meets: Meets) -> Value:
-    """The least, one after the other, of all ways to pair some of the players."""
+    """Return the lexicographically smallest value of all ways to pair some of the players."""
     if not players:
         return 0, 0, 0
     first, others = players[0], players[1:]
@@ -55,7 +55,7 @@ def with_pair(a: Entrant, b: Entrant, rest: Value) -> Value:
 
 
 class Group:
-    """A group of a record, as far as it has been read."""
+    """A group of the trace, up to the step that is being checked."""
 
     def __init__(self, field: Field, opened: GroupOpened, paired: GroupPaired) -> None:
         by_id = {player.id: player for player in field.entrants}
@@ -73,7 +73,7 @@ class Group:
         return [q for q in among if q is not player and self.meets(player, q)]
 
     def event(self, step: ProcedureEvent) -> bool:
-        """Is it true?"""
+        """Return True if the event of the trace is true."""
         those = [self.by_id[id] for id in step.players]
         rest = [player for player in self.stay if player not in those]
         match step.event:

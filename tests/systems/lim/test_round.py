@@ -27,7 +27,9 @@ from tests.support.entrants import entrant, field_of
 def paired(
     field: Field, trace: Trace | None = None, floated: frozenset[int] = frozenset()
 ) -> tuple[list[tuple[int, int]], int | None]:
-    """Pairs as they were made, and the bye; by the procedure and by the sieve alike."""
+    """Return the pairs in the order in which they were made, and the bye; procedure and sieve must
+    agree.
+    """
     made, bye = pair_round(field, floated, trace)
     sifted = LimSieve(field, floated).run()
     assert sifted == ([(pair.a, pair.b, pair.below_median) for pair in made], bye)
@@ -58,7 +60,7 @@ def test_the_record_names_a_missing_median_group(score: int, told: int) -> None:
 
 
 def test_the_players_who_stay_are_divided_into_halves_anew() -> None:
-    """7 and 8 can only meet 5, and float; 1 to 6 are arranged once more: not 1-5 2-6 3-4."""
+    """7 and 8 can only meet 5, and float; 1 to 6 are divided again, without 1-5 2-6 3-4."""
     rest = (1, 2, 3, 4, 6)
     top = [entrant(k, avoid=(7, 8), score=4) for k in rest]
     five = entrant(5, score=4)
@@ -124,7 +126,9 @@ def test_floaters_from_above_come_first_in_the_median() -> None:
 
 
 def test_a_blocked_median_breaks_up_pairs_step_by_step() -> None:
-    """2.6: 5 and 6 have met. Not more floaters above than below: the last pair above is broken."""
+    """2.6: 5 and 6 have met. There are no more floaters above than below: the last pair above is
+    broken.
+    """
     players = [
         *(entrant(k, score=4) for k in (1, 2, 3, 4)),
         entrant(5, score=2, avoid={6}),
@@ -225,7 +229,9 @@ def test_equal_scores_meet_in_the_last_round_whatever_their_colours() -> None:
 
 
 def test_the_limits_are_broken_in_as_few_pairs_as_possible() -> None:
-    """6: 1, 2, 4 and 5 must have White. The proposal breaks the limits twice, once is enough."""
+    """6: 1, 2, 4 and 5 must have White. The proposal breaks the limits twice, but once is
+    enough.
+    """
     colours = {1: "WBB", 2: "WBB", 3: "BW", 4: "WBB", 5: "WBB", 6: "BW"}
     players = [entrant(k, colours[k], score=12) for k in colours]
     trace: Trace = []

@@ -1,4 +1,4 @@
-"""Random tournaments: complete and legal rounds, sieve and procedure equal."""
+"""Random tournaments: rounds are complete and legal, and sieve and procedure agree."""
 
 from __future__ import annotations
 
@@ -40,19 +40,21 @@ def test_120_players_in_lim() -> None:
 
 @pytest.mark.parametrize("seed", range(sample(150)))
 def test_sieve_and_procedure_agree_in_lim(seed: int) -> None:
-    """Small fields of any kind; `make agree WHAT=lim` compares ten thousand."""
+    """Small fields of all kinds are compared; `make agree WHAT=lim` compares ten thousand."""
     assert not compare(random.Random(f"sample {seed}"), Counter())
 
 
 def first_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]] | None:
-    """4.1 to 4.3 by walking through the columns of the text."""
+    """Return the pairs of 4.1 to 4.3, by going through the columns of the text."""
     columns = [column for _, column in search(players, may_meet_within_limits)]
     last = columns[-1]
     return last if all(may_meet_within_limits(a, b) for a, b in last) else None
 
 
 def second_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]]:
-    """5.2: of all complete pairings in the order of exchanges the first with fewest clashes."""
+    """Return the complete pairing with the fewest clashes that comes first in the order of
+    exchanges (5.2).
+    """
 
     def pairings(left: list[Entrant]) -> Iterator[list[tuple[Entrant, Entrant]]]:
         if not left:
@@ -68,7 +70,7 @@ def second_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]]:
 
 @pytest.mark.parametrize("seed", range(sample(300)))
 def test_the_scrutinies_step_by_step(seed: int) -> None:
-    """A group without floaters, against a walk through all columns."""
+    """A group without floaters is compared with a search through all columns."""
     rng = random.Random(f"scrutiny {seed}")
     size = rng.choice([2, 4, 6, 8])
     avoid: dict[int, set[int]] = {k: set() for k in range(1, size + 1)}
@@ -94,7 +96,7 @@ def test_the_scrutinies_step_by_step(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(sample(60)))
 def test_larger_groups_have_the_fewest_clashes_too(seed: int) -> None:
-    """As many as the cheapest matching has, and each partner is the first that allows it."""
+    """The number is that of the cheapest matching, and each partner is the first that allows it."""
     rng = random.Random(f"clashes {seed}")
     size, density = rng.choice([14, 20, 26]), rng.choice([0.3, 0.6, 0.8])
     avoid: dict[int, set[int]] = {k: set() for k in range(1, size + 1)}

@@ -1,4 +1,4 @@
-"""Small events of matches, written as their results."""
+"""Small events of matches, defined by their results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ BYES = (Bye.ZERO_POINT, Bye.HALF_POINT, Bye.FULL_POINT)
 
 
 def event(teams: int, rounds: int, *played: str) -> MatchTournament:
-    """Each round as ``1-4/= …``: White, Black, result for White; ``5/U`` is a bye."""
+    """Return an event with each round as ``1-4/= …``: White, Black, result for White; ``5/U`` is a
+    bye.
+    """
     return MatchTournament(
         tuple(Player(f"Team {n}", id=n, number=n) for n in range(1, teams + 1)),
         tuple(_round(text) for text in played),
@@ -52,7 +54,7 @@ def boards(pairing: RoundPairing) -> str:
 def random_event(
     seed: int, teams: int, system: MatchSystem, options: Options | None = None
 ) -> MatchTournament:
-    """Some rounds of an event, and who asked for a bye in the next one."""
+    """Return an event after some rounds, and who has requested a bye for the next one."""
     rng = random.Random(seed)
     rounds = rng.randint(3, 7)
     tournament = event(teams, rounds)

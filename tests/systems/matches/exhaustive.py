@@ -1,8 +1,8 @@
 """Rounds of matches by brute force: every complete pairing is listed and measured as a whole.
 
-Written from C.04.5 and C.04.6, with nothing of the engine but the field: no brackets, no criteria,
-no preferences, no orders. A complete pairing is a list of bracket by bracket measures, and the
-smallest list wins.
+It is written from C.04.5 and C.04.6, and uses only the field of the engine: no brackets, criteria,
+preferences or orders. The measure of a complete pairing is a list of values, bracket by bracket,
+and the smallest list wins.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ Bye = Entrant | None
 def best_round(
     field: Field, last_rounds: int, preferences: str = ""
 ) -> tuple[set[frozenset[int]], int | None] | None:
-    """Pairs and the bye; None if no legal pairing exists.
+    """Return the pairs and the bye; None if no legal pairing exists.
 
-    `last_rounds`: the last rounds, in which floats do not count. `preferences`: A or B (teams).
+    `last_rounds` is the number of last rounds in which floats do not count. `preferences` is A or B
+    (teams).
     """
     bye: Bye = None
     left = list(field.entrants)
@@ -49,7 +50,9 @@ def best_round(
 
 
 def matches_played(player: Entrant) -> int:
-    """Byes and forfeited matches are not played; one in which each side forfeited a game is."""
+    """Return the matches played: without byes and forfeited matches, with those in which each side
+    forfeited a game.
+    """
     return sum(1 for part in player.history.parts if part.played)
 
 
@@ -70,7 +73,7 @@ Want = tuple[str, bool]
 
 
 def preference(player: Entrant, kind: str, last_round: bool) -> Want:
-    """C.04.6: 1.7, by type A or B."""
+    """Return the colour preference of C.04.6: 1.7, by type A or B."""
     had = player.history.colours
     more = had.count("W") - had.count("B")
     if not kind or not had:
@@ -89,7 +92,7 @@ def preference(player: Entrant, kind: str, last_round: bool) -> Want:
 def measures(
     pairs: list[Couple], levels: list[int], floats: bool, wants: dict[int, Want]
 ) -> list[tuple[object, ...]]:
-    """The values compared, bracket by bracket from the top."""
+    """Return the values that are compared, bracket by bracket from the top."""
     found: list[tuple[object, ...]] = []
     left = list(pairs)
     while left:
@@ -121,13 +124,13 @@ def measures(
 
 
 def floated(player: Entrant) -> bool:
-    """Met another score in the previous round."""
+    """Return True if the player met another score in the previous round."""
     return any(one is not None for one in player.floats[:1])
 
 
 def following_is_served(left: list[Couple], top: int, levels: list[int]) -> bool:
-    """C6: the rest of the next score can be paired without the groups below, or with one player if
-    odd.
+    """Return True if the rest of the next score can be paired without the groups below, or with one
+    player if odd (C6).
     """
     players = [player for pair in left for player in pair]
     following = next((score for score in levels if score < top), None)

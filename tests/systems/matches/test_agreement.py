@@ -1,4 +1,6 @@
-"""Rounds and tie-breaks of random team events against recorded answers of another program."""
+"""Rounds and tie-breaks of random team events, compared with recorded answers of another
+program.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ DATA = Path(__file__).parents[2] / "data" / "gacrux"
 
 
 class Recorded:
-    """Gives the answers that were recorded, one after the other."""
+    """A program that gives recorded answers, one after the other."""
 
     def __init__(self, answers: list[dict[str, Any]]) -> None:
         self.answers = iter(answers)
@@ -28,7 +30,7 @@ class Recorded:
     ("name", "compare"), [("rounds", compare_rounds), ("tie-breaks", compare_tie_breaks)]
 )
 def test_a_sample_of_make_agree_teams(name: str, compare: Any, tmp_path: Path) -> None:
-    """The differences are those after a match in which nothing was played (C.04.6: 1.6)."""
+    """The differences are those after a match in which no game was played (C.04.6: 1.6)."""
     # C.07: 13
     recorded = json.loads((DATA / f"team-{name}.json").read_text("utf-8"))
     counted: Counter[str] = Counter()

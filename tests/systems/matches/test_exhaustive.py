@@ -1,4 +1,4 @@
-"""Both systems of matches against an enumeration of all complete pairings: a small run."""
+"""Both systems of matches compared with an enumeration of all complete pairings, in a small run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_solver_sieve_and_enumeration_are_the_same() -> None:
 def test_scores_of_upfloaters_found_by_a_matching_are_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Trying sets is the usual way to their number and scores; here the matching computes them."""
+    """Usually sets are tried to find their number and scores; here a matching computes them."""
     # C.04.5: C4, C5; C.04.6: C4, C5
     monkeypatch.setattr(solver, "TRIES", 1)
     seen: Counter[str] = Counter()

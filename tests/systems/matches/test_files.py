@@ -120,7 +120,7 @@ def test_the_records_of_teams_are_read() -> None:
 
 
 def test_the_points_of_a_team_are_compared_in_points() -> None:
-    """Match points of 1, 0.5 and 0: 310 states 1.0 and 1.5, and nothing is amiss."""
+    """Match points are 1, 0.5 and 0: record 310 states 1.0 and 1.5, and there is no warning."""
     halves = HEAD.replace("TW 3.0   TD 1.0", "TW 1.0   TD 0.5")
     records = RECORDS.replace("2000    3.0", "2000    1.0").replace("320  1.0", "320  0.5")
     records = records.replace("1980    1.0", "1980    0.5")
@@ -284,7 +284,7 @@ def test_what_the_file_says_of_points_is_compared() -> None:
 
 
 def test_a_team_event_of_2025_is_checked_by_the_rules_of_2026(tmp_path: Path) -> None:
-    """docs/decisions/teams-before-2026.md"""
+    """See docs/decisions/teams-before-2026.md."""
     file = tmp_path / "old.trf"
     file.write_text("042 2025/05/01\n" + (TEAMS / "case1.trf").read_text("utf-8"), "utf-8")
     checked = call("check", file)

@@ -1,4 +1,4 @@
-"""FIDE Swiss for teams (C.04.6) and Double-Swiss (C.04.5): orders, cases, colours, two solvers."""
+"""The team system (C.04.6) and Double-Swiss (C.04.5): orders, cases, colours, two solvers."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_without_constraints_the_upper_half_meets_the_lower_by_number() -> None:
 
 
 def test_an_upfloater_may_be_the_top_member_by_number() -> None:
-    """The halves are by number, whatever the scores."""
+    """The halves are made by number, whatever the scores."""
     # C.04.6: 1.3; C.04.5: 1.3
     played = event(8, 5, "1-5/1 2-6/1 3-7/= 4-8/1")
     pairing = MatchSystem(TEAM_2026).pair(played, 2)
@@ -120,7 +120,9 @@ CASE_2 = (
     ],
 )
 def test_readings_of_the_scoregroup_that_follows(way: FollowingUpfloaters, expected: str) -> None:
-    """No set leaves a scoregroup below that can be paired by parity; some leave it better."""
+    """No set leaves a scoregroup below that can be paired by parity; some sets leave it better than
+    others.
+    """
     # C.04.6: C6; C.04.5: C6
     played = with_options(event(10, 5, *CASE_2), Options(following_upfloaters=way))
     pairing = MatchSystem(TEAM_2026).pair(played, 4)
@@ -291,7 +293,7 @@ def test_the_first_is_by_score_secondary_score_and_number() -> None:
 
 
 def given_colours(variant: str, first: str, second: str) -> tuple[int, str]:
-    """The team with White, by the colours of two teams, and the article."""
+    """Return the team with White, by the colours of two teams, and the article."""
     edition, options = VARIANTS[variant]
     rule = edition.field_rules.preference_of(with_options(event(4, 9), options), 5)
     two = []
@@ -388,7 +390,7 @@ def test_the_judge_accepts_the_round_and_nothing_else(variant: str, seed: int) -
 
 
 def test_an_upfloater_of_a_lower_score_is_judged_by_that_score() -> None:
-    """C5 before the order of sets: 3 meets 5, who has nothing, where 4 and 8 drew."""
+    """C5 comes before the order of sets: 3 meets 5, who has no points, after 4 and 8 drew."""
     # C.04.6: 3.5
     system = MatchSystem(TEAM_2026)
     judge = system.judge_for(event(8, 5, "1-5/1 2-6/1 3-7/1 4-8/="), 2)

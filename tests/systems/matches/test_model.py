@@ -1,4 +1,4 @@
-"""From games to matches: what a team event and a Double-Swiss amount to."""
+"""Matches derived from the games of a team event and of a Double-Swiss."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def two_games(*rounds: Round) -> MatchTournament:
 def test_two_games_are_a_match(
     first: Result, second: Result, result: Result, points: tuple[int, int], colours: str
 ) -> None:
-    """Forfeited only if one side forfeits both games (C.04.5, preface)."""
+    """A match is forfeited only if one side forfeits both games (C.04.5, preface)."""
     # C.04.5: 1.6
     event = two_games(Round((Game(1, 2, first),)), Round((Game(2, 1, second),)))
     assert event.rounds[0].games == (Game(1, 2, result),)

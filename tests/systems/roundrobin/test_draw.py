@@ -1,4 +1,4 @@
-"""Numbers by lot, by hand, by the Varma tables, and by a draw that keeps any groups apart."""
+"""Numbers by lot, by hand, by the Varma tables, and by a draw that keeps groups apart."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_a_draw_is_refused_only_if_no_numbers_keep_the_groups_apart(federations:
 
 @pytest.mark.parametrize("players", [*range(9, 25), 26, 31, 36, 40])
 def test_groups_as_large_as_the_envelopes_of_varma_are_kept_apart(players: int) -> None:
-    """Also beyond 24 players, where the annex ends: three groups of a third each."""
+    """This holds also above 24 players, where the annex ends: three groups of a third each."""
     third = players // 3
     sizes = [len(one) for one in varma_table(players)] if players < 25 else [third] * 3
     letters = "".join(letter * size for letter, size in zip("ABCD", sizes, strict=False))

@@ -1,4 +1,4 @@
-"""The Berger tables, their cycles, and the seam between two cycles, for all sizes up to 40."""
+"""The Berger tables, their cycles, and the transition between two cycles, for up to 40 players."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PRINTED = {
 
 @pytest.mark.parametrize("players", PRINTED)
 def test_the_formula_gives_the_printed_table(players: int) -> None:
-    """As C.05 Annex 1 prints it."""
+    """The table is that of C.05 Annex 1."""
     printed = [one.split() for one in PRINTED[players].split("|")]
     made = berger_table(players)
     assert [[f"{white}-{black}" for white, black in pairs] for pairs in made] == printed
@@ -85,7 +85,7 @@ def test_the_numbers_tell_the_round(players: int) -> None:
 
 
 def runs_of_three(players: int, cycles: int, exchanged: bool) -> list[int]:
-    """Numbers that have one colour three times running; a free round is left out."""
+    """Return the numbers that have one colour three times running; a free round is left out."""
     colours = dict.fromkeys(range(1, players + 1), "")
     for this in schedule(players, cycles, exchanged):
         for white, black in this.pairs:
@@ -108,7 +108,7 @@ def test_the_seam_of_a_double_round_robin(players: int) -> None:
 
 @pytest.mark.parametrize("players", SIZES)
 def test_more_cycles_have_no_worse_seam(players: int) -> None:
-    """But with four players, of whom the three rounds of a cycle leave no way out."""
+    """Four players are an exception: the three rounds of a cycle leave no choice."""
     assert runs_of_three(players, 1, True) == []
     for cycles in (3, 4):
         assert runs_of_three(players, cycles, True) == ([2, 4] if players == 4 else [])

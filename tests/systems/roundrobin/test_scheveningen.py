@@ -38,7 +38,9 @@ def test_colours_of_a_player_are_balanced_and_never_three_running(boards: int) -
 
 @pytest.mark.parametrize("boards", SIZES)
 def test_a_team_has_half_of_the_whites_in_every_round(boards: int) -> None:
-    """Or nearly: with 2, 6 or 10 boards no such table can have exactly half in all rounds."""
+    """With 2, 6 or 10 boards it is nearly half: no such table can have exactly half in all
+    rounds.
+    """
     most = {0: 0, 2: 2}.get(boards % 4, 1)
     for games in scheveningen_table(boards):
         whites = sum(game.a_has_white for game in games)

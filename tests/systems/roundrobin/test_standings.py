@@ -1,4 +1,4 @@
-"""Standings of round robins: who left early, the crosstable, what is still to be played."""
+"""Standings of round robins: early withdrawals, the crosstable, games still to be played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def event(players: int = 6, system: str = "roundrobin", seed: int = 3) -> Tourna
 
 
 def leaving(tournament: Tournament, player: int, after: int) -> Tournament:
-    """The player leaves; the games of later rounds are forfeited."""
+    """Return the tournament after the player leaves; games of later rounds are forfeited."""
 
     def forfeited(game: Game) -> Game:
         if player not in (game.white, game.black):
@@ -73,7 +73,7 @@ def test_results_of_who_left_before_half_of_the_games_do_not_count(
 
 
 def test_half_of_the_games_is_enough() -> None:
-    """Seven players have six games each: three are half."""
+    """Seven players have six games each: three games are half."""
     whole = event(7)
     played = [
         number

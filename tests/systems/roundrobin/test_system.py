@@ -1,4 +1,4 @@
-"""Round robins as a system: pairing, absences, rounds by hand, questions, explanations."""
+"""Round robins as a system: pairing, absences, changes by hand, questions, explanations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def system_of(key: str = "roundrobin") -> RoundRobin:
 
 
 def event(players: int, key: str = "roundrobin", played: int = 0, **options: object) -> Tournament:
-    """Some rounds of the table, without results."""
+    """Return some rounds of the table, without results."""
     system = system_of(key)
     settings = Settings(system=key, options=replace(Options(), **options))  # type: ignore[arg-type]
     entries = tuple(Player(f"P{n}", id=n, number=n) for n in range(1, players + 1))

@@ -1,4 +1,4 @@
-"""Programs at the desk: they come with the key, and with nothing else."""
+"""Programs at the desk, which send the key and nothing else."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Program:
     folder: Path
 
     def get(self, path: str, **headers: str) -> Any:
-        """The answer to a question that has one."""
+        """Return the JSON of an answer that must succeed."""
         answer = self.ask("GET", path, **headers)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> Response:
-        """`path` is below `/api/v1`; headers by name with `_` for `-`."""
+        """Send a request; `path` is below `/api/v1`, headers are given by name with `_` for `-`."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.request(method, PREFIX + path, json=body, headers=sent)
 
@@ -53,13 +53,13 @@ def serve(folder: Path) -> Iterator[Program]:
 
 @pytest.fixture
 def program(tmp_path: Path, demonstration: Path) -> Iterator[Program]:
-    """At the demonstration: round 4, three of seven results."""
+    """A program at the demonstration desk: round 4, three of seven results."""
     shutil.copy(demonstration, tmp_path)
     yield from serve(tmp_path)
 
 
 @pytest.fixture
 def before(tmp_path: Path) -> Iterator[Program]:
-    """With eight players before round 1, in the file `t`."""
+    """A program at a desk with eight players before round 1, in the file `t`."""
     fresh(tmp_path, clock=Clock()).close()
     yield from serve(tmp_path)

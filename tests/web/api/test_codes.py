@@ -1,4 +1,6 @@
-"""Programs know errors and remedies by these codes. One may be added; none changes or goes."""
+"""The codes by which programs recognise errors and remedies: codes may be added, but never changed
+or removed.
+"""
 
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The description of the interface, its page, and browsers as programs."""
+"""The description of the API, the page that shows it, and browsers that act as programs."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ LONG = {"id": 0, "number": 0, "name": "x" * 300}
 
 
 def every_action() -> dict[str, type[Any]]:
-    """Found by looking, not by the list that the program keeps."""
+    """Return all actions, found in the modules and not in the list that the program keeps."""
     found: dict[str, type[Any]] = {}
     for module in pkgutil.iter_modules(actions.__path__):
         names: dict[str, Any] = vars(importlib.import_module(f"{actions.__name__}.{module.name}"))

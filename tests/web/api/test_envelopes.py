@@ -1,4 +1,6 @@
-"""A program may name what it saw: whole or not at all, and it is held to exactly that."""
+"""A program may name what it saw, completely or not at all; the desk then requires exactly that
+state.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teams and matches of two games by the programs' interface: results board by board."""
+"""Teams and matches of two games in the API: results board by board."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ ROUND = "/tournaments/t/sections/A/rounds/1"
 
 @pytest.fixture(params=[False, True], ids=["teams", "two games"])
 def program(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
-    """Round 1 is published: matches of two boards, or of two games."""
+    """A program at a desk with round 1 published: matches of two boards, or of two games."""
     with matches.double_swiss(tmp_path) if request.param else matches.league(tmp_path) as desk:
         matches.publish(desk)
     yield from serve(tmp_path)
 
 
 def boards(program: Program, match: int = 1) -> list[tuple[str | None, bool]]:
-    """The result of each board, seen from the side named first, and whether colours are turned."""
+    """Return the result of each board, from the side named first, and whether colours are
+    reversed.
+    """
     games = program.get(ROUND)["boards"][match - 1]["games"]
     return [(one["result"], one["reversed"]) for one in games]
 

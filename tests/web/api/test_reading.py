@@ -1,4 +1,4 @@
-"""Reading by the API, and the answers when something is missing."""
+"""Requests of the API that only read, and the answers when something is missing."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_explanations(program: Program, question: str) -> None:
 
 
 def test_a_round_is_explained_as_it_was_paired(program: Program) -> None:
-    """Also after a correction that would have changed it."""
+    """This holds also after a correction that would have changed the pairing."""
     before = program.get(f"{A}/rounds/3/explanation")
     result = program.get(f"{A}/rounds/3")["boards"][0]["result"]
     other = "01" if result != "01" else "10"
@@ -235,7 +235,7 @@ def test_every_result_has_its_letters(program: Program) -> None:
 
 
 def test_only_what_is_published_if_the_program_asks_for_that(program: Program) -> None:
-    """Results of round 4 are entered, none of them is published; both answers side by side."""
+    """Results of round 4 are entered but not published; both answers are compared."""
     everything, public = (program.get(f"{A}/rounds/4{query}") for query in ("", "?published=true"))
     assert any(board["result"] for board in everything["boards"])
     assert not any(board["result"] for board in public["boards"])

@@ -1,4 +1,4 @@
-"""A round robin by the programs' interface: published at once, read as schedule and as grid."""
+"""A round robin in the API: published at once, read as a schedule and as a crosstable."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Everything that the description allows, and much that it does not, asked of the real application.
+"""Requests that the description allows, and many that it does not, sent to the real application.
 
-Always the same questions; `make stress WHAT=schemathesis` asks many more.
+The requests are always the same; `make stress WHAT=schemathesis` sends many more.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ OPERATIONS = [
 
 
 def always_on(app: ASGIApp) -> ASGIApp:
-    """Each question would start and stop the application, which happens once in its life."""
+    """Return the application without its startup and shutdown, which otherwise each request would
+    repeat.
+    """
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
@@ -68,7 +70,7 @@ def always_on(app: ASGIApp) -> ASGIApp:
 
 @pytest.fixture(scope="module")
 def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, dict[str, str]]]:
-    """The description, and the headers of a program."""
+    """Return the application, and the headers of a program."""
     folder = tmp_path_factory.mktemp("asked")
     build(folder)
     app = create_app(folder)

@@ -1,4 +1,4 @@
-"""The events as they happen: from a real server, over a real connection."""
+"""The stream of events, from a real server over a real connection."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def running(tmp_path: Path, demonstration: Path) -> Iterator[Running]:
 
 
 def messages(answer: HTTPResponse) -> Iterator[dict[str, Any]]:
-    """Server-sent events: their fields, the data read as JSON."""
+    """Yield the fields of server-sent events, with the data parsed as JSON."""
     message: dict[str, Any] = {}
     for raw in answer:
         line = raw.decode().rstrip("\n")
@@ -84,7 +84,7 @@ def messages(answer: HTTPResponse) -> Iterator[dict[str, Any]]:
 
 
 def write(folder: Path, board: int) -> None:
-    """As the command line would."""
+    """Enter a result as the command line would."""
     with Desk.open(folder / "demo.crivello") as desk:
         desk.act(EnterResults("A", ((board, Result.DRAW),)))
 

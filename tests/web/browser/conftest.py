@@ -1,8 +1,8 @@
 """A real browser at a real desk, on a free port.
 
-The server is a thread of this process, because a process takes seconds to start; a test marked
-`process` gets one that can be killed and started again. Tests wait for conditions (`expect`),
-never for a time.
+The server is a thread of this process, because a new process needs seconds to start; a test marked
+`process` gets one that can be killed and restarted. Tests wait for conditions (`expect`), never for
+a time.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def end_sessions(self) -> None:
-        """As after twelve hours without a request."""
+        """End all sessions, as after twelve hours without a request."""
         for one in self.sessions.all():
             self.sessions.end(one.name)
 
@@ -78,7 +78,7 @@ class Server:
 
 @contextmanager
 def serve(folder: Path, kept: socket.socket | None = None) -> Iterator[Server]:
-    """A desk in a thread of this process, on a free port or on one that is kept for it."""
+    """Run a desk in a thread of this process, on a free port or on one kept for it."""
     with kept.dup() if kept else listen("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
         app = create_app(folder, port=port, sessions=Sessions())
@@ -96,7 +96,7 @@ def serve(folder: Path, kept: socket.socket | None = None) -> Iterator[Server]:
 
 
 class ProcessServer(Server):
-    """`crivello desk` on a folder; it can be killed and started again on the same port."""
+    """`crivello desk` on a folder; it can be killed and restarted on the same port."""
 
     def __init__(self, folder: Path, state: Path) -> None:
         super().__init__(folder)
@@ -105,7 +105,7 @@ class ProcessServer(Server):
         self.start()
 
     def start(self) -> None:
-        """On any free port first, then on the same one: as soon as others leave it."""
+        """Start the desk: first on any free port, then again on the same one once it is free."""
         until(self._listens)
 
     def _listens(self) -> bool:
@@ -128,7 +128,7 @@ class ProcessServer(Server):
         return False
 
     def read_link(self) -> str:
-        """The next link that it prints."""
+        """Return the next link that the desk prints."""
         assert self.process is not None
         assert self.process.stderr is not None
         found = None
@@ -137,16 +137,16 @@ class ProcessServer(Server):
         return found[0]
 
     def freeze(self) -> None:
-        """It hears requests, and answers none."""
+        """Let the desk receive requests without answering any."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the desk, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> float | None:
-        """As Ctrl-C does."""
+        """Stop the desk, as Ctrl-C does."""
         return self._end(signal.SIGINT)
 
     def _end(self, how: signal.Signals) -> float | None:
@@ -162,12 +162,12 @@ class ProcessServer(Server):
 
 @pytest.fixture(autouse=True)
 def patient() -> None:
-    """A browser sees what an arbiter sees: the promise of an answer that takes long."""
+    """Let the desk wait for long answers, instead of showing a page that waits."""
 
 
 @pytest.fixture(scope="session")
 def kept_port() -> Iterator[socket.socket]:
-    """For one desk after the other: to the browser they are all the same."""
+    """A port for all desks, one after the other: to the browser they have one address."""
     with listen("127.0.0.1", 0) as kept:
         yield kept
 
@@ -176,7 +176,7 @@ def kept_port() -> Iterator[socket.socket]:
 def server(
     tmp_path: Path, demonstration: Path, kept_port: socket.socket, request: pytest.FixtureRequest
 ) -> Iterator[Server]:
-    """With the demonstration in its folder."""
+    """A desk with the demonstration in its folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)
@@ -209,29 +209,30 @@ def browser() -> Iterator[Browser]:
 
 
 def new_context(browser: Browser, server: Server, scripts: bool = True) -> BrowserContext:
-    """A browser that has never seen the arbiter's link."""
+    """Return a browser that has never seen the arbiter's link."""
     context = browser.new_context(locale="en-GB", base_url=server.url, java_script_enabled=scripts)
     context.set_default_timeout(1000 * SECONDS)
     return context
 
 
 def open_link(page: Page, link: str) -> None:
-    """Open the start link, which leads on to the desk."""
+    """Open the start link, which leads to the desk."""
     page.goto(link)
     page.wait_for_url(lambda url: "/start?" not in url)
 
 
 def loaded(page: Page) -> None:
-    """The page is there with its scripts, after something that may have led to a new one.
+    """Wait until the page has run its scripts, after an action that may have loaded a new page.
 
-    Keys before that would be those of a page without scripts, which are sent as a plain form.
+    Keys pressed earlier would go to a page without scripts, which sends plain forms.
     """
     page.wait_for_function("() => document.readyState === 'complete'")
 
 
 def becomes(page: Page, script: str, wanted: object, given: object = None) -> None:
-    """Wait until a script's value on the page is this one; asked at once for a whole table, because
-    each question about one cell goes through three processes.
+    """Wait until a script returns this value; one script reads a whole table.
+
+    Asking for each cell would take one call through three processes per cell.
     """
     is_so = f"([given, wanted]) => JSON.stringify(({script})(given)) === JSON.stringify(wanted)"
     try:
@@ -243,7 +244,7 @@ def becomes(page: Page, script: str, wanted: object, given: object = None) -> No
 
 @contextmanager
 def signed_in(context: BrowserContext, server: Server) -> Iterator[BrowserContext]:
-    """The arbiter's browser; whatever it complains about fails the test."""
+    """The arbiter's browser; any complaint of the browser fails the test."""
     before = context.pages
     complaints: list[str] = []
 
@@ -268,7 +269,7 @@ def signed_in(context: BrowserContext, server: Server) -> Iterator[BrowserContex
 
 @pytest.fixture
 def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
-    """For a test that changes it, or that opens several pages."""
+    """A browser of its own, for a test that changes it or opens several pages."""
     with signed_in(new_context(browser, server), server) as context:
         yield context
     context.close()
@@ -276,7 +277,10 @@ def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="session")
 def usual_context(browser: Browser, kept_port: socket.socket) -> Iterator[BrowserContext]:
-    """Swept after each test; an empty page stays, and with it the process that draws them."""
+    """The browser that tests share, cleared after each test.
+
+    An empty page stays open, and with it the process that renders pages.
+    """
     context = new_context(browser, Server(Path(), kept_port.getsockname()[1]))
     empty = context.new_page()
     empty.route("**", lambda route: route.fulfill(body=""))

@@ -28,7 +28,7 @@ HERE = f"/t/{quote(FILE)}/{quote(SECTION)}"
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A click brings the file, also on a slow machine, where a page would wait for it."""
+    """Let a click bring the file directly, where a slow machine would show a page that waits."""
     monkeypatch.setattr(jobs, "SOON", float(SECONDS))
 
 

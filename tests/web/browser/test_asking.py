@@ -1,4 +1,4 @@
-"""Without a stream of news a page asks, and is up to date all the same."""
+"""Pages without the stream of events ask the desk regularly, and are up to date too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def is_stream(url: str) -> bool:
 
 
 def refused(route: Route) -> None:
-    """As by a program that looks into all connections."""
+    """Abort the request, as a program that inspects connections might."""
     route.fulfill(status=502, body="no streams")
 
 
@@ -29,7 +29,7 @@ def cut(route: Route) -> None:
 
 
 def swallowed(route: Route) -> None:
-    """It never answers."""
+    """Never answer the request."""
 
 
 @pytest.mark.parametrize("blocked", [refused, cut, swallowed])

@@ -1,8 +1,8 @@
 """Random evenings in real browsers: two phones and a tablet, cut off at random moments.
 
-The same invariant as in `tests.support.hall_model`: nothing is entered that nobody tapped for that
-very game, and the last tap at each table is done or still on its device. A sample here; `make
-hall-test` runs hundreds.
+The invariant is that of `tests.support.hall_model`: no result is entered that no user tapped for
+that very game, and the last tap at each table is entered or still shown on its device. This is a
+sample; `make stress WHAT=hall` runs hundreds.
 """
 
 from __future__ import annotations

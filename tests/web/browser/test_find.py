@@ -1,4 +1,4 @@
-"""Find people with the keyboard, in a real browser."""
+"""The box that finds players, used by keyboard in a real browser."""
 
 from __future__ import annotations
 

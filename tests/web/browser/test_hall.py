@@ -17,13 +17,13 @@ SHOW = "/t/demo/A/hall/show"
 
 
 def enter(server: Server, *boards: int) -> None:
-    """Another program enters results."""
+    """Enter results as another program."""
     with Desk.open(server.folder / "demo.crivello") as desk:
         desk.act(EnterResults("A", tuple((board, Result.DRAW) for board in boards)))
 
 
 def seen(page: Page) -> list[str]:
-    """The rows that can be read now, wholly on the screen."""
+    """Return the rows that are wholly visible on the screen."""
     rows: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("#hall tbody tr")].filter((row) => {
           const box = row.getBoundingClientRect();
@@ -115,7 +115,7 @@ def test_the_list_of_tournaments_is_live(page: Page, server: Server) -> None:
 
 
 def test_pages_for_print_keep_their_style_under_the_policy(page: Page, server: Server) -> None:
-    """The fixture fails on any violation; here the sheet must have been taken as well."""
+    """The fixture fails on any violation; here the style sheet must have been applied as well."""
     (server.folder / "demo.prizes.toml").write_text('[[list]]\nname = "Open"\nprizes = [9]\n')
     page.emulate_media(media="print")
     rules = "document.styleSheets.length && document.styleSheets[0].cssRules.length"

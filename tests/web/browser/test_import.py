@@ -1,4 +1,4 @@
-"""A running tournament of another program goes on at the desk, in a real browser."""
+"""A running tournament of another program is continued at the desk, in a real browser."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def as_the_desk_has_it(server: Server) -> Tournament:
 
 
 def pairs_like_the_engine(page: Page, tournament: Tournament, number: int) -> None:
-    """The draft on the page is what the engine makes of the tournament."""
+    """Check that the draft on the page is the pairing of the tournament by the engine."""
     page.get_by_role("button", name=f"Pair round {number}", exact=True).click()
     expect(page.get_by_text("not published", exact=True)).to_be_visible()
     key = choose_edition(tournament, None, "2026-11-16")

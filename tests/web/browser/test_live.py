@@ -1,4 +1,6 @@
-"""A page that renews itself: it misses nothing, and takes nothing away from whoever works on it."""
+"""Pages that update themselves: they miss no event, and do not disturb an arbiter who works on
+them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ ABSENT = RequestByes("A", (RequestedBye(7, 5, Bye.ZERO_POINT),))
 
 
 def act(server: Server, action: Action) -> int:
-    """Another program does something; the number of its event."""
+    """Do an action as another program; return the number of its event."""
     with Desk.open(server.folder / "demo.crivello") as desk:
         return desk.act(action).sequence
 
@@ -33,12 +35,12 @@ def drawn(board: int) -> Action:
 
 
 def shows(page: Page, sequence: int) -> None:
-    """The page has come as far as this event."""
+    """Wait until the page shows the state after this event."""
     expect(page.locator("#page")).to_have_attribute("data-sequence", str(sequence))
 
 
 def held_back(page: Page, is_it: Callable[[str], bool], act: Callable[[], object]) -> Route:
-    """The first request of its kind after an act; all others go on."""
+    """Hold back the first request of a kind after an action; let all others through."""
     page.wait_for_function("() => news.last > 0 || news.all.size")  # the stream has begun
     asked: list[Route] = []
 
@@ -116,7 +118,7 @@ def test_a_part_that_loads_itself_again_keeps_what_is_typed(page: Page, server: 
 
 
 class Mouse:
-    """Presses and lets go, as the others do."""
+    """A pointer that presses and releases, as a mouse does."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -130,7 +132,7 @@ class Mouse:
 
 
 class Finger(Mouse):
-    """Its click comes after it has gone, as an event of its own."""
+    """A pointer whose click comes after it has left, as an event of its own."""
 
     def press(self, what: Locator) -> None:
         self.page.wait_for_function("() => document.readyState === 'complete'")
@@ -173,7 +175,7 @@ def test_what_is_pressed_is_clicked(page: Page, server: Server, kind: type[Mouse
 
 @pytest.mark.parametrize("kind", [Mouse, Finger])
 def test_an_answer_waits_for_who_is_pressing(page: Page, server: Server, kind: type[Mouse]) -> None:
-    """Typed text is answered while its row is being clicked."""
+    """The answer to typed text arrives while its row is being clicked."""
     page.goto("/t/demo/A/round/4")
     expect(page.get_by_label("Table and result")).to_be_focused()
     link = page.locator("#t5 .res a")
@@ -191,8 +193,10 @@ def test_an_answer_waits_for_who_is_pressing(page: Page, server: Server, kind: t
 def test_a_new_page_waits_for_who_is_pressing(
     page: Page, server: Server, kind: type[Mouse], address: str
 ) -> None:
-    """The answer to one form comes while the button of the next is being pressed; at the second
-    address it leads to another page."""
+    """The answer to one form arrives while the button of the next is being pressed.
+
+    At the second address that answer leads to another page.
+    """
     for board in (2, 5, 6, 7):
         sequence = act(server, drawn(board))
     page.goto(f"/t/demo/A/{address}")
@@ -251,7 +255,7 @@ def test_news_that_come_while_a_part_is_asked_for_are_not_missed(
 
 
 def test_an_answer_that_comes_late_changes_nothing(page: Page, server: Server) -> None:
-    """Asked for before a newer one, and answered after it."""
+    """The page was requested before a newer one, and arrives after it."""
     page.goto("/t/demo/A/round/4")
     changes = held_back(page, lambda url: "/changes?" in url, lambda: act(server, drawn(2)))
     answer = changes.fetch()
@@ -268,7 +272,7 @@ def test_an_answer_that_comes_late_changes_nothing(page: Page, server: Server) -
 
 
 def test_a_page_that_comes_after_a_newer_one_is_left(page: Page, server: Server) -> None:
-    """Otherwise it would take the box away that both of them have."""
+    """Otherwise it would remove the box that is on both pages."""
     page.goto("/t/demo/A/round/4")
     box = page.get_by_label("Table and result")
     expect(box).to_be_focused()
@@ -288,7 +292,9 @@ def test_a_page_that_comes_after_a_newer_one_is_left(page: Page, server: Server)
 
 
 def test_two_forms_on_their_way_are_both_answered(page: Page, server: Server) -> None:
-    """The answer to the second comes first, and replaces the page that the first was sent from."""
+    """The answer to the second arrives first, and replaces the page that the first was sent
+    from.
+    """
     for board in (2, 5, 6, 7):
         sequence = act(server, drawn(board))
     page.goto("/t/demo/A/round/4")

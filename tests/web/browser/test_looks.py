@@ -1,4 +1,4 @@
-"""Every page in the browser: it fits narrow and wide screens, and axe finds nothing serious."""
+"""Every page in the browser: it fits narrow and wide screens, and axe finds no serious fault."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ JUDGED: list[str] = []
 
 
 def accessible(page: Page) -> None:
-    """axe finds nothing serious on the page that is shown."""
+    """Check that axe finds no serious fault on the current page."""
     loaded(page)
     page.evaluate(AXE_SCRIPT)
     page.evaluate(LEAVE_OUT)
@@ -230,7 +230,7 @@ NAMES = (
 
 
 def add_tournaments(folder: Path) -> None:
-    """One with long names, one in which nothing has happened yet, a round robin; and prizes."""
+    """Add a tournament with long names, one without players, a round robin; and prizes."""
     (folder / "demo.prizes.toml").write_text(PRIZES)
     players = tuple(
         Player(name, id=k, number=0, rating=2000 - k) for k, name in enumerate(NAMES, 1)
@@ -253,7 +253,9 @@ def add_tournaments(folder: Path) -> None:
 
 
 def all_pages(page: Page, part: int = 0, parts: int = 1) -> Iterator[str]:
-    """At the desk of the demonstration and `add_tournaments`; one of so many parts of them."""
+    """Yield the pages of the desk with the demonstration and `add_tournaments`, or one part of
+    `parts`.
+    """
     yield from [*PAGES, *NOTHING_YET][part::parts]
     if part == 0:
         yield _import_of(page)
@@ -269,7 +271,7 @@ MESSY = "Cognome;Nome;Elo Italia;FIDE;?\nRossi;Ugo;18OO;7;a\nNeri;Eva;1500;7;b\n
 
 
 def _import_of(page: Page) -> str:
-    """The preview of a file with rows to put right and to leave out."""
+    """Open the preview of a file with rows to correct and to leave out; return its address."""
     page.goto("/t/demo/A/players?add=1&lang=en")
     loaded(page)
     file: FilePayload = {"name": "x.csv", "mimeType": "text/csv", "buffer": MESSY.encode()}
@@ -283,7 +285,7 @@ def _import_of(page: Page) -> str:
 def looked_at(
     browser: Browser, demonstration: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Page]:
-    """At a desk without other users, with axe in every page."""
+    """A desk without other users, with axe in every page."""
     folder = tmp_path_factory.mktemp("looks")
     shutil.copy(demonstration, folder)
     add_tournaments(folder)
@@ -294,8 +296,10 @@ def looked_at(
 
 
 class Looker:
-    """Goes from page to page. Each begins at the width and in the theme in which the one before
-    ended: to draw a page anew costs as much as to judge it."""
+    """Goes from page to page, starting each with the width and theme of the previous one.
+
+    Rendering a page again would take as long as checking it.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -310,7 +314,9 @@ class Looker:
         self.page.set_viewport_size({"width": width, "height": 800})
 
     def look(self, path: str) -> None:
-        """Does it fit from narrow to wide, and what does axe find in both themes?"""
+        """Check that a page fits narrow and wide screens, and that axe finds no fault in either
+        theme.
+        """
         page, (first, usual, last) = self.page, self.widths
         self.set_width(first)
         page.goto(path)
@@ -335,7 +341,7 @@ class Looker:
         self.themes = (self.themes[1], self.themes[0])
 
     def judge(self) -> None:
-        """The problems on the pages since the last time."""
+        """Return the faults found on the pages since the last call."""
         found, self.found = self.found, []
         assert found == []
 
@@ -364,7 +370,7 @@ PARTS = 4
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_fits_and_is_accessible(looker: Looker, part: int) -> None:
-    """In parts, which need not wait for each other; some pages are looked at below."""
+    """The pages are checked in parts, which run in parallel; some pages have their own test."""
     for path in all_pages(looker.page, part, PARTS):
         if path not in (*NAMES_AT_THE_DESK, *NAMES_IN_PUBLIC, *REASONS):
             looker.look(path)
@@ -391,7 +397,9 @@ REASONS = ("/t/demo/A/prizes", "/t/demo/A/print/prizes")
 
 
 def test_reasons_have_room_on_a_phone(looker: Looker) -> None:
-    """Else a line has one word, and a row the height of the screen; the table scrolls instead."""
+    """Otherwise a line would have one word, and a row the height of the screen; the table scrolls
+    instead.
+    """
     for path in REASONS:
         looker.look(f"{path}?lang=en")
         looker.set_width(WIDTHS[0])

@@ -1,4 +1,4 @@
-"""A league of 16 teams and a Double-Swiss of 20 players in a real browser, to the report."""
+"""A league of 16 teams and a Double-Swiss of 20 players in a real browser, up to the report."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 @pytest.fixture
 def server(tmp_path: Path, kept_port: socket.socket) -> Iterator[Server]:
-    """On an empty folder."""
+    """A desk on an empty folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
     with serve(folder, kept_port) as running:
@@ -64,7 +64,7 @@ def take_in(page: Page, rows: list[str], count: int) -> None:
 
 
 def begin(page: Page, url: str) -> None:
-    """All are present; the lot; round 1 is paired and published."""
+    """Mark all as present, draw the colour, pair and publish round 1."""
     press(page, "All others confirmed")
     expect(page.locator("#summary")).to_contain_text("confirmed")
     page.goto(f"{url}/round")
@@ -80,7 +80,7 @@ def play_on(page: Page, number: int) -> None:
 
 
 def enter(page: Page, entries: list[str]) -> None:
-    """One after the other, as fast as they can be typed."""
+    """Type the results one after the other, as fast as possible."""
     loaded(page)
     page.get_by_label("Table and result").focus()
     for entry in entries:
@@ -94,7 +94,7 @@ def all_in(page: Page) -> None:
 
 
 def enter_elsewhere(page: Page, file: Path) -> None:
-    """Another program enters and publishes them; the page shows them by itself."""
+    """Enter and publish the results as another program; check that the page shows them."""
     loaded(page)
     with Desk.open(file) as desk:
         matches.enter(desk)
@@ -103,7 +103,7 @@ def enter_elsewhere(page: Page, file: Path) -> None:
 
 
 def archived(page: Page, url: str, name: str) -> MatchTournament:
-    """The report file of the archive that is made at the end."""
+    """Return the event in the report file of the archive made at the end."""
     page.goto(f"{url}/end")
     press(page, "Make the archive")
     expect(page.locator("main")).to_contain_text("the same points, ranks and games")
@@ -224,7 +224,9 @@ FIRST = (("A", "Team 01"), ("B", "Player 101"))
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[RealHall]:
-    """Section A has teams, section B matches of two games; round 1 of both is published."""
+    """A hall with teams in section A, matches of two games in section B; round 1 of both is
+    published.
+    """
     with matches.league(tmp_path) as desk:
         desk.act(matches.open_double_swiss("B"))
         desk.act(a.Register("B", people(4, first=101)))
@@ -237,7 +239,7 @@ def hall(tmp_path: Path) -> Iterator[RealHall]:
 
 
 def on_phone(browser: Browser) -> Page:
-    """Certificates are the matter of another test."""
+    """Return a phone's page; certificates are tested elsewhere."""
     context = browser.new_context(
         locale="en-GB", ignore_https_errors=True, viewport={"width": 390, "height": 844}
     )
@@ -246,7 +248,7 @@ def on_phone(browser: Browser) -> Page:
 
 
 def boards_at(hall: RealHall, section: str, table: int) -> list[str]:
-    """The results of a match, seen from the side named first."""
+    """Return the results of a match, from the side named first."""
     with Desk.open(hall.folder / "demo.crivello", "chief") as desk:
         this = desk.section(section).rounds[0]
         seen = this.table(table).results
@@ -254,7 +256,7 @@ def boards_at(hall: RealHall, section: str, table: int) -> list[str]:
 
 
 def fits(page: Page) -> None:
-    """No page scrolls sideways, and axe finds nothing serious."""
+    """Check that the page does not scroll sideways, and that axe finds no serious fault."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     accessible(page)
 

@@ -1,4 +1,4 @@
-"""The answers of the desk do not cover other parts of the page."""
+"""Messages of the desk do not cover other parts of the page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def box(one: Locator) -> FloatRect:
 
 
 def enter_all(server: Server) -> None:
-    """Typed, the last result would load the page again, under the pointer of the test."""
+    """Enter all results elsewhere: typing the last one would reload the page under the pointer."""
     with Desk.open(server.folder / "demo.crivello") as desk:
         desk.act(EnterResults("A", tuple((board, Result.DRAW) for board in (2, 5, 6, 7))))
 
@@ -82,7 +82,9 @@ def test_nothing_dangerous_comes_under_the_pointer(
 
 
 def pair_by_a_double_click(page: Page, number: int) -> None:
-    """The second click is one too many; the third would be for what lies there by then."""
+    """Click twice on *Pair*: the second click is one too many, and must not hit what is there by
+    then.
+    """
     button = page.get_by_role("button", name=f"Pair round {number}").first
     button.evaluate("button => button.scrollIntoView({block: 'nearest'})")
     place = box(button)

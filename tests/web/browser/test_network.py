@@ -1,6 +1,6 @@
-"""Two phones, a tablet and the desk in real browsers, over TLS that the browser itself trusts.
+"""Two phones, a tablet and the desk in real browsers, over TLS that the browsers trust.
 
-The authority is put into the browser's own store; certificate errors are never ignored.
+The authority is added to the browser's own store; certificate errors are never ignored.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.nss]
 
 @contextmanager
 def desk_at(folder: Path, state: Path) -> Iterator[tuple[Server, Sessions]]:
-    """A desk that remembers its devices."""
+    """Run a desk that remembers its devices."""
     with listen("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
         sessions = Sessions(state)
@@ -58,7 +58,7 @@ def desk_at(folder: Path, state: Path) -> Iterator[tuple[Server, Sessions]]:
 
 
 def trusting_home(folder: Path, authority: Path) -> Path:
-    """A home folder whose browsers trust the authority, as after an installation."""
+    """Return a home folder whose browsers trust the authority, as after installing it."""
     store = folder / "home" / ".pki" / "nssdb"
     store.mkdir(parents=True)
     base = ["certutil", "-d", f"sql:{store}"]
@@ -73,7 +73,7 @@ def read_codes(picture: bytes) -> list[str]:
 
 
 def read_code(page: Page, selector: str) -> str:
-    """The code that a phone reads from the screen."""
+    """Return the code that a phone reads from the screen."""
     (found,) = read_codes(page.locator(selector).screenshot())
     return found
 
@@ -89,7 +89,7 @@ def tap(phone: Page, result: str) -> None:
 
 
 def turn_on(browser: Browser, server: Server) -> Page:
-    """The page Network of the desk, with the network on."""
+    """Turn the network on; return the page *Network* of the desk."""
     office = browser.new_context(locale="en-GB", base_url=server.url)
     office.set_default_timeout(1000 * SECONDS)
     assert office.request.get(server.link).ok
@@ -209,7 +209,9 @@ def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser
 def test_what_a_phone_sees_that_does_not_trust_the_authority(
     tmp_path: Path, demonstration: Path, browser: Browser
 ) -> None:
-    """A warning and nothing else; its owner may go on, and everything works but the reload."""
+    """The phone shows a warning; if its owner continues, everything works except updating by
+    itself.
+    """
     folder = tmp_path / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)

@@ -32,7 +32,7 @@ def server(
     kept_port: socket.socket,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Server]:
-    """With eight players before round 1 beside the demonstration, and a rating list."""
+    """A desk with eight players before round 1, the demonstration, and a rating list."""
     folder = tmp_path / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)
@@ -72,7 +72,7 @@ def test_the_roll_is_called_by_typing_and_walking(page: Page, server: Server) ->
 
 
 def test_the_first_player_is_heard_of(page: Page, server: Server) -> None:
-    """Registered by another program in the meantime: the text being typed stays."""
+    """The player is registered by another program; the text being typed stays."""
     with fresh(server.folder, 0, name="empty.crivello", clock=Clock()) as desk:
         page.goto("/t/empty/A/players")
         expect(page.locator(".empty")).to_contain_text("No players yet")

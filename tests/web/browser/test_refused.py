@@ -1,7 +1,7 @@
 """A refused form loses nothing: every form of the desk, with one wrong field, in a real browser.
 
-`WRONG` says for each form where it is and how to get it wrong; a form that is not in it is found
-in the templates.
+`WRONG` names each form's page and its wrong field; a test finds forms in the templates that are
+missing there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ADDRESS = re.compile(r'page\.url\(([^)]*)\)|"(/new[^"]*)"')
 
 @dataclass(frozen=True)
 class Wrong:
-    """A form, and the field to fill in wrongly; `other` is filled in well."""
+    """A form and the field to fill in wrongly; `other` are the fields to fill in correctly."""
 
     page: str
     action: str
@@ -60,7 +60,7 @@ class Wrong:
 
     @property
     def told(self) -> dict[str, object]:
-        """To a script."""
+        """Return the fields for a script."""
         return {
             "action": self.action,
             "name": self.name,
@@ -225,8 +225,12 @@ FILES_ONLY = ("/new/upload", "/players/import/upload", "/prizes/upload")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Iterator[Server]:
-    """The demonstration in round 4, eight players before round 1, its draft, a round robin; eight
-    in round 1, two of whom never meet, with their lots. What is refused changes nothing."""
+    """A desk with the demonstration in round 4, eight players before round 1, its draft, and a
+    round robin.
+
+    Another tournament has eight players in round 1, of whom two never meet, and lots. Refused forms
+    change nothing.
+    """
     here = tmp_path_factory.mktemp("refused")
     folder = here / "desk"
     folder.mkdir()
@@ -250,7 +254,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Ite
 
 @pytest.fixture(scope="module")
 def cookie(browser: Browser, server: Server) -> tuple[str, str]:
-    """The cookies of a browser that has opened the start link, which opens once."""
+    """Return the cookie of a browser that has opened the start link, which can be opened once."""
     context = new_context(browser, server)
     assert context.request.get(server.link).ok
     (found,) = context.cookies()
@@ -362,7 +366,9 @@ def comes_back(page: Page, wrong: Wrong) -> None:
 
 
 def comes_back_without_scripts(page: Page, wrong: Wrong, pressed: Locator) -> None:
-    """Asked from here again and again: such a page has no clock to wait for a condition by."""
+    """Wait by polling until the form comes back, as a page without scripts cannot wait for a
+    condition.
+    """
     with page.expect_navigation():
         pressed.click()
     until(lambda: page.evaluate(COMES_BACK, wrong.told))
@@ -386,8 +392,10 @@ def at_the_desk(browser: Browser, server: Server, cookie: tuple[str, str], scrip
 def test_a_refused_form_comes_back_as_it_was_sent(
     browser: Browser, server: Server, cookie: tuple[str, str], part: int
 ) -> None:
-    """In parts, which need not wait for each other; those of a page one after the other. Each is
-    sent as without scripts too: the next test has how a browser takes that answer."""
+    """The forms are tested in parts, which run in parallel; those of one page one after the other.
+
+    Each is also sent as without scripts: the next test shows how a browser handles that answer.
+    """
     page = at_the_desk(browser, server, cookie, scripts=True)
     for address in ADDRESSES[part::PARTS]:
         page.goto(address)
@@ -429,7 +437,7 @@ WITH_DEVICES = ("/log/device", "/network/approve")
 
 
 def test_no_form_is_forgotten() -> None:
-    """Every form with something to fill in is tried above."""
+    """Every form with something to fill in is in the table above."""
     forms = set()
     for template in PAGES.rglob("*.html"):
         for made, inside, plain, within in FORM.findall(template.read_text("utf-8")):
@@ -443,6 +451,6 @@ def test_no_form_is_forgotten() -> None:
 
 
 def _part(argument: str) -> str:
-    """A part of an address that is not a text is a number."""
+    """Return a number for a part of an address that is not a text."""
     text = argument.strip()
     return "/" + (text.strip('"') if text.startswith('"') else "1")

@@ -1,4 +1,4 @@
-"""Results at typing speed, in a real browser."""
+"""Entering results at typing speed, in a real browser."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def result(page: Page, table: int) -> Locator:
 
 
 def opened(page: Page) -> None:
-    """The page Round, ready for typing."""
+    """Open the page *Round*, ready for typing."""
     page.goto(ROUND)
     expect(page.get_by_label("Table and result")).to_be_focused()
 
@@ -45,7 +45,7 @@ def stored(server: Server) -> list[str]:
 
 
 def crivello(server: Server, *arguments: str) -> str:
-    """The command line, as a program of its own, beside the desk."""
+    """Run the command line in its own process, beside the desk."""
     done = subprocess.run(
         [sys.executable, "-m", "crivello", *arguments],
         cwd=server.folder,
@@ -149,7 +149,7 @@ def test_another_tab_and_another_program_are_seen_on_one_stream(
 
 @pytest.mark.process
 def test_the_desk_is_killed_while_results_are_entered(page: Page, server: ProcessServer) -> None:
-    """With a request on its way: the desk has it before it, or on disk but not yet answered."""
+    """It is killed during a request, before the result is on disk or before it is acknowledged."""
     opened(page)
     server.freeze()
     with page.expect_request("**/result"):
@@ -223,7 +223,7 @@ def test_without_scripts_the_page_works_too(browser: Browser, server: Server) ->
 
 
 def draft(page: Page) -> None:
-    """Round 5, paired but not published."""
+    """Pair round 5 without publishing it."""
     opened(page)
     page.keyboard.type("2 =\n5 1\n6 0\n7 =\n")
     page.get_by_role("button", name="Pair round 5").click()

@@ -1,4 +1,4 @@
-"""A round robin of six in a real browser: lots, results in odd order, crosstable, report."""
+"""A round robin of six in a real browser: lots, results in any order, crosstable, report."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ URL = "/t/club/A"
 
 @pytest.fixture
 def server(tmp_path: Path, kept_port: socket.socket) -> Iterator[Server]:
-    """With six players before round 1."""
+    """A desk with six players before round 1."""
     folder = tmp_path / "desk"
     folder.mkdir()
     settings = Settings(name="Club", rounds=5, system="roundrobin", tie_breaks=("DE", "SB"))
@@ -41,7 +41,7 @@ def server(tmp_path: Path, kept_port: socket.socket) -> Iterator[Server]:
 
 
 def enter(page: Page, number: int, *entries: str) -> None:
-    """Type results on the page of a round, to which the schedule leads."""
+    """Type results on the page of a round, reached from the schedule."""
     page.goto(f"{URL}/schedule")
     page.get_by_role("link", name=f"Round {number}", exact=True).click()
     loaded(page)
@@ -103,7 +103,7 @@ def test_a_round_robin_from_the_lots_to_the_report(page: Page, server: Server) -
 
 
 def check_archive(packed: bytes) -> None:
-    """The report file has all games, and the rounds are those of the table."""
+    """Check that the report file has all games, and that the rounds are those of the table."""
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         report = read_trf(archive.read("fide/trf26.trf")).tournament
         told = archive.read("event-report.html").decode()

@@ -1,4 +1,4 @@
-"""Slips with the reasons, as Chromium prints them: the fullest keep within half a page."""
+"""Slips with the reasons, as Chromium prints them: the fullest ones fit half a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the program to the desk: a real browser opens what it is given, and can be sent away."""
+"""From the program to the desk: a real browser opens the start link, or is refused."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A tap belongs to its round, in real browsers: offline, closed tabs, the next round, a change.
 
-Whether a browser trusts the certificate is the subject of `test_network`; here it does not matter.
+The trust of browsers in the certificate is tested in `test_network`, and does not matter here.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def results(real: RealHall, round: int) -> list[Result | None]:
 
 
 def finish(real: RealHall) -> None:
-    """The rest is drawn, the results are published, and so is the next round."""
+    """Draw the remaining games, publish the results, and pair and publish the next round."""
     with at_chief(real) as desk:
         games = desk.section("A").rounds[-1].games
         missing = [n for n, game in enumerate(games, start=1) if game.result is None]
@@ -53,7 +53,7 @@ def finish(real: RealHall) -> None:
 
 
 def code(real: RealHall, board: int, round: int) -> str:
-    """The address on the slip of a table."""
+    """Return the address on the slip of a table."""
     with at_chief(real) as desk:
         game = desk.section("A").rounds[round - 1].games[board - 1]
     one = Invitation(DeviceRole.TABLE, "demo", "A", round, board, (game.white, game.black))
@@ -94,7 +94,7 @@ def as_deputy(context: BrowserContext, real: RealHall) -> Page:
 
 @pytest.fixture
 def hall(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
-    """The demonstration in round 4."""
+    """A hall with the demonstration in round 4."""
     shutil.copy(demonstration, tmp_path)
     with really(tmp_path) as real:
         yield real
@@ -102,7 +102,7 @@ def hall(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
 
 @pytest.fixture
 def lenient(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
-    """The same, where one phone at a table is enough."""
+    """A hall with the demonstration, where one phone at a table is enough."""
     shutil.copy(demonstration, tmp_path)
     with really(tmp_path, one_phone=True) as real:
         yield real
@@ -277,7 +277,7 @@ def test_a_change_asks_with_names_colours_and_both_results(
 
 
 def test_a_refusal_is_where_the_hand_is(tmp_path: Path, browser: Browser) -> None:
-    """Forty tables, a small phone: the message is on the row and in the bar, both in sight."""
+    """Forty tables on a small phone: the message is on the row and in the bar, both visible."""
     tournament(tmp_path, 40).rename(tmp_path / "demo.crivello")
     with really(tmp_path) as real, device(browser, 640) as context:
         tablet = as_deputy(context, real)

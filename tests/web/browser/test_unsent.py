@@ -50,7 +50,7 @@ def type_without_a_session(page: Page, server: Server) -> None:
 
 
 def sent(page: Page, server: Server) -> None:
-    """All of it is on disk, and the page goes on."""
+    """Check that all results are on disk, and that the page continues."""
     expect(unsent(page)).to_be_hidden()
     for table, text in ((2, "1-0"), (5, "0-1"), (6, "½-½")):
         expect(result(page, table)).to_have_text(text)
@@ -235,7 +235,7 @@ def test_what_waits_is_done_once_even_if_its_answer_was_lost_and_it_was_undone(
 def test_results_of_a_round_are_not_published_from_the_page_of_the_one_before(
     page: Page, server: Server
 ) -> None:
-    """The button that was drawn for round 4 is not about round 5."""
+    """The button drawn for round 4 does not act on round 5."""
     with Desk.open(server.folder / "demo.crivello") as desk:
         desk.act(EnterResults("A", tuple((table, Result.DRAW) for table in (2, 5, 6, 7))))
         opened(page)
@@ -285,7 +285,7 @@ def test_the_roll_call_waits_too(page: Page, server: Server) -> None:
 def test_a_tab_of_the_old_session_does_not_keep_the_news_from_the_new_one(
     page: Page, context: BrowserContext, server: Server
 ) -> None:
-    """All tabs hear one stream, that of the first: it was opened in a session that is over."""
+    """All tabs share the stream of the first one, which was opened in a session that is over."""
     opening = OpenSection("A", Settings(name="New", rounds=5))
     with Desk.create(server.folder / "new.crivello", opening) as desk:
         page.goto("/t/new/A/players")
@@ -420,7 +420,7 @@ def test_a_form_that_its_page_no_longer_has_is_shown_until_it_is_discarded(
 
 
 def ask_about_rules(page: Page) -> None:
-    """Allow full-point byes after the start: an exception, which is asked about."""
+    """Allow full-point byes after the start, an exception that the desk asks about."""
     page.goto(SETTINGS)
     loaded(page)
     page.locator("#f-full_point_byes").check()

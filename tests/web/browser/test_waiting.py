@@ -1,4 +1,4 @@
-"""The page that waits for long work: how far it is, and on to the result by itself."""
+"""The page that waits for long work: it shows the progress, and leads to the result by itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FILES = "/t/demo/A/files"
 
 @dataclass
 class Here:
-    """A desk in a thread of this process, so that its work can be held and let go."""
+    """A desk in a thread of this process, so that its work can be held and released."""
 
     desktop: Desktop
     url: str
@@ -67,7 +67,7 @@ def at(browser: Browser, here: Here, scripts: bool = True) -> Iterator[Page]:
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """Web pages are made up to the tenth."""
+    """A gate that holds the work of making web pages after the tenth."""
     gate = Gate(monkeypatch)
     monkeypatch.setattr(downloads, "site_files", lambda s, language: held(s, language, gate))
     yield gate

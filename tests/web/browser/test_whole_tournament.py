@@ -1,7 +1,7 @@
 """Whole tournaments in a real browser, from an empty folder to the final standings.
 
-Every pairing is compared with the worked tournament it comes from, at the desk and in a second
-browser that only reads the public pages and never loads one again by itself.
+Every pairing is compared with the worked tournament, at the desk and in a second browser that only
+reads the public pages and never reloads them itself.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ CORRECTED = 4
 
 @pytest.fixture
 def server(tmp_path: Path, kept_port: socket.socket) -> Iterator[Server]:
-    """On an empty folder."""
+    """A desk on an empty folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
     with serve(folder, kept_port) as running:
@@ -84,14 +84,14 @@ class Arbiter:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def to(self, name: str) -> None:
-        """By the menu; the page is there when the menu says so."""
+        """Go to a page by the menu, and wait until the menu shows it as current."""
         link = self.page.get_by_role("navigation", name="Pages").get_by_role("link", name=name)
         link.click()
         expect(link).to_have_attribute("aria-current", "page")
         loaded(self.page)
 
     def box(self, label: str) -> None:
-        """Ready for typing."""
+        """Return the box with this label, ready for typing."""
         loaded(self.page)
         box = self.page.get_by_label(label)
         box.focus()
@@ -111,7 +111,9 @@ class Arbiter:
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Players"))
 
     def take_in(self, players: Sequence[Case], folder: Path) -> None:
-        """From a file, the last of the list first: registration comes in any order."""
+        """Register players from a file, the last of the list first, as registrations come in any
+        order.
+        """
         lines = ["name,title,rating"]
         lines += [f"{named(p)},{p['title'] or ''},{p['rating']}" for p in reversed(players)]
         file = folder / "players.csv"
@@ -140,7 +142,7 @@ class Arbiter:
             self.row(player).get_by_role("checkbox").check()
 
     def call_the_roll(self, players: Sequence[Case]) -> None:
-        """Half of them by name, half of them by number."""
+        """Mark players as present, half of them by name, half of them by number."""
         self.box("Roll-call")
         for player in players:
             typed = named(player).lower() if player["number"] % 2 else str(player["number"])
@@ -150,7 +152,7 @@ class Arbiter:
         becomes(self.page, NUMBERS, wanted, [named(player) for player in players])
 
     def draw(self, colour: str) -> None:
-        """The lot; the pairing has to wait for it."""
+        """Draw the colour, without which the round cannot be paired."""
         self.press(colour)
         expect(self.page.get_by_role("button", name=colour, exact=True)).to_be_hidden()
 
@@ -170,14 +172,14 @@ class Arbiter:
         self.page.keyboard.type(f"{table} {KEYS[result]}\n")
 
     def enter(self, pairings: Sequence[Case]) -> None:
-        """All results that come from a game, as fast as they can be typed."""
+        """Type all results that come from a game, as fast as possible."""
         self.box("Table and result")
         for pair in pairings:
             self.type(pair["board"], pair["result"])
         self.shows(pairings)
 
     def enter_elsewhere(self, pairings: Sequence[Case]) -> None:
-        """Another program enters them; the page shows them by itself."""
+        """Enter results as another program; check that the page shows them."""
         results = tuple((pair["board"], ENTERED[pair["result"]]) for pair in pairings)
         with Desk.open(self.file) as desk:
             desk.act(EnterResults("A", results))
@@ -192,7 +194,7 @@ class Arbiter:
         expect(self.page.get_by_text("Results published.", exact=True)).to_be_visible()
 
     def end_elsewhere(self) -> None:
-        """Another program publishes the results and ends the round; the page leads on."""
+        """Publish the results and end the round as another program; check that the page follows."""
         with Desk.open(self.file) as desk:
             desk.act(PublishResults("A"))
             desk.act(EndRound("A"))
@@ -202,12 +204,12 @@ class Arbiter:
         expect(self.page.get_by_text("Round ended.", exact=True)).to_be_visible()
 
     def paired(self, entry: Case) -> None:
-        """The page has the boards of the case, or comes to have them."""
+        """Wait until the page has the boards of the case."""
         becomes(self.page, BOARDS, [[str(pair[s]) for s in SIDES] for pair in entry["pairings"]])
 
 
 def named(player: Case) -> str:
-    """One of the worked tournaments has numbers only."""
+    """Return a player's name; one of the worked tournaments has numbers only."""
     name: str = player["name"] or f"Player {chr(64 + player['number'])}"
     return name
 
@@ -217,7 +219,7 @@ def boards(entry: Case) -> list[tuple[int, int]]:
 
 
 def seen_by(reader: Page, case: Case, number: int) -> None:
-    """The second browser shows the round of the case without being touched."""
+    """Check that the second browser shows the round of the case without being touched."""
     expect(reader.get_by_role("heading", level=1)).to_contain_text(f"Round {number}")
     name = {player["number"]: named(player) for player in case["players"]}
     pairings = case["rounds"][number - 1]["pairings"]
@@ -271,7 +273,7 @@ def test_the_dutch_tournament(page: Page, reader: Page, server: Server, tmp_path
 def test_half_point_byes_and_a_late_entry(
     page: Page, reader: Page, server: Server, tmp_path: Path
 ) -> None:
-    """The booklet's two who are not there in round 1: one has asked for it, one comes late."""
+    """Two players are absent in round 1: one has requested a bye, one comes late."""
     case = load("dubov-2018-held")
     *there, asked, late = case["players"]
     assert {one["player"] for one in case["rounds"][0]["absences"]} == {
@@ -352,7 +354,7 @@ def _not_playing(desk: Arbiter, entry: Case, player: dict[int, Case]) -> None:
 
 
 def _special_results(desk: Arbiter, number: int) -> None:
-    """Mistakes that are put right: changed after a question, undone, taken back."""
+    """Make mistakes and correct them: changed after a question, undone, removed."""
     page = desk.page
     if number == 1:
         desk.type(1, "0-1")
@@ -395,7 +397,7 @@ def _results(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) -
 
 
 def _correction(desk: Arbiter, number: int) -> None:
-    """Within the time for reporting errors: it counts for the next pairing."""
+    """Correct a result within the time for reporting errors: it counts for the next pairing."""
     if number != CORRECTED:
         return
     page = desk.page
@@ -425,7 +427,7 @@ def _final(desk: Arbiter, reader: Page, case: Case) -> None:
 
 
 def _standings(page: Page) -> dict[str, float]:
-    """Points by name, as the table has them."""
+    """Return the points by name from the table."""
     heads, *rows = page.evaluate(CELLS)
     found = {}
     for row in rows:

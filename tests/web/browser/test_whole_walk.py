@@ -1,8 +1,9 @@
 """A whole tournament at the desk, from a messy spreadsheet to the archive, in a real browser.
 
-45 players, seven rounds, and what happens in a hall: no-shows, a late entry, byes, a withdrawal,
-forfeits, a wrong result, exchanged colours, a publication withdrawn, a desk that is killed. Every
-click and key is counted; docs/contribute/desk.md has the counts, and this test compares them.
+There are 45 players, seven rounds, and the events of a real hall: no-shows, a late entry, byes, a
+withdrawal, forfeits, a wrong result, exchanged colours, a publication undone, a desk that is
+killed. Every click and key is counted; docs/contribute/desk.md has the counts, and this test
+compares them.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ FILE = "open-di-primavera.crivello"
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ProcessServer]:
-    """On an empty folder."""
+    """A desk on an empty folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
     running = ProcessServer(folder, tmp_path / "state")
@@ -50,7 +51,7 @@ def server(tmp_path: Path) -> Iterator[ProcessServer]:
 
 @dataclass
 class Effort:
-    """The effort of a task."""
+    """The clicks and keys of a task."""
 
     clicks: int = 0
     keys: int = 0
@@ -68,7 +69,7 @@ class Effort:
 
 
 class Hands:
-    """The arbiter's: each click and each key is counted for the task in hand."""
+    """The arbiter's hands: each click and each key is counted for the current task."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -77,7 +78,7 @@ class Hands:
 
     @contextmanager
     def task(self, name: str) -> Iterator[None]:
-        """Steps without a name are not counted."""
+        """Count clicks and keys for a named task; others are not counted."""
         self._effort = Effort()
         yield
         if name:
@@ -95,7 +96,7 @@ class Hands:
         self.click(self.page.get_by_role("link", name=link, exact=True))
 
     def type(self, text: str) -> None:
-        """Into what has the focus; Enter is a key too."""
+        """Type into the focused field; Enter counts as a key."""
         self._effort.keys += len(text)
         self.page.keyboard.type(text)
 
@@ -131,7 +132,7 @@ class Walk:
         return self.page.locator("#outcome")
 
     def to(self, name: str) -> None:
-        """By the menu; the page is there when the menu says so."""
+        """Go to a page by the menu, and wait until the menu shows it as current."""
         link = self.page.get_by_role("navigation", name="Pages").get_by_role("link", name=name)
         link = link.locator("visible=true").last
         self.hands.click(link)
@@ -167,7 +168,9 @@ class Walk:
         accessible(self.page)
 
     def take_in(self) -> None:
-        """A row with an impossible date is corrected; a player who is listed twice goes in once."""
+        """Register a file with an impossible date, which is corrected, and a player who is listed
+        twice.
+        """
         page, hands = self.page, self.hands
         with hands.task("45 players from a messy spreadsheet"):
             hands.upload(page.get_by_label("CSV, XLSX, TRF or JSON"), PLAYERS)
@@ -182,7 +185,7 @@ class Walk:
             expect(page.locator("#people tbody tr")).to_have_count(45)
 
     def call_the_roll(self) -> None:
-        """Three are absent, all others present."""
+        """Mark three players as absent and all others as present."""
         hands = self.hands
         with hands.task("Roll-call, 3 of 45 missing"):
             self.tick("Vitale", "Serra", "Coppola")
@@ -212,7 +215,7 @@ class Walk:
         accessible(self.page)
 
     def next_round(self, number: int) -> None:
-        """From the results of the round before to the pairing on the wall."""
+        """Go from the results of the previous round to the printed pairing."""
         with self.hands.task("From the last result to the next round"):
             self.pair(number)
             self.publish(number)
@@ -221,7 +224,9 @@ class Walk:
         return self.page.locator("#boards tbody tr").count()
 
     def enter(self, number: int, special: str = "") -> None:
-        """Down the list, one key for each board; all that have a result already are at its top."""
+        """Enter results down the list, one key for each board; boards with a result are at its
+        top.
+        """
         open_boards = self.page.locator("#boards tr.open")
         count = open_boards.count()
         usual = [KEYS[(place + number) % len(KEYS)] for place in range(count)]
@@ -236,7 +241,7 @@ class Walk:
         expect(self.page.locator("#summary")).to_contain_text("all results are in")
 
     def enter_elsewhere(self, number: int) -> None:
-        """Another program enters them; the page shows them by itself."""
+        """Enter results as another program; check that the page shows them."""
         with Desk.open(self.server.folder / FILE) as desk:
             games = enumerate(desk.section("A").rounds[-1].games, start=1)
             missing = [board for board, game in games if game.result is None]
@@ -260,7 +265,7 @@ class Walk:
     # What happens in a hall
 
     def no_shows(self) -> tuple[str, str]:
-        """Two do not appear: one has withdrawn, the other continues."""
+        """Enter two no-shows: one player has withdrawn, the other continues."""
         page, hands = self.page, self.hands
         gone, late = self.name_at(20, "white"), self.name_at(21, "black")
         with hands.task("Two no-shows, one of whom continues"):
@@ -277,7 +282,7 @@ class Walk:
         return gone, late
 
     def late_entry(self) -> None:
-        """A wrong date on the way: the form comes back filled in."""
+        """Enter a late player, with a wrong date first: the form comes back filled in."""
         page, hands = self.page, self.hands
         with hands.task("A late entry, typed, with a wrong date on the way"):
             self.to("Players")
@@ -315,13 +320,13 @@ class Walk:
             expect(self.row(name)).to_contain_text("withdrawn")
 
     def take_back(self, number: int) -> None:
-        """Published too early: no game has been played yet."""
+        """Undo a publication made too early; no game has been played yet."""
         with self.hands.task("A publication withdrawn at once"):
             self.hands.click(self.outcome.get_by_role("button", name="Undo"))
             expect(self.page.get_by_text("not published", exact=True)).to_be_visible()
 
     def swap_colours(self, table: int) -> None:
-        """They sat down the wrong way round; it is noticed with the result."""
+        """Reverse the colours of a game, noticed with its result."""
         before = self.name_at(table, "white")
         with self.hands.task("A result with reversed colours"):
             self.hands.click(self.page.get_by_label("colours reversed"))
@@ -337,7 +342,7 @@ class Walk:
             expect(self.result(table)).to_have_text("0-1")
 
     def correct(self, table: int) -> None:
-        """A slip of the pen, noticed after the results were published."""
+        """Correct a mistyped result, noticed after the results were published."""
         page, hands = self.page, self.hands
         with hands.task("A published result corrected"):
             hands.click(self.result(table).get_by_role("link"))
@@ -349,8 +354,8 @@ class Walk:
         expect(self.result(table)).to_have_text("½-½")
 
     def survive_a_crash(self) -> None:
-        """Acknowledged results are on disk; results typed meanwhile are sent when the desk is
-        back.
+        """Kill the desk: acknowledged results are on disk; results typed meanwhile are sent when it
+        is back.
         """
         page = self.page
         page.keyboard.type("1 1\n")
@@ -448,7 +453,7 @@ def test_a_whole_tournament(page: Page, server: ProcessServer) -> None:
 
 
 def check_archive(packed: bytes, server: ProcessServer, gone: str, late: str) -> None:
-    """The archive has what happened, and the file has kept everything."""
+    """Check that the archive records all events, and that the tournament file is complete."""
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         names = set(archive.namelist())
         report = read_trf(archive.read("fide/trf26.trf")).tournament

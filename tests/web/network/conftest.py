@@ -1,4 +1,6 @@
-"""The listener for the tests: the real application over TLS in name, or a real one on a port."""
+"""The listener for the tests: the application called directly, or a real server with TLS on a
+port.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ class Phone:
         return self.client.get(path, headers=headers)
 
     def post(self, path: str, body: dict[str, Any] | None = None, **headers: str) -> Response:
-        """As a script of our pages sends it."""
+        """Send a request as a script of our pages does."""
         sent = {"origin": ORIGIN, "sec-fetch-site": "same-origin", "x-csrf-token": self.csrf}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.post(path, json=body or {}, headers=sent)
@@ -63,14 +65,14 @@ class Phone:
     def send(
         self, path: str, kind: str, wanted: str, seen: dict[str, Any], **more: Any
     ) -> Response:
-        """An entry as our pages send it; its id and its time are new unless they are given."""
+        """Send an entry as our pages do; its id and its time are new unless they are given."""
         return self.post(path, envelope(kind, wanted, seen, **more))
 
     def open(self, fragment: str) -> Response:
         return self.post("/open", {"code": fragment})
 
     def state(self, path: str) -> dict[str, Any]:
-        """The page that a browser asks for, with its token."""
+        """Open the page that a browser asks for, with its token; return its state."""
         found: dict[str, Any] = self.get(path).json()
         self.csrf = found.get("csrf", self.csrf)
         return found
@@ -80,21 +82,21 @@ _TIMES = count(1_800_000_000_000)
 
 
 def envelope(kind: str, wanted: str, seen: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """The request of a page: `seen` is the part of its state that was tapped, unchanged."""
+    """Return the request of a page: `seen` is the part of its state that was tapped, unchanged."""
     at = next(_TIMES)
     made = {"version": 1, "id": f"entry-{at}", "at": at, "kind": kind, "wanted": wanted}
     return made | {"seen": seen, "sure": False, "replaces": []} | more
 
 
 def seen_of(state: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
-    """This row on the page of this state."""
+    """Return the part of the state that an entry on this row names."""
     seen: dict[str, Any] = state["seen"] | row
     return seen
 
 
 @dataclass
 class Hall:
-    """The application of the listener, the device store, and whoever comes."""
+    """The application of the listener, its device store, and devices that connect to it."""
 
     server: Client
     folder: Path
@@ -115,11 +117,11 @@ class Hall:
         return Phone(self, client)
 
     def desk(self) -> Desk:
-        """The chief arbiter, at the computer itself."""
+        """Return the desk of the chief arbiter, at the computer itself."""
         return Desk.open(self.folder / "demo.crivello", "chief")
 
     def look(self) -> None:
-        """Take in at once what the desk has written."""
+        """Read immediately what the desk has written."""
         file = self.app.state.desktop.desks.file("demo")
         file.look()
         file.submit(lambda desk: None).result()
@@ -153,7 +155,7 @@ class Hall:
         return phone
 
     def deputy(self, name: str = "tablet 2", ticked: frozenset[May] = frozenset()) -> Phone:
-        """Asks, shows its code, is approved."""
+        """Return a deputy's device, which has asked, shown its code and been approved."""
         phone = self.phone()
         assert phone.post("/join").status_code == 303
         code = self.waiting(phone).code
@@ -194,7 +196,7 @@ def hall(tmp_path: Path, demonstration: Path) -> Iterator[Hall]:
 
 @pytest.fixture
 def lenient(tmp_path: Path, demonstration: Path) -> Iterator[Hall]:
-    """The same, where one phone at a table is enough."""
+    """The demonstration, where one phone at a table is enough."""
     shutil.copy(demonstration, tmp_path)
     with opened(tmp_path, one_phone=True) as found:
         yield found
@@ -227,7 +229,7 @@ class RealHall:
         return ssl.create_default_context(cafile=str(self.authority))
 
     def connect(self, client: str = "") -> http.client.HTTPSConnection:
-        """A connection; `client` is another address of this computer to come from."""
+        """Return a connection; `client` is another address of this computer to connect from."""
         source = (client, 0) if client else None
         return http.client.HTTPSConnection(
             "127.0.0.1",
@@ -238,7 +240,7 @@ class RealHall:
         )
 
     def deputy(self, name: str = "tablet 1") -> dict[str, str]:
-        """The head of a request of a deputy's device that the chief arbiter has approved."""
+        """Return the request headers of a deputy's device that the chief arbiter has approved."""
         session = f"session-of-{name.replace(' ', '-')}"
         self.store.ask(session, "ABCDEF", "", "127.0.0.1")
         self.store.approve("ABCDEF", name, frozenset(), time.time() + 3600, ["demo"])
@@ -247,7 +249,7 @@ class RealHall:
     def ask(
         self, method: str, path: str, body: dict[str, Any] | None = None, **headers: str
     ) -> tuple[int, dict[str, str], str]:
-        """One request over TLS, whose certificate is checked."""
+        """Send one request over TLS, checking the certificate."""
         connection = self.connect()
         sent = {"origin": f"https://127.0.0.1:{self.port}"} if method == "POST" else {}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
@@ -310,7 +312,9 @@ def real(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
 
 
 def raw(port: int, sent: bytes = b"", client: str = "") -> socket.socket:
-    """A connection without TLS; `client` is another address of this computer to come from."""
+    """Open a connection without TLS; `client` is another address of this computer to connect
+    from.
+    """
     source = (client, 0) if client else None
     made = socket.create_connection(("127.0.0.1", port), SECONDS, source)
     made.sendall(sent)

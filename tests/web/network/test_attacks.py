@@ -1,4 +1,4 @@
-"""Attacks from within the hall."""
+"""Attacks from inside the hall."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_cookie_sent_without_tls_opens_nothing(hall: Hall) -> None:
 
 
 def test_no_secret_is_in_an_address_or_told_to_others(hall: Hall) -> None:
-    """The part after the # is sent in a body; no page has it, and none is cached."""
+    """The part after the # is sent in a body; it is on no page, and no page is cached."""
     fragment = hall.fragment(hall.table())
     secret = fragment.rpartition("/")[2]
     phone = hall.phone()
@@ -196,7 +196,7 @@ def test_what_is_no_json_changes_nothing(hall: Hall) -> None:
 def test_headers_and_logs_hold_what_they_hold(
     real: RealHall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Line breaks in an address or a header go nowhere."""
+    """Line breaks in an address or a header do not reach headers or logs."""
     with caplog.at_level(logging.DEBUG):
         for path in ("/public/x%0d%0aSet-Cookie:%20a=b", "/join%0a%0dX", "/public/demo/A%00"):
             status, headers, _ = real.ask("GET", path)

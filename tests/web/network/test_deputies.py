@@ -1,4 +1,4 @@
-"""Deputies: how a device is approved, what it enters, and that it ends at once."""
+"""Deputies: how a device is approved, what it can enter, and that revoking it works at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STATE = "/deputy/demo/A/state"
 
 
 def board(phone: Phone, number: int) -> dict[str, Any]:
-    """The fields that a page sends with an entry at this table."""
+    """Return the fields that a page sends with an entry at this table."""
     state = phone.state(STATE)
     (found,) = [one for one in state["boards"] if one["seen"]["board"] == number]
     return seen_of(state, found["seen"])
@@ -149,7 +149,9 @@ WRITES = ("results", "no-shows", "answer", "roll-call", "publish-results", "requ
 
 
 def test_a_page_of_an_older_version_is_told_to_reload(hall: Hall) -> None:
-    """Refused for every role and every content: it names neither the round nor the state shown."""
+    """It is refused for every role and every content: it names neither the round nor the state
+    shown.
+    """
     deputy, before = hall.deputy("tablet 2", frozenset(TICKED)), hall.results()
     old = {"key": "key-0001", "round": 4, "board": 5, "white": 1, "black": 2, "result": "1"}
     asked = [

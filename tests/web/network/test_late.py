@@ -1,4 +1,6 @@
-"""A tap belongs to its round: what arrives late is not entered, and the arbiter decides on it."""
+"""A tap belongs to its round: if it arrives late it is not entered, and the arbiter decides on
+it.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ RESULTS = "/deputy/demo/A/results"
 
 
 def finish(hall: Hall, publish: bool = True, pair: bool = True) -> None:
-    """The round is over, and the next one is published."""
+    """End the round, and publish the next one."""
     with hall.desk() as desk:
         games = desk.section("A").rounds[-1].games
         missing = [n for n, game in enumerate(games, start=1) if game.result is None]
@@ -61,7 +63,7 @@ def codes(hall: Hall, round: int) -> list[str]:
 
 
 def late(hall: Hall) -> list[tuple[int, str, str]]:
-    """Round, table and wish of each entry on the arbiter's list."""
+    """Return the round, table and result of each entry on the arbiter's list."""
     listed = hall.store.late_arrivals("demo", "A")
     return [
         (one.envelope.seen.round, one.envelope.seen.table, one.envelope.wanted) for one in listed
@@ -74,7 +76,7 @@ def kept_tap(phone: Phone, result: str, kind: str = "propose") -> dict[str, Any]
 
 
 def test_a_tap_of_the_last_round_is_not_entered_in_this_one(lenient: Hall) -> None:
-    """One phone for a table: what it kept is not entered at its table of the next round."""
+    """With one phone for a table, what it kept is not entered at its table of the next round."""
     phone = lenient.at_table(5)
     propose(phone, "0")
     kept = kept_tap(phone, "0", "confirm")
@@ -186,7 +188,7 @@ def test_the_pairing_the_colours_and_the_event_are_part_of_it(hall: Hall) -> Non
 
 
 def test_an_id_is_answered_the_same_whenever_it_comes(hall: Hall) -> None:
-    """A refusal stays one, though the table is again as the page showed it."""
+    """A refused entry stays refused, even if the table is again as the page showed it."""
     deputy = hall.deputy()
     seen = board(deputy, 5)
     kept = entry(seen, "1")
@@ -277,7 +279,7 @@ def test_what_others_have_changed_is_not_corrected_blindly(hall: Hall) -> None:
 
 
 def test_a_new_device_brings_what_the_old_one_kept(hall: Hall) -> None:
-    """It was locked out, and joins again: its entries count for exactly what they name."""
+    """The device was locked out, and joins again: its entries count for exactly what they name."""
     deputy = hall.deputy()
     kept = entry(board(deputy, 5), "1")
     hall.store.revoke_all()
@@ -326,7 +328,7 @@ def test_the_text_for_one_phone(lenient: Hall) -> None:
 
 @pytest.fixture
 def arrived(hall: Hall) -> Hall:
-    """Table 5 of round 4 has ½-½; a tablet and the phone of the table wanted something else."""
+    """Table 5 of round 4 has ½-½; a tablet and the phone of the table entered something else."""
     deputy, phone = hall.deputy(), hall.at_table(5)
     seen, tap = board(deputy, 5), kept_tap(phone, "0")
     finish(hall)

@@ -1,4 +1,4 @@
-"""A real listener with real TLS: what it shows, whom it lets in, and what it does not wait for."""
+"""A real listener with real TLS: what it shows, whom it admits, and for what it does not wait."""
 
 from __future__ import annotations
 
@@ -120,7 +120,9 @@ def test_plain_http_at_the_tls_port_gets_nothing_else(real: RealHall) -> None:
 
 @pytest.mark.parametrize("said", [True, False])
 def test_a_body_that_is_too_large_is_refused_before_it_is_sent(real: RealHall, said: bool) -> None:
-    """By what its head says, or at the limit; the device need not send the rest for the answer."""
+    """The limit applies to the announced length and to the bytes received; the answer does not wait
+    for the rest.
+    """
     host = f"127.0.0.1:{real.port}"
     head = f"POST /open HTTP/1.1\r\nHost: {host}\r\nOrigin: https://{host}\r\n"
     head += "Content-Type: application/json\r\n"
@@ -139,7 +141,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_sent(real: RealHall, s
 def test_connections_that_say_nothing_take_no_place_from_others(
     real: RealHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beyond their number they are closed; the others are given a few seconds for a handshake."""
+    """Connections above the limit are closed; the others have a few seconds for a handshake."""
     silent = [raw(real.port) for _ in range(listener.HELD_OF_ONE_ADDRESS + 10)]
     until(lambda: real.server.count_held("127.0.0.1") == listener.HELD_OF_ONE_ADDRESS)
     # Everybody of another address is let in meanwhile.
@@ -162,7 +164,7 @@ SMALL = Limits(total=60, strangers=40, strangers_of_one_address=5)
 def test_many_addresses_with_idle_connections_turn_nobody_away(
     tmp_path: Path, demonstration: Path
 ) -> None:
-    """The strangers that have waited longest are ended; a deputy's connection never is."""
+    """The strangers that have waited longest are disconnected; a deputy's connection never is."""
     shutil.copy(demonstration, tmp_path)
     with really(tmp_path, limits=SMALL) as real:
         headers = real.deputy()
@@ -188,7 +190,7 @@ def test_many_addresses_with_idle_connections_turn_nobody_away(
 def test_connections_of_deputies_have_places_of_their_own(
     tmp_path: Path, demonstration: Path
 ) -> None:
-    """While streams, which wait for nothing, take the places of strangers, deputies go on."""
+    """Idle streams take the places of strangers, and deputies can still connect."""
     shutil.copy(demonstration, tmp_path)
     limits = Limits(total=60, strangers=6, strangers_of_one_address=5)
     with really(tmp_path, limits=limits) as real:
@@ -222,7 +224,7 @@ def test_a_device_that_lost_its_access_is_a_stranger(real: RealHall) -> None:
 
 
 def asks(connection: http.client.HTTPSConnection, headers: dict[str, str]) -> int:
-    """The status of the answer to a deputy's device."""
+    """Return the status of the answer to a deputy's device."""
     connection.request("GET", "/deputy/demo/A/state", headers=headers)
     answer = connection.getresponse()
     answer.read()
@@ -278,7 +280,7 @@ def _open(port: int) -> bool:
 
 
 def asked_for(name: str) -> ServiceInfo | None:
-    """The answer on this computer, while it is announced there."""
+    """Return the announced service as this computer resolves it."""
     with announcing(f"{name}.local", "127.0.0.1", 8443) as announced:
         assert announced
         asking = Zeroconf(interfaces=["127.0.0.1"])
@@ -289,7 +291,7 @@ def asked_for(name: str) -> ServiceInfo | None:
 
 
 def test_the_name_leads_to_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked on this computer itself; whether a hall's Wi-Fi passes it on is not tested."""
+    """The name is resolved on this computer; whether a hall's Wi-Fi passes it on is not tested."""
     name = f"crivello-{secrets.token_hex(4)}"  # others may run this test on this computer
     monkeypatch.setattr(addresses, "ANNOUNCE_SECONDS", SECONDS)
     # In a thread of its own: a browser that another test keeps open has an event loop in this one.
@@ -315,7 +317,9 @@ def test_no_name_is_announced_without_the_extra_or_without_multicast(
 
 @pytest.mark.netns
 def test_only_addresses_that_will_be_taken_are_proposed() -> None:
-    """A computer with an address for documentation and one behind a provider's translation."""
+    """One computer has an address reserved for documentation, the other is behind a provider's
+    translation.
+    """
     with namespaces(1) as made:
         inside = ("-n", made.laptop)
         ip(*inside, "link", "add", "one", "type", "veth", "peer", "other")
@@ -351,7 +355,7 @@ def test_the_authority_vouches_for_private_networks_only(tmp_path: Path) -> None
 def test_an_authority_of_before_a_network_was_private_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A device that checks what an authority may vouch for would refuse the connection."""
+    """A device that checks what an authority may certify would refuse the connection."""
     earlier = tuple(one for one in PRIVATE if one != "100.64.0.0/10")
     monkeypatch.setattr("crivello.web.network.certificate.PRIVATE", earlier)
     first = certificate(tmp_path, ["192.168.1.5"])

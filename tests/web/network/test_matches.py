@@ -1,4 +1,4 @@
-"""The hall of teams and of matches of two games: tables, deputies, phones, screens, print."""
+"""A hall with teams or matches of two games: tables, deputies, phones, screens, print."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STATE = "/deputy/demo/A/state"
 
 
 def make(folder: Path, two_games: bool) -> None:
-    """The first round of four teams at two boards, or of six players, is published."""
+    """Publish the first round of four teams at two boards, or of six players."""
     with matches.double_swiss(folder) if two_games else matches.league(folder) as desk:
         matches.publish(desk)
     (folder / "t.crivello").rename(folder / "demo.crivello")
@@ -54,7 +54,7 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
 
 
 def results(hall: Hall, match: int = 1) -> list[Result | None]:
-    """The results of the boards of a match, seen from the side named first."""
+    """Return the results of the boards of a match, from the side named first."""
     with hall.desk() as desk:
         this = desk.section(A).rounds[-1]
         return [*this.table(match).results]
@@ -89,7 +89,7 @@ def entry(
 
 
 def board(phone: Phone, table: str) -> dict[str, Any]:
-    """A board on a deputy's page, and with `all` the fields of an entry."""
+    """Return a board on a deputy's page; its `all` has the fields of an entry."""
     state = phone.state(STATE)
     (found,) = [one for one in state["boards"] if one["table"] == table]
     return {**found, "all": seen_of(state, found["seen"])}

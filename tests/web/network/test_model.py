@@ -1,6 +1,6 @@
 """Random evenings: no entry without a user's intent, no intended entry lost silently.
 
-A sample of them; `make stress WHAT=hall` runs 50,000 sequences (`tests.support.hall_model`).
+This is a sample; `make stress WHAT=hall` runs 50,000 sequences (`tests.support.hall_model`).
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from tests.support.hall import BAD_WIFI, faults, play
 @pytest.mark.netns
 @pytest.mark.slow
 def test_every_entry_once_or_refused_with_its_reason(tmp_path: Path) -> None:
-    """Packets come late, twice, in another order or not at all; so do entries; and the rest."""
+    """Packets, and entries too, are late, doubled, reordered or lost."""
     played = play(
         tmp_path,
         phones=8,

@@ -1,4 +1,4 @@
-"""A player's own page: what is published, and what is asked of the arbiter."""
+"""A player's own page: published data, and requests to the arbiter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every role against every route, and what each may do inside."""
+"""Every role on every route, and what each role may do there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page Network at the desk, with a real listener: a process of its own that the desk starts."""
+"""The page *Network* at the desk, with a real listener: a separate process started by the desk."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SHOW = "/t/demo/A/hall/show"
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Iterator[Site]:
-    """A desk that remembers its devices in a folder of its own, for all tests."""
+    """A desk that remembers its devices in its own folder, for all tests."""
     place = tmp_path_factory.mktemp("desk")
     (place / "tournaments").mkdir()
     shutil.copy(demonstration, place / "tournaments")
@@ -51,7 +51,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Itera
 
 @contextmanager
 def desk_in(place: Path) -> Iterator[Site]:
-    """A desk, from its start to its end; another one may follow in the same place."""
+    """Run a desk from start to end; another one may follow in the same place."""
     folder = place / "tournaments"
     sessions = Sessions(place / "state" / "desks" / "one")
     app = create_app(folder, actor="chief", sessions=sessions)
@@ -72,7 +72,7 @@ def off(desk: Site) -> Site:
 
 @pytest.fixture
 def on(desk: Site) -> Site:
-    """The desk with the network on. To start the listener takes seconds: it is left on."""
+    """The desk with the network on. It is left on, because the listener needs seconds to start."""
     assert desk.desktop.switch is not None
     if desk.desktop.switch.opened is None:
         assert "The network is on." in turn_on(desk).text
@@ -87,14 +87,14 @@ def turn_on(desk: Site, **fields: str) -> Any:
 
 
 def opened(desk: Site) -> OpenNetwork:
-    """The addresses that can be reached."""
+    """Return the addresses that can be reached."""
     assert desk.desktop.switch is not None
     assert desk.desktop.switch.opened is not None
     return desk.desktop.switch.opened
 
 
 def secure(desk: Site) -> str:
-    """The address of the listener."""
+    """Return the address of the listener."""
     return opened(desk).secure
 
 
@@ -107,7 +107,7 @@ def authority(desk: Site) -> bytes:
 def ask(
     link: str, authority: bytes, method: str = "GET", body: Any = None, cookie: str = ""
 ) -> Any:
-    """A phone that trusts the authority."""
+    """Send a request as a phone that trusts the authority."""
     where = urlsplit(link)
     context = ssl.create_default_context(cadata=authority.decode())
     assert where.hostname
@@ -155,7 +155,7 @@ def test_a_wrong_time_is_told(off: Site) -> None:
 
 
 def test_a_taken_port_is_reported_and_kept_when_it_is_free_again(off: Site) -> None:
-    """Printed codes lead to the port of the event: no other one is taken silently."""
+    """Printed codes contain the port of the event: another one is never taken silently."""
     switch = off.desktop.switch
     assert switch is not None
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -259,7 +259,7 @@ def test_requests_of_players_are_answered_at_the_desk(on: Site) -> None:
 
 
 def join(desk: Site) -> tuple[str, str]:
-    """A device that asks to be a deputy: its cookie, and the code that it shows."""
+    """Ask to be a deputy with a new device; return its cookie, and the code that it shows."""
     answer, _ = ask(f"{secure(desk)}/join", authority(desk), "POST", {})
     cookie, _, about = answer.headers["set-cookie"].partition(";")
     kept = re.search(r"Max-Age=(\d+)", about)
@@ -284,7 +284,7 @@ def revoke(desk: Site, name: str) -> None:
 
 
 def test_deputies_of_saturday_work_on_sunday_unless_they_are_revoked(on: Site) -> None:
-    """The network is off over night; a device keeps its access until the event is over, or it is
+    """The network is off overnight; a device keeps its access until the event is over, or it is
     revoked.
     """
     desk = on
@@ -472,7 +472,7 @@ def test_an_address_that_is_gone_and_a_time_that_is_over_are_said(
 
 
 def remember(place: Path, address: str, until: float) -> Path:
-    """As if the network had been on when the last desk ended."""
+    """Write the records of a desk that ended with the network on."""
     folder = place / "state" / "desks" / "one" / "network"
     folder.mkdir(parents=True, exist_ok=True)
     choices = NetworkChoices(("demo",), address, until)

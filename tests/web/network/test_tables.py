@@ -1,4 +1,4 @@
-"""Phones at a table: propose, agree, disagree, accept; and expired codes."""
+"""Phones at a table: proposing, agreeing, disagreeing, accepting; and expired codes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def propose(phone: Phone, result: str, key: str = "", confirmed: str = "") -> di
 
 
 def board_of(deputy: Phone, number: int = BOARD) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A table on a deputy's page, and the fields of an entry there."""
+    """Return a table on a deputy's page, and the fields of an entry there."""
     state = deputy.state("/deputy/demo/A/state")
     (found,) = [one for one in state["boards"] if one["seen"]["board"] == number]
     return found, seen_of(state, found["seen"])

@@ -1,4 +1,4 @@
-"""Engines for platforms: real processes on 127.0.0.1."""
+"""Engines for platforms, as real processes on 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tools.running_engine import RunningEngine, running
 
 @pytest.fixture(scope="package")
 def engine() -> Iterator[RunningEngine]:
-    """With all the time in the world."""
+    """An engine with practically unlimited time for each request."""
     with running("--workers", "2", "--seconds", "600", "--body", "1", "--players", "200") as found:
         yield found
 
 
 @pytest.fixture(scope="package")
 def hasty() -> Iterator[RunningEngine]:
-    """With one process that has a second for a question."""
+    """An engine with one process, which has a second for a request."""
     with running("--workers", "1", "--seconds", "1") as found:
         yield found
 
@@ -37,11 +37,11 @@ def generated(players: int, rounds: int) -> bytes:
 
 @pytest.fixture(scope="package")
 def long() -> bytes:
-    """To check it by all editions takes a second or so."""
+    """Return a tournament that takes about a second to check by all editions."""
     return generated(120, 8)
 
 
 @pytest.fixture(scope="package")
 def endless() -> bytes:
-    """To check it by all editions takes many seconds."""
+    """Return a tournament that takes many seconds to check by all editions."""
     return generated(1000, 9)

@@ -1,4 +1,4 @@
-"""The engine answers what the command line answers; errors are its own errors."""
+"""The engine answers like the command line, with errors of its own."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ def test_json_is_taken_as_well(engine: RunningEngine, example: bytes) -> None:
 
 
 def test_recorded_calls_get_the_same_boards(engine: RunningEngine) -> None:
-    """One of each kind; `make agree WHAT=calls-http CALLS=folder` puts all of them."""
+    """One call of each kind is tested; `make agree WHAT=calls-http CALLS=folder` sends all of
+    them.
+    """
     judged = 0
     for folder in sorted(one for one in CALLS.glob("*/*") if one.is_dir()):
         found = over_http(next(recorded(folder)), engine)

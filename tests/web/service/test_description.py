@@ -1,4 +1,4 @@
-"""The description says everything about the engine, and the engine does what it says."""
+"""The description covers everything that the engine does, and is correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine needs what its extra installs, and nothing else that we may be installed with."""
+"""The engine needs the packages of its extra, and no other optional package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow senders, expensive questions and greedy clients do not keep others from their answers."""
+"""Slow senders, expensive requests and greedy clients do not keep others from their answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def refused(reason: str) -> str:
 def begun(
     engine: RunningEngine, number: int, length: int, sent: bytes
 ) -> Iterator[list[http.client.HTTPConnection]]:
-    """Requests of which only a part of the body has been sent."""
+    """Send requests of which only a part of the body has been sent."""
     connections = [engine.connect() for _ in range(number)]
     try:
         for connection in connections:
@@ -46,7 +46,7 @@ def begun(
 def asking(
     engine: RunningEngine, number: int, data: bytes, client: str
 ) -> Iterator[list[Future[Answer]]]:
-    """Expensive questions that are waiting or being worked on; the engine ends them."""
+    """Send expensive requests, which wait or are worked on until the engine ends."""
     before = engine.metric(UNDER_WAY)
     with ThreadPoolExecutor(number) as pool:
         answers = [
@@ -59,7 +59,7 @@ def asking(
 
 
 def test_slow_senders_take_nobody_s_place(example: bytes) -> None:
-    """Seventy of them, more than requests may run, and other callers are answered."""
+    """Seventy slow senders are more than requests may run, but other callers are answered."""
     options = ("--workers", "1", "--requests", "4", "--read-rate", "1", "--read-seconds", "600")
     with running(*options) as engine, begun(engine, 70, 1000, b"x" * 500):
         assert [engine.ask("pair", example).status for _ in range(5)] == [200] * 5
@@ -86,7 +86,7 @@ def test_a_body_that_takes_too_long_in_all_is_ended() -> None:
 
 
 def test_the_oldest_reading_is_ended_when_all_hold_too_much(example: bytes) -> None:
-    """One request of one megabyte may run: so bodies may hold one megabyte together."""
+    """If one request of one megabyte may run, all bodies together may hold one megabyte."""
     options = ("--workers", "1", "--requests", "1", "--body", "1", "--read-seconds", "600")
     with running(*options) as engine, begun(engine, 1, 1_000_000, b" " * 900_000) as (first,):
         until(lambda: engine.metric(READING) == 1)
@@ -104,7 +104,9 @@ def test_the_oldest_reading_is_ended_when_all_hold_too_much(example: bytes) -> N
 def test_a_body_that_is_too_large_is_refused_before_it_is_sent_of_the_service(
     engine: RunningEngine, said: bool
 ) -> None:
-    """By what its head says, or at the limit; the caller need not send the rest for the answer."""
+    """The limit applies to the announced length and to the bytes received; the answer does not wait
+    for the rest.
+    """
     with socket.create_connection(("127.0.0.1", engine.port), 60) as made:
         made.sendall(b"POST /v1/pair HTTP/1.1\r\nHost: x\r\n")
         if said:

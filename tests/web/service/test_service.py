@@ -1,4 +1,4 @@
-"""Limits, processes that are slow or die, health, metrics, and the end of an engine."""
+"""Limits, processes that are slow or die, health, metrics, and stopping an engine."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_it_stops_when_what_is_under_way_is_answered(long: bytes) -> None:
 
 
 def _is_unready(engine: RunningEngine) -> bool:
-    """It refuses with a message, or accepts no connections."""
+    """Return True if the engine refuses with a message, or accepts no connections."""
     try:
         return engine.get("/ready").status == 503
     except OSError:
