@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from crivello.desk.announcement import Announcement, Pace
+from crivello.formats import read
 from crivello.formats.trf import write_trf
 from crivello.model.result import Result
 from tests.cli.calling import EXAMPLE, call
@@ -255,6 +256,30 @@ def test_the_pace_of_a_file_is_an_option() -> None:
     assert any(row["change"] is not None for row in standard["rows"])
     assert all(row["change"] is row["k"] is row["new"] is None for row in blitz["rows"])
     assert "this event is blitz" in call("norms", EXAMPLE, "--pace", "blitz").out
+
+
+@pytest.mark.parametrize(
+    ("kind", "pace"),
+    [
+        ("Individual: Swiss-System (Rapid)", "rapid"),
+        ("torneo rápido", "rapid"),
+        ("Semilampo", "rapid"),
+        ("Swiss, BLITZ", "blitz"),
+        ("lampo", "blitz"),
+        ("Individual: Swiss-System (Standard)", ""),
+        ("", ""),
+    ],
+)
+def test_a_file_is_of_the_pace_that_its_type_names(kind: str, pace: str) -> None:
+    example = read(Path(EXAMPLE).read_bytes())
+    example = replace(example, settings=replace(example.settings, kind=kind))
+    typed = write_trf(example, "trf26").encode()
+    said = f"this event is {pace}."
+    for asked in (("norms", "-"), ("ratings", "-"), ("print", "norms", "-", "--to", "text")):
+        assert (said in call(*asked, stdin=typed).out.casefold()) is bool(pace)
+    assert "this event is" not in call("norms", "-", "--pace", "standard", stdin=typed).out
+    changes = json.loads(call("ratings", "-", "--json", stdin=typed).out)["rows"]
+    assert any(row["change"] is not None for row in changes) is not bool(pace)
 
 
 def test_the_prizes_next_to_the_tournament_are_the_default(tmp_path: Path, prizes: Path) -> None:

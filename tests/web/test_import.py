@@ -12,7 +12,7 @@ import pytest
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.desk.actions import EnterResults, Pair
-from crivello.desk.announcement import LineupOrder
+from crivello.desk.announcement import LineupOrder, Pace
 from crivello.desk.events import EnteredResult
 from crivello.formats import read
 from crivello.formats.trf.canonical_form import by_number
@@ -50,6 +50,15 @@ def imported(site: Site, sample: Sample, name: str = "x.TUNX") -> Tournament:
     assert "has been imported" in told(site.upload("/new/upload", name, sample.written()))
     with site.desk(new_names(site)[0]) as desk:
         return by_number(desk.tournament("A"))
+
+
+@pytest.mark.parametrize(("kind", "pace"), [("Open, rapid", Pace.RAPID), ("Open", Pace.STANDARD)])
+def test_the_type_of_a_file_names_its_pace(site: Site, kind: str, pace: Pace) -> None:
+    event = generate(Recipe(players=8, rounds=3), 1)
+    typed = write_trf(replace(event, settings=replace(event.settings, kind=kind)), "trf26")
+    assert "has been imported" in told(site.upload("/new/upload", "x.trf", typed.encode()))
+    with site.desk(new_names(site)[0]) as desk:
+        assert desk.section("A").announced.pace is pace
 
 
 def test_a_sound_file_is_imported_at_once(site: Site) -> None:

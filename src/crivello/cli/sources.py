@@ -15,6 +15,7 @@ from crivello.cli.files import FileError, display_name, file_errors, is_tourname
 from crivello.cli.options import Arguments, UsageError
 from crivello.engine.files import begins_with
 from crivello.model.errors import CrivelloError, Illegal, Malformed, WordError
+from crivello.model.keys import pace_in
 from crivello.model.player_lookup import candidates, find_one
 from crivello.model.tournament import Tournament
 from crivello.standard.classes import frozen
@@ -235,13 +236,12 @@ def load_with_pace(
     source: Source, console: Console, arguments: Arguments
 ) -> tuple[Tournament, str]:
     """Read a tournament tolerantly, and its pace: as ``--pace`` states, else that of the .crivello
-    file.
-
-    Any other file is standard unless ``--pace`` states something else.
+    file, or the one that the type of the tournament names in any other file.
     """
     wanted = arguments.get("--pace")
     if not is_of_desk(source):
-        return load(source, console, arguments, tolerant=True), wanted or "standard"
+        tournament = load(source, console, arguments, tolerant=True)
+        return tournament, wanted or pace_in(tournament.settings.kind)
     from crivello.formats.trf.canonical_form import by_number
 
     console.source = source.name

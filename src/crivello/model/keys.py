@@ -259,6 +259,24 @@ PACES: dict[str, str] = {
     "blitz": N_("blitz"),
 }
 """The rates of play that are rated."""
+_NAMES_OF_PACES = {
+    "rapid": ("rapid", "rápid", "active chess", "semilampo"),
+    "blitz": ("blitz", "lightning", "lampo"),
+}
+"""The words by which a type of tournament names a pace."""
+
+
+def pace_in(kind: str) -> str:
+    """Return the pace that a type of tournament names; standard if it names none.
+
+    >>> pace_in("Individual: Swiss-System (Rapid)")
+    'rapid'
+    """
+    kind = kind.casefold()
+    for pace, names in _NAMES_OF_PACES.items():
+        if any(name in kind for name in names):
+            return pace
+    return "standard"
 
 
 def in_force(day: str) -> frozenset[str]:

@@ -21,6 +21,7 @@ from crivello.formats.trf import Dialect, TournamentDocument
 from crivello.lists import FIDE, NotLoaded, PlayerList, differences, has_wrong_id, open_list
 from crivello.lists.changes import FIELDS
 from crivello.model.federations import FEDERATIONS
+from crivello.model.keys import pace_in
 from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.names import words_of
 from crivello.model.player import Player, Sex, Title
@@ -268,7 +269,6 @@ _LEAST_MINUTES = ((2400, 120), (1800, 90), (0, 60))
 """For each highest rating in the tournament, the minutes for 60 moves that standard games need
 (B.02: 1.1, known at second hand: a shorter game is only queried).
 """
-_OTHER_PACE = re.compile("rapid|blitz|active|lightning", re.IGNORECASE)
 
 
 def minutes_for_60_moves(code: str) -> Fraction | None:
@@ -295,14 +295,14 @@ def _of_time_control(tournament: Tournament) -> Iterator[Query]:
     settings = tournament.settings
     minutes = minutes_for_60_moves(settings.time_control_code)
     rated = [player for player in tournament.players if player.rating]
-    if minutes is None or not rated or _OTHER_PACE.search(settings.kind):
+    if minutes is None or not rated or pace_in(settings.kind) != "standard":
         return
     strongest = max(rated, key=lambda player: (player.rating or 0, -player.number))
     needed = next(least for limit, least in _LEAST_MINUTES if (strongest.rating or 0) >= limit)
     if minutes < needed:
         template = N_(
-            "{minutes} minutes for 60 moves: with {player}, rated {rating}, games are rated as "
-            "standard games from {needed} minutes on."
+            "{minutes} minutes for 60 moves: with {player}, rated {rating}, standard games need "
+            "{needed}. This figure is known at second hand; check it in B.02: 1.1."
         )
         values = {"minutes": int(minutes), "rating": strongest.rating, "needed": needed}
         sentence = Sentence(template, player=player_text(strongest), **values)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.history import History, histories
+from crivello.model.keys import pace_in
 from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, Sentence
@@ -74,7 +75,7 @@ class Subject:
 
         The edition is `system`, else the one that the file, its date or `today` decides.
         """
-        return cls(by_number(tournament), system, today)
+        return cls(by_number(tournament), system, today, pace=pace_in(tournament.settings.kind))
 
     @classmethod
     def of_section(

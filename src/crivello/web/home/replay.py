@@ -15,7 +15,7 @@ from pathlib import Path
 
 from crivello.audit.file_report import assumptions
 from crivello.desk import Desk, actions
-from crivello.desk.announcement import Announcement, LineupOrder
+from crivello.desk.announcement import Announcement, LineupOrder, Pace
 from crivello.desk.by_hand import players_of
 from crivello.desk.events import RequestedBye, TeamEntry, TeamLineup
 from crivello.desk.fide_mode import LEFT, ON
@@ -23,7 +23,7 @@ from crivello.desk.refusals import NumbersFrozen
 from crivello.formats.trf.canonical_form import by_number, rename_players
 from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import CrivelloError, Malformed, Problem
-from crivello.model.keys import NO_SWISS
+from crivello.model.keys import NO_SWISS, pace_in
 from crivello.model.matches import Match, MatchTournament, event_of, has_teams, individual_of
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
@@ -189,6 +189,7 @@ def _open_action(
         missed_rounds=_missed_rounds(tournament),
         fide_mode=False if left else None,
         lineup_order=LineupOrder.FIXED if _keeps_board_order(tournament) else LineupOrder.FREE,
+        pace=Pace(pace_in(settings.kind)),
     )
     today = date.today().isoformat()
     if isinstance(tournament, MatchTournament):
