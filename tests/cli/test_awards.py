@@ -275,7 +275,7 @@ def test_a_file_is_of_the_pace_that_its_type_names(kind: str, pace: str) -> None
     example = replace(example, settings=replace(example.settings, kind=kind))
     typed = write_trf(example, "trf26").encode()
     said = f"this event is {pace}."
-    for asked in (("norms", "-"), ("ratings", "-"), ("print", "norms", "-", "--to", "text")):
+    for asked in (("norms", "-"), ("ratings", "-"), ("print", "norms", "-")):
         assert (said in call(*asked, stdin=typed).out.casefold()) is bool(pace)
     assert "this event is" not in call("norms", "-", "--pace", "standard", stdin=typed).out
     changes = json.loads(call("ratings", "-", "--json", stdin=typed).out)["rows"]
