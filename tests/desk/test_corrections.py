@@ -44,7 +44,7 @@ def test_in_time_it_counts_for_the_next_pairing(tmp_path: Path) -> None:
 def test_after_the_deadline_but_before_the_pairing_it_counts_with_a_warning(
     tmp_path: Path,
 ) -> None:
-    # C.04.2.D.8 (2)
+    # C.04.2.D.8 (4)
     clock = Clock()
     desk = fresh(tmp_path, 8, clock=clock)
     play(desk, 1)
@@ -56,7 +56,7 @@ def test_after_the_deadline_but_before_the_pairing_it_counts_with_a_warning(
 
 
 def test_after_the_next_pairing_it_counts_for_the_one_after(tmp_path: Path) -> None:
-    # C.04.2.D.8 (3)
+    # C.04.2.D.8 (5)
     desk = fresh(tmp_path, 8)
     play(desk, 1)
     publish(desk)
@@ -69,7 +69,7 @@ def test_after_the_next_pairing_it_counts_for_the_one_after(tmp_path: Path) -> N
 
 
 def test_after_the_next_round_it_is_for_rating_only(tmp_path: Path) -> None:
-    # C.04.2.D.8 (4)
+    # C.04.2.D.8 (6)
     desk = fresh(tmp_path, 8)
     play(desk, 2)
     desk.act(a.EndRound(A))
@@ -86,7 +86,10 @@ def test_wrong_colours_for_rating_only(tmp_path: Path) -> None:
     play(desk, 2)
     desk.act(a.EndRound(A))
     was = desk.section(A).rounds[0].games[0]
-    desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS, turned=True), reason="wrong seats")
+    outcome = desk.act(
+        a.CorrectResult(A, 1, 1, Result.BLACK_WINS, turned=True), reason="wrong seats"
+    )
+    assert effect(outcome) is Effect.RATING
     game = desk.tournament(A).rounds[0].games[0]
     assert (game.white, game.black, game.result) == (was.white, was.black, was.result)
     assert histories(desk.tournament(A), 2)[was.white].colours == "W"
@@ -113,6 +116,7 @@ def test_a_round_ends_at_the_latest_with_the_publication_of_the_next(tmp_path: P
 
 
 def test_wrong_colours(tmp_path: Path) -> None:
+    # C.04.2.D.8 (2)
     desk = fresh(tmp_path, 8)
     play(desk, 1)
     desk.act(a.PublishResults(A))

@@ -40,7 +40,7 @@ def said(outcome: object) -> set[object]:
 
 
 def test_a_correction_renumbers_until_round_4_is_paired(tmp_path: Path) -> None:
-    # C.04.2.B.3 (3, 4)
+    # C.04.2.B.3 (3, 4); C.04.2.D.8 (3)
     desk = fresh(tmp_path, 12, rounds=7)
     play(desk, 3)
     before = desk.tournament(A)

@@ -51,8 +51,15 @@ def test_colour_difference_counts_played_games_only() -> None:
     assert colours_of("BuB").colour_difference == -2
 
 
-def test_every_kind_of_bye_is_paid_by_the_scoring() -> None:
+def test_the_bye_is_worth_a_win_and_has_no_opponent_and_no_colour() -> None:
     # C.04.1.c (2)
+    past = histories(tournament(Round(byes=((1, Bye.PAIRING_ALLOCATED),))), 2)[1]
+    assert (past.score, past.met, past.colours) == (2, frozenset(), "")
+    assert (past.entries[0].opponent, past.entries[0].played) == (None, False)
+
+
+def test_every_kind_of_bye_is_paid_by_the_scoring() -> None:
+    # C.04.1.c (3)
     byes = (
         (1, Bye.PAIRING_ALLOCATED),
         (2, Bye.HALF_POINT),

@@ -136,6 +136,7 @@ def test_json_csv_and_text_of_every_table_say_it(over: Path, words: tuple[str, .
 
 
 def test_a_missing_game_is_no_silent_draw(over: Path) -> None:
+    # C.04.2.D.1 (2)
     tournament = subject(over).tournament
     table = standings(tournament, 2)
     assert table.open_games == 1

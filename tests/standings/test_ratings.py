@@ -165,6 +165,16 @@ def test_only_rated_games_against_rated_opponents() -> None:
     assert found[2].first_rating is None
 
 
+@pytest.mark.parametrize("result", [None, Result.ADJOURNED])
+def test_a_game_without_a_final_result_is_not_rated(result: Result | None) -> None:
+    # C.04.2.D.1 (2)
+    tournament = event("1 2 1-0", "1 3 1-0", ratings=(2000, 1900, 2000))
+    game = replace(tournament.rounds[-1].games[0], result=result)
+    found = changes(replace(tournament, rounds=(tournament.rounds[0], Round((game,)))))
+    assert [(one.opponent, one.half_points) for one in found[1].games] == [(2, 2)]
+    assert found[3].games == ()
+
+
 def test_the_columns_of_the_tables_have_keys_that_programs_know() -> None:
     changes, words = rating_changes(EXAMPLE_2, 5), translator(Language.EN)
     everybody = rating_table(EXAMPLE_2, changes, 5, words)

@@ -26,7 +26,7 @@ def order_after_corrections(
 
     The order no longer changes once round 4 has been paired (C.04.2: 2.3).
     """
-    # C.04.2.B.3 (3, 4)
+    # C.04.2.B.3 (3, 4); C.04.2.D.8 (3)
     tournament = section.tournament
     if is_round_robin(section.settings.system):
         return section.order, ()  # numbers that were drawn do not follow ratings

@@ -26,7 +26,7 @@ def effect_now(section: Section, round_number: int) -> Effect | None:
 
     None if neither its results nor the next round are published: the result is then just entered.
     """
-    # C.04.2.D.8 (1); C.04.2.D.8 (3); C.04.2.D.8 (4)
+    # C.04.2.D.8 (1, 2, 5, 6)
     this = section.rounds[round_number - 1]
     if is_round_robin(section.settings.system):
         return Effect.NOW  # no pairing depends on it
@@ -40,7 +40,7 @@ def effect_now(section: Section, round_number: int) -> Effect | None:
 
 def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
     """Return True if the time for reporting errors in the published results is over."""
-    # C.04.2.D.8 (2)
+    # C.04.2.D.8 (4)
     minutes = section.announced.correction_minutes
     published = section.rounds[round_number - 1].results_published
     if minutes is None or not published:

@@ -34,6 +34,7 @@ def open_games(tournament: Tournament, after: int | None = None) -> int:
 
     Each board of a match is a game.
     """
+    # C.04.2.D.1 (2)
     last = tournament.paired_rounds if after is None else after
     return sum(
         game.result in (None, Result.ADJOURNED)
