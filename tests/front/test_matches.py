@@ -242,3 +242,17 @@ def test_a_line_up_is_set_before_its_round_is_paired_and_only_for_teams() -> Non
         t.with_pairing(cv.pair(t)).with_lineup("Lions", [1], round=1)
     with pytest.raises(cv.Illegal, match="no teams"):
         double_swiss().with_lineup("Ada", ["Ada"])
+
+
+def test_files_of_teams_keep_the_order_of_matches_in_json(tmp_path: Path) -> None:
+    real = cv.read(Path(__file__).parents[1] / "data/real/teams.trf", tolerant=True)
+    drawn = cv.generate(9, 4, seed=2, system="team", forfeits=6)
+    cv.write(drawn, tmp_path / "drawn.trf")
+    for t in (real, cv.read(tmp_path / "drawn.trf")):
+        cv.write(t, tmp_path / "t.json")
+        back = cv.read(tmp_path / "t.json")
+        assert back == t
+        assert event(back) == event(t)
+        for number in range(1, t.paired_rounds + 1):
+            places = [{game.white, game.black} for game in t.round(number).games]
+            assert [{one.white, one.black} for one in event(t).round_matches(number)] == places

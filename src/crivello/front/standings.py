@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from crivello.front.player import Player, public_player
 from crivello.front.rounds import NOT_A_ROUND
@@ -29,6 +29,17 @@ NO_CODE = N_("There is no tie-break {code} in these standings; there are: {known
 NOT_CODES = N_("Tie-breaks are a list of codes such as BH and SB, not {found}.")
 
 
+AlwaysDefined: TypeAlias = Literal[
+    "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "FB", "FB/C1", "SB", "SB/C1", "PS", "PS/C1", "WIN",
+    "WON", "BPG", "BWG", "REP", "STD", "KS"
+]  # fmt: skip
+"""Tie-breaks that have a value for every player: type checkers know that it is not None."""
+
+
+class NoSuchColumn(Illegal, KeyError):
+    """The standings have no tie-break of this code; the message lists those there are."""
+
+
 @frozen
 class StandingsRow:
     """The row of one player in the standings.
@@ -47,12 +58,16 @@ class StandingsRow:
 
     __repr__ = value_repr
 
+    @overload
+    def __getitem__(self, code: AlwaysDefined) -> Score: ...
+    @overload
+    def __getitem__(self, code: str) -> Score | None: ...
     def __getitem__(self, code: str) -> Score | None:
         for one, value in self.tie_breaks:
             if one == code:
                 return value
-        known = ", ".join(one for one, _ in self.tie_breaks)
-        raise Illegal(NO_CODE, code=show_value(code), known=known)
+        known = ", ".join(one for one, _ in self.tie_breaks) or "–"
+        raise NoSuchColumn(NO_CODE, code=show_value(code), known=known)
 
 
 @frozen
@@ -108,11 +123,13 @@ def standings(
     tie_breaks: Iterable[str] | None = None,
     *,
     after: int | None = None,
+    edition: str | None = None,
 ) -> Standings:
     """Compute the standings after a round, by default the last complete one.
 
     `tie_breaks` are codes of C.07 in order, such as ``["BH/C1", "BH", "SB"]``; by default, those
-    that the tournament announces.
+    that the tournament announces. `edition` is the one of the tie-break rules by which unplayed
+    rounds count: ``c07-2026``, ``c07-2024`` or ``c07-2022``; by default the one in force.
 
     >>> t = Tournament.new("Open", 3, ["Ada", "Ben"], initial_colour="white")
     >>> from crivello import pair
@@ -121,13 +138,15 @@ def standings(
     [(1, 'Ada', '½', Score('0.25')), (1, 'Ben', '½', Score('0.25'))]
     """
     from crivello.standings.standings import standings as rank
+    from crivello.standings.unplayed import IN_FORCE, find_edition
     from crivello.standings.wording import standings_table
 
     whole = core(tournament)
+    rules = IN_FORCE if edition is None else find_edition(edition)
     if after is not None:
         whole_number(after, NOT_A_ROUND)
     codes = _codes(tie_breaks)
-    table = rank(whole, after, codes)
+    table = rank(whole, after, codes, rules)
     shown = standings_table(whole, table, _words(whole, Language.EN))
     names = [column.key for column in shown.columns[-len(table.keys) :]]
     parts = [

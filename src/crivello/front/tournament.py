@@ -271,6 +271,29 @@ class Tournament:
         """
         return core(self).round(number) if type(number) is int else Round()
 
+    def before(self, round: int) -> Tournament:
+        """Return the tournament as it was before a round was paired, with what was known then.
+
+        Later rounds are left out, with the late entries, withdrawals and points that came with
+        them. Byes that were requested for the round are kept. A player who was not paired in it,
+        and had no bye, is absent from it.
+
+        >>> from crivello import example, pair
+        >>> t = example("dubov-2018")
+        >>> t.paired_rounds, t.before(3).paired_rounds
+        (6, 2)
+        >>> pair(t.before(3)).boards == pair(t, 3).boards
+        True
+        """
+        from crivello.front.past import as_before
+
+        whole = core(self)
+        if type(round) is not int or not 1 <= round <= whole.next_round:
+            raise Illegal(NO_ROUND, round=show_value(round))
+        if round == whole.next_round:
+            return self
+        return self._with_games(as_before(whole, round))
+
     def player(self, who: Who) -> Player:
         """Return a player by id, FIDE id or name; the beginnings of its words suffice if they are
         unique.

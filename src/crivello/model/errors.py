@@ -155,7 +155,7 @@ class CrivelloError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return what pickle needs to restore the error with all its attributes."""
-        return _rebuild, (type(self), str(self), self.__dict__)
+        return _rebuild, (type(self), self.args[0], self.__dict__)
 
 
 def _rebuild(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> CrivelloError:
@@ -175,9 +175,14 @@ def about(field: str) -> Iterator[None]:
 
 
 class Malformed(CrivelloError, code="malformed"):
-    """The input cannot be read; `problems` lists every defect found, not only the first.
+    """The input cannot be read; `problems` lists every defect found, `str` the first ones.
 
     >>> import crivello
+    >>> try:
+    ...     crivello.read(b"001 nonsense")
+    ... except Malformed as error:
+    ...     print(str(error).splitlines()[1][:28])
+    line 1: Record 001 cannot be
     >>> try:
     ...     crivello.standings(crivello.Tournament.new("Open"), ["NO"])
     ... except Malformed as error:
@@ -190,6 +195,25 @@ class Malformed(CrivelloError, code="malformed"):
     ) -> None:
         self.problems = tuple(problems)
         super().__init__(template, **values)
+
+    def __str__(self) -> str:
+        """Return the message with the first problems, each with its line."""
+        message = str(self.args[0])
+        told = [line for problem in self.problems if (line := _with_line(problem)) not in message]
+        if not told or all(str(problem) in message for problem in self.problems):
+            return message
+        more = len(told) - FIRST_PROBLEMS
+        rest = [f"(and {more} more)"] if more > 0 else []
+        return "\n".join([message, *told[:FIRST_PROBLEMS], *rest])
+
+
+FIRST_PROBLEMS = 3
+"""Problems that the text of an error lists."""
+
+
+def _with_line(problem: Problem) -> str:
+    line = "" if problem.line is None else f"line {problem.line}: "
+    return f"{line}{problem}"
 
 
 SHOWN = 40

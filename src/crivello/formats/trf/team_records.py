@@ -242,7 +242,38 @@ def team_event(draft: ReportDraft, tournament: Tournament) -> MatchTournament:
     )
     found = by_team(individual, event)
     _compare_points(draft, found)
-    return replace(found, rounds=in_board_order(found).rounds)
+    return by_team(_in_order_of_matches(individual, found), event)
+
+
+def _in_order_of_matches(individual: Tournament, found: MatchTournament) -> Tournament:
+    """Return the players with the games of each round in the order of its matches.
+
+    The order of the matches then follows from that of the games, in every format.
+    """
+    rounds = []
+    for number, this in enumerate(in_board_order(found).rounds, start=1):
+        place = {
+            frozenset((game.white, game.black)): index for index, game in enumerate(this.games)
+        }
+        of_game = {
+            (board.game.white, board.game.black): place[frozenset((match.white, match.black))]
+            for match in found.round_matches(number)
+            for board in match.boards
+            if board.game is not None
+        }
+        games = individual.round(number)
+        rounds.append(
+            replace(
+                games,
+                games=tuple(
+                    sorted(
+                        games.games,
+                        key=lambda game: of_game.get((game.white, game.black), len(of_game)),
+                    )
+                ),
+            )
+        )
+    return replace(individual, rounds=(*rounds, *individual.rounds[len(rounds) :]))
 
 
 def _match_scoring(draft: ReportDraft) -> Scoring:
