@@ -39,7 +39,7 @@ def test_a_report_file_and_an_answer_in_json(tmp_path: Path) -> None:
     assert "standings.csv" in answer["compared"]
     assert "fide/trf26.trf" in answer["files"]
     assert "No prizes are announced for this tournament." in answer["missing"]
-    italian = call("archive", target, EXAMPLE, "--lang", "it")
+    italian = call("archive", target, EXAMPLE, "--lang", "it", "--force")
     assert "Che cosa manca:" in italian.out
 
 

@@ -760,7 +760,6 @@ OF_FILES = (
         OUT,
         format_option(FORMATS),
         *HOW_TO_READ,
-        Option("--force", N_("allow OUT to be the same file as IN")),
         CHOICES,
         SECTION,
         JSON,

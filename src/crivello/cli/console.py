@@ -49,6 +49,8 @@ class Console:
         """At the desk: pairing numbers by permanent id."""
         self.teams = False
         """At the desk: does the section have teams?"""
+        self._read_teams = False
+        """Are the players of the tournament in hand teams?"""
         self.where = ""
         """At the desk: the option for the section, where the file has several."""
         self.warnings: list[DefectView] = []
@@ -60,8 +62,14 @@ class Console:
 
     def start(self, source: str) -> None:
         """Begin to answer about another file."""
-        self.source, self.players = source, {}
+        self.source, self.players, self._read_teams = source, {}, False
         self.warnings, self.repairs = [], []
+
+    def know(self, tournament: Tournament) -> None:
+        """Take a tournament in hand: its players can be named in messages."""
+        from crivello.model.matches import has_teams
+
+        self.players, self._read_teams = tournament.player, has_teams(tournament)
 
     def say(self, sentence: Sayable, /, **values: object) -> str:
         words = translator(self.language).of_teams(self.teams)
@@ -79,7 +87,10 @@ class Console:
     def write(self, text: str, code: int = 0) -> int:
         """Write the answer of a command; return the exit code."""
         write_text(self.output, text)
-        self._remark_written(self.output)
+        if self.players:
+            self._remark_written(self.output, PLAYERS_WRITTEN, players=len(self.players))
+        else:
+            self._remark_written(self.output)
         return code
 
     def write_file(self, path: str, data: bytes, written: Template = WRITTEN, **n: int) -> None:
@@ -91,10 +102,12 @@ class Console:
         if self.json or path == "-" or path.startswith(STREAMS):
             return
         if os.path.isfile(path):
-            self.remark(self.say(written, path=path, **n))
+            words = translator(self.language).of_teams(self.teams or self._read_teams)
+            self.remark(words.say(written, path=path, **n))
 
     def write_tournament(self, path: str, text: str, tournament: Tournament, form: str) -> None:
         """Write a tournament in a format; say how many players and rounds the file has."""
+        self.know(tournament)
         players, rounds = len(tournament.players), tournament.paired_rounds
         said = PLAYERS_WRITTEN if form == "csv" else TOURNAMENT_WRITTEN
         self.write_file(path, text.encode(), said, players=players, rounds=rounds)

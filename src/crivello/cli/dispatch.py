@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 from crivello.cli.commands import COMMANDS, GLOBAL, HELP, HELP_ALL, LETTERS
 from crivello.cli.console import Console
-from crivello.cli.endings import choose_format
+from crivello.cli.endings import check_target, choose_format
 from crivello.cli.errors import Exit, report
 from crivello.cli.files import drop_output
 from crivello.cli.options import NOT_A_CHOICE, Command, UsageError, parse
@@ -112,6 +112,7 @@ def _dispatch(words: list[str], console: Console) -> int:
         arguments = parse(rest[1:], command.operands, command.options)
         console.output = arguments.get("--output") or "-"
         choose_format(command, arguments, console)
+        check_target(command, arguments)
         do: Callable[..., int] = getattr(import_module(command.module), command.function)
         if not command.at_desk:
             return do(arguments, console)

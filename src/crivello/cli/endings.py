@@ -1,5 +1,5 @@
-"""The format of an answer: as `--to` or `--json` states, else by the ending of the file to
-write.
+"""The file that a command writes: its format, as `--to` or `--json` states, else by its ending; no
+existing file is overwritten without `--force`.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from crivello.cli.console import Console
+from crivello.cli.console import STREAMS, Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, Command, UsageError
 from crivello.words import N_
@@ -29,6 +29,27 @@ ENDINGS = {
 }
 """The formats of each ending; of several, the first that the command can write."""
 NO_FORMAT = N_("I can't tell the format{target:| from '{}'}. Add --to with one of: {forms}.")
+
+
+EXISTS = N_("{path} exists already. Write to another file, or add --force to overwrite it.")
+
+
+def refuse_existing(path: str, arguments: Arguments) -> None:
+    """Raise `UsageError` if the file exists and has a content, unless `--force` is given."""
+    if "--force" in arguments or path == "-" or path.startswith(STREAMS):
+        return
+    try:
+        content = os.path.isfile(path) and os.path.getsize(path) > 0
+    except (OSError, ValueError):
+        return  # reported when it is written
+    if content and not is_tournament_file(path):  # which is never overwritten
+        raise UsageError(EXISTS, path=path)
+
+
+def check_target(command: Command, arguments: Arguments) -> None:
+    """Raise `UsageError` if the command would overwrite a file."""
+    if command.writes is not None:
+        refuse_existing(arguments.get(command.writes) or "-", arguments)
 
 
 def choose_format(command: Command, arguments: Arguments, console: Console) -> None:

@@ -160,10 +160,3 @@ def _replace(path: str, data: bytes) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
-
-
-def same_file(one: str, two: str) -> bool:
-    try:
-        return "-" not in (one, two) and os.path.samefile(one, two)
-    except (OSError, ValueError):
-        return False

@@ -60,6 +60,11 @@ class Operand:
     """Words with a dash that are values here, not options; ``-`` alone is always a value."""
 
 
+WRITTEN = ("--output", "OUT", "ARCHIVE")
+"""The options and operands that name a file to write."""
+FORCE = Option("--force", N_("overwrite the file to write, if it exists"))
+
+
 class Command:
     def __init__(
         self,
@@ -79,6 +84,10 @@ class Command:
         """A call that is often made; the help begins with it."""
         self.operands = tuple(one for one in accepts if isinstance(one, Operand))
         self.options = tuple(one for one in accepts if isinstance(one, Option))
+        self.writes = next((one.name for one in accepts if one.name in WRITTEN), None)
+        """The option or operand that names the file to write; None if there is none."""
+        if self.writes is not None:
+            self.options += (FORCE,)
         self.at_desk = at_desk
         """The function takes a `DeskSession` of the section named; else arguments and console."""
 

@@ -224,7 +224,7 @@ def load(
 
         tournament = _desk_section(source, console, arguments).tournament
         tournament = tournament if by_id else by_number(tournament)
-        console.players = tournament.player
+        console.know(tournament)
         return tournament
     document = read_file(source, console, arguments, tolerant)
     tournament = document.to_pair() if to_pair else document.tournament
@@ -247,7 +247,7 @@ def load_with_pace(
     console.source = source.name
     section = _desk_section(source, console, arguments)
     tournament = by_number(section.tournament)
-    console.players = tournament.player
+    console.know(tournament)
     return tournament, wanted or section.announced.pace.value
 
 
@@ -265,7 +265,7 @@ def read_file(
     document = formats.read_document(
         source.read(), name=source.name, tolerant=reads_tolerantly(arguments, tolerant)
     )
-    console.players = document.tournament.player
+    console.know(document.tournament)
     warn(document.warnings, console)
     return document
 
@@ -381,7 +381,7 @@ def given_subject(
             hidden = published_only and "--entered" not in arguments
             key = section_of(arguments, desk).key
             subject = Subject.of_desk(desk, key, today(), published_only=hidden)
-        console.players = subject.tournament.player
+        console.know(subject.tournament)
         return subject
     return Subject.of_tournament(
         load(path, console, arguments, tolerant=True), arguments.get("--system"), today()

@@ -24,6 +24,12 @@ OF_TEAMS: Mapping[Template, Template] = {
     ): N_(
         "One team floats from {origin} to {target}", "{count} teams float from {origin} to {target}"
     ),
+    "{path} written ({players:one player|{} players}).": N_(
+        "{path} written ({players:one team|{} teams})."
+    ),
+    "{path} written ({players:one player|{} players}, {rounds:one round|{} rounds}).": N_(
+        "{path} written ({players:one team|{} teams}, {rounds:one round|{} rounds})."
+    ),
     "two players change places": N_("two teams change places"),
     "Add players on the page “Players”.": N_("Add teams on the page “Teams”."),
     "Admit late entries on the page “Players”.": N_("Admit late entries on the page “Teams”."),

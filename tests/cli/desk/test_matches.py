@@ -347,7 +347,7 @@ def test_check_finds_a_round_paired_while_a_match_was_adjourned(tmp_path: Path, 
     # Decided at last, as it stood: the other match is what the pairing did not know.
     say("result", "2", "1 1 = =", "--round", "1")
     say("result", "1", "1 1 1 1", "--round", "1")
-    say("export", "x.trf")
+    say("export", "x.trf", "--force")
     assert (
         "Round 2: explained One common change would reproduce this round: 1-4 of round 1 counted "
         "as a draw at the time, still open or corrected since."
@@ -362,7 +362,7 @@ def test_check_finds_a_match_of_which_boards_were_adjourned(tmp_path: Path, say:
         say("result", table, results)
     play(say, 3)
     say("result", "2", "1 1 0 0", "--round", "1")
-    say("export", "x.trf")
+    say("export", "x.trf", "--force")
     assert (
         "would reproduce this round: 5-2 of round 1 counted 3 – 1 at the time, with some boards "
         "still open"
@@ -393,7 +393,7 @@ def test_adjourned_games_of_a_double_swiss(tmp_path: Path, say: Say) -> None:
     assert "Round 2: same" in checked(tmp_path)
     say("result", "2.2", "=", "--round", "1")
     say("result", "1", "1 1", "--round", "1")
-    say("export", "x.trf")
+    say("export", "x.trf", "--force")
     assert (
         "Round 2: explained One common change would reproduce this round: 1-5 of round 1 counted "
         "as a draw at the time, still open or corrected since."

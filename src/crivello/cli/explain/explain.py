@@ -164,7 +164,7 @@ def _from_desk(path: str, arguments: Arguments, console: Console, by_id: bool) -
             one if by_id else one._replace(key=one.number)
             for one in candidates(section.listed_players, by_number=True)
         ]
-    console.players = found.tournament.player
+    console.know(found.tournament)
     if found.by_hand:
         sentence = N_("The arbiter made or changed round {round} by hand.")
         console.remark(console.say(sentence, round=number))

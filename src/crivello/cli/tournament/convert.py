@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from crivello.cli.commands import FORMATS, REPORT_FORMATS
 from crivello.cli.console import Console
 from crivello.cli.desk_session import tournament_file
-from crivello.cli.endings import unknown_format
+from crivello.cli.endings import refuse_existing, unknown_format
 from crivello.cli.errors import kind_of, report
-from crivello.cli.files import display_name, file_errors, same_file, write_bytes
+from crivello.cli.files import display_name, file_errors, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import is_bundle, load, sources
 from crivello.formats.example import describe_example, example_files, read_example
@@ -29,16 +29,11 @@ if TYPE_CHECKING:
     from crivello.reports.queries import Query
 
 
-OVERWRITTEN = N_("{path} would be overwritten by its own conversion; --force allows it.")
-
-
 def run(arguments: Arguments, console: Console) -> int:
     source, target = arguments.require("IN"), arguments.require("OUT")
     wanted = arguments.get("--to")
     if wanted is None:
         raise unknown_format("" if target == "-" else target, FORMATS)
-    if same_file(source, target) and "--force" not in arguments:
-        raise UsageError(OVERWRITTEN, path=source)
     if is_bundle(source):
         return _convert_all(source, target, wanted, arguments, console)
     tournament = load(source, console, arguments, tolerant=True)
@@ -92,8 +87,7 @@ def _convert_all(
             tournament = load(one, console, arguments, tolerant=True)
             tournament = with_choices(tournament, arguments.all("--option"))
             path = os.path.join(target, name)
-            if same_file(one.path or one.name, path) and "--force" not in arguments:
-                raise UsageError(OVERWRITTEN, path=path)
+            refuse_existing(path, arguments)
             write_as(
                 _mark_provisional(tournament, wanted, console), wanted, one.name, path, console
             )
