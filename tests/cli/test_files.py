@@ -38,7 +38,8 @@ def test_an_output_that_cannot_be_written_is_exit_code_5(tmp_path: Path) -> None
     closed.chmod(0o555)
     try:
         for name in ("new.txt", "old.txt"):
-            done = bound(WITHOUT_PRIVILEGES, "pair", EXAMPLE, "--output", str(closed / name), "--force")
+            target = str(closed / name)
+            done = bound(WITHOUT_PRIVILEGES, "pair", EXAMPLE, "--output", target, "--force")
             assert (done.code, done.out) == (5, "")
             assert "permission denied" in done.err
     finally:
