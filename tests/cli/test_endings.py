@@ -79,7 +79,8 @@ def test_every_format_has_an_ending() -> None:
 WRITING = sorted(
     name
     for name, command in COMMANDS.items()
-    if any(one.name in ("--output", "OUT") for one in (*command.options, *command.operands))
+    if {"--output", "OUT"}
+    & ({one.name for one in command.options} | {one.name for one in command.operands})
 )
 
 
