@@ -199,12 +199,12 @@ class Malformed(CrivelloError, code="malformed"):
     def __str__(self) -> str:
         """Return the message with the first problems, each with its line."""
         message = str(self.args[0])
-        told = [line for problem in self.problems if (line := _with_line(problem)) not in message]
-        if not told or all(str(problem) in message for problem in self.problems):
+        listed = [line for problem in self.problems if (line := _with_line(problem)) not in message]
+        if not listed or all(str(problem) in message for problem in self.problems):
             return message
-        more = len(told) - FIRST_PROBLEMS
+        more = len(listed) - FIRST_PROBLEMS
         rest = [f"(and {more} more)"] if more > 0 else []
-        return "\n".join([message, *told[:FIRST_PROBLEMS], *rest])
+        return "\n".join([message, *listed[:FIRST_PROBLEMS], *rest])
 
 
 FIRST_PROBLEMS = 3
