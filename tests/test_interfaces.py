@@ -22,7 +22,7 @@ open a tournament   | new | /new | OpenSection tournaments events | .new
 add a section       | section | settings/section | OpenSection |
 settings            | set | settings/rules | ChangeSettings SetSchedule | .with_settings
 FIDE mode           | fide-mode | settings/leave-fide-mode | LeaveFideMode |
-where it stands     | status | /t/F/S | status | .round
+where it stands     | status | /t/F/S | status | .round .before
 the projector       |  | hall |  |
 exceptions          | exceptions | exceptions | exceptions |
 players             | players | players | players | .player
