@@ -106,7 +106,7 @@ generate agree stress bench release: $(DEV)
 	$(chosen)
 
 # Generated files that stand in the repository: all, or after changes of sentences, articles, …
-generate.all = for one in catalogue articles manual schema reference views fields house_map worked; do \
+generate.all = for one in catalogue articles manual schema reference views fields package_map worked; do \
   $(PY) -m tools.$$one || exit 1; done
 # DRAFT=pl: with every sentence that the draft of a language lacks.
 generate.catalogue = $(PY) -m tools.catalogue $(DRAFT)
@@ -117,7 +117,7 @@ generate.manual = $(PY) -m tools.manual
 generate.schema = $(PY) -m tools.schema
 generate.reference = $(PY) -m tools.reference
 generate.views = $(PY) -m tools.views
-generate.map = $(PY) -m tools.house_map
+generate.map = $(PY) -m tools.package_map
 # Of pages in Chromium, for docs/pictures.
 generate.screenshots = $(PY) -m tools.screenshots
 # Of the archives of Noto in ARCHIVES: tools/fonts.py.

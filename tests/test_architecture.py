@@ -21,12 +21,12 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "crivello"
 
 ALL_ABOVE = None
 EVERYWHERE = {"standard"}
-"""What every room may import, like the standard library, parts of which it replaces."""
+"""What every subpackage may import, like the standard library, parts of which it replaces."""
 ALL_ABOVE_BUT_THE_DESK = {
     "model", "matching", "extras", "words", "rules", "systems", "standings", "explain", "formats",
     "audit", "lists", "reports",
 }  # fmt: skip
-ROOMS: list[tuple[str, set[str] | None]] = [
+SUBPACKAGES: list[tuple[str, set[str] | None]] = [
     ("standard", set()),
     ("model", set()),
     ("matching", set()),
@@ -47,12 +47,12 @@ ROOMS: list[tuple[str, set[str] | None]] = [
     ("web", ALL_ABOVE),
     ("front", ALL_ABOVE_BUT_THE_DESK),
 ]
-NAMES = [name for name, _ in ROOMS]
+NAMES = [name for name, _ in SUBPACKAGES]
 DOORS = {"cli", "web", "front"}  # side by side: none is above another
 
 MAY_IMPORT = {
     name: (set(NAMES[:index]) - DOORS if allowed is ALL_ABOVE else allowed) | EVERYWHERE - {name}
-    for index, (name, allowed) in enumerate(ROOMS)
+    for index, (name, allowed) in enumerate(SUBPACKAGES)
 }
 
 CORE = set(NAMES[: NAMES.index("audit") + 1])
@@ -87,7 +87,7 @@ class Import:
         return self.name.partition(".")[0]
 
     @property
-    def room(self) -> str | None:
+    def subpackage(self) -> str | None:
         """Return the package of ours from which the name comes; None for the root package and for
         others.
         """
@@ -109,16 +109,16 @@ def imports(nodes: list[ast.AST], package: list[str]) -> Iterator[Import]:
                 yield Import(".".join([*base, alias.name]), node.lineno)
         elif isinstance(node, ast.Call) and _name(node.func) in ("import_module", "__import__"):
             for argument in node.args[:1]:
-                # Of an f-string the fixed beginning is enough: it names the room.
+                # Of an f-string the fixed beginning is enough: it names the subpackage.
                 start = argument.values[0] if isinstance(argument, ast.JoinedStr) else argument
                 if isinstance(start, ast.Constant) and isinstance(start.value, str):
                     yield Import(start.value.rstrip("."), node.lineno)
 
 
-def private_uses(nodes: list[ast.AST], room: str, found: list[Import]) -> Iterator[Import]:
+def private_uses(nodes: list[ast.AST], subpackage: str, found: list[Import]) -> Iterator[Import]:
     """Yield names with a leading underscore taken from another package."""
     for item in found:
-        if item.room != room and item.package == "crivello":
+        if item.subpackage != subpackage and item.package == "crivello":
             if any(_is_private(part) for part in item.name.split(".")):
                 yield item
     foreign = {
@@ -126,18 +126,18 @@ def private_uses(nodes: list[ast.AST], room: str, found: list[Import]) -> Iterat
         for node in nodes
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
-        if _is_foreign(node, alias, room)
+        if _is_foreign(node, alias, subpackage)
     }
     for node in nodes:
         if isinstance(node, ast.Attribute) and _is_private(node.attr) and _root(node) in foreign:
             yield Import(ast.unparse(node), node.lineno)
 
 
-def _is_foreign(node: ast.Import | ast.ImportFrom, alias: ast.alias, room: str) -> bool:
+def _is_foreign(node: ast.Import | ast.ImportFrom, alias: ast.alias, subpackage: str) -> bool:
     if isinstance(node, ast.Import):
-        return alias.name.startswith("crivello.") and alias.name.split(".")[1] != room
+        return alias.name.startswith("crivello.") and alias.name.split(".")[1] != subpackage
     name = f"{node.module}.{alias.name}"
-    return name.startswith("crivello.") and name.split(".")[1] != room
+    return name.startswith("crivello.") and name.split(".")[1] != subpackage
 
 
 def _is_private(name: str) -> bool:
@@ -182,7 +182,7 @@ class Module:
     """From the folder of the package."""
     imports: list[Import]
     private: list[Import]
-    """Names taken from another room that are private there."""
+    """Names taken from another subpackage that are private there."""
     classes: list[str]
     functions: list[tuple[str, int]]
     """Names of functions and methods, and their lines; properties are read as attributes."""
@@ -222,7 +222,7 @@ def survey(source: Path) -> list[Module]:
 
 
 @pytest.fixture(scope="module")
-def house() -> list[Module]:
+def modules() -> list[Module]:
     return survey(SOURCE)
 
 
@@ -232,51 +232,60 @@ def breaches(modules: list[Module]) -> list[str]:
     for module in modules:
         where = module.where
         if len(where.parts) == 1:
-            continue  # the front of the house may show what is in any room
-        room = where.parts[0]
-        if room not in MAY_IMPORT:
-            result.append(f"{where}: the room {room} is not in the table")
+            continue  # the root package may re-export names of any subpackage
+        subpackage = where.parts[0]
+        if subpackage not in MAY_IMPORT:
+            result.append(f"{where}: the subpackage {subpackage} is not in the table")
             continue
         for item in module.imports:
             place = f"{where}:{item.line}"
-            if item.room is not None and item.room not in MAY_IMPORT[room] | {room, "__version__"}:
-                result.append(f"{place}: {room} may not import {item.name}")
-            if item.package == "crivello" and item.room is None:
-                result.append(f"{place}: {room} imports the whole package, name the room")
-            if room in STANDARD_LIBRARY_ONLY and item.package != "crivello":
+            if item.subpackage is not None and item.subpackage not in MAY_IMPORT[subpackage] | {
+                subpackage,
+                "__version__",
+            }:
+                result.append(f"{place}: {subpackage} may not import {item.name}")
+            if item.package == "crivello" and item.subpackage is None:
+                result.append(
+                    f"{place}: {subpackage} imports the whole package, name the subpackage"
+                )
+            if subpackage in STANDARD_LIBRARY_ONLY and item.package != "crivello":
                 extra = (where.as_posix(), item.package) in WITH_EXTRAS
                 if item.package not in sys.stdlib_module_names and not extra:
-                    result.append(f"{place}: {room} needs only the standard library: {item.name}")
-            if room in PURE and item.package in IMPURE_MODULES:
-                result.append(f"{place}: {room} has no use for {item.name}")
+                    result.append(
+                        f"{place}: {subpackage} needs only the standard library: {item.name}"
+                    )
+            if subpackage in PURE and item.package in IMPURE_MODULES:
+                result.append(f"{place}: {subpackage} has no use for {item.name}")
         for item in module.private:
-            result.append(f"{where}:{item.line}: {item.name} is private to its room")
+            result.append(f"{where}:{item.line}: {item.name} is private to its subpackage")
     return result
 
 
-def test_the_house_keeps_its_contracts(house: list[Module]) -> None:
-    found = breaches(house)
+def test_the_packages_keep_its_contracts(modules: list[Module]) -> None:
+    found = breaches(modules)
     assert not found, "move the code, or pass the value in from above:\n" + "\n".join(found)
 
 
 def unused_permissions(modules: list[Module]) -> list[str]:
     """Return the imports that a package with its own list is allowed and does not use."""
-    used = {(module.where.parts[0], item.room) for module in modules for item in module.imports}
+    used = {
+        (module.where.parts[0], item.subpackage) for module in modules for item in module.imports
+    }
     return [
-        f"{room} need not import {other}"
-        for room, allowed in ROOMS
+        f"{subpackage} need not import {other}"
+        for subpackage, allowed in SUBPACKAGES
         if allowed is not ALL_ABOVE and allowed is not ALL_ABOVE_BUT_THE_DESK
         for other in sorted(allowed)
-        if (room, other) not in used
+        if (subpackage, other) not in used
     ]
 
 
-def test_no_room_may_import_what_it_does_not_need(house: list[Module]) -> None:
-    assert unused_permissions(house) == [], "take it out of the table ROOMS above"
+def test_no_room_may_import_what_it_does_not_need(modules: list[Module]) -> None:
+    assert unused_permissions(modules) == [], "take it out of the table SUBPACKAGES above"
 
 
-def test_an_unused_permission_is_noticed(house: list[Module]) -> None:
-    without = [module for module in house if module.where.parts[0] != "store"]
+def test_an_unused_permission_is_noticed(modules: list[Module]) -> None:
+    without = [module for module in modules if module.where.parts[0] != "store"]
     assert unused_permissions(without) == [
         "store need not import extras",
         "store need not import model",
@@ -307,8 +316,8 @@ def cycles(modules: list[Module]) -> list[list[str]]:
     return [[name, *sorted(needs[name] & needs.keys())] for name in sorted(needs)]
 
 
-def test_no_modules_need_each_other(house: list[Module]) -> None:
-    found = cycles(house)
+def test_no_modules_need_each_other(modules: list[Module]) -> None:
+    found = cycles(modules)
     assert not found, f"move what both need into a third module (module, its imports): {found}"
 
 
@@ -327,9 +336,9 @@ def foreign_databases(modules: list[Module]) -> list[str]:
     return found
 
 
-def test_one_package_holds_every_sql_statement(house: list[Module]) -> None:
-    assert foreign_databases(house) == [], "write a method of a file in store/ and call it"
-    assert sum(bool(module.statements) for module in house) >= 3
+def test_one_package_holds_every_sql_statement(modules: list[Module]) -> None:
+    assert foreign_databases(modules) == [], "write a method of a file in store/ and call it"
+    assert sum(bool(module.statements) for module in modules) >= 3
 
 
 @pytest.mark.parametrize(
@@ -353,12 +362,12 @@ REFERENCES = ("systems/dubov1997/sieve.py", "systems/lim/sieve.py")
 
 @pytest.mark.parametrize("where", REFERENCES)
 def test_a_literal_reference_shares_no_code_with_its_procedure(
-    house: list[Module], where: str
+    modules: list[Module], where: str
 ) -> None:
     """The reference knows the players and their past as values, and computes everything else
     itself.
     """
-    (reference,) = (module for module in house if module.where.as_posix() == where)
+    (reference,) = (module for module in modules if module.where.as_posix() == where)
     ours = {item.name for item in reference.imports if item.package == "crivello"}
     assert {name.rpartition(".")[0] for name in ours} <= {
         "crivello.model.field",
@@ -368,7 +377,7 @@ def test_a_literal_reference_shares_no_code_with_its_procedure(
     assert named <= {"Entrant", "Field", "Float", "Colour"}
     users = {
         module.where.as_posix()
-        for module in house
+        for module in modules
         for item in module.imports
         if item.name.startswith(reference.name)
     }
@@ -413,8 +422,8 @@ SHOWN_BY_THE_FRONT = {
 """What `import crivello` offers under the name of the thing inside that it shows."""
 
 
-def test_a_class_has_a_name_of_its_own(house: list[Module]) -> None:
-    twice = classes_used_twice(house)
+def test_a_class_has_a_name_of_its_own(modules: list[Module]) -> None:
+    twice = classes_used_twice(modules)
     wrong = {
         name: modules
         for name, modules in twice.items()
@@ -451,8 +460,8 @@ def functions_called_as_participles(modules: list[Module]) -> list[str]:
     ]
 
 
-def test_a_function_says_what_it_does_or_gives(house: list[Module]) -> None:
-    found = functions_called_as_participles(house)
+def test_a_function_says_what_it_does_or_gives(modules: list[Module]) -> None:
+    found = functions_called_as_participles(modules)
     assert not found, (
         f"call it by a verb (`remove`) or by what it gives (`removed_players`): {found}"
     )
@@ -468,16 +477,16 @@ def test_a_function_called_as_a_participle_is_noticed(tmp_path: Path) -> None:
 
 
 # fmt: off
-PARTS_OF_PARALLEL_ROOMS = {
+PARTS_OF_PARALLEL_PACKAGES = {
     # of a system, and of what tells its story
     "system", "editions", "sieve", "solver", "procedure", "judge", "bracket", "record",
     "narrator", "player", "lessons",
     # of a page, and of what listens
     "routes", "view", "app", "start", "guard",
-    # of a file format, of a room
+    # of a file format, of a subpackage
     "reader", "errors", "registry", "wording",
 }
-"""Names of modules that do the same in each room that has one."""
+"""Names of modules that do the same in each subpackage that has one."""
 SUBJECTS = {
     "awards", "batch", "by_hand", "byes", "campaign", "colours", "crosstable", "dates",
     "ending", "explanation", "field", "files", "groups", "importing", "lists", "loading", "log",
@@ -488,12 +497,12 @@ SUBJECTS = {
 # fmt: on
 
 
-def test_a_file_name_used_twice_means_the_same(house: list[Module]) -> None:
-    names = Counter(module.where.stem for module in house)
+def test_a_file_name_used_twice_means_the_same(modules: list[Module]) -> None:
+    names = Counter(module.where.stem for module in modules)
     twice = {name for name, times in names.items() if times > 1} - {"__init__"}
     found = {
-        name: [module.where.as_posix() for module in house if module.where.stem == name]
-        for name in sorted(twice - PARTS_OF_PARALLEL_ROOMS - SUBJECTS)
+        name: [module.where.as_posix() for module in modules if module.where.stem == name]
+        for name in sorted(twice - PARTS_OF_PARALLEL_PACKAGES - SUBJECTS)
     }
     assert not found, (
         f"rename one of the files, or add the name to SUBJECTS if both are about that: {found}"
@@ -544,17 +553,17 @@ def test_an_import_against_the_table_is_noticed(tmp_path: Path, file: str, code:
 @pytest.mark.parametrize(
     ("file", "code", "breach"),
     [
-        ("attic/a.py", "", "the room attic is not in the table"),
+        ("attic/a.py", "", "the subpackage attic is not in the table"),
         ("rules/a.py", "import crivello", "imports the whole package"),
         ("formats/a.py", "import numpy.linalg", "needs only the standard library: numpy.linalg"),
         ("cli/a.py", "def f():\n    import rich", "needs only the standard library: rich"),
         ("front/a.py", "import matplotlib", "needs only the standard library: matplotlib"),
         ("rules/a.py", "from time import monotonic", "rules has no use for time.monotonic"),
         ("systems/a.py", "import random", "systems has no use for random"),
-        ("rules/a.py", "from crivello.model import _secret", "private to its room"),
-        ("rules/a.py", "from crivello.model._inner import x", "private to its room"),
-        ("rules/a.py", "from crivello import model\nmodel._secret()", "private to its room"),
-        ("rules/a.py", "import crivello.model\ncrivello.model._x", "private to its room"),
+        ("rules/a.py", "from crivello.model import _secret", "private to its subpackage"),
+        ("rules/a.py", "from crivello.model._inner import x", "private to its subpackage"),
+        ("rules/a.py", "from crivello import model\nmodel._secret()", "private to its subpackage"),
+        ("rules/a.py", "import crivello.model\ncrivello.model._x", "private to its subpackage"),
     ],
 )
 def test_other_breaches_are_noticed(tmp_path: Path, file: str, code: str, breach: str) -> None:

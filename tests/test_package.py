@@ -39,7 +39,7 @@ def test_a_call_of_the_engine_loads_little() -> None:
     file = SOURCE / "examples" / "before-round-4.trf"
     call = f"from crivello.engine import run; assert run(['--dutch', {str(file)!r}, '-p']) == 0"
     loaded = loaded_by(call)
-    assert "crivello.systems.dutch.solver.walk" in loaded, "it has not paired"
+    assert "crivello.systems.dutch.solver.round_solver" in loaded, "it has not paired"
     assert loaded & SLOW_TO_LOAD == set(), "use crivello.standard instead"
     ours = {name for name in loaded if name.startswith("crivello.")}
     assert len(ours) < 90, "load a module where it is needed"

@@ -26,7 +26,7 @@ from crivello.model.trace.dutch import BracketPaired, CandidateJudged, Collapsed
 from crivello.rules.field import build_field
 from crivello.systems.dutch.editions import EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.solver import choice, solve, walk
+from crivello.systems.dutch.solver import choice, round_solver, solve
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 from tests.support.random_events import Axes, Pair, play, random_axes, random_pairing
@@ -99,11 +99,11 @@ def counting_look_ahead(seen: Counter[str]) -> Iterator[None]:
                 seen["look ahead decides"] += 1
         return candidate
 
-    walk.pair_bracket = pair_twice  # type: ignore[attr-defined]
+    round_solver.pair_bracket = pair_twice  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        walk.pair_bracket = pair  # type: ignore[attr-defined]
+        round_solver.pair_bracket = pair  # type: ignore[attr-defined]
 
 
 def random_field(seed: int, edition: DutchEdition) -> tuple[Field, set[Bye]]:

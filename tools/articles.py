@@ -4,8 +4,9 @@
 
 The list of articles is `tools/regulations.toml`; the places are the citations in the comments and
 texts of `src` and `tests`. A citation names its regulation, `Dutch 2026: 1.4.2`, `C.04.2: 2.3`,
-`C.07: 8.1`; in the package of one system the number alone is enough (`ROOMS`). A smaller part cites
-the article it belongs to (`5.1.2` is found at `5.1`), and a range all its articles (`C.12-C.15`).
+`C.07: 8.1`; in the package of one system the number alone is enough (`EDITIONS_BY_PATH`). A smaller
+part cites the article it belongs to (`5.1.2` is found at `5.1`), and a range all its articles
+(`C.12-C.15`).
 
 The general rules are listed sentence by sentence in `tools/sentences.toml`; such a citation has the
 number of the sentence in brackets: `C.04.2.B.3 (4)`.
@@ -61,7 +62,7 @@ NAMES = {
 numbers.
 """
 
-ROOMS = (
+EDITIONS_BY_PATH = (
     (r"dubov.?1997|procedure_1997", ("dubov-1997",)),
     (r"dutch.?2011", ("dutch-2011",)),
     (r"burstein.*2016", ("burstein-2016",)),
@@ -243,7 +244,7 @@ def index() -> dict[tuple[str, str], Places]:
         for path in sorted((ROOT / base).rglob("*.py")):
             where = path.relative_to(ROOT).as_posix()
             editions: tuple[str, ...] = next(
-                (keys for pattern, keys in ROOMS if re.search(pattern, where)), ()
+                (keys for pattern, keys in EDITIONS_BY_PATH if re.search(pattern, where)), ()
             )
             if where == ITS_OWN_TESTS:
                 continue

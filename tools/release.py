@@ -172,19 +172,19 @@ def release(tries: Iterable[str]) -> None:
 
 def wheelhouse() -> None:
     """Collect the wheel with all extras and their dependencies, for this system and Python."""
-    house = DIST / "wheelhouse"
-    shutil.rmtree(house, ignore_errors=True)
+    wheels = DIST / "wheelhouse"
+    shutil.rmtree(wheels, ignore_errors=True)
     with tempfile.TemporaryDirectory() as folder:
         wheel, _ = build(Path(folder))
         pip = [sys.executable, "-m", "pip", "--quiet"]
-        _run([*pip, "wheel", "--wheel-dir", house, f"{wheel}[all]"])
+        _run([*pip, "wheel", "--wheel-dir", wheels, f"{wheel}[all]"])
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         venv.create(folder, with_pip=True)
         there = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / "python"
-        offline: list[str | Path] = ["--quiet", "--no-index", "--find-links", house]
+        offline: list[str | Path] = ["--quiet", "--no-index", "--find-links", wheels]
         _run([there, "-m", "pip", "install", *offline, "crivello[all]"])
         _run([there, "-I", ROOT / "tools" / "smoke.py"])
-    print(f"dist/wheelhouse has {len(list(house.iterdir()))} packages, tried without an index")
+    print(f"dist/wheelhouse has {len(list(wheels.iterdir()))} packages, tried without an index")
 
 
 def main() -> int:

@@ -207,11 +207,11 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """The package: `explain` and `standings` are functions here, though rooms have these names.
+    """The package: `explain` and `standings` are functions here, though packages have these names.
 
-    Python makes a room an attribute of the package when it is first imported. Where a function of
-    the front has its name, it stays the function; ``from crivello.explain.x import y`` does not
-    ask for the attribute.
+    Python makes a subpackage an attribute of the package when it is first imported. If a public
+    function has the same name, the attribute stays the function; ``from crivello.explain.x import
+    y`` does not use the attribute.
     """
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -105,7 +105,7 @@ def tell_descriptions() -> None:
     """Describe the interfaces for programs."""
     from crivello.web.api.description import describe
     from crivello.web.service.app import create_service
-    from crivello.web.service.gate import ServiceLimits
+    from crivello.web.service.middleware import ServiceLimits
 
     print(json.dumps(describe(), indent=1))
     print(json.dumps(create_service(1, ServiceLimits()).openapi(), indent=1))

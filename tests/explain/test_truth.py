@@ -154,7 +154,7 @@ def test_the_penultimate_bracket_before_2013_is_told_again_where_it_is_paired_ag
         "The penultimate bracket is undone to complete the lowest one. [C.13] "
         "Group at score ½ Players: 1b, 2b, 3w, 4w. [C.13]" in told
     )
-    assert "One pair less is made in the bracket. [C.14]" in told
+    assert "One pair fewer is made in the bracket. [C.14]" in told
     assert "Leave the group unpaired: " in told[told.index("[C.14]") :]
 
 

@@ -314,17 +314,17 @@ def test_an_error_names_the_place_and_what_was_expected(
     [
         ("dutch-2017", "[5, 5]", "Player 5 is written twice."),
         ("dutch-2017", "[]", "There is no player in the bracket."),
-        ("dutch-2017", "[5] met 5-6", "After met stands player 6, who is not in a group."),
-        ("dutch-2017", "[5, 4]", "Player 4 stands after 5"),
+        ("dutch-2017", "[5] met 5-6", "After met comes player 6, who is not in a group."),
+        ("dutch-2017", "[5, 4]", "Player 4 comes after 5"),
         ("dutch-2017", "[1][2][3]", "at most two groups in [ ]"),
         ("dutch-2017", "{1}[2]", "before the scoregroups below it"),
         ("dutch-2017", "[1]@1[2]@2", "The score of player 2 must be lower than that of player 1."),
         ("dutch-2017", "[1]@½{2}{3}{4}", "less than 0 points"),
         ("dutch-2017", "[5W] colours 5:WW", "The games WW give player 5 the preference B"),
-        ("dutch-2011", "[5(W), 6(b)]", "they cannot stand together"),
+        ("dutch-2011", "[5(W), 6(b)]", "a bracket cannot have both"),
         ("dubov-2018", "[2W, 3B]", "asks for the average rating of the opponents"),
-        ("burstein-2026", "[1]", "needs more than can be typed"),
-        ("dubov-1997", "[1]", "needs more than can be typed"),
+        ("burstein-2026", "[1]", "cannot be typed. Brackets"),
+        ("dubov-1997", "[1]", "cannot be typed. Brackets"),
         ("dutch-2017", f"[{','.join(map(str, range(1, MOST + 2)))}]", "has at most 40 players"),
     ],
 )
@@ -335,7 +335,7 @@ def test_what_cannot_be_explained(key: str, text: str, message: str) -> None:
 
 
 def test_a_round_that_does_not_fit() -> None:
-    with pytest.raises(CrivelloError, match=r"\(W\) of player 5 cannot stand in round 4"):
+    with pytest.raises(CrivelloError, match=r"\(W\) of player 5 cannot be used in round 4"):
         explained("dutch-2011", "[5(W), 6b]", EVEN)
     with pytest.raises(CrivelloError, match="Round 3 is too early for player 5: 3 games"):
         explained("dutch-2017", "[5Ww, 6b] colours 5:BWB", ODD)
@@ -344,5 +344,5 @@ def test_a_round_that_does_not_fit() -> None:
 def test_players_of_an_option() -> None:
     typed = read_bracket("[5W, 6b, 9]")
     assert read_numbers_in("6, 9", "--bye-taken", typed) == {6, 9}
-    with pytest.raises(CrivelloError, match="After --bye-taken stands player 7"):
+    with pytest.raises(CrivelloError, match="After --bye-taken comes player 7"):
         read_numbers_in("7", "--bye-taken", typed)

@@ -221,7 +221,7 @@ def test_a_report_file_is_judged_as_it_stands(tmp_path: Path) -> None:
     """
     good_file = write_trf(recent(), "trf26")
     done = report_of(tmp_path, good_file)
-    assert (done.code, done.out) == (0, "FIDE would reject and query nothing.\n")
+    assert (done.code, done.out) == (0, "FIDE would have nothing to reject or query.\n")
     points = good_file.replace(" 0.5    1", " 1.5    1")
     done = report_of(tmp_path, points)
     assert done.code == 1

@@ -98,5 +98,5 @@ def test_the_explanation_says_that_they_were_announced(system: str) -> None:
     sentences = [part.sentence.template for part in story.paragraphs]
     told = "Announced before the tournament: these meet each other and nobody else: {pairs}."
     assert sentences.count(told) == 1
-    assert "Are not to meet in this round: {pairs}." not in sentences
+    assert "Must not meet in this round: {pairs}." not in sentences
     assert translator(Language.IT).say(told, pairs="1-2") != told

@@ -34,7 +34,7 @@ ANNOUNCED = SystemKey(
     since="2099-01-01",
     until=None,
     source="C.04.3 as nobody has written it yet",
-    room="dutch",
+    package="dutch",
 )
 EDITION = replace(
     DUTCH_2026,

@@ -72,9 +72,9 @@ SOURCE = Path(crivello.__file__).parent
 def own_places(key: str) -> list[str]:
     if key in ACCELERATIONS:
         return ["model/keys.py", "rules/acceleration.py"]
-    rooms = {one.room for one in SYSTEMS.values() if key in (one.key, one.family)}
-    of_rooms = [f"{floor}/{room}" for floor in ("systems", "explain") for room in rooms]
-    return ["model/keys.py", *of_rooms]
+    packages = {one.package for one in SYSTEMS.values() if key in (one.key, one.family)}
+    folders = [f"{layer}/{package}" for layer in ("systems", "explain") for package in packages]
+    return ["model/keys.py", *folders]
 
 
 @pytest.fixture(scope="module")

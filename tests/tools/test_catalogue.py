@@ -45,7 +45,7 @@ ITALIAN = {
 MET = next(one for one in ITALIAN if one.startswith("{who"))
 
 
-class House:
+class SourceTree:
     """A small source tree with its catalogue, which agree until a test changes one of them."""
 
     def __init__(self, folder: Path) -> None:
@@ -73,8 +73,8 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
+def tree(tmp_path: Path) -> SourceTree:
+    return SourceTree(tmp_path)
 
 
 def test_the_catalogue_of_this_repository_is_in_step() -> None:
@@ -93,54 +93,54 @@ def test_the_catalogue_files_are_as_the_tool_writes_them() -> None:
         assert write_po(catalogue.header_of(language, po), entries) == text
 
 
-def test_what_the_tool_writes_is_in_step_and_stays(house: House) -> None:
-    before = house.po.read_bytes()
-    assert house.problems() == []
-    house.update()
-    assert house.po.read_bytes() == before
+def test_what_the_tool_writes_is_in_step_and_stays(tree: SourceTree) -> None:
+    before = tree.po.read_bytes()
+    assert tree.problems() == []
+    tree.update()
+    assert tree.po.read_bytes() == before
 
 
-def test_a_new_sentence_is_missing_then_untranslated(house: House) -> None:
-    house.write(CODE + 'NEW = N_("Something new.")\n')
-    assert house.problems() == ["it: 'Something new.' is missing"]
-    house.update()
-    assert house.problems() == ["it: 'Something new.' is not translated"]
+def test_a_new_sentence_is_missing_then_untranslated(tree: SourceTree) -> None:
+    tree.write(CODE + 'NEW = N_("Something new.")\n')
+    assert tree.problems() == ["it: 'Something new.' is missing"]
+    tree.update()
+    assert tree.problems() == ["it: 'Something new.' is not translated"]
 
 
 def test_an_unused_sentence_is_noticed_and_dropped(
-    house: House, capsys: pytest.CaptureFixture[str]
+    tree: SourceTree, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house.write(CODE.replace('N_("Good morning, {name}.")', "None"))
-    assert house.problems() == ["it: 'Good morning, {name}.' is not used"]
-    house.update()
-    assert house.problems() == []
+    tree.write(CODE.replace('N_("Good morning, {name}.")', "None"))
+    assert tree.problems() == ["it: 'Good morning, {name}.' is not used"]
+    tree.update()
+    assert tree.problems() == []
     assert "Buongiorno, {name}." in capsys.readouterr().out
 
 
 def test_a_changed_sentence_keeps_its_translation_until_it_is_confirmed(
-    house: House, capsys: pytest.CaptureFixture[str]
+    tree: SourceTree, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house.write(CODE.replace("Good morning, {name}.", "A good morning, {name}!"))
-    house.update()
-    assert house.problems() == ["it: 'A good morning, {name}!' is marked fuzzy"]
+    tree.write(CODE.replace("Good morning, {name}.", "A good morning, {name}!"))
+    tree.update()
+    assert tree.problems() == ["it: 'A good morning, {name}!' is marked fuzzy"]
     assert capsys.readouterr().out == ""
-    text = house.po.read_text(encoding="utf-8")
+    text = tree.po.read_text(encoding="utf-8")
     assert '#, fuzzy\n#| msgid "Good morning, {name}."\nmsgid "A good morning, {name}!"' in text
     changed = read_po(text)["A good morning, {name}!", None]
     assert (changed.forms, changed.fuzzy) == (("Buongiorno, {name}.",), True)
     compiled = gettext.GNUTranslations(BytesIO(compile_mo(catalogue.HEADER, read_po(text))))
     assert compiled.gettext("A good morning, {name}!") == "A good morning, {name}!"
-    house.po.write_text(text.replace("#, fuzzy\n", ""), encoding="utf-8")
-    house.update()
-    assert house.problems() == []
-    assert "#|" not in house.po.read_text(encoding="utf-8")
+    tree.po.write_text(text.replace("#, fuzzy\n", ""), encoding="utf-8")
+    tree.update()
+    assert tree.problems() == []
+    assert "#|" not in tree.po.read_text(encoding="utf-8")
 
 
-def test_a_sentence_changed_twice_keeps_the_first_translation(house: House) -> None:
+def test_a_sentence_changed_twice_keeps_the_first_translation(tree: SourceTree) -> None:
     for now in ("Good day, {name}.", "Good day to you, {name}."):
-        house.write(CODE.replace("Good morning, {name}.", now))
-        house.update()
-    changed = read_po(house.po.read_text(encoding="utf-8"))["Good day to you, {name}.", None]
+        tree.write(CODE.replace("Good morning, {name}.", now))
+        tree.update()
+    changed = read_po(tree.po.read_text(encoding="utf-8"))["Good day to you, {name}.", None]
     assert changed == Translation(
         ("Buongiorno, {name}.",),
         places=("greetings.py",),
@@ -149,11 +149,13 @@ def test_a_sentence_changed_twice_keeps_the_first_translation(house: House) -> N
     )
 
 
-def test_a_sentence_that_gets_a_plural_keeps_its_translation_for_each_form(house: House) -> None:
+def test_a_sentence_that_gets_a_plural_keeps_its_translation_for_each_form(
+    tree: SourceTree,
+) -> None:
     said = 'say("It is {time}.", lang, time="late")'
-    house.write(CODE.replace(said, '""') + 'NOW = N_("It is {time}!", "It is {time}!!")\n')
-    house.update()
-    changed = read_po(house.po.read_text(encoding="utf-8"))["It is {time}!", "It is {time}!!"]
+    tree.write(CODE.replace(said, '""') + 'NOW = N_("It is {time}!", "It is {time}!!")\n')
+    tree.update()
+    changed = read_po(tree.po.read_text(encoding="utf-8"))["It is {time}!", "It is {time}!!"]
     assert (changed.forms, changed.fuzzy) == (("È {time}.",) * 2, True)
 
 
@@ -183,7 +185,7 @@ def test_each_changed_sentence_gets_the_most_similar_translation() -> None:
 # Drafts
 
 
-class Draft(House):
+class Draft(SourceTree):
     """A source tree with the catalogue of a draft besides the Italian one."""
 
     def __init__(self, folder: Path) -> None:
@@ -264,9 +266,9 @@ def test_a_draft_may_have_translations_to_confirm(draft: Draft) -> None:
     assert [one for one in draft.problems() if one.startswith("es")] == []
 
 
-def test_a_missing_file_is_noticed(house: House) -> None:
-    house.po.unlink()
-    assert house.problems() == ["crivello.po is missing for it"]
+def test_a_missing_file_is_noticed(tree: SourceTree) -> None:
+    tree.po.unlink()
+    assert tree.problems() == ["crivello.po is missing for it"]
 
 
 @pytest.mark.parametrize(
@@ -294,23 +296,23 @@ def test_a_missing_file_is_noticed(house: House) -> None:
     ],
 )
 def test_a_wrong_translation_is_noticed(
-    house: House, sentence: str, forms: tuple[str, ...], problem: str
+    tree: SourceTree, sentence: str, forms: tuple[str, ...], problem: str
 ) -> None:
-    house.translate(
+    tree.translate(
         lambda entries: {
             k: Translation(forms) if k[0] == sentence else e for k, e in entries.items()
         }
     )
-    (found,) = house.problems()
+    (found,) = tree.problems()
     assert problem in found
 
 
-def test_a_fuzzy_translation_is_noticed(house: House) -> None:
-    house.translate(
+def test_a_fuzzy_translation_is_noticed(tree: SourceTree) -> None:
+    tree.translate(
         lambda entries: {k: Translation(e.forms, fuzzy=True) for k, e in entries.items()}
     )
-    assert len(house.problems()) == len(ITALIAN)
-    assert all("marked fuzzy" in problem for problem in house.problems())
+    assert len(tree.problems()) == len(ITALIAN)
+    assert all("marked fuzzy" in problem for problem in tree.problems())
 
 
 @pytest.mark.parametrize(
@@ -337,15 +339,15 @@ def test_a_fuzzy_translation_is_noticed(house: House) -> None:
         ('parser.add_argument("--x", help="the file to read")', "not marked with N_"),
     ],
 )
-def test_a_sentence_written_wrongly_is_noticed(house: House, line: str, problem: str) -> None:
-    house.write(CODE + line + "\n")
-    assert any(problem in found for found in house.problems())
+def test_a_sentence_written_wrongly_is_noticed(tree: SourceTree, line: str, problem: str) -> None:
+    tree.write(CODE + line + "\n")
+    assert any(problem in found for found in tree.problems())
 
 
 @pytest.mark.parametrize("line", ["print(text)", 'print("-" * 20)', 'print("", file=err)'])
-def test_printing_what_was_said_is_fine(house: House, line: str) -> None:
-    house.write(CODE + line + "\n")
-    assert house.problems() == []
+def test_printing_what_was_said_is_fine(tree: SourceTree, line: str) -> None:
+    tree.write(CODE + line + "\n")
+    assert tree.problems() == []
 
 
 @pytest.mark.parametrize(
@@ -361,11 +363,11 @@ def test_printing_what_was_said_is_fine(house: House, line: str) -> None:
         'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"',
     ],
 )
-def test_a_broken_po_file_is_refused(house: House, text: str) -> None:
+def test_a_broken_po_file_is_refused(tree: SourceTree, text: str) -> None:
     with pytest.raises(PoError, match=r"^line [134]"):
         read_po(text)
-    house.po.write_text(text, encoding="utf-8")
-    (problem,) = house.problems()
+    tree.po.write_text(text, encoding="utf-8")
+    (problem,) = tree.problems()
     assert problem.startswith("it: crivello.po: line")
 
 
@@ -391,8 +393,8 @@ def test_writing_then_reading_gives_the_same(
             assert compiled.ngettext(one, many, 2) == entry.forms[1]
 
 
-def test_a_note_of_the_translator_is_kept(house: House) -> None:
-    text = house.po.read_text(encoding="utf-8")
-    house.po.write_text(text.replace("#: greetings.py", "# A note.\n#: greetings.py"), "utf-8")
-    house.update()
-    assert house.po.read_text(encoding="utf-8").count("# A note.") == len(ITALIAN)
+def test_a_note_of_the_translator_is_kept(tree: SourceTree) -> None:
+    text = tree.po.read_text(encoding="utf-8")
+    tree.po.write_text(text.replace("#: greetings.py", "# A note.\n#: greetings.py"), "utf-8")
+    tree.update()
+    assert tree.po.read_text(encoding="utf-8").count("# A note.") == len(ITALIAN)

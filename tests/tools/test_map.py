@@ -7,31 +7,31 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import ROOMS
-from tools import articles, house_map
+from tests.test_architecture import SUBPACKAGES
+from tools import articles, package_map
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def test_the_drawing_shows_the_imports_of_today() -> None:
-    assert house_map.DRAWING.read_text(encoding="utf-8") == house_map.drawing(), "make generate"
+    assert package_map.DRAWING.read_text(encoding="utf-8") == package_map.drawing(), "make generate"
 
 
 def test_the_table_of_rooms_is_the_one_that_is_held() -> None:
     page = (DOCS / "contribute" / "architecture.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`.+`) \|.+\| (.+) \|$", page, re.MULTILINE)
     shown = {
-        room: {name.strip() for name in may.split(",")}
-        for rooms, may in rows
-        for room in re.findall(r"`(\w+)`", rooms)
+        package: {name.strip() for name in may.split(",")}
+        for packages, may in rows
+        for package in re.findall(r"`(\w+)`", packages)
     }
-    assert list(shown) == [room for room, _ in ROOMS]
-    for room, allowed in ROOMS:
-        if room in ("engine", "front"):
-            assert shown[room] == {"all above but desk", "store"}
+    assert list(shown) == [package for package, _ in SUBPACKAGES]
+    for package, allowed in SUBPACKAGES:
+        if package in ("engine", "front"):
+            assert shown[package] == {"all above but desk", "store"}
         else:
             expected = {"all above"} if allowed is None else allowed or {"no other package"}
-            assert shown[room] == expected, room
+            assert shown[package] == expected, package
 
 
 def test_every_article_has_code_and_a_test() -> None:

@@ -13,7 +13,7 @@ from crivello.web.app import create_app
 from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.device_store import DeviceStore
 from crivello.web.service.app import create_service
-from crivello.web.service.gate import ServiceLimits
+from crivello.web.service.middleware import ServiceLimits
 from crivello.web.session import Sessions
 
 

@@ -70,8 +70,8 @@ def test_no_page_calls_a_player_he() -> None:
 def test_no_source_calls_a_player_he() -> None:
     """Names and comments are read too."""
     found = []
-    for room in ("src", "tests", "tools", "bench", "fuzz"):
-        for file in (ROOT / room).rglob("*"):
+    for folder in ("src", "tests", "tools", "bench", "fuzz"):
+        for file in (ROOT / folder).rglob("*"):
             known = file.suffix in (".py", ".html", ".js", ".typ")
             if known and file.name not in ("htmx.min.js", Path(__file__).name):
                 lines = file.read_text(encoding="utf-8").splitlines()

@@ -89,7 +89,7 @@ class Mutant:
 
 
 @dataclass(frozen=True)
-class Spot:
+class MutableNode:
     """A node that can change, with its statement, function and names."""
 
     node: ast.AST
@@ -98,12 +98,14 @@ class Spot:
     names: frozenset[str]
 
 
-def spots(tree: ast.Module) -> Iterator[Spot]:
+def mutable_nodes(tree: ast.Module) -> Iterator[MutableNode]:
     for statement in tree.body:
         yield from _statement(statement, "", "", frozenset())
 
 
-def _statement(node: ast.stmt, scope: str, function: str, names: frozenset[str]) -> Iterator[Spot]:
+def _statement(
+    node: ast.stmt, scope: str, function: str, names: frozenset[str]
+) -> Iterator[MutableNode]:
     if isinstance(node, ast.Import | ast.ImportFrom | ast.Assert | ast.Global | ast.Nonlocal):
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
@@ -124,7 +126,7 @@ def _statement(node: ast.stmt, scope: str, function: str, names: frozenset[str])
         return
     if not function:
         names |= _assigned(node)
-    yield Spot(node, node, function, names)
+    yield MutableNode(node, node, function, names)
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "type_comment"):
             continue
@@ -155,7 +157,7 @@ def _assigned(node: ast.stmt) -> frozenset[str]:
 
 def _expression(
     node: ast.AST, statement: ast.stmt, function: str, names: frozenset[str]
-) -> Iterator[Spot]:
+) -> Iterator[MutableNode]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         if node.func.id in MARKS:
             return
@@ -163,7 +165,7 @@ def _expression(
             yield from _expression(node.args[1], statement, function, names)
             return
     said = isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "say"
-    yield Spot(node, statement, function, names)
+    yield MutableNode(node, statement, function, names)
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.JoinedStr) and isinstance(child, ast.Constant):
             continue
@@ -251,21 +253,21 @@ def mutants(file: Path, root: Path) -> Iterator[Mutant]:
     """Yield all changes of a module, in the order of its source."""
     name = file.relative_to(root).as_posix()
     seen: Counter[tuple[str, str, str]] = Counter()
-    for place, spot in enumerate(spots(ast.parse(file.read_text(encoding="utf-8")))):
-        for choice, other in enumerate(alternatives(spot.node)):
-            before, after = _said(spot.node), _said(other)
-            seen[spot.function, before, after] += 1
+    for place, node_ in enumerate(mutable_nodes(ast.parse(file.read_text(encoding="utf-8")))):
+        for choice, other in enumerate(alternatives(node_.node)):
+            before, after = _said(node_.node), _said(other)
+            seen[node_.function, before, after] += 1
             yield Mutant(
                 file=name,
                 place=place,
                 choice=choice,
-                line=_first_line(spot.node, spot.statement),
-                lines=_lines(spot.node, spot.statement),
-                function=spot.function,
+                line=_first_line(node_.node, node_.statement),
+                lines=_lines(node_.node, node_.statement),
+                function=node_.function,
                 before=before,
                 after=after,
-                names=frozenset() if spot.function else spot.names,
-                copy=seen[spot.function, before, after],
+                names=frozenset() if node_.function else node_.names,
+                copy=seen[node_.function, before, after],
             )
 
 
@@ -296,12 +298,12 @@ def _said(node: ast.AST) -> str:
 def mutated(source: str, mutant: Mutant) -> ast.Module:
     """Return the syntax tree of a module with the change made."""
     tree = ast.parse(source)
-    for place, spot in enumerate(spots(tree)):
+    for place, node_ in enumerate(mutable_nodes(tree)):
         if place == mutant.place:
-            new = list(alternatives(spot.node))[mutant.choice]
+            new = list(alternatives(node_.node))[mutant.choice]
             if isinstance(new, ast.expr | ast.stmt):
-                ast.copy_location(new, spot.node)
-            _Replace(spot.node, new).visit(tree)
+                ast.copy_location(new, node_.node)
+            _Replace(node_.node, new).visit(tree)
             return ast.fix_missing_locations(tree)
     raise LookupError(mutant.key)
 

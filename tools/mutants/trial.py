@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants.changes import Mutant, functions, mutated, spots
+from tools.mutants.changes import Mutant, functions, mutable_nodes, mutated
 from tools.mutants.reach import ROOT, Reach, forked, in_pytest, own_folder
 
 TIMES = 15
@@ -102,11 +102,11 @@ class Readers:
         for path in (ROOT / "src" / "crivello").rglob("*.py"):
             file = path.relative_to(ROOT).as_posix()
             tree = ast.parse(path.read_text(encoding="utf-8"))
-            for spot in spots(tree):
-                if not spot.function and isinstance(spot.node, ast.Call):
-                    self.called.add(ast.unparse(spot.node.func).rpartition(".")[2])
-                elif not spot.function and isinstance(spot.node, ast.Name):
-                    self.made_of[file, spot.node.id] |= spot.names
+            for node_ in mutable_nodes(tree):
+                if not node_.function and isinstance(node_.node, ast.Call):
+                    self.called.add(ast.unparse(node_.node.func).rpartition(".")[2])
+                elif not node_.function and isinstance(node_.node, ast.Name):
+                    self.made_of[file, node_.node.id] |= node_.names
             for node in ast.walk(tree):
                 if isinstance(node, ast.Name):
                     self.lines[node.id].add((file, node.lineno))

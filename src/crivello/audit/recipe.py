@@ -28,7 +28,7 @@ class Recipe:
     highest_rating: int = 2600
     lowest_rating: int = 1400
     bell: bool = False
-    """True: ratings crowd in the middle (each is the mean of three draws) instead of being even."""
+    """True: ratings are concentrated in the middle (each is the mean of three draws)."""
     middle: int | None = None
     """If set, ratings are normally distributed around this one, within the limits."""
     deviation: int = 200

@@ -540,10 +540,10 @@ OF_FILES = (
         round_option(N_("the round; default: the next one if it can be paired, else the last one")),
         number_option("--bracket", N_("only this bracket, the highest being 1")),
         SYSTEM,
-        Option("--last", N_("of a typed bracket: nobody is below it")),
+        Option("--last", N_("typed bracket: there are no players below it")),
         Option(
             "--bye-taken",
-            N_("of a typed bracket: the players who may not have the bye, such as 6,9"),
+            N_("typed bracket: the players who may not have the bye, such as 6,9"),
             N_("NUMBERS"),
         ),
         number_option("--s1", N_("without a file: how many players are in S1")),

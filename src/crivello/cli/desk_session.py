@@ -234,7 +234,7 @@ class DeskSession:
     def label(self, player: int) -> str:
         return self.labels.get(player, str(player))
 
-    def everybody(self, players: Iterable[int]) -> str:
+    def labels_of(self, players: Iterable[int]) -> str:
         return "; ".join(self.label(player) for player in players)
 
     def command(self, words: str) -> str:
@@ -345,13 +345,13 @@ class EventFormatter:
         self._teams = {key for key, section in sections.items() if section.has_teams}
         self._labels = {key: labels(section) for key, section in sections.items()}
         here = {k: name for one in self._labels.values() for k, name in one.items()}
-        self._everybody = {**_once_registered(desk), **here}
+        self._all_labels = {**_once_registered(desk), **here}
 
     def tell(self, event: Event) -> str:
         from crivello.desk.descriptions import describe_event
 
         section = getattr(event, "section", "")
-        known = {**self._everybody, **self._labels.get(section, {})}
+        known = {**self._all_labels, **self._labels.get(section, {})}
         notice = describe_event(event)
         text = self._words.of_teams(section in self._teams).with_names(known.get).say(notice)
         if notice.players and not {"player", "white"} & set(notice.sentence.values):

@@ -42,7 +42,7 @@ TIMES = N_("a player and a number of upfloats, such as {example}")
 CLAUSE = N_("one of the words {words}")
 
 TWICE = N_("Player {number} is written twice.")
-NOT_THERE = N_("After {word} stands player {number}, who is not in a group.")
+NOT_THERE = N_("After {word} comes player {number}, who is not in a group.")
 EMPTY = N_("There is no player in the bracket. Example: {example}")
 TOO_MANY = N_("A typed bracket has at most {most} players, not {count}.")
 MOST = 40

@@ -178,7 +178,7 @@ class EditionNarrator(Narrator, Generic[E]):
 
 def system_module(system: System, name: str) -> ModuleType:
     """Import a module from the package in `explain` that belongs to the system."""
-    return import_module(f"crivello.explain.{system.announced.room}.{name}")
+    return import_module(f"crivello.explain.{system.announced.package}.{name}")
 
 
 def find_narrator(system: System) -> Narrator:

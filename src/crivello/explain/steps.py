@@ -168,7 +168,7 @@ def tell_pairs(
 
 FORBIDDEN = (
     N_("Have met before: {pairs}."),
-    N_("Are not to meet in this round: {pairs}."),
+    N_("Must not meet in this round: {pairs}."),
     N_("Must both have the same colour: {pairs}."),
 )
 ILLEGAL = (

@@ -39,7 +39,7 @@ from crivello.systems.registry import System
 
 TITLE = N_("A typed bracket, {system}")
 NO_BRACKETS = N_(
-    "A bracket of {system} needs more than can be typed. Brackets can be typed for the Dutch "
+    "A bracket of {system} cannot be typed. Brackets can be typed for the Dutch "
     "system and, since 2018, for the Dubov system."
 )
 TWO_GROUPS = N_(
@@ -48,7 +48,7 @@ TWO_GROUPS = N_(
 )
 SQUARE_FIRST = N_("Write the bracket, in {square}, before the scoregroups below it, in {braces}.")
 ORDER = N_(
-    "Player {number} stands after {before}: write the players of a scoregroup in the order of "
+    "Player {number} comes after {before}: write the players of a scoregroup in the order of "
     "their numbers, or give their scores as in {example}."
 )
 NOT_LOWER = N_("The score of player {number} must be lower than that of player {before}.")
@@ -61,9 +61,9 @@ NO_ARO = N_(
     "White, as in {example}."
 )
 BOTH_PARITIES = N_(
-    "(W) and (B) stand in odd rounds, (w) and (b) in even rounds; they cannot stand together."
+    "(W) and (B) are for odd rounds, (w) and (b) for even rounds; a bracket cannot have both."
 )
-WRONG_ROUND = N_("{written} of player {number} cannot stand in round {round}.")
+WRONG_ROUND = N_("{written} of player {number} cannot be used in round {round}.")
 TOO_EARLY = N_("Round {round} is too early for player {number}: {count} games are typed.")
 MET = N_("Have met: {pairs}.")
 NOBODY_MET = N_("No two of them have met.")

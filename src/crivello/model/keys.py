@@ -27,7 +27,7 @@ class SystemKey(NamedTuple):
     until: str | None
     """Last day in force; None: still in force."""
     source: str
-    room: str
+    package: str
     """The package in `systems` that implements it, and the one in `explain` that explains it."""
     codes: tuple[str, ...] = ()
     """Type codes of TRF26 record 192 that name exactly this edition: the format's own one first,

@@ -618,8 +618,8 @@ OPTIONS = (
         "following_upfloaters",
         {one.value: one for one in FollowingUpfloaters},
         N_(
-            "matches: the scoregroup that follows needs none or one by parity, or as few as "
-            "possible"
+            "matches: the upfloaters that the next scoregroup may need: none or one by parity, or "
+            "as few as possible"
         ),
         "C6",
     ),

@@ -274,7 +274,7 @@ def _pre_check(
             (text_cell(say(LEVELS[one.level])), text_cell(one.record), text_cell(say(one)))
             for one in these
         )
-        notes = [] if rows else [say("FIDE would reject and query nothing.")]
+        notes = [] if rows else [say("FIDE would have nothing to reject or query.")]
         notes += [] if compared else [say(NO_LIST)]
         notes += [say(one) for one in losses(tournament, dialect)]
         tables.append(Table("queries", (dialect.upper(),), columns, rows, tuple(notes)))

@@ -40,18 +40,18 @@ def _no_preference(history: History) -> Preference:
     return None, Strength.NONE
 
 
-def _free_for_all(history: History, scoring: Scoring) -> bool:
+def _never_barred(history: History, scoring: Scoring) -> bool:
     """Return False: no player is barred from the bye."""
     return False
 
 
-def _anybody(one: Entrant, other: Entrant) -> bool:
+def _may_always_meet(one: Entrant, other: Entrant) -> bool:
     """Return True: only the plug-in knows who may meet."""
     return True
 
 
 RULES = FieldRules(
-    _no_preference, no_unplayed_float, _free_for_all, float_rounds=0, pair_float=no_pair_float
+    _no_preference, no_unplayed_float, _never_barred, float_rounds=0, pair_float=no_pair_float
 )
 
 
@@ -71,7 +71,7 @@ class PlugInSystem(System):
         self.pairs = pairs
 
     def may_meet(self, field: Field) -> MayMeet:
-        return _anybody
+        return _may_always_meet
 
     def _pair(
         self,

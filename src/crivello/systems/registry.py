@@ -205,11 +205,11 @@ class System(ABC):
 
 
 @cache
-def _module(room: str, name: str) -> Any:
+def _module(package: str, name: str) -> Any:
     """Import a module of a system's package, with a cache: `import_module` alone takes longer than
     pairing a small bracket.
     """
-    return import_module(f"crivello.systems.{room}.{name}")
+    return import_module(f"crivello.systems.{package}.{name}")
 
 
 class Judge(System):
@@ -226,7 +226,7 @@ class Judge(System):
         self.field_rules = edition.field_rules
 
     def _module(self, name: str) -> Any:
-        return _module(self.announced.room, name)
+        return _module(self.announced.package, name)
 
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
@@ -274,8 +274,8 @@ def find(key: str) -> System:
         raise unknown_system(key)
     if key in _guests:  # a plug-in, loaded just now
         return _guests[key]
-    room = import_module(f"crivello.systems.{SYSTEMS[key].room}.system")
-    return cast(System, room.find(key))
+    module = import_module(f"crivello.systems.{SYSTEMS[key].package}.system")
+    return cast(System, module.find(key))
 
 
 def add_system(system: System) -> None:

@@ -80,7 +80,7 @@ class Refused(Exception):
         self.values: dict[str, object] = {"limit": f"{limit / 1_000_000:g}"} if limit else {}
 
 
-class Gone(Exception):
+class ClientDisconnected(Exception):
     """Raised if the connection ended before the request was complete; nothing of it is done."""
 
 
@@ -122,7 +122,7 @@ class Guard:
             if scope["method"] not in SAFE and user.session:
                 counted = await self._token_checked(scope, headers, counted, user.session)
             await self.app(scope, counted, safe_send)
-        except Gone:
+        except ClientDisconnected:
             return
         except Refused as refused:
             await body.refuse()
@@ -227,13 +227,13 @@ class Body:
     async def receive(self) -> Message:
         """Return the next part of the body; refuse a body that is longer than its limit.
 
-        If the connection ends before the body is complete, raise `Gone`: a truncated body may look
-        complete.
+        If the connection ends before the body is complete, raise `ClientDisconnected`: a
+        truncated body may look complete.
         """
         cut = self._expected and not self._ended
         message = await self._next()
         if cut and message["type"] != "http.request":
-            raise Gone
+            raise ClientDisconnected
         if self._read > self._limit:
             await self.refuse()
             raise Refused(413, TOO_LONG, self._limit)
@@ -278,7 +278,7 @@ class Body:
 async def _whole(receive: Receive) -> bytes:
     parts: list[bytes] = []
     while True:
-        message = await receive()  # anything but a part of the body raises `Gone`
+        message = await receive()  # anything but a part of the body raises `ClientDisconnected`
         parts.append(message.get("body", b""))
         if not message.get("more_body"):
             return b"".join(parts)
@@ -319,7 +319,7 @@ def _with_headers(send: Send, scope: Scope) -> Send:
     return sending
 
 
-# The crowd. The arbiter's requests are never counted. A few requests of the public are worked on at
+# Limits. The arbiter's requests are never counted. A few requests of the public are worked on at
 # once, others wait in a queue; streams, which stay open by design, have a number of places. Beyond
 # that, the answer at once is that there are too many.
 

@@ -206,7 +206,7 @@ def describe_expected(error: Mapping[str, Any], language: Language) -> str:
     return str(error["msg"])
 
 
-# Types of the rooms as types of the interface
+# Types of other packages as types of the API
 
 
 class HowMuch(StrEnum):

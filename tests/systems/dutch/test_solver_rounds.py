@@ -13,7 +13,7 @@ from crivello.systems.dutch.bracket import Pairs, may_meet, topscorers
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import solve
 from crivello.systems.dutch.solver.costs import CriterionCache
-from crivello.systems.dutch.solver.walk import Walk
+from crivello.systems.dutch.solver.round_solver import RoundSolver
 from tests.systems.dutch.fields import random_field
 from tests.systems.dutch.players import field, player
 
@@ -65,8 +65,8 @@ def test_what_was_asked_in_other_rounds_changes_nothing(edition: DutchEdition) -
         with suppress(Impossible):
             solve(this, edition, None)
     for this in fields:
-        shared = Walk(this, edition, None)
-        alone = Walk(this, edition, None)
+        shared = RoundSolver(this, edition, None)
+        alone = RoundSolver(this, edition, None)
         assert shared.cache is alone.cache
         alone.cache = CriterionCache()
         with suppress(Impossible):

@@ -86,7 +86,7 @@ def _accept(
     )
     only_here = "--only-here" in here.arguments
     outcome = here.act(CorrectPlayers(here.key, players, only_here))
-    names = here.everybody(player.id for player in players)
+    names = here.labels_of(player.id for player in players)
     text = here.console.say(ACCEPTED, count=len(chosen), players=names)
     text = say_with_sections(here, text, outcome)
     return here.answer(text, {"accepted": _views(here, chosen)})
@@ -115,12 +115,12 @@ def _show(
         none = [console.say(NO_CHANGES, name=name)]
         console.write_lines(_lines(here, changes) if changes else none)
     if wrong:
-        players = here.everybody(wrong)
+        players = here.labels_of(wrong)
         console.remark(console.say(WRONG_IDS, count=len(wrong), name=name, players=players))
     if changes:
         console.remark(console.say(HOW, some=f"--accept {changes[0].key}", all="--all"))
     if missing:
-        console.remark(console.say(NOT_LISTED, name=name, players=here.everybody(missing)))
+        console.remark(console.say(NOT_LISTED, name=name, players=here.labels_of(missing)))
     if without_id:
         console.remark(console.say(WITHOUT_ID, count=without_id))
     return 0

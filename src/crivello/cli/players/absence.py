@@ -59,7 +59,7 @@ def _act_on_players(
     left = {here.section.registration(player).player.withdrawn_after for player in players}
     if not before and len(left) == 1:  # of a round robin: the last game over the board
         number = left.pop() or 0
-    return here.reply(sentence, round=number, players=here.everybody(players))
+    return here.reply(sentence, round=number, players=here.labels_of(players))
 
 
 def absent(here: DeskSession) -> int:
@@ -72,7 +72,7 @@ def withdraw(here: DeskSession) -> int:
 
 
 def expel(here: DeskSession) -> int:
-    here.make_sure(N_("Expel {players}?"), players=here.everybody(here.players()))
+    here.make_sure(N_("Expel {players}?"), players=here.labels_of(here.players()))
     return _act_on_players(here, actions.Expel, N_("Expelled after round {round}: {players}."))
 
 
@@ -100,11 +100,11 @@ def no_shows(here: DeskSession) -> int:
         here.act(actions.AnswerNoShows(here.key, players, plays_on))
     sentence = {None: NO_SHOWS, True: PLAY_ON, False: WITHDRAWN}[plays_on]
     number = len(here.section.rounds)
-    return here.reply(sentence, round=number, players=here.everybody(players))
+    return here.reply(sentence, round=number, players=here.labels_of(players))
 
 
 def _show_undecided(here: DeskSession, asked: tuple[int, ...] = ()) -> int:
     asked = asked or tuple(sorted(here.section.asked))
     if not asked:
         return here.reply(N_("All players who lost by forfeit have answered."))
-    return here.reply(STILL_ASKED, players=here.everybody(asked))
+    return here.reply(STILL_ASKED, players=here.labels_of(asked))

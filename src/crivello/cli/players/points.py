@@ -32,7 +32,7 @@ def run(here: DeskSession) -> int:
     return here.reply(
         BONUS if option == "--bonus" else PENALTY,
         points=points(units, unit, here.console.language),
-        players=here.everybody(players),
+        players=here.labels_of(players),
     )
 
 
@@ -57,7 +57,7 @@ def _show_given(here: DeskSession) -> int:
                 "After round {round}, {points}: {players} ({reason}).",
                 round=one.round,
                 points=shown if one.points < 0 else f"+{shown}",
-                players=here.everybody(one.players),
+                players=here.labels_of(one.players),
                 reason=one.reason,
             )
         )

@@ -122,7 +122,7 @@ def _add_also(here: DeskSession, source: str) -> int:
     words = [here.arguments.get("NAME") or "", *here.arguments.all("KEY=VALUE")]
     players = find_players(other, [word for word in words if word])
     here.act(actions.RegisterAlso(here.key, players))
-    return here.reply(ALSO, section=here.key, players=here.everybody(players))
+    return here.reply(ALSO, section=here.key, players=here.labels_of(players))
 
 
 def edit(here: DeskSession) -> int:
@@ -146,7 +146,7 @@ def say_with_sections(here: DeskSession, text: str, outcome: Outcome) -> str:
 
 def remove(here: DeskSession) -> int:
     players = here.players(required=True)
-    text = here.everybody(players)
+    text = here.labels_of(players)
     here.act(actions.Remove(here.key, players))
     return here.reply(N_("Removed: {players}."), players=text)
 
@@ -167,7 +167,7 @@ def present(here: DeskSession) -> int:
             for player, one in here.section.registrations.items()
             if one.presence is Presence.REGISTERED and player not in here.section.order
         ]
-        named = here.everybody(waiting)
+        named = here.labels_of(waiting)
         if waiting:
             here.make_sure(ASK_LEAVE_OUT, players=named)
         here.act(actions.LeaveOutUnconfirmed(here.key))
@@ -183,12 +183,12 @@ def present(here: DeskSession) -> int:
     elif "--leave-out" in here.arguments:
         kind, sentence = Presence.LEFT_OUT, LEFT_OUT
     here.act(actions.RollCall(here.key, players, kind))
-    return here.reply(sentence, players=here.everybody(players))
+    return here.reply(sentence, players=here.labels_of(players))
 
 
 def late(here: DeskSession) -> int:
     """Run `crivello late`: admit late entries who have arrived (C.04.2: 2.4)."""
     players = here.players(required=True)
     here.act(actions.Admit(here.key, players))
-    values = {"round": here.section.next_round, "players": here.everybody(players)}
+    values = {"round": here.section.next_round, "players": here.labels_of(players)}
     return here.reply(N_("Admitted from round {round} on: {players}."), **values)

@@ -103,7 +103,7 @@ def remark_queries(found: list[Query], console: Console) -> None:
 def query_lines(found: list[Query], console: Console) -> list[str]:
     """Return lines with the queries by level, each as a sentence with its record."""
     if not found:
-        return [console.say("FIDE would reject and query nothing.")]
+        return [console.say("FIDE would have nothing to reject or query.")]
     lines: list[str] = []
     for level, heading in LEVELS.items():
         these = [query for query in found if query.level is level]

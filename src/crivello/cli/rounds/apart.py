@@ -54,15 +54,15 @@ def keep_apart(here: DeskSession) -> int:
         forbidden = _without(rules.forbidden, players, name)
         groups = _without(rules.keep_apart, players, name)
         if forbidden == rules.forbidden and groups == rules.keep_apart:
-            raise WordError(NOT_APART, name=name or here.everybody(players))
+            raise WordError(NOT_APART, name=name or here.labels_of(players))
         here.act(SetApart(here.key, forbidden, groups, decided))
-        return here.reply(RELEASED, players=name or here.everybody(players))
+        return here.reply(RELEASED, players=name or here.labels_of(players))
     group = Apart(players, first, last, here.arguments.get("--group") or "")
     if "--group" in here.arguments:
         here.act(SetApart(here.key, rules.forbidden, (*rules.keep_apart, group), decided))
-        return here.reply(KEPT, players=here.everybody(players))
+        return here.reply(KEPT, players=here.labels_of(players))
     here.act(SetApart(here.key, (*rules.forbidden, group), rules.keep_apart, decided))
-    return here.reply(FORBIDDEN, players=here.everybody(players))
+    return here.reply(FORBIDDEN, players=here.labels_of(players))
 
 
 def _without(
@@ -82,7 +82,7 @@ def _show(here: DeskSession) -> int:
     for sentence, groups in ((FORBIDDEN, settings.forbidden), (KEPT, settings.keep_apart)):
         for group in groups:
             named = [player for player in group.players if player in here.labels]
-            line = here.console.say(sentence, players=here.everybody(named))
+            line = here.console.say(sentence, players=here.labels_of(named))
             notes = [group.name] if group.name else []
             if group.first_round > 1 or group.last_round is not None:
                 one = group.first_round == group.last_round
@@ -117,14 +117,14 @@ def first_round(here: DeskSession) -> int:
             return here.answer(here.console.say(NOBODY_MEETS))
         gone = [player for pair in announced if pair not in left for player in pair]
         here.act(SetMeetings(here.key, left))
-        return here.reply(NOT_MEETING, players=here.everybody(gone))
+        return here.reply(NOT_MEETING, players=here.labels_of(gone))
     here.act(SetMeetings(here.key, (*announced, (players[0], players[1]))))
-    return here.reply(MEETING, players=here.everybody(players))
+    return here.reply(MEETING, players=here.labels_of(players))
 
 
 def _show_meetings(here: DeskSession) -> int:
     pairs = here.section.settings.must_meet
-    lines = [here.console.say(MEETING, players=here.everybody(pair)) for pair in pairs]
+    lines = [here.console.say(MEETING, players=here.labels_of(pair)) for pair in pairs]
     listed = [[person_view(here.section, player) for player in pair] for pair in pairs]
     return here.answer("\n".join(lines) or here.console.say(NOBODY_MEETS), {"pairs": listed})
 

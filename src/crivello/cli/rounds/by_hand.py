@@ -43,7 +43,7 @@ def swap(here: DeskSession) -> int:
     one, other = _two(here)
     if "--numbers" in here.arguments:
         here.act(ExchangeNumbers(here.key, one, other))
-        return here.reply(EXCHANGED, players=here.everybody([one, other]))
+        return here.reply(EXCHANGED, players=here.labels_of([one, other]))
 
     def change(boards: Boards, bye: int | None) -> tuple[Boards, int | None]:
         new = {one: other, other: one}

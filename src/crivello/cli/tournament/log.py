@@ -160,9 +160,9 @@ def _list(here: DeskSession, events: tuple[int, ...]) -> None:
 
 
 def _lines(here: DeskSession, events: tuple[int, ...]) -> list[str]:
-    teller = EventFormatter(here.desk, here.console)
+    formatter = EventFormatter(here.desk, here.console)
     items = [item for item in here.desk.log if item.sequence in events]
-    return [f"  {item.sequence}: {teller.tell(item.event)}" for item in items]
+    return [f"  {item.sequence}: {formatter.tell(item.event)}" for item in items]
 
 
 def _answer(here: DeskSession, outcome: Outcome, sentence: str) -> int:
@@ -174,7 +174,7 @@ def _answer(here: DeskSession, outcome: Outcome, sentence: str) -> int:
 
 def log(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
-        teller = EventFormatter(desk, console)
+        formatter = EventFormatter(desk, console)
         items = list(desk.log)
         undone = desk.undone
     last = arguments.number("-n")
@@ -183,7 +183,7 @@ def log(arguments: Arguments, console: Console) -> int:
         view = LogView(
             sequence=len(desk.log),
             items=[
-                log_item_view(item, item.sequence in undone, teller.tell(item.event))
+                log_item_view(item, item.sequence in undone, formatter.tell(item.event))
                 for item in items
             ],
             next=None,
@@ -192,7 +192,7 @@ def log(arguments: Arguments, console: Console) -> int:
     rows = []
     for item in items:
         entry = item.entry
-        text = clean(teller.tell(item.event))
+        text = clean(formatter.tell(item.event))
         if item.sequence in undone:
             text = console.say("(undone) {text}", text=text)
         if entry.reason:

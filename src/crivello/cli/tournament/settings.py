@@ -182,7 +182,7 @@ LOTS_DRAWN = N_("Lots drawn, from the first: {players}.")
 def draw(here: DeskSession) -> int:
     if "--lots" in here.arguments:
         here.act(DrawLots(here.key))
-        return here.reply(LOTS_DRAWN, players=here.everybody(one.id for one in here.section.lots))
+        return here.reply(LOTS_DRAWN, players=here.labels_of(one.id for one in here.section.lots))
     word = here.arguments.get("COLOUR") or ""
     here.act(DrawColour(here.key, read_colour(word) if word else None))
     colour = here.section.settings.initial_colour

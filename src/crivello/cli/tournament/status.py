@@ -115,11 +115,11 @@ def _tasks(here: DeskSession) -> Iterator[tuple[str, str]]:
     for sentence, past, place in list_adjourned(section):
         yield say(sentence), _result_command(section, past, place, Result.ADJOURNED)
     if section.asked:
-        players = here.everybody(sorted(section.asked))
+        players = here.labels_of(sorted(section.asked))
         yield say(ASKED, players=players), "crivello no-shows --plays-on"
     late = [p for p in section.registrations if section.order and p not in section.order]
     if late and number <= (section.settings.rounds or 0):
-        yield say(LATE, players=here.everybody(late)), f"crivello late id:{late[0]}"
+        yield say(LATE, players=here.labels_of(late)), f"crivello late id:{late[0]}"
     yield from _coming_round(here, number)
 
 
@@ -151,7 +151,7 @@ def _before_round_1(here: DeskSession) -> Iterator[tuple[str, str]]:
         if section.registrations[player.id].presence is Presence.REGISTERED
     ]
     if waiting:
-        values = {"count": len(waiting), "players": here.everybody(waiting[:12])}
+        values = {"count": len(waiting), "players": here.labels_of(waiting[:12])}
         yield say(UNCONFIRMED, **values), "crivello present --all"
     for notice in list_notices(section):
         older = notice.sentence.template == OLDER

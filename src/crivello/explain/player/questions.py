@@ -403,8 +403,8 @@ def answers_about(this: TracedRound) -> PlayerAnswers:
     """Return the object that answers questions about a round; some systems have a class of their
     own.
     """
-    room = system_module(this.rules, "player")
-    return cast(PlayerAnswers, getattr(room, "ANSWERS", PlayerAnswers)(this))
+    module = system_module(this.rules, "player")
+    return cast(PlayerAnswers, getattr(module, "ANSWERS", PlayerAnswers)(this))
 
 
 def _needs_to_balance(one: Entrant) -> bool:

@@ -18,7 +18,7 @@ AMBIGUOUS_TAKEN = N_("Record {tag}: the date can mean {days}.")
 UNREADABLE = N_("Record {tag}: this cannot be read as a date; it is kept as it is.")
 DATE = N_("a date YYYY/MM/DD")
 OUT_OF_PLACE = N_(
-    "Record 132: the dates of the rounds do not stand in their columns or are not written YY/MM/DD;"
+    "Record 132: the dates of the rounds are not in their columns or are not written YY/MM/DD;"
     " they are read as {days}."
 )
 ROUND_DATE = N_("a date YY/MM/DD")

@@ -19,7 +19,7 @@ from crivello.model.tournament import Tournament
 from crivello.standard.classes import replace
 from crivello.standard.exact_fraction import Fraction
 
-IDS = N_("Not stored: permanent ids; the pairing numbers stand in their place.")
+IDS = N_("Not stored: permanent ids; pairing numbers replace them.")
 BOARD_ORDER = N_("Not stored: the order of the boards in round {round}.")
 REVERSED = N_("Not stored: that colours were reversed in round {round} (player {player}).")
 RATING_RESULT = N_(

@@ -35,7 +35,7 @@ def sift_2016(
         if best is not None and denied >= fewest_denied:
             continue
         leaving = [players[i] for i in candidate.floaters]
-        if below and not _can_be_seated(leaving, list(below), below_is_last):
+        if below and not _can_be_paired_below(leaving, list(below), below_is_last):
             continue
         best, fewest_denied = candidate, denied
     return best
@@ -48,17 +48,19 @@ def _is_legal(group: BursteinGroup, candidate: Combination) -> bool:
     ) and not any(players[i].id in group.incoming for i in candidate.floaters)
 
 
-def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last: bool) -> bool:
+def _can_be_paired_below(
+    floaters: list[Entrant], below: list[Entrant], below_is_last: bool
+) -> bool:
     """Return True if the floater has an opponent below; if `below_is_last`, all other players there
     must be pairable too (6.6).
     """
     if not floaters:
         if not below_is_last or not below:
             return True
-        return _can_be_seated(below[:1], below[1:], below_is_last)
+        return _can_be_paired_below(below[:1], below[1:], below_is_last)
     return any(
         may_meet_within_limits(floaters[0], opponent)
-        and _can_be_seated(
+        and _can_be_paired_below(
             floaters[1:], [player for player in below if player is not opponent], below_is_last
         )
         for opponent in below

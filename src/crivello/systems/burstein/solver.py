@@ -62,8 +62,8 @@ def solve_2016(
     """
     players = group.players
     if len(players) % 2:
-        seats = _find_seats_for_one(below, below_is_last, legal)
-        floating = [_may_float(player, group, seats, legal) for player in players]
+        opponents = _find_possible_opponents(below, below_is_last, legal)
+        floating = [_may_float(player, group, opponents, legal) for player in players]
         found = _find_first_best(players, legal, floating)
     elif below_is_last and not legal.can_complete(below):
         return None
@@ -157,7 +157,9 @@ def _make_combination(mate: list[int], players: int) -> Combination:
     )
 
 
-def _find_seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
+def _find_possible_opponents(
+    below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs
+) -> int:
     """Return the players of the next group who could be the opponent of its only incoming floater,
     as a bit set.
     """
@@ -177,8 +179,8 @@ def _find_seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: Le
     return possible_partners(rows, mate, joker, everybody | 1 << joker)
 
 
-def _may_float(player: Entrant, group: BursteinGroup, seats: int, legal: LegalPairs) -> bool:
-    return player.id not in group.incoming and legal.opponents(player, seats) > 0
+def _may_float(player: Entrant, group: BursteinGroup, opponents: int, legal: LegalPairs) -> bool:
+    return player.id not in group.incoming and legal.opponents(player, opponents) > 0
 
 
 def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:

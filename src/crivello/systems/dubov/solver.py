@@ -422,7 +422,7 @@ class UpfloaterChoice:
         return own, denied
 
 
-# The bye and the walk down the scoregroups.
+# The bye, and the scoregroups from the top.
 
 
 def solve(

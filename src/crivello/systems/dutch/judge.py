@@ -24,7 +24,7 @@ from crivello.systems.dutch.restricted import best_with
 from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
-from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
+from crivello.systems.dutch.solver.round_solver import PairedBracket, RecordedRound, RoundSolver
 from crivello.systems.dutch.system import DutchSystem
 from crivello.systems.judgement import (
     Breach,
@@ -78,11 +78,11 @@ def breaches(
 
 class DutchJudge(RoundJudge):
     @cached_property
-    def _right(self) -> RecordedWalk:
+    def _right(self) -> RecordedRound:
         assert isinstance(self.system, DutchSystem)
-        walk = RecordedWalk(self.field, self.system.edition, self.trace)
-        walk.run()
-        return walk
+        right = RecordedRound(self.field, self.system.edition, self.trace)
+        right.run()
+        return right
 
     def _pair_with(self, wish: Wish) -> RoundPairing:
         return self.system.pair_field(
@@ -90,42 +90,42 @@ class DutchJudge(RoundJudge):
         )
 
     def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
-        walk = self._right
+        right = self._right
         partner = opponents(boards)
-        lowest = _check_bye_score(walk, bye)
+        lowest = _check_bye_score(right, bye)
         if lowest is not None:
             return lowest
-        for paired in walk.brackets:
+        for paired in right.brackets:
             if paired.undone:
                 continue
             given = _find_candidate(paired.problem, partner)
             if given is None:
-                return _report_moved_down_meeting(paired.problem, walk.edition, partner)
+                return _report_moved_down_meeting(paired.problem, right.edition, partner)
             if set(given.pairs) != set(paired.candidate.pairs):
-                return _compare(walk, paired, given)
+                return _compare(right, paired, given)
         return None
 
 
 JUDGE = DutchJudge
 
 
-def _check_bye_score(walk: Walk, bye: int | None) -> Difference | None:
+def _check_bye_score(right: RoundSolver, bye: int | None) -> Difference | None:
     """Return the difference if a player with a lower score could have the bye (C5 of 2026); else
     None.
     """
-    if walk.lowest_bye is None or bye is None:
+    if right.lowest_bye is None or bye is None:
         return None
-    score = next(player.score for player in walk.field.entrants if player.id == bye)
-    if score == walk.lowest_bye:
+    score = next(player.score for player in right.field.entrants if player.id == bye)
+    if score == right.lowest_bye:
         return None
     return Difference(
         Defect.CRITERION,
-        walk.edition.lowest_bye or "",
+        right.edition.lowest_bye or "",
         Sentence(
             N_("The bye is not for {player}: a player with a lower score can have it."),
             player=PlayerRef(bye),
         ),
-        right=(walk.lowest_bye,),
+        right=(right.lowest_bye,),
         wrong=(score,),
         players=(bye,),
     )
@@ -168,12 +168,12 @@ def _report_moved_down_meeting(
     )
 
 
-def _compare(walk: RecordedWalk, paired: PairedBracket, given: BracketCandidate) -> Difference:
+def _compare(right: RecordedRound, paired: PairedBracket, given: BracketCandidate) -> Difference:
     """Return the first criterion, or else the first rule of generation, that prefers the right
     candidate to the given one.
     """
     problem, best = paired.problem, paired.step
-    ahead = look_ahead_value(problem, given, walk.completion)
+    ahead = look_ahead_value(problem, given, right.completion)
     other = record.bracket_paired(problem, best.role, given, ahead)
     edition = problem.edition
     by_code = {c.code: c for c in (*edition.floaters, *edition.quality)}

@@ -23,7 +23,7 @@ from crivello.systems.dutch.solver.below import NextBracket
 from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
-from crivello.systems.dutch.solver.walk import RecordedWalk, Walk
+from crivello.systems.dutch.solver.round_solver import RecordedRound, RoundSolver
 
 SETS = 400
 """The number of sets of downfloaters compared by their look ahead, one by one.
@@ -39,22 +39,22 @@ Places = tuple[int, ...]
 
 
 def best_with(
-    right: RecordedWalk, wish: Field, asked: Collection[int]
+    right: RecordedRound, wish: Field, asked: Collection[int]
 ) -> tuple[Pairs, Entrant | None]:
     """Return the best pairs and bye under a wish; raise `Impossible` if there are none.
 
     `wish` is the field of the right pairing with more forbidden pairs. `asked` are ids of players
     such that each of these pairs contains one of them.
     """
-    return _RestrictedWalk(wish, asked, right).run()
+    return _RestrictedSolver(wish, asked, right).run()
 
 
-class _RestrictedWalk(Walk):
+class _RestrictedSolver(RoundSolver):
     """Pairs a round under a wish, keeping the brackets of the right pairing as long as the wish
     allows.
     """
 
-    def __init__(self, wish: Field, asked: Collection[int], right: RecordedWalk) -> None:
+    def __init__(self, wish: Field, asked: Collection[int], right: RecordedRound) -> None:
         singled_out = bitset(i for i, player in enumerate(wish.entrants) if player.id in asked)
         super().__init__(wish, right.edition, None, singled_out)
         self.right = right

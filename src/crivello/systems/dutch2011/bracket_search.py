@@ -241,13 +241,13 @@ def pair_heterogeneous(
     """Return the candidate that the procedure accepts for a heterogeneous bracket; None if there is
     no legal one.
     """
-    walk = _Walk(facts, target, allowance, leave, work)
-    walk.descend(0, NONE)
-    return walk.best and replace(walk.best, dropped=walk.list_passed_over())
+    search = _OpponentSearch(facts, target, allowance, leave, work)
+    search.descend(0, NONE)
+    return search.best and replace(search.best, dropped=search.list_passed_over())
 
 
 @dataclass(slots=True)
-class _Walk:
+class _OpponentSearch:
     facts: Facts
     target: Target
     allowance: Allowance

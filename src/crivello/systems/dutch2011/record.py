@@ -75,7 +75,7 @@ PENULTIMATE_UNDONE = EventType(
     "penultimate-undone", N_("The penultimate bracket is undone to complete the lowest one.")
 )
 MERGED = EventType("merged", N_("The two lowest brackets are joined: {players}."))
-LOWERED_P = EventType("p-lowered", N_("One pair less is made in the bracket."))
+LOWERED_P = EventType("p-lowered", N_("One pair fewer is made in the bracket."))
 ALL_DOWN = EventType("all-down", N_("The whole bracket moves down: {players}."))
 EXCHANGE = EventType("exchange", N_("S1 and S2 exchange players: {players}."))
 TRANSPOSITION = EventType("transposition", N_("S2 is taken in the order {players}."))

@@ -291,7 +291,7 @@ def _price_pairs(
     return edges
 
 
-# The walk through the group.
+# The pairs of the group.
 
 
 NOT_COMPATIBLE = N_("{a} and {b} are not compatible.")

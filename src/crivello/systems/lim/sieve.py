@@ -66,11 +66,11 @@ class LimSieve:
 
     def run(self) -> tuple[list[Placed], Entrant | None] | None:
         """Return all pairs and the player with the bye; None if the round cannot be paired."""
-        everybody = self.field.entrants
-        if len(everybody) % 2 == 0:
-            return None if self.breaches(everybody) is None else (self.groups(everybody), None)
-        for player in sorted(everybody, key=lambda p: (p.score, -p.number)):
-            rest = _without(everybody, player)
+        entrants = self.field.entrants
+        if len(entrants) % 2 == 0:
+            return None if self.breaches(entrants) is None else (self.groups(entrants), None)
+        for player in sorted(entrants, key=lambda p: (p.score, -p.number)):
+            rest = _without(entrants, player)
             if not player.barred and self.breaches(rest) is not None:
                 return self.groups(rest), player
         return None
@@ -241,7 +241,7 @@ class SieveGroup:
                     ways[some] = count
             if ways:
                 return {some: n for some, n in ways.items() if n == min(ways.values())}
-        raise AssertionError("everybody may float")
+        raise AssertionError("entrants may float")
 
     def _count_disadvantages(self, floaters: Players, adjacent: Players) -> tuple[int, int, int]:
         """Return how many floaters have the disadvantages a, b and c (3.9).
@@ -251,19 +251,19 @@ class SieveGroup:
         """
         twice = tuple(p for p in floaters if p in self.came)
         once = tuple(p for p in floaters if p not in self.came)
-        b = self._count_seats(twice, adjacent)
-        d = self._count_seats(floaters, adjacent) - b
+        b = self._count_opponents(twice, adjacent)
+        d = self._count_opponents(floaters, adjacent) - b
         return len(twice) - b, b, len(once) - d
 
-    def _count_seats(self, floaters: Players, adjacent: Players) -> int:
+    def _count_opponents(self, floaters: Players, adjacent: Players) -> int:
         """Return how many floaters can have different opponents in the adjacent group."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
         return max(
-            self._count_seats(others, adjacent),
+            self._count_opponents(others, adjacent),
             *(
-                1 + self._count_seats(others, _without(adjacent, other))
+                1 + self._count_opponents(others, _without(adjacent, other))
                 for other in adjacent
                 if self.sieve.may_meet(first, other)
             ),
@@ -285,8 +285,8 @@ class SieveGroup:
 
         def types(p: Entrant) -> tuple[int, int, int, bool]:
             before = tuple(q for q in gone if self.members.index(q) < self.members.index(p))
-            seats = self._count_seats(before, adjacent)
-            has_opponent = self._count_seats((*before, p), adjacent) > seats
+            opponents = self._count_opponents(before, adjacent)
+            has_opponent = self._count_opponents((*before, p), adjacent) > opponents
             return (*self._count_disadvantages((*gone, p), adjacent), not has_opponent)
 
         def place(p: Entrant) -> int:

@@ -318,7 +318,7 @@ def _list_combinations(vertices: list[int], number: int) -> Iterator[int]:
             yield 1 << vertices[place] | rest
 
 
-# The bye and the walk down the scoregroups.
+# The bye, and the scoregroups from the top.
 
 
 def solve(

@@ -36,7 +36,7 @@ from crivello.systems.registry import Articles, Judge
 from crivello.systems.roundrobin.judge import RoundRobinJudge, boards_of, meetings
 
 
-def everybody(tournament: Tournament, round_number: int) -> Tournament:
+def with_all_players(tournament: Tournament, round_number: int) -> Tournament:
     """Return the tournament as the table needs it: no player has withdrawn, entered late or a
     missing result.
     """
@@ -71,7 +71,7 @@ RULES = FieldRules(
     _bar_everyone,
     float_rounds=0,
     pair_float=no_pair_float,
-    adapted=everybody,
+    adapted=with_all_players,
 )
 
 NOT_SCHEDULED = N_(

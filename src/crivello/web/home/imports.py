@@ -80,11 +80,11 @@ def show_import(view: AnyPage, key: Annotated[list[str], Query()] = []) -> Respo
     uploads = [(one, view.desktop.uploads.must_find(one)) for one in keys]
     if not uploads:
         return view.redirect("/")
-    shelf = view.desktop.imports
-    missing = [(one, upload) for one, upload in uploads if shelf.find(one) is None]
+    stored = view.desktop.imports
+    missing = [(one, upload) for one, upload in uploads if stored.find(one) is None]
     if missing:  # pushed out by other uploads: they are read again
         return _read_again(view, missing, address("new", "files", key=keys))
-    found = [_card(view, one) for each in keys for one in shelf.must_find(each)]
+    found = [_card(view, one) for each in keys for one in stored.must_find(each)]
     return view.render("home/arrivals.html", found=found)
 
 

@@ -40,8 +40,8 @@ from crivello.reports.views.explanation import ExplanationView
 from crivello.reports.views.round import RoundView
 from crivello.reports.views.tables import StandingsView
 from crivello.web.server import make_application
-from crivello.web.service.gate import Gate, ServiceLimits, client_of
 from crivello.web.service.metrics import Metrics
+from crivello.web.service.middleware import LimitMiddleware, ServiceLimits, client_of
 from crivello.web.shapes import (
     NO_SOURCE,
     ColourJson,
@@ -533,7 +533,7 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
     app.add_exception_handler(CrivelloError, _not_done)
     app.add_exception_handler(Exception, _handle_unexpected)
     app.add_middleware(
-        Gate,
+        LimitMiddleware,
         limits=limits,
         metrics=lambda: service.metrics,
         refuse=lambda scope, error, kind: refusal_response(Request(scope), error, kind),

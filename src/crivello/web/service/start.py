@@ -23,7 +23,7 @@ from crivello.web.server import (
     is_loopback,
 )
 from crivello.web.service.app import Service, create_service
-from crivello.web.service.gate import ServiceLimits
+from crivello.web.service.middleware import ServiceLimits
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class EngineConnection(Connection):
     def overdue(self, now: float) -> bool:
         """Return True if the connection keeps the server waiting too long.
 
-        Bodies are left to the gate, which answers that they are too slow.
+        Slow bodies are refused by the middleware.
         """
         if self.asking and self.cycle.more_body and not self.flow.write_paused:
             return False

@@ -429,9 +429,9 @@ class TightPairs:
         gaps: Sequence[int] = ()
         if end - start > len(lower):
             gaps = sorted({*range(start, end)} - {*lower})
-        everybody = (1 << end) - 1
-        rows = [_without((self.tight[i] & everybody) >> i << i, start, gaps) for i in upper]
-        rows += [_without(self.floatable & everybody, start, gaps)] * slots
+        everyone = (1 << end) - 1
+        rows = [_without((self.tight[i] & everyone) >> i << i, start, gaps) for i in upper]
+        rows += [_without(self.floatable & everyone, start, gaps)] * slots
         columns = first_in_order(rows, len(lower))
         if columns is None:
             return None

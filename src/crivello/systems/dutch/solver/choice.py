@@ -161,8 +161,8 @@ def look_ahead_value(
         best = pair_bracket(following, completion)
     else:
         # Without a legal candidate, no pair is made in the last bracket.
-        nobody = BracketCandidate((), tuple(range(len(following.players))))
-        best = _pair_alone(following) or nobody
+        no_pairs = BracketCandidate((), tuple(range(len(following.players))))
+        best = _pair_alone(following) or no_pairs
     return tuple(value for values in _judge_floaters(following, best) for value in values)
 
 

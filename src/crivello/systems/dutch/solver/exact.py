@@ -120,9 +120,9 @@ class BracketGraph:
             below += (problem.meetings.bye,)
         rows = problem.meetings.rows
         first = below[0] if below else 0
-        everybody = (1 << len(below)) - 1
-        self.ways = [rows[i] >> first & everybody for i in self.vertices]
-        self.ground = [rows[i] >> first & everybody for i in below]
+        everyone = (1 << len(below)) - 1
+        self.ways = [rows[i] >> first & everyone for i in self.vertices]
+        self.ground = [rows[i] >> first & everyone for i in below]
 
     def _contract(self, barrier: Barrier) -> None:
         """Replace the players below by their odd components and separator; each component can take
@@ -178,11 +178,11 @@ class BracketGraph:
         self.alone = [here + ahead for here, ahead in zip(floats, self.next_float, strict=False)]
         self.alone += self.next_float[size:]
         rows = problem.meetings.rows
-        first, everybody = self.next_group[0], (1 << len(self.next_group)) - 1
+        first, everyone = self.next_group[0], (1 << len(self.next_group)) - 1
         for u, vertex in enumerate(self.vertices):
             # The next scoregroup is contiguous in the ranking; each pair once.
             start = max(u + 1, size)
-            row = (rows[vertex] >> first & everybody) >> start - size
+            row = (rows[vertex] >> first & everyone) >> start - size
             if row:
                 cost = floats[u] + self.next_pair[u] if u < size else self.next_inside
                 for k in members(row):

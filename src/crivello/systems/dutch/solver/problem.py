@@ -133,11 +133,11 @@ class BracketProblem:
         meets = self.meetings.rows
         many = len(self.moved_down)
         # The residents are contiguous in the ranking.
-        first, everybody = self.residents[0], (1 << len(self.residents)) - 1
-        rows = [(meets[i] >> first & everybody) << many for i in self.moved_down]
+        first, everyone = self.residents[0], (1 << len(self.residents)) - 1
+        rows = [(meets[i] >> first & everyone) << many for i in self.moved_down]
         for i in self.residents:
             row = meets[i]
-            bits = (row >> first & everybody) << many
+            bits = (row >> first & everyone) << many
             for place, j in enumerate(self.moved_down):
                 if row >> j & 1:
                     bits |= 1 << place

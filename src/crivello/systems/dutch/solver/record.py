@@ -29,7 +29,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 
 class Recorder:
-    """Appends the steps of a `Walk` to its trace."""
+    """Appends the steps of a `RoundSolver` to its trace."""
 
     def __init__(self, trace: Trace, completion: Completion) -> None:
         self._trace = trace

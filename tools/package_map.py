@@ -28,14 +28,14 @@ TRIES = 6000
 
 def imports() -> dict[str, set[str]]:
     """Return the packages that each package imports, anywhere in its modules."""
-    rooms = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
-    rooms.remove("standard")  # which all of them import
-    result: dict[str, set[str]] = {room: set() for room in rooms}
-    for room in rooms:
-        for path in sorted((SOURCE / room).rglob("*.py")):
+    packages = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
+    packages.remove("standard")  # which all of them import
+    result: dict[str, set[str]] = {package: set() for package in packages}
+    for package in packages:
+        for path in sorted((SOURCE / package).rglob("*.py")):
             source = path.read_text(encoding="utf-8")
             named = result.keys() & set(re.findall(r"\bcrivello\.(\w+)", source))
-            if named <= {room, *result[room]} and "crivello import" not in source:
+            if named <= {package, *result[package]} and "crivello import" not in source:
                 continue  # nothing new, and to parse all modules takes two seconds
             for node in statements(ast.parse(source)):
                 names = []
@@ -46,16 +46,16 @@ def imports() -> dict[str, set[str]]:
                 for name in names:
                     parts = name.split(".")
                     if parts[0] == "crivello" and len(parts) > 1 and parts[1] in result:
-                        result[room].add(parts[1])
-    for room, found in result.items():
-        found.discard(room)
+                        result[package].add(parts[1])
+    for package, found in result.items():
+        found.discard(package)
     return result
 
 
-def reachable(edges: dict[str, set[str]], room: str) -> set[str]:
+def reachable(edges: dict[str, set[str]], package: str) -> set[str]:
     """Return all packages that a package imports, directly or not."""
     found: set[str] = set()
-    waiting = list(edges[room])
+    waiting = list(edges[package])
     while waiting:
         other = waiting.pop()
         if other not in found:
@@ -67,12 +67,12 @@ def reachable(edges: dict[str, set[str]], room: str) -> set[str]:
 def needed(edges: dict[str, set[str]]) -> dict[str, set[str]]:
     """Return the imports that do not follow from others."""
     return {
-        room: {
+        package: {
             other
             for other in found
             if not any(other in reachable(edges, between) for between in found - {other})
         }
-        for room, found in edges.items()
+        for package, found in edges.items()
     }
 
 
@@ -82,15 +82,15 @@ def storeys(edges: dict[str, set[str]]) -> list[list[str]]:
     """
     depth: dict[str, int] = {}
 
-    def deep(room: str) -> int:
-        if room not in depth:
-            depth[room] = 1 + max((deep(other) for other in edges[room]), default=-1)
-        return depth[room]
+    def deep(package: str) -> int:
+        if package not in depth:
+            depth[package] = 1 + max((deep(other) for other in edges[package]), default=-1)
+        return depth[package]
 
-    for room in edges:
-        deep(room)
+    for package in edges:
+        deep(package)
     return [
-        sorted(room for room in edges if depth[room] == level)
+        sorted(package for package in edges if depth[package] == level)
         for level in range(max(depth.values()), -1, -1)
     ]
 
@@ -109,13 +109,15 @@ def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
     best: Spots = {}
     lowest = sys.maxsize
     spots: Spots = {
-        room: (column, line) for line, row in enumerate(rows) for column, room in enumerate(row)
+        package: (column, line)
+        for line, row in enumerate(rows)
+        for column, package in enumerate(row)
     }
     for _ in range(TRIES):
         tried = dict(spots)
         row = dice.choice(rows)
-        for room, column in zip(row, dice.sample(range(COLUMNS), len(row)), strict=True):
-            tried[room] = column, tried[room][1]
+        for package, column in zip(row, dice.sample(range(COLUMNS), len(row)), strict=True):
+            tried[package] = column, tried[package][1]
         cost = _disorder(tried, arrows, lowest)
         if cost <= lowest:
             spots, best, lowest = tried, tried, cost
@@ -127,7 +129,7 @@ def _disorder(spots: Spots, arrows: list[tuple[str, str]], limit: int) -> int:
 
     Counting stops as soon as the cost is above the limit.
     """
-    lines = [(spots[room], spots[other]) for room, other in arrows]
+    lines = [(spots[package], spots[other]) for package, other in arrows]
     cost = sum(abs(to_x - x) for (x, _), (to_x, _) in lines)
     for (x, y), (to_x, to_y) in lines:
         for column, line in spots.values():
@@ -154,31 +156,34 @@ def _cross(one: Line, two: Line) -> bool:
 def drawing() -> str:
     """Return the drawing as SVG."""
     edges = imports()
-    arrows = [(room, other) for room, found in needed(edges).items() for other in sorted(found)]
+    arrows = [
+        (package, other) for package, found in needed(edges).items() for other in sorted(found)
+    ]
     places = {
-        room: (MARGIN + column * ACROSS, MARGIN + line * DOWN)
-        for room, (column, line) in arrange(edges, arrows).items()
+        package: (MARGIN + column * ACROSS, MARGIN + line * DOWN)
+        for package, (column, line) in arrange(edges, arrows).items()
     }
     width = 2 * MARGIN + (COLUMNS - 1) * ACROSS + WIDTH
     height = MARGIN + max(y for _, y in places.values()) + HEIGHT
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'font-family="sans-serif" font-size="14" role="img" aria-label="The rooms of crivello">',
+        f'font-family="sans-serif" font-size="14" role="img" '
+        'aria-label="The packages of crivello">',
         '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
         'markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#667"/></marker></defs>',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
     ]
-    for room, other in arrows:
-        (x, y), (to_x, to_y) = places[room], places[other]
+    for package, other in arrows:
+        (x, y), (to_x, to_y) = places[package], places[other]
         lines.append(
             f'<path d="M{x + WIDTH // 2} {y + HEIGHT}L{to_x + WIDTH // 2} {to_y}" '
             'stroke="#667" marker-end="url(#arrow)"/>'
         )
-    for room, (x, y) in sorted(places.items()):
+    for package, (x, y) in sorted(places.items()):
         lines.append(
             f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#eef3fb" '
             f'stroke="#345"/><text x="{x + WIDTH // 2}" y="{y + HEIGHT // 2 + 5}" '
-            f'text-anchor="middle">{escape(room)}</text>'
+            f'text-anchor="middle">{escape(package)}</text>'
         )
     return "\n".join([*lines, "</svg>"]) + "\n"
 

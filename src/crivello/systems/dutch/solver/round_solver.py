@@ -37,10 +37,10 @@ def solve(
 
     Raises `Impossible` if there is no legal pairing.
     """
-    return Walk(field, edition, trace).run()
+    return RoundSolver(field, edition, trace).run()
 
 
-class Walk:
+class RoundSolver:
     """Pairs the brackets of a round one after the other, from the top."""
 
     def __init__(
@@ -184,7 +184,7 @@ class PairedBracket:
     """2017: paired again, because the rest could not be completed."""
 
 
-class RecordedWalk(Walk):
+class RecordedRound(RoundSolver):
     """The right pairing bracket by bracket, to compare other pairings with.
 
     The candidates are taken from its trace, so nothing is solved again.

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from crivello.engine.workers import BUSY_KIND, Busy
 from crivello.model.errors import CrivelloError
 from crivello.standard.classes import frozen
-from crivello.web.guard import SAFE, TOO_LONG, Body, Gone, Refused
+from crivello.web.guard import SAFE, TOO_LONG, Body, ClientDisconnected, Refused
 from crivello.web.service.metrics import Metrics
 from crivello.words import N_
 
@@ -78,8 +78,8 @@ class ClientBusy(CrivelloError, code="too-many-of-one"):
 
 
 @frozen
-class GateRefusal:
-    """How the gate answers a request that it refuses."""
+class LimitRefusal:
+    """How the middleware answers a request that it refuses."""
 
     kind: tuple[str, int]
     status: int
@@ -87,13 +87,13 @@ class GateRefusal:
     """The reason as a label of the metric."""
 
 
-REFUSALS: dict[type[CrivelloError], GateRefusal] = {
-    BodyTooLong: GateRefusal(
+REFUSALS: dict[type[CrivelloError], LimitRefusal] = {
+    BodyTooLong: LimitRefusal(
         ("too large", 4), HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body too large"
     ),
-    SlowBody: GateRefusal(("slow body", 4), HTTPStatus.REQUEST_TIMEOUT, "slow body"),
-    ClientBusy: GateRefusal(BUSY_KIND, HTTPStatus.TOO_MANY_REQUESTS, "too many of one client"),
-    Busy: GateRefusal(BUSY_KIND, HTTPStatus.SERVICE_UNAVAILABLE, "too many"),
+    SlowBody: LimitRefusal(("slow body", 4), HTTPStatus.REQUEST_TIMEOUT, "slow body"),
+    ClientBusy: LimitRefusal(BUSY_KIND, HTTPStatus.TOO_MANY_REQUESTS, "too many of one client"),
+    Busy: LimitRefusal(BUSY_KIND, HTTPStatus.SERVICE_UNAVAILABLE, "too many"),
 }
 
 Refuse = Callable[[Scope, CrivelloError, tuple[str, int]], Response]
@@ -104,7 +104,7 @@ def client_of(scope: Scope) -> str:
     return (scope.get("client") or ("",))[0]
 
 
-class Gate:
+class LimitMiddleware:
     """The outermost middleware of the engine."""
 
     def __init__(
@@ -140,7 +140,7 @@ class Gate:
                 await self.app(scope, receive, sending)
             else:
                 await self._ask(scope, receive, sending)
-        except Gone:
+        except ClientDisconnected:
             pass  # nobody is waiting for an answer
         finally:
             address = getattr(scope.get("route"), "path", "other")
@@ -242,7 +242,7 @@ class Gate:
         try:
             await asyncio.wait({left, work}, return_when=asyncio.FIRST_COMPLETED)
             if not work.done() and not answered:
-                raise Gone
+                raise ClientDisconnected
             await work
         finally:
             left.cancel()
