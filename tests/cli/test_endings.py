@@ -46,7 +46,8 @@ def test_an_option_overrides_the_ending(tmp_path: Path) -> None:
 
 def test_a_command_with_json_only_writes_it_by_the_ending(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
-    assert call("pair", EXAMPLE, "--output", str(path)).code == 0
+    answer = call("pair", EXAMPLE, "--output", str(path))
+    assert (answer.code, answer.err) == (0, f"{path} written.\n")
     assert json.loads(path.read_text())["schema"].startswith("crivello/pairing/")
 
 

@@ -1,5 +1,6 @@
 """Files that are missing, closed, too large or in the way: exit codes 4 and 5."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,17 @@ def test_what_is_too_large_is_exit_code_4(tmp_path: Path) -> None:
 def test_unusual_names(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(Path(EXAMPLE).read_bytes())
     assert call("pair", "--", name, cwd=tmp_path).code == 0
+
+
+def test_a_pipe_is_read_once() -> None:
+    """A shell passes the output of another command so: ``crivello pair <(zcat open.trf.gz)``."""
+    end, start = os.pipe()
+    with open(start, "wb") as file:
+        file.write(Path(EXAMPLE).read_bytes())
+    try:
+        assert call("pair", f"/dev/fd/{end}").out == call("pair", EXAMPLE).out
+    finally:
+        os.close(end)
 
 
 def test_the_example_is_a_file_to_try_the_commands_on(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ class Console:
         self._remark_written(path, written, **n)
 
     def _remark_written(self, path: str, written: Template = WRITTEN, **n: int) -> None:
-        if self.json or path == "-" or path.startswith(STREAMS):
+        if path == "-" or path.startswith(STREAMS):
             return
         if os.path.isfile(path):
             words = translator(self.language).of_teams(self.teams or self._read_teams)

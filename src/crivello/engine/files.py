@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 
 from crivello.model.errors import CrivelloError, TooLarge
@@ -31,8 +32,13 @@ def checklist_path(file: str) -> str:
 
 
 def begins_with(path: str, start: bytes) -> bool:
-    """Return True if the file can be read and begins with these bytes."""
+    """Return True if the file can be read and begins with these bytes.
+
+    A pipe gives its bytes only once, so it is not looked into.
+    """
     try:
+        if stat.S_ISFIFO(os.stat(path).st_mode):
+            return False
         with open(path, "rb") as file:
             return file.read(len(start)) == start
     except (OSError, ValueError):
