@@ -12,9 +12,11 @@ from crivello.desk.announcement import Announcement
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
+from crivello.model.player_fields import FieldKind, PlayerField
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
+from crivello.reports import listings
 from crivello.reports.document import Slips
 from crivello.reports.layout import stack_slips
 from crivello.reports.listings import starting_list
@@ -213,6 +215,19 @@ def test_the_starting_list_shows_estimates_in_brackets() -> None:
     assert table.notes == ("In parentheses: strengths estimated for the order, not ratings.",)
     plain = Subject(Tournament(players[1:], (), Settings(name="Open")))
     assert starting_list(plain, translator(Language.EN)).notes == ()
+
+
+def test_a_new_field_of_players_has_its_column_in_the_starting_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = PlayerField("rating_list", FieldKind.TEXT, "source", "Source")
+    monkeypatch.setattr(listings, "TYPED_FIELDS", (*listings.TYPED_FIELDS, source))
+    players = (Player("Rossi, Anna", id=1, number=1, rating=1500, rating_list="fide 2026-11"),)
+    table = starting_list(
+        Subject(Tournament(players, (), Settings(name="Open"))), translator(Language.EN)
+    )
+    assert table.columns[-1].heading == "Source"
+    assert table.rows[0][-1].text == "fide 2026-11"
 
 
 def test_before_the_first_round_there_are_lists_but_no_pairings() -> None:

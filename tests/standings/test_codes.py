@@ -82,4 +82,6 @@ def test_the_table_in_the_documentation_is_that_of_the_code() -> None:
     text = (Path(__file__).parents[2] / "docs" / "run" / "standings.md").read_text(encoding="utf-8")
     listed = [line for line in text.splitlines() if line.startswith("| `") and "`/" not in line[:4]]
     rows = [line.split(" | ")[:3] for line in listed]
-    assert rows == [[f"| `{rule.code}`", rule.article, rule.type] for rule in RULES]
+    assert rows == [[f"| `{rule.code}`", rule.article, rule.type] for rule in RULES], (
+        "the table of docs/run/standings.md has one row for each of RULES, in the same order"
+    )

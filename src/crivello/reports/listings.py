@@ -41,6 +41,11 @@ from crivello.standings.wording import player_text, signed_points, standings_tab
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 
+OWN_COLUMNS = {
+    *("name", "title", "rating", "estimate", "national", "federation", "fide_id", "birth", "sex")
+}
+"""The fields with a place of their own in the starting list; all others follow them."""
+
 
 def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """List the players by pairing number.
@@ -50,10 +55,11 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
     say = words.say
     players = subject.tournament.players
     national = any(player.national_rating for player in players)
-    groups = [
+    others = [
         field
         for field in TYPED_FIELDS
-        if field.tag and (field.use is TableUse.ALWAYS or any(map(field.text, players)))
+        if field.key not in OWN_COLUMNS
+        and (field.use is TableUse.ALWAYS or any(map(field.text, players)))
     ]
     columns = (
         Column("number", say("No."), right=True, leading=True),
@@ -65,7 +71,7 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
         Column("fide_id", say("FIDE id"), right=True, spare=True),
         Column("sex", say("Sex"), data_only=True),
         Column("birth", say("Birth"), data_only=True),
-        *(Column(field.key, say(field.label), spare=True, shrinks=True) for field in groups),
+        *(Column(field.key, say(field.label), spare=True, shrinks=True) for field in others),
     )
     rows = tuple(
         (
@@ -78,7 +84,7 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
             whole(player.fide_id),
             text_cell(player.sex.value if player.sex else None),
             text_cell(player.birth),
-            *(text_cell(field.text(player) or None) for field in groups),
+            *(text_cell(field.text(player) or None) for field in others),
         )
         for player in sorted(players, key=lambda player: player.number)
     )
