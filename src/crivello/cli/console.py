@@ -36,6 +36,8 @@ class Console:
     def __init__(self, language: Language, *, json: bool = False, debug: bool = False) -> None:
         self.language = language
         self.json = json
+        self.silent = json
+        """With the option `--json` no remark says that the answer was written."""
         self.debug = debug
         self.output = "-"
         """Where the answer goes: a path, or ``-`` for standard output."""
@@ -99,7 +101,7 @@ class Console:
         self._remark_written(path, written, **n)
 
     def _remark_written(self, path: str, written: Template = WRITTEN, **n: int) -> None:
-        if path == "-" or path.startswith(STREAMS):
+        if self.silent or path == "-" or path.startswith(STREAMS):
             return
         if os.path.isfile(path):
             words = translator(self.language).of_teams(self.teams or self._read_teams)
