@@ -12,7 +12,7 @@ from crivello.desk.announcement import Announcement
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
-from crivello.model.player_fields import FieldKind, PlayerField
+from crivello.model.player_fields import TYPED_FIELDS, FieldKind, PlayerField
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
@@ -221,7 +221,7 @@ def test_a_new_field_of_players_has_its_column_in_the_starting_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     source = PlayerField("rating_list", FieldKind.TEXT, "source", "Source")
-    monkeypatch.setattr(listings, "TYPED_FIELDS", (*listings.TYPED_FIELDS, source))
+    monkeypatch.setattr(listings, "TYPED_FIELDS", (*TYPED_FIELDS, source))
     players = (Player("Rossi, Anna", id=1, number=1, rating=1500, rating_list="fide 2026-11"),)
     table = starting_list(
         Subject(Tournament(players, (), Settings(name="Open"))), translator(Language.EN)
