@@ -174,7 +174,8 @@ def cited(
 
     rest = _NAMED.sub(lambda match: take(NAMES[match[1]], match[2]), text)
     for match in [*_RANGE.finditer(rest), *_BARE.finditer(rest)] if editions else []:
-        take(editions, match[0])
+        if not match[0].replace("-", "").isdigit():  # 2-5 is a pair of players
+            take(editions, match[0])
     return result
 
 
@@ -274,7 +275,7 @@ def page() -> str:
         "",
         "Where the code and the tests hold each article. Written by `make generate` from",
         "`tools/regulations.toml` and the citations in the code; a test fails for an article",
-        "without code or without a test. The general rules of 2017 are listed",
+        "without code or without a test. Most of C.04 in the text of 2017 is listed",
         "[sentence by sentence](sentences.md) too.",
     ]
     found = index()
@@ -372,12 +373,13 @@ def sentence_places() -> dict[tuple[str, int], Places]:
 def sentences_page() -> str:
     """Return the text of docs/reference/sentences.md."""
     lines = [
-        "# The general rules, sentence by sentence",
+        "# The rules of 2017, sentence by sentence",
         "",
-        "Where the code and the tests hold each sentence of the general rules in the text of 2017,",
-        "in our own words. Written by `make generate` from `tools/sentences.toml` and the",
-        "citations in the code, such as `C.04.2.B.3 (4)`; a test fails for a sentence without code",
-        "or without a test. The procedures of the systems, and the texts of other years, stand",
+        "Where the code and the tests hold each sentence of chapter C.04 in the text of 2017, in",
+        "our own words: the general rules, the Dubov, Burstein and Lim systems, and the",
+        "acceleration. Written by `make generate` from `tools/sentences.toml` and the citations in",
+        "the code, such as `C.04.2.B.3 (4)`; a test fails for a sentence without code or without a",
+        "test. The Dutch system (C.04.3), and the texts of other years, are listed",
         "[article by article](articles.md).",
     ]
     found = sentence_places()

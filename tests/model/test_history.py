@@ -53,6 +53,7 @@ def test_colour_difference_counts_played_games_only() -> None:
 
 def test_the_bye_is_worth_a_win_and_has_no_opponent_and_no_colour() -> None:
     # C.04.1.c (2)
+    # Burstein 2016: 4.4 (1)
     past = histories(tournament(Round(byes=((1, Bye.PAIRING_ALLOCATED),))), 2)[1]
     assert (past.score, past.met, past.colours) == (2, frozenset(), "")
     assert (past.entries[0].opponent, past.entries[0].played) == (None, False)

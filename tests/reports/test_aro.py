@@ -51,6 +51,7 @@ def test_the_terms_of_an_average_stand_beside_it() -> None:
 
 
 def test_the_rules_of_1997_do_not_round() -> None:
+    # Dubov 1997: 9 (1)
     table = listed(6, "dubov-1997")
     aros = dict(zip(column(table, "number"), column(table, "aro"), strict=True))
     assert str(aros[2]) == "2560"

@@ -25,6 +25,7 @@ def test_one_more_game(colours: str) -> None:
 
 def test_a_pair_fits_if_some_colours_keep_both_within_the_limits() -> None:
     # C.04.1.g (1)
+    # Lim: 2.1 (1)
     for one, other in product(HISTORIES, repeat=2):
         a, b = entrant(1, one), entrant(2, other)
         ways = [(Colour.WHITE, Colour.BLACK), (Colour.BLACK, Colour.WHITE)]

@@ -59,6 +59,7 @@ def with_colours(colours: str) -> History:
 def test_preference(colours: str, wanted: Colour | None, strength: Strength) -> None:
     # Dutch 2026: 1.6, 1.7; Dutch 2017: A.6; Burstein 2026: 1.4, 1.5; C.04.1: 8
     # C.04.1.h (1, 2)
+    # Dubov 1997: 1 (2); Burstein 2016: 1 (2)
     assert preference(with_colours(colours)) == (wanted, strength)
 
 

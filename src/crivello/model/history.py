@@ -259,6 +259,7 @@ def _make_parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
 
 def _make_part_without_game(award: Award, scoring: Scoring) -> Part:
     # C.04.1.c (2, 3)
+    # Burstein 2016: 4.4 (1)
     return Part(None, award, scoring.points(award, None), played=False, letter="")
 
 

@@ -179,6 +179,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
 
     From this list players can work out the pairing.
     """
+    # Dubov 1997: 9 (1)
     say = words.say
     tournament = subject.tournament
     after = last_complete_round(tournament) if choice.round is None else choice.round

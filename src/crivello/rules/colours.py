@@ -36,6 +36,7 @@ def preference(history: History) -> Preference:
 @lru_cache(maxsize=4096)  # the same few sequences, round after round
 def _prefer_by_colours(colours: str) -> Preference:
     # C.04.1.h (1, 2)
+    # Dubov 1997: 1 (2); Burstein 2016: 1 (2)
     if not colours:
         return None, NONE
     difference = 2 * colours.count("W") - len(colours)

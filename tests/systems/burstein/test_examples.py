@@ -24,11 +24,13 @@ def named(combination: Combination) -> tuple[list[list[int]], list[int]]:
 
 
 def test_the_fifteen_combinations_of_six_players() -> None:
+    # Burstein 2016: 6.2 (1)
     _, expected = asked("burstein-6")
     assert [named(c)[0] for c in combinations(6, 0)] == expected["order"]
 
 
 def test_the_fifteen_combinations_of_five_players() -> None:
+    # Burstein 2016: 6.4 (1)
     _, expected = asked("burstein-5")
     found = [
         {"pairs": pairs, "floater": floaters[0]}
@@ -70,6 +72,7 @@ def chosen(players: list[Entrant], incoming: frozenset[int] = frozenset()) -> Co
 
 def test_a_floater_does_not_float_again() -> None:
     """In combinations 3, 6 and 9 No. 2 floats, so they are never chosen."""
+    # Burstein 2016: 6.3 (2)
     given, expected = asked("burstein-5-floater-2")
     floats = given["already_floater"] - 1
     table = list(combinations(5, 1))
@@ -87,6 +90,7 @@ def test_a_floater_does_not_float_again() -> None:
 
 
 def test_the_maximum_of_due_colours() -> None:
+    # Burstein 2016: 6.5 (1)
     given, expected = asked("burstein-colours")
     players = [
         entrant(k, due(Colour.WHITE if k in given["due_white"] else Colour.BLACK))
@@ -101,6 +105,7 @@ def test_the_maximum_of_due_colours() -> None:
 @pytest.mark.parametrize("size", [40, 41, 120])
 def test_large_groups_fold(size: int) -> None:
     """6.1 without obstacles: the first meets the last, and so on; the middle one floats."""
+    # Burstein 2016: 6.1 (1)
     players = [entrant(number) for number in range(101, 101 + size)]
     group = BursteinGroup(0, tuple(players), frozenset())
     legal = LegalPairs([*players, *BELOW], may_meet_within_limits)

@@ -67,14 +67,14 @@ def merges(trace: Trace) -> list[object]:
 def test_colours_by_burstein_2016(
     first: str, second: str, colour_of_first: str, article: str
 ) -> None:
-    # Burstein 2016: 5.4
+    # Burstein 2016: 5.2 (1); Burstein 2016: 5.3 (1); Burstein 2016: 5.4 (1, 2, 3, 4)
     one, other = entrant(1, first), entrant(2, second)
     white, _, found = allocate_2016(one, other, {1: 1, 2: 2}, Colour.WHITE)
     assert ("W" if white is one else "B", found) == (colour_of_first, article)
 
 
 def test_round_one_gives_odd_numbers_of_the_top_half_the_colour_of_number_1() -> None:
-    # Burstein 2016: 5.1
+    # Burstein 2016: 5.1 (1)
     event = Tournament(
         tuple(Player(id=k, number=k, rating=2500 - k) for k in range(1, 9)),
         (),
@@ -84,8 +84,8 @@ def test_round_one_gives_odd_numbers_of_the_top_half_the_colour_of_number_1() ->
 
 
 def test_due_colour_after_two_in_a_row() -> None:
-    # Burstein 2016: 1, 5.2
     """They had one White less than Black, but the last two games were White: they are due Black."""
+    # Burstein 2016: 1 (2)
     players = [entrant(1, "BBWBBWW"), entrant(2, "B"), entrant(3, "W"), entrant(4, "B")]
     assert players[0].colour_difference == -1
     assert players[0].preference is Colour.BLACK
@@ -124,6 +124,7 @@ def test_the_median_decides_before_the_rating() -> None:
     """1 and 2 drew three games each. Opponents of 1 have ½, 1½, 2½ points, those of 2 have 1, 1,
     2½.
     """
+    # Burstein 2016: 3.2 (1)
     draw, win, loss = Result.DRAW, Result.WHITE_WINS, Result.BLACK_WINS
     rounds = (
         ((1, 3, draw), (2, 6, draw), (4, 9, win), (5, 10, win), (7, 11, draw), (8, 12, win)),
@@ -158,6 +159,7 @@ def test_ties_after_the_rating_go_by_pairing_number() -> None:
 
 def test_an_even_group_that_cannot_be_paired_is_one_with_the_next() -> None:
     """6.3, 6.6: 1 and 2 have met. At most one player floats, and only from an odd group."""
+    # Burstein 2016: 1 (1); Burstein 2016: 6.6 (2)
     players = [
         entrant(1, avoid={2}, score=4),
         entrant(2, avoid={1}, score=4),
@@ -187,6 +189,7 @@ def test_a_group_that_pairs_completely_gives_no_two_floaters_to_the_last_one() -
 
 def test_another_floater_is_tried_before_the_last_two_groups_become_one() -> None:
     """6.6: 2 would float first, but could only meet 4, and 5 and 6 have met; so 3 floats."""
+    # Burstein 2016: 6.3 (1); Burstein 2016: 6.6 (1)
     players = [
         entrant(1, score=4),
         entrant(2, avoid={5, 6}, score=4),
@@ -202,6 +205,7 @@ def test_another_floater_is_tried_before_the_last_two_groups_become_one() -> Non
 
 def test_groups_that_cannot_be_completed_become_one() -> None:
     """6.6: 1 has met all players of their group and the next one."""
+    # Burstein 2016: 3.1 (1)
     players = [
         entrant(1, avoid={2, 3, 4, 5}, score=4),
         entrant(2, avoid={1}, score=4),
@@ -254,6 +258,7 @@ def test_the_bye() -> None:
     """4: the bye goes to the lowest place of the lowest group, not after a point without playing,
     and so that the rest can be paired.
     """
+    # Burstein 2016: 4.2 (1)
     players = [entrant(k, score=2) for k in (1, 2, 3, 4)]
     low = [entrant(5), entrant(6, avoid={7}), entrant(7, barred=True, avoid={6})]
     trace: Trace = []
@@ -275,6 +280,7 @@ def test_the_bye() -> None:
 )
 def test_a_point_without_playing_bars_the_bye(bye: Bye, barred: bool, start: str) -> None:
     """4.1 names the bar itself, so the changes of the Basic Rules do not matter."""
+    # Burstein 2016: 4.1 (1)
     event = Tournament(
         tuple(Player(id=k, number=k) for k in range(1, 4)),
         (Round((Game(1, 2, Result.DRAW),), ((3, bye),)),),

@@ -86,6 +86,7 @@ def test_round_5_bye_floater_and_shift() -> None:
 
 
 def test_columns_of_the_regulation() -> None:
+    # Dubov 1997: 6.1 (1); Dubov 1997: 6.2 (4)
     entry = example("dubov-1997-columns")
     whites = list(enumerate(entry["input"]["white_aro"], start=1))
     blacks = list(enumerate(entry["input"]["black_rating"], start=11))

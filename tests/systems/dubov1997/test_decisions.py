@@ -51,6 +51,7 @@ def test_newcomers_keep_their_side_when_somebody_is_brought_up() -> None:
 
 def test_an_estimate_counts_in_the_average_of_opponents_in_dubov_1997() -> None:
     """3 has met the player estimated at 2600."""
+    # Dubov 1997: 1 (1)
     unrated = Player(id=1, number=1, estimate=2600)
     rated = [Player(id=number, number=number, rating=2500 - 10 * number) for number in range(2, 7)]
     games = tuple(Game(a, b, Result.DRAW) for a, b in ((1, 3), (2, 4), (5, 6)))
@@ -66,6 +67,7 @@ def test_blacks_who_were_passed_over_keep_their_order() -> None:
 
     A mere exchange of 4 and 6 would give 2-5 and 3-4.
     """
+    # Dubov 1997: 6.3 (1)
     pairs = paired(
         round_of(
             *(entrant(number, 2, W, met=(4, 5) if number == 1 else ()) for number in (1, 2, 3)),
@@ -78,6 +80,7 @@ def test_blacks_who_were_passed_over_keep_their_order() -> None:
 
 def test_white_who_met_all_blacks_takes_the_next_white_below() -> None:
     """2 has met every Black: 3 comes before 1. The Blacks left over meet each other."""
+    # Dubov 1997: 6.3 (3)
     whites = {1: 1900, 2: 2000, 3: 2100}
     pairs = paired(
         round_of(
@@ -90,6 +93,7 @@ def test_white_who_met_all_blacks_takes_the_next_white_below() -> None:
 
 
 def test_white_above_if_nobody_below() -> None:
+    # Dubov 1997: 6.3 (3)
     whites = {1: 1900, 2: 2000, 3: 2100}
     pairs = paired(
         round_of(
@@ -190,6 +194,7 @@ def test_upfloat_limits(
     floats: tuple[Float | None, ...], rounds: int, round_number: int, moves: bool
 ) -> None:
     """4 is brought up to make the group even, if that is allowed."""
+    # Dubov 1997: 2 (2, 3)
     others = (UP, UP, UP, UP) if round_number < rounds else ()
     trace: Trace = []
     round_of(
@@ -245,6 +250,7 @@ def test_an_odd_scoregroup_looks_past_one_it_has_emptied() -> None:
 
 def test_limits_come_before_equalising() -> None:
     """1 must not have a third Black in a row, though 2 has had more Blacks than Whites."""
+    # Dubov 1997: 2 (1)
     procedure = round_of(entrant(1, 2, "WWBB"), entrant(2, 2, "WBB"[::-1] + "W" + "B"))
     first, second = procedure.open
     assert (first.colour_difference, second.colour_difference) == (0, -1)
@@ -256,6 +262,7 @@ def test_bound_players_are_not_shifted() -> None:
     """There are three Whites and one Black: 1 has the lowest ARO, but had Black twice running and
     must stay.
     """
+    # Dubov 1997: 2 (4)
     procedure = round_of(
         entrant(1, 2, "WBB"),
         entrant(2, 2, W),
@@ -267,6 +274,7 @@ def test_bound_players_are_not_shifted() -> None:
 
 
 def test_bye_goes_up_the_scoregroups_past_those_who_may_not_have_it() -> None:
+    # Dubov 1997: 4 (1)
     procedure = round_of(
         entrant(1, 4, W),
         entrant(2, 2, B),
@@ -316,6 +324,7 @@ def test_the_trace_tells_who_may_not_have_the_bye_from_whom_the_others_need() ->
 
 
 def test_bye_of_equal_ratings_goes_to_the_dominating_colour_then_the_higher_aro() -> None:
+    # Dubov 1997: 4 (2)
     players = [
         entrant(1, 2, W, rating=2100),
         entrant(2, 2, B, rating=2100),
@@ -329,6 +338,7 @@ def test_colour_rules_in_dubov_1997() -> None:
     """The colour rules in order: 3.2 counts, 3.3 the latest difference, 3.4 the higher ARO, 3.5 the
     lower R.
     """
+    # Dubov 1997: 3 (1, 2, 3, 4, 5)
     players = round_of(entrant(1, 2), entrant(2, 2), aro={1: 2000, 2: 2100}).players
     cases = [
         ("BWB", "WBWB", 1, "3.2"),
@@ -366,6 +376,7 @@ def test_first_round_with_forbidden_pairs() -> None:
 
 
 def test_impossible_names_the_blockers() -> None:
+    # Dubov 1997: 2 (1)
     with pytest.raises(Impossible) as refusal:
         round_of(entrant(1, 2, W, met=(2,)), entrant(2, 2, B)).run()
     assert set(refusal.value.blocked) == {1, 2}
@@ -398,7 +409,7 @@ def test_in_both_columns_equal_players_stand_by_name(
     """As many are due White as Black, so no player changes column: only the order in the columns
     matters.
     """
-    # Dubov 1997: 6.2
+    # Dubov 1997: 6.2 (3)
     ratings = {1: 2300, 2: 2300, 3: 2200, 4: 2100}
     group = [entrant(n, 2, c, rating=ratings[n]) for n, c in zip(ratings, colours, strict=True)]
     alphabet = dict(zip((1, 2), names, strict=True)) | {3: "x", 4: "y"}
@@ -416,6 +427,7 @@ def test_who_changes_the_colour_is_the_first_of_the_alphabet() -> None:
     """7.3, 7.4: four are due the same colour; of those with equal ARO and R two change column, by
     name.
     """
+    # Dubov 1997: 7.3 (2); Dubov 1997: 7.4 (2)
     names = {1: "d", 2: "c", 3: "b", 4: "a"}
     for colours in (W, B):
         equal = [entrant(number, 2, colours, rating=2000) for number in names]

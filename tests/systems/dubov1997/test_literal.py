@@ -57,6 +57,7 @@ def columns(players: RoundPlayers) -> tuple[list[Entrant], list[Entrant]]:
 
 
 def test_rows_are_the_first_legal_permutation() -> None:
+    # Dubov 1997: 6.3 (2)
     rng = random.Random("rows")
     found = 0
     for _ in range(400):
@@ -114,6 +115,7 @@ def test_floaters_are_the_best_set_of_all() -> None:
 
     The rest can be paired.
     """
+    # Dubov 1997: 6.4 (2)
     rng = random.Random("floaters")
     several = 0
     for _ in range(300):

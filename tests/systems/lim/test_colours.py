@@ -31,7 +31,7 @@ from tests.support.entrants import entrant
 def test_colours_of_two_players_in_lim(
     first: str, second: str, below: bool, colour_of_first: str, article: str
 ) -> None:
-    # 5.3, 5.4, 5.6
+    # Lim: 5.1 (1, 2, 3); Lim: 5.3 (1); Lim: 5.4 (1, 2, 3); Lim: 5.6 (1, 2)
     one, other = entrant(1, first, score=4), entrant(2, second, score=4)
     white, _, found = allocate(one, other, 4, below, Colour.WHITE)
     assert ("W" if white is one else "B", found) == (colour_of_first, article)
@@ -39,6 +39,7 @@ def test_colours_of_two_players_in_lim(
 
 def test_one_more_of_a_colour_in_odd_rounds() -> None:
     """5.5: White would be one more for 1, who is balanced, and two more for 2."""
+    # Lim: 5.5 (1)
     white, black, article = allocate(entrant(1, "WBBW"), entrant(2, "WBW"), 5, False, Colour.WHITE)
     assert (white.number, black.number, article) == (1, 2, "5.5")
 

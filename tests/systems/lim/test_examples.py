@@ -27,14 +27,14 @@ def as_lists(pairs: list[tuple[int, int]]) -> list[list[int]]:
 
 
 def test_proposed_pairings() -> None:
-    # 2.4
+    # Lim: 2.4 (1)
     given, expected = asked("lim-proposed")
     assert as_lists(propose_pairs(range(1, given["n"] + 1))) == expected["pairs"]
 
 
 def test_exchanges_for_player_1() -> None:
-    # 4.2
     """No partner of #1 is compatible: every column of the table is tried."""
+    # Lim: 4.1 (1); Lim: 4.2 (1)
     given, expected = asked("lim-exchange-1")
     columns = [
         as_lists(column)
@@ -46,6 +46,7 @@ def test_exchanges_for_player_1() -> None:
 
 def test_exchanges_for_player_2() -> None:
     """#1 meets #6 after #4 and #5 failed; no partner of #2 is compatible."""
+    # Lim: 4.3 (1)
     given, expected = asked("lim-exchange-2")
     has = given["player1_has"]
 
@@ -63,6 +64,7 @@ def test_exchanges_for_player_2() -> None:
 
 def test_upward_is_the_mirror_image() -> None:
     """#6 tries 3, 2, 1, then 4, 5."""
+    # Lim: 4.3 (1)
     assert exchange_order([6, 5, 4, 3, 2, 1]) == [3, 2, 1, 4, 5]
 
 
@@ -74,8 +76,9 @@ def test_the_search_ends_with_the_first_complete_pairing() -> None:
 
 @pytest.mark.parametrize("size", [6, 7])
 def test_no_compatible_opponent_for_player_2(size: int) -> None:
-    # 2.1, 4.4
+    # Lim: 2.1
     """4.4: 1 and 2 have met and can both meet 6 only; 1-6 is kept and 2 floats."""
+    # Lim: 3.1 (1); Lim: 4.4 (1, 2, 3)
     given, expected = asked("lim-exchange-fail")
     assert given["n"] == 6
     keep = expected["keep"]
@@ -101,7 +104,7 @@ def test_no_compatible_opponent_for_player_2(size: int) -> None:
 
 @pytest.mark.parametrize("colour", [Colour.WHITE, Colour.BLACK])
 def test_round_one_of_forty(colour: Colour) -> None:
-    # 7.1, 7.2
+    # Lim: 7.2 (1, 2)
     given, expected = asked("lim-round1-40")
     event = start(random.Random(1), given["players"], 9, Axes())
     event = replace(event, settings=replace(event.settings, initial_colour=colour))

@@ -38,14 +38,15 @@ BELOW = [entrant(k, "WB", score=2) for k in (11, 12, 13)]
 
 def test_the_floater_equalises_the_colours() -> None:
     """3.2.2: three are due Black, two White; of the three the lowest placed floats."""
+    # Lim: 3.2.2 (1)
     players = [entrant(k, colour, score=4) for k, colour in enumerate("WBWWB", start=1)]
     assert group(players, BELOW) == [4]
     assert group(players, BELOW, Direction.UP) == [1]
 
 
 def test_equal_numbers_let_the_last_one_go() -> None:
-    # 3.3, 3.4
     """3.2.4; a player without a due colour counts on neither side."""
+    # Lim: 3.2.4 (1)
     players = [
         *(entrant(k, colour, score=4) for k, colour in enumerate("WBWB", start=1)),
         entrant(5, score=4),
@@ -56,6 +57,7 @@ def test_equal_numbers_let_the_last_one_go() -> None:
 
 def test_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
     """3.3, 3.9: a floater of type d is preferred before colour and place are considered."""
+    # Lim: 3.3 (1); Lim: 3.5 (1)
     players = [
         entrant(1, "W", score=4),
         entrant(2, "B", score=4),
@@ -67,10 +69,21 @@ def test_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
     assert group(alone, BELOW) == [3]
 
 
+def test_upwards_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
+    # Lim: 3.4 (1)
+    above = [entrant(k, "WB", score=6) for k in (11, 12, 13)]
+    players = [
+        entrant(1, score=4, avoid={11, 12, 13}),
+        *(entrant(k, score=4) for k in (2, 3)),
+    ]
+    assert group(players, above, Direction.UP) == [2]
+
+
 def test_floaters_do_not_count_the_same_opponent_twice() -> None:
     """1 has met all players in the group and floats. 1 needs 11, so 6 has no opponent left
     there.
     """
+    # Lim: 3.3 (2)
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, score=4, avoid={2, 3, 4, 5, 6}),
@@ -85,6 +98,7 @@ def test_floaters_do_not_count_the_same_opponent_twice() -> None:
 
 def test_a_floater_leaves_the_others_their_opponents_if_another_can_float() -> None:
     """3.9: 4 floats and needs 11. If 2 floated, 4 would have no opponent (c); 3 has 12 (d, d)."""
+    # Lim: 3.9 (1)
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, "B", score=4, avoid={11, 12}),
@@ -156,6 +170,7 @@ def test_without_an_opponent_the_place_decides_whoever_has_taken_it() -> None:
 
 def test_who_floated_last_round_does_not_make_even_again() -> None:
     """3.10: the player is spared unless another would be a worse floater or cost a pair."""
+    # Lim: 3.10 (1, 2)
     players = [entrant(k, score=4) for k in (1, 2, 3)]
     assert group(players, BELOW) == [3]
     assert group(players, BELOW, floated=frozenset({3})) == [2]
@@ -186,6 +201,7 @@ def test_nobody_is_spared_if_the_others_could_not_be_paired() -> None:
 
 
 def test_the_trace_has_the_article_that_chose_the_floater() -> None:
+    # Lim: 2.3 (3)
     def why(*players: Entrant, floated: int = 0, maxi: bool = False) -> list[object]:
         trace: Trace = []
         group(list(players), BELOW, floated=frozenset({floated}), maxi=maxi, trace=trace)
@@ -210,6 +226,7 @@ def test_the_trace_has_the_article_that_chose_the_floater() -> None:
 
 def test_who_floated_in_goes_on_only_if_there_is_nobody_else() -> None:
     """3.9: 2 and 3 have no opponent below (c), 1 has one, but floated already (b)."""
+    # Lim: 3.9 (1)
     floater = entrant(1, score=6)
     lonely = [entrant(k, score=4, avoid={11, 12, 13}) for k in (2, 3)]
     everybody = mutual(floater, *lonely, *BELOW)
@@ -303,6 +320,7 @@ def test_floated_last_round_is_the_one_transferred() -> None:
 
 def test_the_article_says_why_nobody_in_the_group_is_suitable() -> None:
     """1 and 2 both had White twice running, 1 with a difference of two; 3 has met both."""
+    # Lim: 2.3 (1, 2); Lim: 5.3 (2)
     players = [
         entrant(1, "WWBW", score=4),
         entrant(2, "WBBWW", score=4),

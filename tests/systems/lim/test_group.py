@@ -89,6 +89,7 @@ def test_between_floaters_the_colour_comes_before_the_nearest_score() -> None:
 
 def test_exchanges_for_colour_and_their_limit_in_maxi_tournaments() -> None:
     """5.2, 5.7: 1 and 3 are due the same colour; 4 is due the other, 150 points below 3."""
+    # Lim: 2.5 (2); Lim: 5.2 (1)
     # Lim: 5.7 (1)
     players = [
         entrant(k, colour, score=4, rating=2600 - 150 * k)

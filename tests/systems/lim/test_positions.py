@@ -73,6 +73,7 @@ def explained(name: str, number: int) -> str:
     ],
 )
 def test_worked_out_by_hand(name: str, number: int, expected: str) -> None:
+    # Lim: 3.4 (2)
     assert paired(position(name), number) == expected
 
 

@@ -42,6 +42,7 @@ def events(trace: Trace, *kinds: object) -> list[tuple[int, ...]]:
 
 def test_without_a_median_group_the_floater_enters_the_group_below() -> None:
     """3.2.1: three winners and three losers, no draws; upward, 3 gets the lowest placed."""
+    # Lim: 3.2.1 (1)
     players = [*(entrant(k, score=2) for k in (1, 2, 3)), *(entrant(k) for k in (4, 5, 6))]
     trace: Trace = []
     pairs, _ = paired(field_of(*players, round=2), trace)
@@ -72,6 +73,7 @@ def test_the_players_who_stay_are_divided_into_halves_anew() -> None:
 
 def test_without_a_median_group_those_from_below_are_paired_first() -> None:
     """3.7.3: below the median first the floater from below, then the one from above."""
+    # Lim: 3.7 (2)
     players = [
         *(entrant(k, score=4) for k in (1, 2, 3)),
         *(entrant(k, score=1) for k in (4, 5, 6, 7)),
@@ -107,6 +109,7 @@ def test_without_a_median_group_the_floater_needs_an_opponent_below() -> None:
 
 def test_of_floaters_from_below_the_lowest_score_is_paired_first() -> None:
     """3.7: 9 and 8 have met and float up together; 9 comes first and gets the lowest placed."""
+    # Lim: 3.2.1 (1); Lim: 3.7 (1)
     players = [
         *(entrant(k, score=2) for k in (6, 7)),
         entrant(8, score=1, avoid={9}),
@@ -115,8 +118,39 @@ def test_of_floaters_from_below_the_lowest_score_is_paired_first() -> None:
     assert paired(field_of(*players))[0] == [(9, 7), (8, 6)]
 
 
+def test_of_floaters_from_above_the_highest_score_is_paired_first() -> None:
+    """3 and 2 have met and float down together; 3 comes first and gets the highest placed."""
+    # Lim: 3.6 (1)
+    players = [
+        entrant(2, score=5, avoid={3}),
+        entrant(3, score=6, avoid={2}),
+        *(entrant(k, score=4) for k in (4, 5)),
+    ]
+    assert paired(field_of(*players))[0] == [(3, 4), (2, 5)]
+
+
+def test_a_floater_without_an_opponent_in_the_next_group_floats_further() -> None:
+    """1 is alone, and has met 2 and 3."""
+    # Lim: 3.5 (2)
+    players = [
+        entrant(1, score=6, avoid={2, 3}),
+        *(entrant(k, score=5) for k in (2, 3)),
+        *(entrant(k, score=4) for k in (4, 5, 6)),
+    ]
+    assert paired(field_of(*players, round=4))[0] == [(2, 3), (1, 4), (5, 6)]
+
+
+def test_the_last_of_an_odd_round_1_has_the_bye_in_lim() -> None:
+    # Lim: 7.1 (1); Lim: 7.2 (1)
+    assert paired(field_of(*(entrant(k) for k in range(1, 8)), round=1)) == (
+        [(1, 4), (2, 5), (3, 6)],
+        7,
+    )
+
+
 def test_floaters_from_above_come_first_in_the_median() -> None:
     """3.6.3; the median is paired downward, so each gets the highest placed available."""
+    # Lim: 3.6 (2)
     players = [
         entrant(1, score=2),
         *(entrant(k, score=1) for k in (2, 3, 4, 5)),
@@ -129,6 +163,7 @@ def test_a_blocked_median_breaks_up_pairs_step_by_step() -> None:
     """2.6: 5 and 6 have met. There are no more floaters above than below: the last pair above is
     broken.
     """
+    # Lim: 2.6 (2)
     players = [
         *(entrant(k, score=4) for k in (1, 2, 3, 4)),
         entrant(5, score=2, avoid={6}),
@@ -143,6 +178,7 @@ def test_a_blocked_median_breaks_up_pairs_step_by_step() -> None:
 
 
 def test_more_floaters_from_above_break_up_a_pair_below() -> None:
+    # Lim: 2.6 (1); Lim: 3.7 (1)
     players = [
         entrant(1, score=4, avoid={2, 3, 4}),
         entrant(2, score=4, avoid={1, 3, 4}),
@@ -159,7 +195,7 @@ def test_more_floaters_from_above_break_up_a_pair_below() -> None:
 
 
 def test_groups_are_opened_from_the_outside_in() -> None:
-    # 2.2
+    # Lim: 2.2 (1, 2)
     scores = [6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0]
     players = [entrant(k, score=score) for k, score in enumerate(scores, start=1)]
     trace: Trace = []
@@ -169,7 +205,7 @@ def test_groups_are_opened_from_the_outside_in() -> None:
 
 
 def test_below_the_median_pairing_begins_with_the_lowest_placed() -> None:
-    # 2.5, 4.1
+    # Lim: 2.5 (1); Lim: 4.1 (2)
     players = [
         *(entrant(k, score=2) for k in (1, 2)),
         *(entrant(k, score=0) for k in (3, 4, 5)),
@@ -184,7 +220,7 @@ def test_below_the_median_pairing_begins_with_the_lowest_placed() -> None:
 
 
 def test_the_bye_goes_to_the_lowest_placed_of_the_lowest_group() -> None:
-    # 1.1
+    # Lim: 1.1 (1)
     players = [
         *(entrant(k, score=2) for k in (1, 2)),
         entrant(3, score=1),
@@ -217,8 +253,9 @@ def last_round_players() -> list[Entrant]:
 
 
 def test_equal_scores_meet_in_the_last_round_whatever_their_colours() -> None:
-    # Lim: 6; C.04.1: 5
+    # C.04.1: 5
     """6: 1 and 2 must both have Black, and meet in the last round only."""
+    # Lim: 6 (1)
     # C.04.1.e (1); C.04.1.g (2)
     trace: Trace = []
     last = field_of(*last_round_players(), round=9, rounds=9)

@@ -71,6 +71,7 @@ def second_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]]:
 @pytest.mark.parametrize("seed", range(sample(300)))
 def test_the_scrutinies_step_by_step(seed: int) -> None:
     """A group without floaters is compared with a search through all columns."""
+    # Lim: 4.3 (2); Lim: 5.2 (1)
     rng = random.Random(f"scrutiny {seed}")
     size = rng.choice([2, 4, 6, 8])
     avoid: dict[int, set[int]] = {k: set() for k in range(1, size + 1)}

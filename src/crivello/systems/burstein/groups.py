@@ -51,7 +51,7 @@ def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None
 
     Unplayed rounds count as in the tie-break rules of that time, against a virtual opponent.
     """
-    # Burstein 2016: 3.2
+    # Burstein 2016: 3.2 (1)
     past = histories(tournament.before(field.round), field.round)
     sums = score_sums(past, field.scoring, VIRTUAL_OPPONENT)
     return _order_players(field, sums, _BY_2016, "3.2", trace)
@@ -134,6 +134,7 @@ def first_combination(players: int, floaters: int) -> Combination:
     """Return the first of all combinations: the first player against the last, and so on; the
     middle players float.
     """
+    # Burstein 2016: 6.1 (1)
     pairs = (players - floaters) // 2
     return Combination(
         tuple((i, players - 1 - i) for i in range(pairs)), tuple(range(pairs, players - pairs))
@@ -147,6 +148,7 @@ def combinations(players: int, floaters: int) -> Iterator[Combination]:
     so on; in the last ones the first player floats. Among combinations alike in this, the second
     player decides in the same way, and so on (Burstein 2026: 4.1-4.3; Burstein 2016: 6.2, 6.4).
     """
+    # Burstein 2016: 6.2 (1); Burstein 2016: 6.4 (1)
     for pairs, left in _extend(tuple(range(players)), floaters):
         yield Combination(pairs, left)
 
@@ -194,8 +196,9 @@ def in_order(players: Sequence[Entrant], places: Places) -> tuple[Entrant, ...]:
 
 def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
     """Split the players by score, the highest score first."""
+    # Burstein 2016: 1 (1)
     # C.04.1.e (1)
-    # Burstein 2026: 1.2; Burstein 2016: 1
+    # Burstein 2026: 1.2
     ordered = sorted(players, key=lambda player: -player.score)
     return [tuple(group) for _, group in groupby(ordered, key=lambda player: player.score)]
 
@@ -219,7 +222,8 @@ def allocate_2016(
 
     `places` are those of `places_2016`.
     """
-    # Burstein 2016: 5.1, 5.2, 5.3, 5.4
+    # Burstein 2016: 5.1 (1); Burstein 2016: 5.2 (1); Burstein 2016: 5.3 (1);
+    # Burstein 2016: 5.4 (1, 2, 3, 4)
     return _allocate(a, b, places, initial, _first_has_2016)
 
 

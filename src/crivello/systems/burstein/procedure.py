@@ -51,7 +51,8 @@ def _split_off_bye(
     `order` is the sort key for the bye. `codes` are the rules that forbid pairs, `bar` is the rule
     that bars players from the bye, and `articles` are those of `first_for_bye`.
     """
-    # Burstein 2016: 4; Burstein 2026: 1.3, 3.1
+    # Burstein 2016: 4.1 (1); Burstein 2016: 4.2 (1)
+    # Burstein 2026: 1.3, 3.1
     players = field.entrants
     if len(players) % 2 == 0:
         if not legal.can_complete(players):
@@ -157,6 +158,7 @@ def _pair_groups(
     legal: LegalPairs,
     trace: Trace | None,
 ) -> Pairs:
+    # Burstein 2016: 6.3 (1, 2); Burstein 2016: 6.6 (1, 2)
     groups = scoregroups(players)
     done: list[_PairedGroup] = []
     incoming: Players = ()
@@ -310,6 +312,7 @@ _Floated = tuple[int, tuple[int, ...]]
 
 
 def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) -> FirstCombination:
+    # Burstein 2016: 6.5 (1)
     first = first_combination(len(group.players), len(found.floaters))
     if first == found:
         objection, article = Objection.NONE, "6.4" if found.floaters else "6.2"

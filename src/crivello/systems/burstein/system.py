@@ -126,7 +126,7 @@ class Burstein2016(Burstein):
     options = System.options | {"imaginary-point"}
 
     def may_meet(self, field: Field) -> MayMeet:
-        # Burstein 2016: 3.1, 5.2
+        # Burstein 2016: 3.1 (1); Burstein 2016: 5.2 (1)
         return may_meet_within_limits
 
     _text = BursteinText(places_2016, pair_2016, solve_2016, sift_2016, allocate_2016)

@@ -71,7 +71,7 @@ OTHERS = N_("With {a}-{b} the others could not all be paired.")
 
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:
     """Return ARO, the average rating of the opponents played, as a fraction; 0 without a game."""
-    # Dubov 1997: 1, 9
+    # Dubov 1997: 1 (1)
     met = [ratings[opponent] for opponent in opponents_over_the_board(history)]
     return Fraction(sum(met), len(met)) if met else Fraction(0)
 
@@ -112,7 +112,7 @@ class RoundPlayers:
 
         In the last round every player may be.
         """
-        # Dubov 1997: 2
+        # Dubov 1997: 2 (2, 3)
         if self.field.last_round:
             return True
         if player.floats and player.floats[0] is Float.UP:
@@ -123,14 +123,17 @@ class RoundPlayers:
     # (`dubov-1997-alphabet.md`)
 
     def name(self, player: Entrant) -> tuple[str, int]:
+        # Dubov 1997: 6.2 (3); Dubov 1997: 7.3 (2); Dubov 1997: 7.4 (2)
         return self.alphabet.get(player.id, ""), player.number
 
     def white_column(self, players: Iterable[Entrant]) -> list[Entrant]:
         """Sort players due White: lowest ARO first, then lowest R, then the alphabet (6.2)."""
+        # Dubov 1997: 6.2 (1)
         return sorted(players, key=lambda p: (self.aro[p.id], p.rating, self.name(p)))
 
     def black_column(self, players: Iterable[Entrant]) -> list[Entrant]:
         """Sort players due Black: highest R first, then highest ARO, then the alphabet (6.2)."""
+        # Dubov 1997: 6.2 (2)
         return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], self.name(p)))
 
     def by_rating(self, players: Iterable[Entrant]) -> list[Entrant]:
@@ -141,19 +144,21 @@ class RoundPlayers:
         """Sort players due White by who changes to Black first: lowest ARO, then highest R, then
         the alphabet (7.3).
         """
+        # Dubov 1997: 7.3 (1)
         return sorted(players, key=lambda p: (self.aro[p.id], -p.rating, self.name(p)))
 
     def to_white(self, players: Iterable[Entrant]) -> list[Entrant]:
         """Sort players due Black by who changes to White first: highest ARO, then lowest R, then
         the alphabet (7.4).
         """
+        # Dubov 1997: 7.4 (1)
         return sorted(players, key=lambda p: (-self.aro[p.id], p.rating, self.name(p)))
 
     def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
         """Return White, Black, and the rule that decides (3); the colour limits f and g come
         first.
         """
-        # Dubov 1997: 3
+        # Dubov 1997: 3 (1, 2, 3, 4, 5)
         if a.preference is not b.preference:
             if a.preference is Colour.WHITE or b.preference is Colour.BLACK:
                 return a, b, "3.1"
@@ -223,6 +228,7 @@ def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Side
 
     Players whom rule f or g binds to a colour do not change.
     """
+    # Dubov 1997: 2 (4)
     excess = surplus(sides)
     if excess > 0:
         pool = [p for p in group if sides[p.id] is Colour.WHITE and not is_bound(p)]
@@ -237,6 +243,7 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
 
     None if the columns cannot be matched. See `docs/decisions/dubov-1997-rows.md`.
     """
+    # Dubov 1997: 6.2 (4); Dubov 1997: 6.3 (1, 2)
     if len(white) != len(black):
         return None
     allowed = [sum(1 << j for j, b in enumerate(black) if may_meet(a, b)) for a in white]
@@ -267,6 +274,7 @@ def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> l
     Each White in turn takes the first Black with whom this is still possible, otherwise the first
     such White. The remaining Blacks are paired in the same way.
     """
+    # Dubov 1997: 6.3 (3)
     players = [*white, *black]
     split = len(white)
     n = len(players)
@@ -315,6 +323,7 @@ def floaters_of(
     colour, then the lowest R, then the highest ARO. Floaters from above are not in the group; they
     are paired before, or go on.
     """
+    # Dubov 1997: 6.4 (1, 2)
     dominating = dominating_colour(sides)
     below = max((p.score for p in others if p.score < score), default=None)
     next_group = [p for p in others if p.score == below]
@@ -355,6 +364,7 @@ def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pa
     """Return the pair in the order White, Black for the first round (5): the lot decides the first
     pair, then colours alternate.
     """
+    # Dubov 1997: 5 (2)
     colour = field.initial_colour if number % 2 else field.initial_colour.opposite
     return (a, b) if colour is Colour.WHITE else (b, a)
 
@@ -377,6 +387,7 @@ class Dubov1997Procedure:
             self.trace.extend(steps)
 
     def run(self) -> tuple[list[Pair], Entrant | None]:
+        # Dubov 1997: 2 (1)
         refuse_impossible(self.open, may_meet, ("b", "d", "f", "g"))
         if self.field.round > 1:
             aro = self.players.aro
@@ -408,7 +419,7 @@ class Dubov1997Procedure:
         The order is: lowest scoregroup, lowest R, dominating colour, highest ARO, last in the list.
         Players who may not have it, or without whom the others cannot be paired, are passed over.
         """
-        # Dubov 1997: 4
+        # Dubov 1997: 5 (3)
         if self.field.round == 1:
             order = sorted(self.open, key=lambda p: -p.number)
         else:
@@ -416,6 +427,7 @@ class Dubov1997Procedure:
         return first_for_bye(order, self._can_complete_without, ("4", "4"), self.trace, bar="2")
 
     def _sort_for_bye(self) -> Iterator[Entrant]:
+        # Dubov 1997: 4 (1, 2)
         for score in sorted({player.score for player in self.open}):
             group = [player for player in self.open if player.score == score]
             sides = sides_of(self.players, group)
@@ -434,7 +446,7 @@ class Dubov1997Procedure:
 
         There are several scoregroups only if virtual points make them.
         """
-        # Dubov 1997: 5
+        # Dubov 1997: 5 (1)
         waiting: list[Entrant] = []
         for score in sorted({player.score for player in self.open}, reverse=True):
             group = waiting + [player for player in self.open if player.score == score]
@@ -526,7 +538,7 @@ class Dubov1997Procedure:
     # Chapter 8
 
     def _pair_floaters(self, floaters: Sequence[Entrant], score: int) -> None:
-        # Dubov 1997: 8
+        # Dubov 1997: 8.2 (1, 2)
         if floaters:
             own = [player for player in self.open if player.score == score]
             self._record(GroupOpened("8", score, ids((*floaters, *own)), ids(floaters)))
@@ -550,6 +562,7 @@ class Dubov1997Procedure:
         """Return the floaters alternately: the first due White, the first due Black, the second due
         White, and so on.
         """
+        # Dubov 1997: 8.1 (1)
         sides = sides_of(self.players, floaters)
         white = [player for player in floaters if sides[player.id] is Colour.WHITE]
         black = [player for player in floaters if sides[player.id] is Colour.BLACK]
@@ -567,6 +580,7 @@ class Dubov1997Procedure:
         Each player without a possible opponent gets one from below (7.1), and floats down if there
         is none (6.4). If the number of players is then odd, one more is moved up (7.2).
         """
+        # Dubov 1997: 7.1 (1); Dubov 1997: 7.2 (1)
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
@@ -613,6 +627,7 @@ class Dubov1997Procedure:
         Players due another colour than `against` come first, then the highest R, then the lowest
         ARO.
         """
+        # Dubov 1997: 7.1 (2, 3); Dubov 1997: 7.2 (2, 3)
         ordered = self.players.by_rating(fit)
         ordered.sort(key=lambda player: not _are_opposite(player.preference, against))
         chosen = ordered[:1]
@@ -656,7 +671,7 @@ class Dubov1997Procedure:
         return white, black
 
     def _pair_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> None:
-        # Dubov 1997: 6.1
+        # Dubov 1997: 6.1 (1)
         pairs = rows(white, black)
         if pairs is not None:
             self._record(*record_passed_over(black, pairs))

@@ -96,6 +96,7 @@ class Situation:
 
 def choose_floaters(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
     """Return the players who leave the group, so that the others can all be paired."""
+    # Lim: 2.3 (1, 2, 3); Lim: 5.3 (2)
     # 2.3.1 to 2.3.3: no player in the group with whom a permissible colour is possible.
     gone = [player for player in group.members if _has_no_opponent(player, group.members, search)]
     if len(group.members) == 1:
@@ -140,6 +141,7 @@ def _choose_without_opponent(
     players earlier in the order of pairing stay (4.4). If the group is odd and `proposed` cannot
     float, the first player then left without an opponent floats instead (4.4a).
     """
+    # Lim: 3.1 (1); Lim: 3.5 (1); Lim: 4.4 (1, 2, 3)
     exchanged = None
     if proposed is not None:
         even = [player for player in stay if player is not proposed]
@@ -235,6 +237,7 @@ def _choose_to_make_even(
     """Return the floater that makes the number of players even (3.2 to 3.5, 3.9, 3.10); append the
     reasons to `why`.
     """
+    # Lim: 3.2.2 (1); Lim: 3.2.4 (1); Lim: 3.3 (1, 2); Lim: 3.4 (1, 2)
     # 2.3: not the only opponent of another player, who would have to float as well.
     needed = _find_only_opponents(stay, search)
     free = [player for player in stay if player.id not in needed]
@@ -310,6 +313,7 @@ def _choose_instead(
     The other floater must not have floated in the last round, must have the same disadvantages, and
     must let as many pairs be made.
     """
+    # Lim: 3.10 (1, 2)
     if harms[first.id].unplaceable:
         return first
 
@@ -356,6 +360,7 @@ def _compare_types(
     `gone` are the other floaters, in the order in which they are paired (3.6, 3.7). That order
     finds opponents for as many of them as any order would.
     """
+    # Lim: 3.9 (1)
     legal = search.legal
     there = legal.among(group.adjacent)
     order = {player.id: i for i, player in enumerate(group.members)}

@@ -53,6 +53,7 @@ class Search(Protocol):
         """Return the first player of `order` who can meet `player` while the others of `among` can
         be paired; None if there is none.
         """
+        # Lim: 4.3 (2)
         ...
 
 
@@ -388,6 +389,7 @@ def _pair_first(
     """Return the first of the players left and a partner (4.2, 4.3, 5.2); `fewest` is None in a
     Maxi-tournament.
     """
+    # Lim: 2.5 (1, 2); Lim: 5.2 (1)
     first = left[0]
     order = exchange_order(left)
     if fewest is not None:

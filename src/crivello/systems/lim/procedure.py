@@ -90,6 +90,7 @@ def may_meet(field: Field) -> MayMeet:
 
 
 def legal_pairs(field: Field) -> LegalPairs:
+    # Lim: 2.1 (1)
     kind = score_and_colour_kind if field.last_round else colour_kind
     return LegalPairs(field.entrants, may_meet(field), kind)
 
@@ -119,7 +120,7 @@ def _choose_bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant
     """Return the player with the bye: the lowest placed who may have it and without whom all others
     can be paired (1.1).
     """
-    # Lim: 1.1, 7.1
+    # Lim: 1.1 (1); Lim: 7.1 (1)
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, ("1.1", "2.1"))
@@ -149,6 +150,7 @@ def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
     If no player has the median score, the highest group below it is paired last, so groups above
     float to it (3.2.1). If there is no group below, it is the lowest group above.
     """
+    # Lim: 2.2 (1, 2); Lim: 3.2.1 (1)
     # C.04.1.e (1)
     full = field.scoring.win * (field.round - 1)
     ordered = sorted(players, key=lambda player: -player.score)
@@ -189,6 +191,7 @@ def _pair_side(
     """Pair the groups above the last one, or those below it, towards it; return their pairs and the
     floaters into the last group.
     """
+    # Lim: 3.5 (2)
     done: list[list[Pair]] = []
     floaters: list[Entrant] = []
     for here, group in enumerate(groups):
@@ -223,6 +226,7 @@ def _sort_for_pairing(floaters: Sequence[Entrant], direction: Direction) -> list
     """Sort floaters from above with the highest placed first (3.6), floaters from below with the
     lowest placed first (3.7).
     """
+    # Lim: 3.6 (1); Lim: 3.7 (1)
     if direction is Direction.DOWN:
         return sorted(floaters, key=lambda player: (-player.score, player.number))
     return sorted(floaters, key=lambda player: (player.score, -player.number))
@@ -242,6 +246,7 @@ def _pair_last(
     If that is impossible, pairs made before are broken up, and their players float into it (2.6);
     these pairs are removed from `upper` and `lower`.
     """
+    # Lim: 2.6 (1, 2); Lim: 3.6 (2); Lim: 3.7 (2)
     residents = order.direction.sort(order.last)
     if not residents:
         return []

@@ -32,7 +32,8 @@ def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
     """Return True if the two have not met and their colours fit; between players of equal score,
     colours do not matter (6).
     """
-    # Lim: 6; C.04.1: 5; C.04.1.f (2); C.04.1.g (2)
+    # Lim: 6 (1)
+    # C.04.1: 5; C.04.1.f (2); C.04.1.g (2)
     return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
 
 
@@ -53,6 +54,7 @@ class Direction(Enum):
 
     def sort(self, players: Sequence[Entrant]) -> list[Entrant]:
         """Return the players in order of pairing number, reversed for pairing upward."""
+        # Lim: 4.1 (1, 2)
         return sorted(players, key=lambda player: player.number, reverse=self is Direction.UP)
 
 
@@ -66,6 +68,7 @@ class DirectedPair(NamedTuple):
 
 def propose_pairs(players: Sequence[T]) -> list[tuple[T, T]]:
     """Return the pairs of the first half with the second half, first with first (2.4)."""
+    # Lim: 2.4 (1); Lim: 7.2 (1)
     half = len(players) // 2
     return list(zip(players[:half], players[half:], strict=True))
 
@@ -75,6 +78,7 @@ def exchange_order(players: Sequence[T]) -> list[T]:
 
     First the second half, from its first place on, then the first half backwards.
     """
+    # Lim: 4.2 (1); Lim: 4.3 (1)
     half = len(players) // 2
     return [*players[half:], *reversed(players[1:half])]
 
@@ -97,6 +101,8 @@ def allocate(
 def _choose_colour_of_first(
     first: Entrant, second: Entrant, round_number: int, below_median: bool, initial: Colour
 ) -> tuple[Colour, str]:
+    # Lim: 5.1 (1, 2, 3); Lim: 5.3 (1); Lim: 5.4 (1, 2, 3); Lim: 5.5 (1); Lim: 5.6 (1, 2);
+    # Lim: 7.2 (2)
     due, other = first.preference, second.preference
     if due is None and other is None:
         # 7: odd numbers of the upper half have the colour of No. 1.
