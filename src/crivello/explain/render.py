@@ -170,7 +170,7 @@ def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
 
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
-    """Return the explanation as a value for JSON; docs/understand/explain.md describes it."""
+    """Return the explanation as a value for JSON; docs/reference/json-answers.md describes it."""
     writer = (
         PlayerWriter(language) if explanation.depth is Depth.PLAYER else ExplanationWriter(language)
     )
@@ -210,7 +210,7 @@ def _table(table: ExplanationTable, writer: ExplanationWriter) -> dict[str, Any]
 
 
 def _value(value: Value, writer: ExplanationWriter) -> Any:
-    """Return one value of a sentence as JSON; docs/understand/explain.md describes it."""
+    """Return one value of a sentence as JSON; docs/reference/json-answers.md describes it."""
     if not isinstance(value, Sentence):
         return plain_value(value)
     template = value.template
