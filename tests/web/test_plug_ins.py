@@ -35,6 +35,12 @@ def club(site: Site) -> str:
     return "/t/club/A"
 
 
+def test_the_form_of_a_new_tournament_says_how_a_plug_in_can_be_used(site: Site, club: str) -> None:
+    text = site.post("/new", {"name": "Evening", "rounds": 3, "system": "neighbours"}).text
+    assert "is not FIDE&#39;s" in text
+    assert "Tick “This tournament is not in FIDE mode”, and give a reason." in text
+
+
 @pytest.mark.parametrize(
     "page",
     [

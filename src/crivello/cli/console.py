@@ -55,6 +55,8 @@ class Console:
         """Are the players of the tournament in hand teams?"""
         self.where = ""
         """At the desk: the option for the section, where the file has several."""
+        self.opens_section = False
+        """The command opens a section, whose settings it is given."""
         self.warnings: list[DefectView] = []
         """Defects of the file that a JSON answer lists."""
         self.repairs: list[RepairView] = []

@@ -263,7 +263,11 @@ OF_NO_SECTION = (RemedyKind.LOAD_LIST, RemedyKind.MAKE_BACKUP, RemedyKind.RECOVE
 
 
 def command_for(remedy: Remedy, console: Console) -> str:
-    """Return the command to type as a remedy, with the section if the file has several."""
+    """Return the command to type as a remedy, with the section if the file has several; or what to
+    add to the command.
+    """
+    if remedy.kind is RemedyKind.LEAVE_FIDE_MODE and console.opens_section:
+        return "fide-mode=no --reason TEXT"
     found = TYPED[remedy.kind].format(key=remedy.key, value=remedy.value)
     if remedy.kind is RemedyKind.LOAD_LIST and not remedy.value:
         found = "crivello load FILE"

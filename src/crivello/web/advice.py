@@ -29,6 +29,8 @@ class Advice:
     page: str = ""
     """The page on which the advice can be followed, a key of `TITLES`; that page does not show the
     advice. If empty, every page shows it."""
+    opening: Template = ""
+    """The text where the form of a new tournament was refused, if that form has the remedy."""
 
 
 ADVICE = {
@@ -54,7 +56,8 @@ ADVICE = {
     RemedyKind.ENTER_RESULT: Advice(N_("Enter results on the page of the round."), "round"),
     RemedyKind.GUESS_COLUMNS: Advice(N_("Name the columns under “Columns”, or write “guess”.")),
     RemedyKind.LEAVE_FIDE_MODE: Advice(
-        N_("Leave FIDE mode, for good, under “FIDE mode” on the page “Settings”.")
+        N_("Leave FIDE mode, for good, under “FIDE mode” on the page “Settings”."),
+        opening=N_("Tick “This tournament is not in FIDE mode”, and give a reason."),
     ),
     RemedyKind.LOAD_LIST: Advice(N_("Load it on the page “Rating lists”."), "players/lists"),
     RemedyKind.MAKE_BACKUP: Advice(

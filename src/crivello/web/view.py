@@ -25,7 +25,7 @@ from crivello.desk.refusals import ExceptionAsked
 from crivello.model.errors import CrivelloError, Problem, Remedy
 from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
-from crivello.web.advice import ADVICE, TITLES
+from crivello.web.advice import ADVICE, TITLES, Advice
 from crivello.web.desks import DEMONSTRATION, Desks, Snapshot, TournamentFile
 from crivello.web.desktop import Desktop
 from crivello.web.envelope import Envelope, Seen
@@ -54,6 +54,7 @@ from crivello.words import (
     Language,
     Sayable,
     Sentence,
+    Template,
     Translator,
     UnknownLanguageError,
     complete_language,
@@ -285,7 +286,11 @@ class View:
         link = self.link_to(remedy)
         if found is None or (found.page and link is None):
             return None
-        return Message(self.words.say(found.text), link=link)
+        return Message(self.words.say(self.text_of(found)), link=link)
+
+    def text_of(self, advice: Advice) -> Template:
+        """Return the text of an advice on this page, which has no section."""
+        return advice.opening or advice.text
 
     def link_to(self, remedy: Remedy | None) -> PageLink | None:
         """Return the link to the page where a remedy is found; None, because this page has no
@@ -489,6 +494,9 @@ class SectionPage(View):
 
     def refusal(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.words, self.names, self.advice(error.remedy))
+
+    def text_of(self, advice: Advice) -> Template:
+        return advice.text
 
     def link_to(self, remedy: Remedy | None) -> PageLink | None:
         path = "" if remedy is None or remedy.kind not in ADVICE else ADVICE[remedy.kind].page

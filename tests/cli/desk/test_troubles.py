@@ -294,6 +294,18 @@ def test_an_earlier_edition_can_be_used_outside_fide_mode(tmp_path: Path) -> Non
     done(tmp_path, *words, "fide-mode=no", "--reason", "a study")
 
 
+def test_where_a_tournament_begins_fide_mode_is_left_by_a_word(tmp_path: Path) -> None:
+    """There is no file yet that `crivello fide-mode --leave` could change."""
+    words = ("new", "club", "rounds=5", "scoring=1,1,0")
+    assert error(tmp_path, *words).endswith("Add to the command: fide-mode=no --reason TEXT\n")
+    done(tmp_path, *words, "fide-mode=no", "--reason", "club rules")
+    section = ("section", "B", "rounds=5", "scoring=1,1,0", "fide-mode=yes")
+    assert "Add to the command: fide-mode=no" in error(tmp_path, *section)
+    done(tmp_path, "section", "C", "rounds=5", "scoring=1,½,0", "fide-mode=yes")
+    later = error(tmp_path, "set", "scoring=1,1,0", "--section", "C")
+    assert "Next: crivello fide-mode --leave --reason TEXT --section C" in later
+
+
 def test_a_seal_in_a_file_is_reported(tmp_path: Path, at: At) -> None:
     at("closed")
     told = desk(tmp_path, "seal", "--output", "seal.txt")

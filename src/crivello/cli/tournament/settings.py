@@ -54,7 +54,7 @@ def new(arguments: Arguments, console: Console) -> int:
     path = arguments.require("FILE")
     if not path.endswith(SUFFIX):
         path += SUFFIX
-    console.source = path
+    console.source, console.opens_section = path, True
     given = read_pairs(arguments.all("KEY=VALUE"))
     folder = _backup_folder(given, path)
     key = arguments.get("--section") or "A"
@@ -151,6 +151,7 @@ def section(arguments: Arguments, console: Console) -> int:
         here = DeskSession(desk, next(iter(desk.state.sections)), arguments, console)
         if not key:
             return _list_sections(here)
+        console.opens_section = True
         like = copy_settings((here.section.settings, here.section.announced))
         here.act(OpenSection(key, *put_all(like, given)))
         here = here.at_section(key)
