@@ -39,6 +39,7 @@ SCORE = N_("a score, such as {example}")
 PAIR = N_("two players, such as {example}")
 COLOURS = N_("a player and the colours of the games, such as {example}")
 TIMES = N_("a player and a number of upfloats, such as {example}")
+RATING = N_("a player and a rating, such as {example}")
 CLAUSE = N_("one of the words {words}")
 
 TWICE = N_("Player {number} is written twice.")
@@ -111,6 +112,8 @@ class TypedBracket:
     """The colours of the games of some players, the oldest first."""
     upfloats: tuple[tuple[int, int], ...] = ()
     """How often some players have been upfloated."""
+    ratings: tuple[tuple[int, int], ...] = ()
+    """The ratings of some players."""
 
     @property
     def players(self) -> tuple[TypedPlayer, ...]:
@@ -133,10 +136,12 @@ def read_bracket(text: str) -> TypedBracket:
     met: list[tuple[int, int]] = []
     colours: list[tuple[int, str]] = []
     upfloats: list[tuple[int, int]] = []
+    ratings: list[tuple[int, int]] = []
     clauses: dict[str, Callable[[], None]] = {
         "met": lambda: met.append(reader.pair()),
         "colours": lambda: colours.append(reader.colours()),
         "upfloats": lambda: upfloats.append(reader.upfloats()),
+        "ratings": lambda: ratings.append(reader.ratings()),
     }
     reader.skip(";", ",")
     while not reader.ended:
@@ -150,7 +155,9 @@ def read_bracket(text: str) -> TypedBracket:
             if not reader.next_is_digit:
                 break
             clauses[word]()
-    typed = TypedBracket(tuple(groups), tuple(met), tuple(colours), tuple(upfloats))
+    typed = TypedBracket(
+        tuple(groups), tuple(met), tuple(colours), tuple(upfloats), tuple(ratings)
+    )
     _check_numbers(typed)
     return typed
 
@@ -181,6 +188,7 @@ def _check_numbers(typed: TypedBracket) -> None:
     _check_known(typed, "met", {player for pair in typed.met for player in pair})
     _check_known(typed, "colours", {player for player, _ in typed.colours})
     _check_known(typed, "upfloats", {player for player, _ in typed.upfloats})
+    _check_known(typed, "ratings", {player for player, _ in typed.ratings})
 
 
 def _check_known(typed: TypedBracket, word: str, named: set[int]) -> None:
@@ -307,6 +315,12 @@ class _BracketReader:
         if not self.skip(":"):
             raise self.refusal(expected)
         return number, self._read(_NUMBER, expected, _few)
+
+    def ratings(self) -> tuple[int, int]:
+        number, expected = self.number(), Sentence(RATING, example="7:2450")
+        if not self.skip(":"):
+            raise self.refusal(expected)
+        return number, self._read(_NUMBER, expected, _positive)
 
 
 def _positive(digits: str) -> int:

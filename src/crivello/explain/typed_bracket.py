@@ -7,9 +7,9 @@ meet every other player, and what concerns these is left out of the explanation.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 from crivello.explain.explanation import (
     Depth,
@@ -20,7 +20,6 @@ from crivello.explain.explanation import (
     ParagraphKind,
 )
 from crivello.explain.notation import TypedBracket, TypedPlayer
-from crivello.explain.registry import find_narrator
 from crivello.explain.round import TracedRound, tell_steps
 from crivello.explain.story import Story
 from crivello.explain.teach import OF_BRACKETS, teach_traced
@@ -38,10 +37,11 @@ from crivello.standard.classes import frozen, replace
 from crivello.systems.registry import System
 
 TITLE = N_("A typed bracket, {system}")
-NO_BRACKETS = N_(
-    "A bracket of {system} cannot be typed. Brackets can be typed for the Dutch "
-    "system and, since 2018, for the Dubov system."
+NO_BRACKETS = N_("{system} has no brackets that can be typed.")
+SEEDING = N_(
+    "Round {round} is a seeding round, paired by the Dutch system; {system} begins in round {first}."
 )
+IN_ORDER = N_("The players of a group are taken to be in the order of their numbers.")
 TWO_GROUPS = N_(
     "A bracket has at most two groups in {square}: the players moved down, then the residents. "
     "Write the scoregroups below in {braces}."
@@ -60,6 +60,11 @@ NO_ARO = N_(
     "{system} asks for the average rating of the opponents: type it after each player who prefers "
     "White, as in {example}."
 )
+NO_RATING = N_(
+    "{system} asks for ratings, and for the average rating of the opponents: type the average "
+    "after each player, as in {aro}, and the ratings at the end, as in {ratings}."
+)
+NO_GAMES_FOR = N_("{system} has no preference {written}, as typed for player {number}.")
 BOTH_PARITIES = N_(
     "(W) and (B) are for odd rounds, (w) and (b) for even rounds; a bracket cannot have both."
 )
@@ -78,13 +83,10 @@ NO_GAMES = N_(
 )
 
 SQUARE, BRACES = "[ ]", "{ }"
-PREFERENCE_AFTER = {
-    Strength.ABSOLUTE: "{0}{0}",
-    Strength.STRONG: "{0}",
-    Strength.MILD: "{1}{0}",
-    Strength.NONE: "",
-}
-"""The shortest games that give a preference: 0 is the other colour, 1 the preferred one."""
+SHORTEST_GAMES = tuple("".join(games) for many in range(5) for games in product("WB", repeat=many))
+"""Colours of up to four games, the shortest first; of these, the first that give a preference are
+taken.
+"""
 
 
 @frozen
@@ -117,7 +119,9 @@ def explain_typed(
         story.tell(ParagraphKind.SCOREGROUP, ASSUMED)
     if this.is_open:
         story.tell(ParagraphKind.SCOREGROUP, BELOW)
-    tell_steps(story, find_narrator(system).narrate_round(story, Depth.FULL))
+    if system.ordered_by:
+        story.tell(ParagraphKind.SCOREGROUP, IN_ORDER, article=system.ordered_by)
+    tell_steps(story, this.narrator.narrate_round(story, Depth.FULL))
     _tell_missing_games(story, typed)
     return Explanation(
         _title(system), system.key, this.number, tuple(this.shown(story.paragraphs)), Depth.FULL
@@ -158,10 +162,15 @@ class TypedRound(TracedRound):
         number = _round_number(system, typed, where)
         self.is_open = system.moves_down and not where.lowest and levels[-1].score > 0
         """Whether the players below are unknown."""
-        entrants = _entrants(system, typed, levels, number, where)
-        players = [Player(id=player.id, number=player.number) for player in entrants]
+        opponents = _past_opponents(system, typed)
+        entrants = _entrants(system, typed, levels, number, where, opponents)
+        players = [
+            Player(id=player.id, number=player.number, rating=player.rating)
+            for player in entrants
+        ]
+        players += opponents.values()
         if self.is_open:
-            lowest, first = min(e.score for e in entrants) - 1, max(e.id for e in entrants) + 1
+            lowest, first = min(e.score for e in entrants) - 1, max(p.id for p in players) + 1
             for at in range(first, first + len(entrants)):
                 entrants.append(_unknown_player(at, lowest))
                 players.append(Player(id=at, number=at))
@@ -198,6 +207,8 @@ class TypedRound(TracedRound):
             last -= 1
         shown = []
         for one in paragraphs:
+            if self.system.ordered_by and one.kind is ParagraphKind.ORDER:
+                continue
             if one.bracket is None:
                 shown.append(one)
             elif self.above < one.bracket <= last:
@@ -323,9 +334,12 @@ def _round_number(system: System, typed: TypedBracket, where: TypedCircumstances
     if len(parities) > 1:
         raise WordError(BOTH_PARITIES)
     played = max((len(colours) for _, colours in typed.colours), default=0)
-    number = where.round
+    number, seeding = where.round, system.seeding_rounds(Settings(rounds=where.rounds))
+    first = seeding + 1 if seeding else 3
+    if number is not None and number <= seeding:
+        raise WordError(SEEDING, round=number, system=Sentence(system.title), first=first)
     if number is None:
-        number = max(played + 1, 3)
+        number = max(played + 1, first)
         if parities and number % 2 not in parities:
             number += 1
         if where.rounds is not None:
@@ -345,6 +359,7 @@ def _entrants(
     levels: Sequence[_Level],
     number: int,
     where: TypedCircumstances,
+    opponents: Mapping[int, Player],
 ) -> list[Entrant]:
     met: dict[int, set[int]] = {player.number: set() for player in typed.players}
     for one, other in typed.met:
@@ -352,12 +367,16 @@ def _entrants(
         met[other].add(one)
     moved_down = {p.number for level in levels if level.moved_down for p in level.players}
     colours, upfloats = dict(typed.colours), dict(typed.upfloats)
+    ratings = dict(typed.ratings)
     found = []
     for level in levels:
         score = int(level.score * 2)
         for player in level.players:
             mine = player.number
-            history = _history(system, player, number, colours.get(mine), score, met[mine])
+            opponent = opponents[mine].id if mine in opponents else None
+            history = _history(
+                system, player, number, colours.get(mine), score, met[mine], opponent
+            )
             # Players move down because they cannot be paired with one another.
             avoid = met[mine] | (moved_down - {mine} if mine in moved_down else set())
             if system.field_rules.aro and player.preference is Colour.WHITE and not player.aro:
@@ -374,10 +393,32 @@ def _entrants(
                     _floats(system, player, upfloats.get(mine, 0)),
                     frozenset(avoid),
                     history,
+                    rating=ratings.get(mine, 0),
                     aro=player.aro,
                 )
             )
     return found
+
+
+def _past_opponents(system: System, typed: TypedBracket) -> dict[int, Player]:
+    """Return, for each typed player, an earlier opponent whose rating is the typed average.
+
+    The dictionary is empty where the rules do not ask for ratings, or read the average directly.
+    """
+    # Dubov 1997: 1
+    if not system.shows_ratings or system.field_rules.aro:
+        return {}
+    first = max(player.number for player in typed.players) + 1
+    ratings = dict(typed.ratings)
+    for player in typed.players:
+        if not player.aro or player.number not in ratings:
+            raise WordError(
+                NO_RATING, system=Sentence(system.title), aro="2W 2480", ratings="ratings 2:2450"
+            )
+    return {
+        player.number: Player(id=at, number=at, rating=player.aro)
+        for at, player in enumerate(typed.players, start=first)
+    }
 
 
 def _floats(system: System, player: TypedPlayer, upfloats: int) -> tuple[Float | None, ...]:
@@ -397,9 +438,49 @@ def _history(
     colours: str | None,
     score: int,
     met: Collection[int],
+    opponent: int | None,
 ) -> History:
     """Return games that give the player the typed preference: the typed ones, else as few as
-    possible."""
+    possible.
+
+    `opponent`: the opponent of all of them, where ratings of opponents matter.
+    """
+
+    def play(letters: str) -> History:
+        parts = tuple(_game(letter) for letter in letters)
+        everyone = (opponent,) * len(parts)
+        scores = (score,) * (len(parts) + 1)
+        return History(player.number, everyone, parts, scores, letters, frozenset(met))
+
+    wanted = player.preference, _strength(system, player, number, colours)
+    find_preference = system.field_rules.preference
+    if colours is not None:
+        history = play(colours)
+        preference = find_preference(history)
+        if player.preference is not None and preference != wanted:
+            raise WordError(
+                OTHER_COLOUR,
+                colours=colours,
+                number=player.number,
+                found=_written(*preference),
+                written=player.written,
+            )
+        return history
+    if player.preference is None:
+        return play("")
+    for letters in SHORTEST_GAMES:
+        if find_preference(play(letters)) == wanted:
+            return play(letters)
+    raise WordError(
+        NO_GAMES_FOR,
+        system=Sentence(system.title),
+        written=player.written,
+        number=player.number,
+    )
+
+
+def _strength(system: System, player: TypedPlayer, number: int, colours: str | None) -> Strength:
+    """Return the strength of a preference as this edition writes it."""
     strength = player.strength
     if system.field_rules.by_parity and strength is Strength.MILD and player.parity is None:
         # Before 2013 a plain small letter is mild in odd rounds and strong in even ones.
@@ -409,25 +490,7 @@ def _history(
         strength = Strength.STRONG
         if colours is not None and len(colours) % 2 == 0:
             strength = Strength.MILD
-    letters = colours or ""
-    if colours is None and player.preference is not None:
-        preferred = player.preference.value.upper()
-        other = player.preference.opposite.value.upper()
-        letters = PREFERENCE_AFTER[strength].format(other, preferred)
-    parts = tuple(_game(letter) for letter in letters)
-    nobody: tuple[int | None, ...] = (None,) * len(parts)
-    scores = (score,) * (len(parts) + 1)
-    history = History(player.number, nobody, parts, scores, letters, frozenset(met))
-    preference = system.field_rules.preference(history)
-    if player.preference is not None and preference != (player.preference, strength):
-        raise WordError(
-            OTHER_COLOUR,
-            colours=letters,
-            number=player.number,
-            found=_written(*preference),
-            written=player.written,
-        )
-    return history
+    return strength
 
 
 def _game(letter: str) -> Part:

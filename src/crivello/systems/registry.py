@@ -21,6 +21,7 @@ from crivello.standard.typing_names import TYPE_CHECKING, Any, cast
 if TYPE_CHECKING:  # not needed here, and slow to load
     from crivello.model.field import Entrant, Field, MayMeet
     from crivello.model.pairing import RoundPairing
+    from crivello.model.settings import Settings
     from crivello.model.tournament import Tournament
     from crivello.model.trace import Step, Trace
     from crivello.rules.field import FieldRules
@@ -63,6 +64,8 @@ class System(ABC):
     """What is written after the letter of an absolute preference."""
     typed_brackets = False
     """Whether a bracket can be explained from what a book prints of it."""
+    ordered_by: str | None = None
+    """The article of the order within a scoregroup, where that depends on all earlier games."""
     moves_down = False
     """Whether players who cannot be paired in a bracket are moved down to the next one."""
     due_colours = False
@@ -113,6 +116,10 @@ class System(ABC):
         this one.
         """
         return self
+
+    def seeding_rounds(self, settings: Settings) -> int:
+        """Return how many rounds at the start are paired by the rules of another system."""
+        return 0
 
     @abstractmethod
     def may_meet(self, field: Field) -> MayMeet:

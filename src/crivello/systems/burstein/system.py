@@ -9,7 +9,7 @@ from crivello.model.keys import DUTCH, resolve
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
-from crivello.model.settings import Acceleration
+from crivello.model.settings import Acceleration, Settings
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ByeDecided, Trace, procedure
 from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
@@ -89,6 +89,7 @@ class Burstein(System):
     """The base class of the Burstein editions."""
 
     _text: BursteinText
+    typed_brackets = True
     steps = (
         PlayersOrdered,
         ByeDecided,
@@ -123,6 +124,7 @@ class Burstein2016(Burstein):
         "may have no other, {Ww} or {Bb} if they had it less often, {w} or {b} to alternate)."
     )
     due_colours = True
+    ordered_by = "3.2"
     options = System.options | {"imaginary-point"}
 
     def may_meet(self, field: Field) -> MayMeet:
@@ -136,6 +138,7 @@ class Burstein2026(Burstein):
     key = "burstein-2026"
     field_rules = RULES_2026
     articles = Articles("C1", "C2", "C3", "", "1.5")
+    ordered_by = "1.8"
     notation = N_(
         "Players are written with their number and the colour they prefer ({W} or {B} absolute, "
         "{Ww} or {Bb} strong, {w} or {b} mild)."
@@ -144,11 +147,14 @@ class Burstein2026(Burstein):
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet
 
+    def seeding_rounds(self, settings: Settings) -> int:
+        return seeding_rounds(settings)
+
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
         """Return the system that pairs a round: in the seeding rounds the Dutch edition in force
         since the same day (1.6), else this one.
         """
-        if round_number > seeding_rounds(tournament.settings):
+        if round_number > self.seeding_rounds(tournament.settings):
             return self
         return find_system(resolve(DUTCH, self.announced.since or ""))
 

@@ -30,6 +30,7 @@ class Dubov1997(System):
         "have no other, {Ww} or {Bb} if they had it less often, {w} or {b} to alternate), and ↑ "
         "if they were moved up in the last round."
     )
+    typed_brackets = True
     due_colours = True
     shows_ratings = True
     basic_colour_limits = False

@@ -51,6 +51,7 @@ class Lim(System):
         "have no other, {Ww} or {Bb} if they had it less often, {w} or {b} to alternate), and ↓ "
         "or ↑ if they floated in the last round."
     )
+    typed_brackets = True
     due_colours = True
     basic_colour_limits = False
     last_round_exceptions = True

@@ -19,6 +19,7 @@ class MatchSystem(Judge):
         "Teams are written with their number, the colour they prefer ({Ww} or {Bb} strong, {w} or "
         "{b} mild), and ↑ or ↓ if they met another score in the last round."
     )
+    typed_brackets = True
     basic_colour_limits = False
     float_columns = ("C7", "C10")
     steps = (ByeChosen, UpfloatersNeeded, SetJudged, MatchBracketPaired, CompletionTested)
