@@ -24,7 +24,7 @@ EVERYWHERE = {"standard"}
 """What every subpackage may import, like the standard library, parts of which it replaces."""
 ALL_ABOVE_BUT_THE_DESK = {
     "model", "matching", "extras", "words", "rules", "systems", "standings", "explain", "formats",
-    "audit", "lists", "reports",
+    "practice", "audit", "lists", "reports",
 }  # fmt: skip
 SUBPACKAGES: list[tuple[str, set[str] | None]] = [
     ("standard", set()),
@@ -36,6 +36,7 @@ SUBPACKAGES: list[tuple[str, set[str] | None]] = [
     ("systems", {"model", "matching", "rules"}),
     ("standings", {"model", "rules", "words"}),
     ("explain", {"model", "rules", "systems", "words"}),
+    ("practice", {"model", "systems", "words", "explain"}),
     ("formats", {"model", "rules", "words"}),
     ("audit", ALL_ABOVE),
     ("store", {"model", "extras"}),

@@ -323,8 +323,8 @@ def test_an_error_names_the_place_and_what_was_expected(
         ("dutch-2017", "[5W] colours 5:WW", "The games WW give player 5 the preference B"),
         ("dutch-2011", "[5(W), 6(b)]", "a bracket cannot have both"),
         ("dubov-2018", "[2W, 3B]", "asks for the average rating of the opponents"),
-        ("burstein-2026", "[1]", "cannot be typed. Brackets"),
-        ("dubov-1997", "[1]", "cannot be typed. Brackets"),
+        ("burstein-2026", "[1]", "announce how many there are"),
+        ("dubov-1997", "[1]", "type the average after each player"),
         ("dutch-2017", f"[{','.join(map(str, range(1, MOST + 2)))}]", "has at most 40 players"),
     ],
 )

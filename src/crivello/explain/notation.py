@@ -155,9 +155,7 @@ def read_bracket(text: str) -> TypedBracket:
             if not reader.next_is_digit:
                 break
             clauses[word]()
-    typed = TypedBracket(
-        tuple(groups), tuple(met), tuple(colours), tuple(upfloats), tuple(ratings)
-    )
+    typed = TypedBracket(tuple(groups), tuple(met), tuple(colours), tuple(upfloats), tuple(ratings))
     _check_numbers(typed)
     return typed
 
@@ -370,3 +368,41 @@ def _read_preference(written: str) -> _Preference:
     if written not in _PREFERENCES:
         raise ValueError(written)
     return written, *_PREFERENCES[written]
+
+
+# Writing
+
+_SIGNS = {Float.DOWN: "↓", Float.UP: "↑", None: "-"}
+
+
+def write_bracket(typed: TypedBracket) -> str:
+    """Return the text that `read_bracket` reads as this bracket."""
+    clauses = {
+        "met": [f"{one}-{other}" for one, other in typed.met],
+        "colours": [f"{player}:{colours}" for player, colours in typed.colours],
+        "upfloats": [f"{player}:{times}" for player, times in typed.upfloats],
+        "ratings": [f"{player}:{rating}" for player, rating in typed.ratings],
+    }
+    words = ["".join(map(_write_group, typed.groups))]
+    words += [f"{word} {', '.join(items)}" for word, items in clauses.items() if items]
+    return " ".join(words)
+
+
+def _write_group(group: TypedGroup) -> str:
+    opening, close = "[]" if group.square else "{}"
+    players = ", ".join(map(write_player, group.players))
+    return f"{opening}{players}{close}{_write_score(group.score)}"
+
+
+def write_player(player: TypedPlayer) -> str:
+    """Return a player as on a pairing card, with average rating and score if they are known."""
+    floats = "".join(_SIGNS[one] for one in player.floats).rstrip("-")
+    aro = f" {player.aro}" if player.aro else ""
+    return f"{player.number}{player.written}{floats}{aro}{_write_score(player.score)}"
+
+
+def _write_score(score: Fraction | None) -> str:
+    if score is None:
+        return ""
+    whole, half = divmod(int(score * 2), 2)
+    return f"@{whole or ('' if half else 0)}{'½' if half else ''}"

@@ -39,7 +39,8 @@ from crivello.systems.registry import System
 TITLE = N_("A typed bracket, {system}")
 NO_BRACKETS = N_("{system} has no brackets that can be typed.")
 SEEDING = N_(
-    "Round {round} is a seeding round, paired by the Dutch system; {system} begins in round {first}."
+    "Round {round} is a seeding round, paired by the Dutch system; {system} begins in round "
+    "{first}."
 )
 IN_ORDER = N_("The players of a group are taken to be in the order of their numbers.")
 TWO_GROUPS = N_(
@@ -165,8 +166,7 @@ class TypedRound(TracedRound):
         opponents = _past_opponents(system, typed)
         entrants = _entrants(system, typed, levels, number, where, opponents)
         players = [
-            Player(id=player.id, number=player.number, rating=player.rating)
-            for player in entrants
+            Player(id=player.id, number=player.number, rating=player.rating) for player in entrants
         ]
         players += opponents.values()
         if self.is_open:
@@ -447,10 +447,7 @@ def _history(
     """
 
     def play(letters: str) -> History:
-        parts = tuple(_game(letter) for letter in letters)
-        everyone = (opponent,) * len(parts)
-        scores = (score,) * (len(parts) + 1)
-        return History(player.number, everyone, parts, scores, letters, frozenset(met))
+        return _play(player.number, letters, score, met, opponent)
 
     wanted = player.preference, _strength(system, player, number, colours)
     find_preference = system.field_rules.preference
@@ -477,6 +474,26 @@ def _history(
         written=player.written,
         number=player.number,
     )
+
+
+def _play(
+    player: int,
+    letters: str,
+    score: int = 0,
+    met: Collection[int] = (),
+    opponent: int | None = None,
+) -> History:
+    """Return a history of games with these colours."""
+    parts = tuple(_game(letter) for letter in letters)
+    everyone = (opponent,) * len(parts)
+    scores = (score,) * (len(parts) + 1)
+    return History(player, everyone, parts, scores, letters, frozenset(met))
+
+
+def known_strengths(system: System) -> frozenset[Strength]:
+    """Return the strengths of colour preferences that the edition knows."""
+    found = (system.field_rules.preference(_play(1, letters)) for letters in SHORTEST_GAMES)
+    return frozenset(strength for colour, strength in found if colour is not None)
 
 
 def _strength(system: System, player: TypedPlayer, number: int, colours: str | None) -> Strength:

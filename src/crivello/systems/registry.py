@@ -64,10 +64,12 @@ class System(ABC):
     """What is written after the letter of an absolute preference."""
     typed_brackets = False
     """Whether a bracket can be explained from what a book prints of it."""
-    ordered_by: str | None = None
-    """The article of the order within a scoregroup, where that depends on all earlier games."""
+    ordered_by = ""
+    """The article of the order within a scoregroup, if that depends on all earlier games."""
     moves_down = False
     """Whether players who cannot be paired in a bracket are moved down to the next one."""
+    brings_up = False
+    """Whether players come up to a scoregroup that cannot be paired alone."""
     due_colours = False
     """Whether it knows which colour a player is due, but no preference and its strength."""
     shows_ratings = False

@@ -20,6 +20,7 @@ class DubovSystem(Judge):
         "{Ww} or {Bb} strong, {w} or {b} mild), and ↑ if they were upfloated in the last round."
     )
     typed_brackets = True
+    brings_up = True
     absolute_mark = "*"
     shows_ratings = True
     steps = (ByeChosen, UpfloatersNeeded, SetJudged, DubovBracketPaired, CompletionTested)

@@ -31,6 +31,7 @@ class Dubov1997(System):
         "if they were moved up in the last round."
     )
     typed_brackets = True
+    brings_up = True
     due_colours = True
     shows_ratings = True
     basic_colour_limits = False

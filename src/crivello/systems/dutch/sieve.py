@@ -99,15 +99,22 @@ def sift(
 
 
 def sift_brackets(
-    field: Field, edition: DutchEdition, trace: Iterable[Step], largest: int, limit: int
+    field: Field,
+    edition: DutchEdition,
+    trace: Iterable[Step],
+    largest: int,
+    limit: int,
+    *,
+    thorough: bool = False,
 ) -> list[list[CandidateJudged]]:
     """Return, for each bracket of a paired round, the candidates that the sieve examines.
 
     `trace` is the trace of that pairing; the brackets are taken from it. The list is empty for a
-    bracket with more than `largest` players, or one that takes more than `limit` steps.
+    bracket with more than `largest` players, or one that takes more than `limit` steps. `thorough`
+    goes on to the last candidate, even if none can be better than the one that was found.
     """
     steps: Trace = []
-    this = _Round(field, edition, steps, thorough=False, limit=limit)
+    this = _Round(field, edition, steps, thorough, limit)
     if edition.lowest_bye is not None and this.completion.odd:
         this._fix_lowest_bye()
     found: list[list[CandidateJudged]] = []

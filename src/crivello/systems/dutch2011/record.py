@@ -275,6 +275,16 @@ class Record:
 
 COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
 """The article that each kind of failure goes against."""
+DEMANDS = {
+    "B.2": N_("Give nobody a colour that an absolute preference excludes."),
+    "A.7d": N_("Break as few strong preferences as possible that are treated as absolute."),
+    "B.4": N_("Give as many players as possible the colour they prefer."),
+    "A.7e": N_("Give as many players as possible the colour they prefer, variable ones included."),
+    "B.5": N_("Let as few players as possible float as in the last round."),
+    "B.6": N_("Let as few players as possible float as two rounds ago."),
+    "C.9": N_("The remainder must be paired as required."),
+}
+"""What each of them asks for; without the arrow, as the articles are the same for both floats."""
 
 
 def _list_candidates(

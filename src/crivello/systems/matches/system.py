@@ -20,6 +20,7 @@ class MatchSystem(Judge):
         "{b} mild), and ↑ or ↓ if they met another score in the last round."
     )
     typed_brackets = True
+    brings_up = True
     basic_colour_limits = False
     float_columns = ("C7", "C10")
     steps = (ByeChosen, UpfloatersNeeded, SetJudged, MatchBracketPaired, CompletionTested)

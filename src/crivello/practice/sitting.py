@@ -1,0 +1,74 @@
+"""A sitting: exercises one after the other, the score, and those that come back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from crivello.model.errors import Unsupported
+from crivello.model.sentence import N_
+from crivello.practice.course import solve
+from crivello.practice.exercise import Exercise, ExerciseQuestion, QuestionKind
+from crivello.practice.judging import AnswerVerdict, judge
+from crivello.practice.making import make_exercise
+
+NO_QUESTION = N_("This bracket has no question of the kind {kind}.")
+COMES_BACK = 3
+"""A failed exercise comes back after this many others."""
+
+
+def pick_question(exercise: Exercise, kind: QuestionKind | None = None) -> ExerciseQuestion:
+    """Return the question of this kind that the seed picks; if `kind` is None, of any kind."""
+    questions = solve(exercise).questions
+    kinds = list(dict.fromkeys(one.kind for one in questions))
+    chance = Random(f"{exercise.bracket} {exercise.seed}")
+    if kind is None:
+        kind = chance.choice(kinds)
+    fitting = [one for one in questions if one.kind is kind]
+    if not fitting:
+        raise Unsupported(NO_QUESTION, kind=kind.value)
+    return chance.choice(fitting)
+
+
+@dataclass
+class Sitting:
+    """Random exercises from a seed, each with one question; failed ones come back."""
+
+    system: str
+    difficulty: str = ""
+    seed: int = 1
+    kind: QuestionKind | None = None
+    asked: int = 0
+    """How many exercises have been answered, each time one came back included."""
+    right: int = 0
+    back: list[tuple[int, Exercise, ExerciseQuestion]] = field(default_factory=list)
+    """Those that come back, with the number of answers after which they do."""
+    made: int = 0
+    """How many exercises have been made."""
+
+    def following(self) -> tuple[Exercise, ExerciseQuestion]:
+        """Return the next exercise: one that comes back now, or else a new one."""
+        due = [one for one in self.back if one[0] <= self.asked]
+        if due:
+            self.back.remove(due[0])
+            return due[0][1:]
+        while True:
+            exercise = make_exercise(self.system, self.difficulty, self.seed + self.made)
+            self.made += 1
+            kinds = {one.kind for one in solve(exercise).questions}
+            if self.kind is None or self.kind in kinds:
+                return exercise, pick_question(exercise, self.kind)
+
+    def answer(self, exercise: Exercise, question: ExerciseQuestion, answer: str) -> AnswerVerdict:
+        """Judge an answer and count it; an answer that cannot be read is not counted."""
+        verdict = judge(exercise, question, answer)
+        self.count(exercise, question, right=verdict.right)
+        return verdict
+
+    def count(self, exercise: Exercise, question: ExerciseQuestion, *, right: bool) -> None:
+        """Count an answer, or an exercise that was given up; a wrong one comes back."""
+        self.asked += 1
+        if right:
+            self.right += 1
+        else:
+            self.back.append((self.asked + COMES_BACK, exercise, question))
