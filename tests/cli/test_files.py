@@ -23,6 +23,17 @@ def test_a_file_that_cannot_be_read_is_exit_code_5(tmp_path: Path) -> None:
     assert done.err == f"crivello: {missing}: il file o la cartella non esiste.\n"
 
 
+def test_a_mistyped_file_is_found_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "open.trf").write_bytes(Path(EXAMPLE).read_bytes())
+    done = call("pair", "opne.trf", cwd=tmp_path)
+    assert done.err == (
+        "crivello: opne.trf: there is no such file or folder. Did you mean open.trf?\n"
+    )
+    done = call("pair", tmp_path / "opne.trf", LC_ALL="it_IT.UTF-8")
+    assert f"Intendevi {tmp_path / 'open.trf'}?" in done.err
+    assert "mean" not in call("pair", "nothing.xyz", cwd=tmp_path).err
+
+
 def test_a_file_without_permission_is_exit_code_5(tmp_path: Path) -> None:
     secret = tmp_path / "secret.trf"
     secret.write_bytes(Path(EXAMPLE).read_bytes())

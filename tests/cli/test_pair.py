@@ -98,6 +98,7 @@ def test_who_cannot_be_paired_is_named() -> None:
         (["--json=yes"], "--json takes no value."),
         (["--system", "basel"], "There is no pairing system 'basel'. Known: dutch, dubov,"),
         (["--ruond", "2"], "There is no option --ruond; did you mean --round?"),
+        (["--june", "2"], "There is no option --june."),
         (["--qqq"], "There is no option --qqq."),
         (["again.trf"], "To pair several files, use --batch."),
         (["--jobs", "2"], "--jobs is for --batch only."),

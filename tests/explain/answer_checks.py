@@ -389,7 +389,7 @@ class Checked:
         return found
 
     def joined(self) -> set[int]:
-        """Return the group that the player, or the opponent, has joined from other points."""
+        """Return the group that the player or the opponent left, to be paired in another one."""
         guide, story, player = answers_about(self.this).guide, self.this.story(), self.answer.player
         for one in (player, self.this.opponent(player) or 0):
             left = guide.origin_group(story, one)

@@ -104,9 +104,7 @@ class Claims:
         return other in self.truth.entrant[one].history.met
 
     def comes_up(self, floater: int, values: Mapping[str, Any]) -> bool:
-        """Return True if the floater meets more points and is the one who asks, or their
-        opponent.
-        """
+        """Return True if the floater meets more points, and asks or meets the one who asks."""
         asks, opponent = self.answer.player, self.truth.opponent
         theirs = values["theirs"].amount
         return asks in (floater, opponent[floater]) and theirs == self.truth.score(

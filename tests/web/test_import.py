@@ -168,7 +168,7 @@ def test_the_teams_of_an_event_are_imported_without_its_rounds(site: Site) -> No
 
 
 def matches_of(event: Tournament) -> list[object]:
-    """All rounds of an event of matches, board by board; whoever has which id."""
+    """Return all rounds of an event of matches, board by board, independent of ids."""
     assert isinstance(event, MatchTournament)
     number = {one.id: one.number for one in event.players}
     name = {one.id: one.name for one in event.individual.players} | {0: ""}

@@ -114,7 +114,7 @@ class Readers:
                     self.lines[node.attr].add((file, node.lineno))
 
     def makes_a_table(self, mutant: Mutant, reach: Reach) -> bool:
-        """Does the function only run while its module is imported, to make a value of it?"""
+        """Return True if the function runs only at import, to make a value of its module."""
         name = mutant.function.partition(".")[0]
         if mutant.function.rpartition(".")[2] in self.called:
             return True

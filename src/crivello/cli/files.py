@@ -21,7 +21,7 @@ class FileError(CrivelloError, code="file-error"):
 
 
 _REASONS = {
-    errno.ENOENT: N_("{path}: there is no such file or folder."),
+    errno.ENOENT: N_("{path}: there is no such file or folder.{near:| Did you mean {}?}"),
     errno.EISDIR: N_("{path} is a folder; a file is needed."),
     errno.EACCES: N_("{path}: permission denied."),
     errno.EPERM: N_("{path}: permission denied."),
@@ -45,7 +45,20 @@ def file_error(path: str, error: OSError) -> FileError:
         return FileError(
             N_("{path}: the system reports error {number}."), path=path, number=error.errno
         )
-    return FileError(template, path=path)
+    near = {"near": _nearest_name(path)} if error.errno == errno.ENOENT else {}
+    return FileError(template, path=path, **near)
+
+
+def _nearest_name(path: str) -> str:
+    """Return the file or folder whose name is most similar; an empty string if none is similar."""
+    from crivello.model.grammar import nearest_word
+
+    folder, name = os.path.split(path)
+    try:
+        near = nearest_word(name, os.listdir(folder or "."))
+    except OSError:
+        return ""
+    return os.path.join(folder, near) if near else ""
 
 
 @contextlib.contextmanager

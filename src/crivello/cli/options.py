@@ -5,7 +5,7 @@ Python's own parser is not used, because every text must be in the catalogue of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from crivello.model.errors import CrivelloError
 from crivello.standard.classes import draft, field, frozen
@@ -229,10 +229,11 @@ def _check_value(option: Option, value: str | None) -> str | None:
     return value
 
 
-def _unknown(name: str, known: Iterable[str]) -> UsageError:
+def _unknown(name: str, known: Collection[str]) -> UsageError:
     from crivello.model.grammar import nearest_word
 
-    near = nearest_word(name, known)
+    near = nearest_word(name.lstrip("-"), [option.lstrip("-") for option in known])
+    near = next((option for option in known if near and option.lstrip("-") == near), "")
     return UsageError(
         N_("There is no option {option}{near:.|; did you mean {}?}"), option=name, near=near
     )

@@ -13,8 +13,7 @@ T = TypeVar("T")
 
 
 def without_collection(work: Callable[P, T]) -> Callable[P, T]:
-    """Decorator: run a function without the garbage collector, because it keeps nearly all values
-    it makes.
+    """Run a function without the garbage collector, because it keeps nearly all values it makes.
 
     With 10,000 players the collector took a quarter of the time.
     """

@@ -353,11 +353,11 @@ class Desks:
         return self.file(name)
 
     def put_away(self, name: str, place: PutAwayPlace) -> str:
-        """Move a file, with its prizes, to the archive or the wastebasket; its name there."""
+        """Move a file with its prizes to the archive or wastebasket; return its name there."""
         return self._move(name, self.folder, self.folder / place.value)
 
     def restore(self, name: str, place: PutAwayPlace) -> str:
-        """Move a file back to the tournaments; its name there."""
+        """Move a file back to the tournaments; return its name there."""
         return self._move(name, self.folder / place.value, self.folder)
 
     def names_in(self, place: PutAwayPlace) -> list[str]:
