@@ -275,7 +275,7 @@ def page() -> str:
         "",
         "Where the code and the tests hold each article. Written by `make generate` from",
         "`tools/regulations.toml` and the citations in the code; a test fails for an article",
-        "without code or without a test. Most of C.04 in the text of 2017 is listed",
+        "without code or without a test. C.04 in the text of 2017 is listed",
         "[sentence by sentence](sentences.md) too.",
     ]
     found = index()
@@ -376,11 +376,9 @@ def sentences_page() -> str:
         "# The rules of 2017, sentence by sentence",
         "",
         "Where the code and the tests hold each sentence of chapter C.04 in the text of 2017, in",
-        "our own words: the general rules, the Dubov, Burstein and Lim systems, and the",
-        "acceleration. Written by `make generate` from `tools/sentences.toml` and the citations in",
-        "the code, such as `C.04.2.B.3 (4)`; a test fails for a sentence without code or without a",
-        "test. The Dutch system (C.04.3), and the texts of other years, are listed",
-        "[article by article](articles.md).",
+        "our own words. Written by `make generate` from `tools/sentences.toml` and the citations",
+        "in the code, such as `C.04.2.B.3 (4)`; a test fails for a sentence without code or",
+        "without a test. The texts of other years are listed [article by article](articles.md).",
     ]
     found = sentence_places()
     for chapter in chapters():

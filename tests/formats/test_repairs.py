@@ -456,3 +456,21 @@ def test_one_sign_that_can_be_read_is_enough() -> None:
     tournament, repairs = mended(GAME[0][:98] + "?", GAME[1])
     assert tournament.round(1).games == (WON,)
     assert [(line, column, found) for line, column, found, _, _ in repairs] == [(1, 99, "?")]
+
+
+@pytest.mark.parametrize("name", ["Italy", "ITALIA"])
+def test_a_federation_named_in_full_is_read_by_its_code(name: str) -> None:
+    text = "\n".join((f"032 {name}", *GAME))
+    strict, tolerant = read_trf(text), read_trf(text, tolerant=True)
+    assert strict.tournament.settings.federation == "ITA"
+    assert tolerant.tournament.settings.federation == "ITA"
+    assert [(w.line, w.column, w.found) for w in strict.warnings] == [(1, 5, name)]
+    (repair,) = tolerant.repairs
+    assert (repair.line, repair.column, repair.found, repair.taken) == (1, 5, name, "ITA")
+    assert not repair.changes_pairing
+    assert str(repair.sentence) == "Record 032 names the federation; its code ITA is read."
+
+
+def test_a_federation_that_is_not_known_stays_as_it_is() -> None:
+    found = read_trf("\n".join(("032 Atlantis", *GAME)), tolerant=True)
+    assert (found.tournament.settings.federation, found.repairs) == ("Atlantis", ())

@@ -60,6 +60,7 @@ def test_preference(colours: str, wanted: Colour | None, strength: Strength) -> 
     # Dutch 2026: 1.6, 1.7; Dutch 2017: A.6; Burstein 2026: 1.4, 1.5; C.04.1: 8
     # C.04.1.h (1, 2)
     # Dubov 1997: 1 (2); Burstein 2016: 1 (2)
+    # Dutch 2017: A.6 (1, 2, 3, 4)
     assert preference(with_colours(colours)) == (wanted, strength)
 
 
@@ -91,6 +92,7 @@ def unplayed(award: Award, points: int) -> Part:
 )
 def test_floats_of_unplayed_rounds(award: Award, points: int, floats_2026: Float | None) -> None:
     # Dutch 2017: A.4; Dutch 2026: 1.4.3, 1.4.4
+    # Dutch 2017: A.4 (3)
     entry = unplayed(award, points)
     assert unplayed_2026(entry, Scoring()) is floats_2026
     assert unplayed_2017(entry, Scoring()) is Float.DOWN
@@ -120,6 +122,7 @@ def test_only_more_than_a_loss_floats_in_2026() -> None:
 def test_who_may_not_have_the_bye(award: Award, points: int, bars: tuple[bool, ...]) -> None:
     # C.04.1: 3, 4; Dutch 2026: 1.5, C2; Dutch 2017: A.5, C.2
     # C.04.1.d (1)
+    # Dutch 2017: C.2 (1)
     history = History(1, (None,), (unplayed(award, points),), (0, points), "", frozenset())
     found = [rule(history, Scoring()) for rule in (barred_2017, barred_2026, barred_before_2017)]
     assert tuple(found) == bars
@@ -128,6 +131,7 @@ def test_who_may_not_have_the_bye(award: Award, points: int, bars: tuple[bool, .
 def test_floats_compare_the_scores_of_their_round() -> None:
     # Round 2: player 1 (1 point) met 3 (0 points), 2 (0) met 4 (½).
     # Dutch 2026: 1.4.2; Dutch 2017: A.4
+    # Dutch 2017: A.4 (2)
     tournament = event(
         Round((Game(1, 2, Result.WHITE_WINS),), ((4, Bye.HALF_POINT),)),
         Round((Game(3, 1, Result.DRAW), Game(2, 4, Result.DRAW))),
@@ -299,6 +303,7 @@ def entrant(number: int, colours: str, score: int = 0) -> Entrant:
 )
 def test_colour_rules(first: str, second: str, white: int, rule: int) -> None:
     # Dutch 2026: 5.2.1, 5.2.2, 5.2.3; Dutch 2017: E.1, E.2, E.3
+    # Dutch 2017: A.6 (5); Dutch 2017: E.1 (1); Dutch 2017: E.2 (1, 2); Dutch 2017: E.3 (1)
     one, two = entrant(1, first), entrant(2, second)
     for pair in ((one, two), (two, one)):
         got = allocate(*pair, Colour.WHITE)
@@ -307,6 +312,7 @@ def test_colour_rules(first: str, second: str, white: int, rule: int) -> None:
 
 def test_last_colour_rule_goes_by_rank_and_parity() -> None:
     # Dutch 2026: 5.2.5; Dutch 2017: E.5
+    # Dutch 2017: E.5 (1)
     higher, lower = entrant(3, "", score=4), entrant(1, "")
     assert allocate(higher, lower, Colour.WHITE)[0].id == 3
     assert allocate(higher, lower, Colour.BLACK)[0].id == 1
@@ -318,6 +324,7 @@ def test_last_colour_rule_goes_by_rank_and_parity() -> None:
 
 def test_colour_of_equal_histories_goes_to_the_higher_score() -> None:
     # Dutch 2026: 5.2.4; Dutch 2017: E.4
+    # Dutch 2017: E.4 (1)
     assert allocate(entrant(3, "W", score=4), entrant(1, "W"), Colour.WHITE)[0].id == 1
 
 

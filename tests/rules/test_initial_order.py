@@ -101,6 +101,7 @@ def numbers(found: Tournament) -> dict[int, int]:
 def test_numbers_follow_the_order_and_ids_stay() -> None:
     # C.04.2: 2.3; Dutch 2026: 1.1; Dutch 2017: A.1; Burstein 2026: 1.1
     # C.04.2.B.3 (1)
+    # Dutch 2017: A.1 (1)
     found = number_players(tournament(0).players[::-1])
     assert [(p.id, p.number) for p in found] == [(11, 1), (12, 2), (13, 3), (14, 4)]
 

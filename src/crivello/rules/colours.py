@@ -37,6 +37,7 @@ def preference(history: History) -> Preference:
 def _prefer_by_colours(colours: str) -> Preference:
     # C.04.1.h (1, 2)
     # Dubov 1997: 1 (2); Burstein 2016: 1 (2)
+    # Dutch 2017: A.6 (1, 2, 3, 4)
     if not colours:
         return None, NONE
     difference = 2 * colours.count("W") - len(colours)
@@ -135,6 +136,7 @@ def higher_ranked(a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
     """Return the two with the higher-ranked first: higher score, then smaller pairing number (A.2,
     1.2).
     """
+    # Dutch 2017: A.2 (1)
     # Dutch 2026: 1.2; Dutch 2017: A.2
     return (a, b) if (-a.score, a.number) < (-b.score, b.number) else (b, a)
 
@@ -176,6 +178,8 @@ def allocate(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant,
 
 def _choose_colour_of_first(first: Entrant, second: Entrant, initial: Colour) -> tuple[Colour, int]:
     # Dutch 2026: 5.2.1-5.2.5; Dutch 2017: E.1-E.5; Dutch 2011: E.1-E.5
+    # Dutch 2017: A.6 (5); Dutch 2017: E.1 (1); Dutch 2017: E.2 (1, 2); Dutch 2017: E.3 (1);
+    # Dutch 2017: E.4 (1); Dutch 2017: E.5 (1)
     mine, theirs = first.preference, second.preference
     # Rule 1: grant both preferences; a player without one leaves the choice to the other.
     if mine is not theirs:

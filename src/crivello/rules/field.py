@@ -58,6 +58,7 @@ PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_
 
 def barred_2017(history: History, scoring: Scoring) -> bool:
     """Return True if the player had the bye or won because the opponent did not appear."""
+    # Dutch 2017: C.2 (1)
     # C.04.1.d (1)
     # Dutch 2017: C.2; Dubov 2018: A.4
     if len(history.parts) == len(history.colours):
@@ -138,6 +139,7 @@ UnplayedFloat = Callable[[Part, Scoring], Float | None]
 
 def unplayed_2017(part: Part, scoring: Scoring) -> Float | None:
     """Return a downfloat: by A.4.b every player who does not play gets one."""
+    # Dutch 2017: A.4 (3)
     return Float.DOWN
 
 
@@ -164,6 +166,7 @@ opponent's, and twice the score of the group paired last (`last_group`), which o
 
 def down_and_up(mine: int, other: int, twice_last: int) -> Float | None:
     """Return a downfloat for the higher score, an upfloat for the lower one (the Dutch rule)."""
+    # Dutch 2017: A.4 (2)
     # Dutch 2026: 1.4.2; Dutch 2017: A.4
     return Float.DOWN if mine > other else Float.UP
 

@@ -81,6 +81,7 @@ def in_initial_order(players: Iterable[Player], order: InitialOrder = USUAL) -> 
     """Return the players sorted in initial order; players with equal keys are in order of their
     ids.
     """
+    # Dutch 2017: A.1 (1)
     # C.04.2.B.2 (1)
     # Dutch 2026: 1.1; Dutch 2017: A.1; Dubov 2026: 1.1; Dubov 2018: A.1; Burstein 2026: 1.1
     return sorted(players, key=order.key)

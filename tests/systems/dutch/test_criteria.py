@@ -105,6 +105,7 @@ both = pytest.mark.parametrize("edition", BOTH, ids=lambda edition: edition.key)
 @both
 def test_unpaired_players_are_counted(edition: DutchEdition) -> None:
     # 1.4.1; C6, C.5
+    # Dutch 2017: C.5 (1)
     assert cost(edition, "C.5", player(1, 2)) == (1,)
     assert cost(edition, "C.5", player(1, 2), player(2, 2)) == ()
 
@@ -138,6 +139,7 @@ def test_unplayed_rounds_of_the_bye() -> None:
 def test_colours_of_topscorers(
     edition: DutchEdition, one: str, other: str, beyond_two: bool, three_times: bool
 ) -> None:
+    # Dutch 2017: C.8 (1); Dutch 2017: C.9 (1)
     higher, lower = player(1, 2, colours=one), player(2, 2, colours=other)
     assert cost(edition, "C.8", higher, lower) == ((1,) if beyond_two else ())
     assert cost(edition, "C.9", higher, lower) == ((1,) if three_times else ())
@@ -162,6 +164,7 @@ def test_colours_of_topscorers(
 def test_preferences_denied(
     edition: DutchEdition, one: str, other: str, denied: bool, strong: bool
 ) -> None:
+    # Dutch 2017: C.10 (1); Dutch 2017: C.11 (1)
     for first, second in ((one, other), (other, one)):
         higher, lower = player(1, 2, first), player(2, 2, second)
         assert cost(edition, "C.10", higher, lower) == ((1,) if denied else ())
@@ -173,6 +176,7 @@ def test_preferences_denied(
     ("floats", "code", "listed"), [("v-", "C.12", "C.16"), ("-v", "C.14", "C.18")]
 )
 def test_repeated_downfloats(floats: str, code: str, listed: str) -> None:
+    # Dutch 2017: C.12 (1); Dutch 2017: C.14 (1); Dutch 2017: C.16 (1); Dutch 2017: C.18 (1)
     again = player(1, 6, floats=floats)
     resident = player(2, 2, floats=floats)
     # 2017: left unpaired or paired below, moved down or not. Unpaired: 4 + 2 beyond any pair.
@@ -199,6 +203,7 @@ def test_repeated_downfloats(floats: str, code: str, listed: str) -> None:
     ("floats", "code", "listed"), [("^-", "C.13", "C.17"), ("-^", "C.15", "C.19")]
 )
 def test_repeated_upfloats(edition: DutchEdition, floats: str, code: str, listed: str) -> None:
+    # Dutch 2017: C.13 (1); Dutch 2017: C.15 (1); Dutch 2017: C.17 (1); Dutch 2017: C.19 (1)
     again = player(2, 2, floats=floats)
     assert cost(edition, code, player(1, 6), again) == (1,)
     assert cost(edition, listed, player(1, 6), again) == (4,)

@@ -219,6 +219,7 @@ def test_three_players(key: str, solver: Solver) -> None:
 def test_everybody_has_met(key: str, solver: Solver) -> None:
     # 1.9, A.9; C1, C.1
     """This is the state of four players after three rounds."""
+    # Dutch 2017: A.9 (2); Dutch 2017: C.1 (1)
     # C.04.1.b (1)
     played = small(4, "1-3 1-0, 4-2 0-1", "2-1 ½-½, 3-4 1-0", "1-4 1-0, 3-2 0-1")
     refuse(played, 4, key, solver, {1, 2, 3, 4}, "C1")
@@ -231,6 +232,7 @@ def test_two_with_white_twice(key: str, solver: Solver) -> None:
     In the last round both are topscorers (4 of 4 units), so they may meet. Neither difference is
     wider and the colours never differed: Black for 1, the higher ranked (5.2.4).
     """
+    # Dutch 2017: C.3 (1)
     rounds = ("1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 1-0", "3 Z, 4 Z")
     refuse(small(4, *rounds), 3, key, solver, {1, 2}, "C3")
     assert answer(small(4, *rounds, of=3), 3, key, solver) == "2-1"

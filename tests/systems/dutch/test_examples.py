@@ -54,12 +54,14 @@ def psd(name: str) -> Failures:
 @pytest.mark.parametrize("name", ["dutch-psd-1", "dutch-psd-2"])
 def test_pairing_score_difference(name: str) -> None:
     # A.8, C.6
+    # Dutch 2017: A.8 (1, 2); Dutch 2017: C.6 (1)
     expected = example(name)["expected"]["psd"]
     assert psd(name) == tuple(UNIT * difference for difference in expected)
 
 
 def test_comparison_of_pairing_score_differences() -> None:
     # C.04.1.e (1)
+    # Dutch 2017: A.8 (3)
     expected = example("dutch-psd-compare")["expected"]
     lists = {"psd1": psd("dutch-psd-1"), "psd2": psd("dutch-psd-2")}
     assert min(lists, key=lambda name: lists[name]) == expected["better"]
@@ -80,6 +82,7 @@ def beginners(count: int) -> Tournament:
 @each_edition
 def test_first_round(key: str, solver: Solver) -> None:
     # B.2, B.3, 3.2, 3.3
+    # Dutch 2017: B.3 (1)
     given = example("round1-14-white")
     pairing = pair_round(beginners(given["input"]["players"]), 1, EDITIONS[key], solver)
     boards = [[board.white, board.black] for board in pairing.boards]
@@ -87,6 +90,7 @@ def test_first_round(key: str, solver: Solver) -> None:
 
 
 def test_transpositions_of_six() -> None:
+    # Dutch 2017: D.1 (1)
     given = example("dutch-transpositions-bsn")
     found = list(transpositions(given["input"]["S2_bsn"], len(given["input"]["S1_bsn"])))
     assert ["".join(map(str, order)) for order in found] == given["expected"]["strings"]
@@ -95,6 +99,7 @@ def test_transpositions_of_six() -> None:
 
 
 def test_720_transpositions() -> None:
+    # Dutch 2017: D.1 (1)
     given = example("dutch-transpositions-11-homogeneous")
     expected = given["expected"]
     found = list(transpositions(given["input"]["S2"], given["input"]["N1"]))
@@ -106,6 +111,7 @@ def test_720_transpositions() -> None:
 
 
 def test_72_transpositions() -> None:
+    # Dutch 2017: D.1 (1)
     given = example("dutch-transpositions-11-heterogeneous")
     expected = given["expected"]
     found = [list(order) for order in transpositions(given["input"]["S2"], given["input"]["N1"])]
@@ -130,6 +136,7 @@ def test_exchanges_of_eleven() -> None:
     """The test compares the first exchanges, and their numbers: 5 times 6 of one player, 10 times
     15 of two.
     """
+    # Dutch 2017: D.2 (1, 2, 3, 4)
     one = [(out[0], into[0]) for out, into in ELEVEN if len(out) == 1]
     assert one[:10] == [
         *((5, 6), (5, 7), (4, 6), (5, 8), (4, 7)),
@@ -150,6 +157,7 @@ def test_exchanges_of_eleven() -> None:
 
 
 def test_comparison_of_exchanges() -> None:
+    # Dutch 2017: D.2 (2, 3, 4)
     for comparison in example("dutch-exchange-compare")["expected"]["better_than"]:
         better, worse = comparison["better"], comparison["worse"]
         match comparison["rule"][0]:
@@ -187,6 +195,7 @@ def check_order(
 
 def test_sets_of_moved_down_players() -> None:
     """4.4: sets by numbers. D.3: the higher scores first, then by numbers."""
+    # Dutch 2017: D.3 (1, 2)
     numbers = list(moved_down_sets([6, 6, 5, 5, 4], 3, MovedDownOrder.NUMBERS))
     assert numbers[:5] == [(0, 1, 2), (0, 1, 3), (0, 1, 4), (0, 2, 3), (0, 2, 4)]
     assert numbers[-1] == (2, 3, 4)
@@ -303,6 +312,7 @@ def test_sieve_of_round_5() -> None:
 
 
 def test_colours_alternate_from_the_latest_difference() -> None:
+    # Dutch 2017: E.3 (1)
     given = example("colour-e3")
     players = [
         player(int(number), 2, colours=colours)
@@ -330,6 +340,7 @@ def test_colours_by_the_higher_ranked() -> None:
 
 def test_topscorers() -> None:
     """Five of six rounds have been played, so more than 2.5 points are needed."""
+    # Dutch 2017: A.7 (1)
     given = example("dutch-topscorer")["input"]
     players = [player(1, 6), player(2, 5)]
     last = field(players, round=given["round_to_pair"], rounds=given["rounds"])
@@ -345,6 +356,7 @@ def test_parameters_with_more_moved_down_players_than_residents(key: str, solver
     """Three moved-down players who may not meet fall on two residents, so one of them falls
     further.
     """
+    # Dutch 2017: B.2 (3); Dutch 2017: B.3 (3)
     players = [*(player(n, 4) for n in (1, 2, 3)), *(player(n, 2) for n in (4, 5)), player(6, 0)]
     trace: list[Step] = []
     pairs, _ = solver(field(players, forbidden=[(1, 2), (1, 3), (2, 3)]), EDITIONS[key], trace)

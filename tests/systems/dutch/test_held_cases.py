@@ -90,6 +90,8 @@ def test_colour_rules_in_dutch(number: int, solver: Solver) -> None:
 @each_solver
 def test_bracket_parameters(number: int, solver: Solver) -> None:
     # A.3, B.1, B.2; 1.3
+    # Dutch 2017: A.2 (1); Dutch 2017: A.3 (1, 2, 3, 4); Dutch 2017: A.4 (1); Dutch 2017: A.9 (3);
+    # Dutch 2017: B.1 (1, 2, 3); Dutch 2017: B.2 (1, 2)
     for stated, chapter in brackets(number, solver):
         opened, step = chapter.opened, chapter.first
         collapsed_last = stated.get("role") == "CLB"
@@ -121,6 +123,7 @@ def test_parameters_told_are_many() -> None:
 @each_solver
 def test_chosen_candidates(number: int, solver: Solver) -> None:
     # B.8, 3.8
+    # Dutch 2017: B.8 (1)
     for stated, chapter in brackets(number, solver):
         assert pair_set(chapter.final.pairs) == pair_set(stated["pairs_stated"])
         if "downfloaters" in stated:
@@ -147,6 +150,7 @@ def test_next_bracket_looked_at(number: int, solver: Solver) -> None:
     """The next bracket in the source, such as ``[10Ww][3Bb, 8Ww]``, is the one that the trace
     opens.
     """
+    # Dutch 2017: C.7 (1)
     following = [chapter for _, chapter in brackets(number, solver)][1:]
     for (stated, chapter), after in zip(brackets(number, solver), following, strict=False):
         shown = [stated.get("C7_next_bracket")]
@@ -161,6 +165,7 @@ def test_next_bracket_looked_at(number: int, solver: Solver) -> None:
 
 @each_solver
 def test_penultimate_and_collapsed_brackets(solver: Solver) -> None:
+    # Dutch 2017: A.9 (4, 5)
     collapsed = []
     for number in ROUNDS:
         for stated, chapter in brackets(number, solver):
@@ -187,6 +192,7 @@ def test_completion(number: int, solver: Solver) -> None:
     """The whole round is tested, and the state after each bracket but the last; the given examples
     are legal.
     """
+    # Dutch 2017: C.4 (1)
     trace = paired(number, solver).trace
     field = build_field(tournament(HELD), number, DUTCH_2017.field_rules)
     player = {entrant.id: entrant for entrant in field.entrants}
@@ -247,6 +253,7 @@ def test_incompatible_pairs_and_preferences(number: int) -> None:
 
 @each_solver
 def test_the_bye_of_round_2(solver: Solver) -> None:
+    # Dutch 2017: A.5 (1); Dutch 2017: A.9 (6)
     (step,) = (s for s in paired(2, solver).trace if isinstance(s, ByeDecided))
     assert step.player == 14
 
@@ -299,6 +306,7 @@ OUTCOMES = {
 @each_round
 def test_candidates_in_order(number: int) -> None:
     # B.4-B.7, 3.4-3.7
+    # Dutch 2017: B.4 (1); Dutch 2017: B.5 (1)
     for stated, chapter in brackets(number, sift):
         judged = iter(chapter.candidates)
         for candidate in told_candidates(number, stated):

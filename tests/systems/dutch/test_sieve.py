@@ -59,6 +59,7 @@ def by_the_book(size: int, pairs: int) -> Iterator[Pairs]:
 )
 def test_candidates_come_in_the_order_of_the_text(size: int, pairs: int) -> None:
     # B.3, B.5, B.6, 3.3, 3.5, 3.6, 4.1
+    # Dutch 2017: B.6 (1)
     found = [c.pairs for c in generator(everybody(size)).candidates(pairs, 0)]
     assert found == list(by_the_book(size, pairs))
 
@@ -66,6 +67,7 @@ def test_candidates_come_in_the_order_of_the_text(size: int, pairs: int) -> None
 def test_candidates_of_a_heterogeneous_bracket() -> None:
     # B.7, D.3, 3.7, 4.4, 1.3
     """Places 0 and 1 are moved-down players, one of whom is paired; 2 to 5 are residents."""
+    # Dutch 2017: B.3 (2); Dutch 2017: B.7 (1, 2, 3)
     legal = everybody(6)
     legal[0][1] = legal[1][0] = False
     found = [c.pairs for c in generator(legal, [4, 4]).candidates(2, 1)]
@@ -269,6 +271,7 @@ def test_looking_ahead_is_graded() -> None:
     4 and 5 may not meet, and no downfloater helps both. After 1-2 with 3 down both stay unpaired,
     and so does 3; after 1-3 player 2 meets 4, and one player fewer is left.
     """
+    # Dutch 2017: C.7 (1)
     players = [player(n, 4) for n in (1, 2, 3)] + [player(n, 2) for n in (4, 5)]
     players += [player(n, 0) for n in (6, 7, 8)]
     trace: list[Step] = []

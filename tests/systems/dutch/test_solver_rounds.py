@@ -27,6 +27,7 @@ def ids(pairs: Pairs) -> set[frozenset[int]]:
 @EDITIONS
 def test_every_answer_is_legal_and_complete(edition: DutchEdition) -> None:
     # 1.9, A.9; C1-C3, C.1-C.3
+    # Dutch 2017: A.9 (1)
     paired = 0
     for seed in range(120):
         this = random_field(seed, edition, (2, 40))

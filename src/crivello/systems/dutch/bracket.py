@@ -63,6 +63,7 @@ def topscorers(field: Field) -> frozenset[int]:
     """Return the ids of players with more than half of the possible points, if this is the last
     round; else none (A.7, 1.8).
     """
+    # Dutch 2017: A.7 (1)
     if not field.last_round:
         return frozenset()
     most = field.scoring.win * (field.round - 1)
@@ -75,6 +76,7 @@ def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:
 
     If one of them is in `top`, the topscorers, the preference does not matter.
     """
+    # Dutch 2017: C.1 (1); Dutch 2017: C.3 (1)
     # C.04.1.f (2); C.04.1.g (2)
     if b.id in a.avoid:
         return False

@@ -24,6 +24,7 @@ def downfloater(part: CandidatePart) -> Failures:
     """Return one failure if the part is a player left unpaired, none if it is a pair (C.5; C6,
     1.4.1).
     """
+    # Dutch 2017: C.5 (1)
     return ONE if part.lower is None else NONE
 
 
@@ -37,11 +38,13 @@ def score_difference(higher: int, lower: int | None, lowest: int, unit: int) -> 
 
     A downfloater's difference is to the score one point below the lowest score of the bracket.
     """
+    # Dutch 2017: A.8 (2)
     return higher - (lowest - unit if lower is None else lower)
 
 
 def pairing_score_difference(part: CandidatePart) -> Failures:
     """Return the part's element of the PSD, the list of score differences (C.6, A.8)."""
+    # Dutch 2017: A.8 (1, 3); Dutch 2017: C.6 (1)
     lower = None if part.lower is None else part.lower.score
     return (score_difference(part.higher.score, lower, part.bracket.score, part.bracket.unit),)
 
@@ -70,6 +73,7 @@ def colour_difference_beyond_two(part: CandidatePart) -> Failures:
 
     That is so if both already have a difference of two and must have the same colour.
     """
+    # Dutch 2017: C.8 (1)
     if not both_absolute(part) or part.lower is None:
         return NONE
     wide = abs(part.higher.colour_difference) >= 2 and abs(part.lower.colour_difference) >= 2
@@ -82,6 +86,7 @@ def same_colour_three_times(part: CandidatePart) -> Failures:
     This happens only if both must have the same colour; the colour rules decide who gets the other
     one.
     """
+    # Dutch 2017: C.9 (1)
     if not both_absolute(part) or part.lower is None:
         return NONE
     initial = Colour.WHITE if part.bracket.initial_white else Colour.BLACK
@@ -92,6 +97,7 @@ def same_colour_three_times(part: CandidatePart) -> Failures:
 
 def preference_denied(part: CandidatePart) -> Failures:
     """Return one failure if both players prefer the same colour (C.10; C12)."""
+    # Dutch 2017: C.10 (1)
     if part.lower is None or part.higher.preference is None:
         return NONE
     return ONE if part.higher.preference is part.lower.preference else NONE
@@ -101,6 +107,7 @@ def strong_preference_denied(part: CandidatePart) -> Failures:
     """Return one failure if both prefer the same colour, both at least strongly, not both
     absolutely (C.11; C13).
     """
+    # Dutch 2017: C.11 (1)
     if not preference_denied(part) or part.lower is None or both_absolute(part):
         return NONE
     weaker = min(part.higher.strength, part.lower.strength)
@@ -131,6 +138,7 @@ def same_downfloat(ago: int) -> Cost:
 
     A player who floated down `ago` rounds ago fails if left unpaired or paired with a lower score.
     """
+    # Dutch 2017: C.12 (1); Dutch 2017: C.14 (1)
 
     def cost(part: CandidatePart) -> Failures:
         down = part.lower is None or part.higher.score > part.lower.score
@@ -144,6 +152,7 @@ def same_upfloat(ago: int) -> Cost:
 
     A player who floated up `ago` rounds ago fails if paired with a higher score.
     """
+    # Dutch 2017: C.13 (1); Dutch 2017: C.15 (1)
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or part.higher.score == part.lower.score:
@@ -172,11 +181,13 @@ def difference_of(floats_again: Cost) -> Cost:
 
 def same_downfloat_difference(ago: int) -> Cost:
     """Return the cost function for score differences of repeated downfloats (C.16, C.18)."""
+    # Dutch 2017: C.16 (1); Dutch 2017: C.18 (1)
     return difference_of(same_downfloat(ago))
 
 
 def same_upfloat_difference(ago: int) -> Cost:
     """Return the cost function for score differences of repeated upfloats (C.17, C.19)."""
+    # Dutch 2017: C.17 (1); Dutch 2017: C.19 (1)
     return difference_of(same_upfloat(ago))
 
 

@@ -36,6 +36,7 @@ def transpositions(
     `admit` is called with each beginning; if it returns False, all orders with this beginning are
     skipped.
     """
+    # Dutch 2017: D.1 (1)
 
     def longer(beginning: Numbers, rest: Numbers) -> Iterator[Numbers]:
         if len(beginning) == n1:
@@ -55,6 +56,7 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> Iterator[tuple[Numbers, N
 
     The first exchange is empty.
     """
+    # Dutch 2017: D.2 (1)
     for size in range(min(len(s1), len(s2)) + 1):
         if comb(len(s1), size) * comb(len(s2), size) > EXCHANGES:
             raise TooLarge(
@@ -77,6 +79,7 @@ def _exchange_key(exchange: tuple[Numbers, Numbers]) -> tuple[int, list[int], Nu
     The smaller difference of the sums comes first (D.2 b), then the higher numbers leaving S1 (c),
     then the lower numbers leaving S2 (d).
     """
+    # Dutch 2017: D.2 (2, 3, 4)
     leaving, coming = exchange
     return sum(coming) - sum(leaving), [-number for number in reversed(leaving)], coming
 
@@ -85,6 +88,7 @@ def moved_down_sets(scores: Sequence[int], m1: int, order: MovedDownOrder) -> It
     """Yield the sets of `m1` moved-down players, in order, as places in `scores` from 0 (D.3,
     4.4).
     """
+    # Dutch 2017: D.3 (1, 2)
     sets = combinations(range(len(scores)), m1)
     if order is MovedDownOrder.NUMBERS:
         # 4.4.2: by the smallest differing number. The sets that 4.4.1 calls invalid are among them;
@@ -159,6 +163,7 @@ class Generator:
         """Yield a beginning for each set of `m1` moved-down players as S1; the other moved-down
         players are the limbo.
         """
+        # Dutch 2017: B.2 (1, 2, 3)
         for chosen in moved_down_sets(self.scores, m1, self.order):
             limbo = tuple(place for place in range(len(self.scores)) if place not in chosen)
             singles = len(self.legal) - 2 * pairs - len(limbo)
@@ -167,6 +172,7 @@ class Generator:
 
     def candidates(self, pairs: int, m1: int) -> Iterator[SieveCandidate]:
         """Yield all candidates with `pairs` pairs, of which `m1` contain a moved-down player."""
+        # Dutch 2017: B.5 (1)
         for start in self.beginnings(pairs, m1):
             if self.worth(start):
                 yield from self._pair_moved_down(start)
@@ -175,6 +181,7 @@ class Generator:
         """Yield the candidates with this S1: for each transposition of S2 (the opponents of S1),
         each pairing of the remainder (B.7).
         """
+        # Dutch 2017: B.3 (2); Dutch 2017: B.7 (1, 2, 3)
         s1 = start.waiting
 
         def begin(opponents: Numbers) -> tuple[Beginning, list[int]]:
@@ -205,6 +212,7 @@ class Generator:
         takes a larger exchange. So only candidates with the higher player of each pair in S1 are
         new.
         """
+        # Dutch 2017: A.3 (4); Dutch 2017: B.3 (1); Dutch 2017: B.6 (1)
         half = start.resident_pairs
         s1, s2 = range(1, half + 1), range(half + 1, len(players) + 1)
         for leaving, coming in exchanges(s1, s2):
@@ -260,6 +268,7 @@ class Generator:
         upper: Sequence[int],
         opponents: Sequence[int],
     ) -> SieveCandidate:
+        # Dutch 2017: B.3 (3)
         pairs = _name_pairs(players, upper, opponents)
         seated = {place for pair in (*start.placed, *pairs) for place in pair}
         downfloaters = tuple(p for p in range(len(self.legal)) if p not in seated)

@@ -143,6 +143,7 @@ class _Round:
         self.pairs: Pairs = []
 
     def run(self) -> tuple[Pairs, Entrant | None]:
+        # Dutch 2017: A.4 (1); Dutch 2017: A.9 (1, 2, 3, 4, 5)
         players = self.field.entrants
         if not players:
             return [], None
@@ -174,6 +175,7 @@ class _Round:
         return self.pairs, self._record_bye(floaters, bracket)
 
     def _make_bracket(self, residents: Group, moved_down: Group) -> DutchBracket:
+        # Dutch 2017: A.3 (1, 2, 3); Dutch 2017: B.1 (1)
         white = self.field.initial_colour is Colour.WHITE
         return DutchBracket(residents, moved_down, self.field.scoring.unit, white)
 
@@ -201,6 +203,7 @@ class _Round:
             self.trace.append(LowestBye(score, ids(takers)))
 
     def _record_bye(self, floaters: Group, bracket: DutchBracket) -> Entrant | None:
+        # Dutch 2017: A.5 (1); Dutch 2017: A.9 (6)
         if not floaters:
             return None
         (player,) = floaters
@@ -262,6 +265,7 @@ class _Round:
     def _make_demands(
         self, bracket: DutchBracket, role: Role, below: Group, following: Group | None
     ) -> Demands:
+        # Dutch 2017: C.4 (1); Dutch 2017: C.7 (1)
         edition, completion = self.edition, self.completion
         # C.4 is asked of the penultimate bracket, C4 of all; the last must complete the round.
         demanded = edition.completion_always or role is Role.PENULTIMATE or not below
@@ -381,6 +385,7 @@ class BracketSieve:
         """Return the parameters of the candidates that leave the fewest players, with the lowest
         scores, unpaired.
         """
+        # Dutch 2017: B.1 (2, 3)
         most = sum(mate != NOBODY for mate in maximum_matching(self.graph)) // 2
         for pairs in range(most, -1, -1):
             if self._has_downfloaters(self.size - 2 * pairs):
@@ -456,6 +461,7 @@ class BracketSieve:
 
     def choose(self, parameters: Parameters) -> tuple[SieveCandidate, Failures]:
         """Return the best candidate with these parameters, and its failure values by criterion."""
+        # Dutch 2017: B.4 (1); Dutch 2017: B.8 (1)
         pairs, m1 = parameters.max_pairs, parameters.m1
         scale = CandidateScale(self.bracket, self.demands, self._list_criteria(pairs), pairs)
         perfect = self._bound_values(scale, parameters)
