@@ -124,7 +124,7 @@ SYSTEM = Option(
 CHOICES = Option(
     "--option",
     N_("a choice that the rules leave open, such as imaginary-point=yes; repeatable"),
-    "NAME=VALUE",
+    N_("NAME=VALUE"),
     many=True,
     choices=tuple(
         f"{one.key}={word}"

@@ -293,6 +293,15 @@ def test_status_names_the_section_where_there_are_several(tmp_path: Path, at: At
     assert "  crivello draw --section 'Open B'\n" in told
 
 
+def test_status_says_how_many_players_it_does_not_name(tmp_path: Path, at: At) -> None:
+    at("registered")
+    rows = "\n".join(f"Zeta {number};1500" for number in range(9))
+    desk(tmp_path, "import", "-", stdin=f"name;rating\n{rows}\n".encode())
+    told = desk(tmp_path, "status").out
+    assert "15 players have not confirmed: 1 Player 001;" in told
+    assert "; 12 Zeta 5; … +3.  crivello present --all\n" in told
+
+
 def test_two_whose_opponents_did_not_appear_meet(tmp_path: Path, at: At) -> None:
     at("playing")
     assert desk(tmp_path, "no-shows", "4", "5").code == 0

@@ -32,6 +32,8 @@ from crivello.rules.initial_order import FROZEN_FROM
 from crivello.standings.table import as_text
 from crivello.words import N_, translator
 
+NAMED = 12
+"""Of more players who have not confirmed, only these are named."""
 WITH_PLAYERS = N_(
     "{name}, section {section}: round {round} of {rounds}, one player",
     "{name}, section {section}: round {round} of {rounds}, {count} players",
@@ -151,7 +153,9 @@ def _before_round_1(here: DeskSession) -> Iterator[tuple[str, str]]:
         if section.registrations[player.id].presence is Presence.REGISTERED
     ]
     if waiting:
-        values = {"count": len(waiting), "players": here.labels_of(waiting[:12])}
+        more = len(waiting) - NAMED
+        named = here.labels_of(waiting[:NAMED]) + (f"; … +{more}" if more > 0 else "")
+        values = {"count": len(waiting), "players": named}
         yield say(UNCONFIRMED, **values), "crivello present --all"
     for notice in list_notices(section):
         older = notice.sentence.template == OLDER
