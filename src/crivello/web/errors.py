@@ -6,7 +6,6 @@ Code of the API is imported only if a request needs it.
 from __future__ import annotations
 
 import logging
-import traceback
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +17,7 @@ from crivello.desk.refusals import NoSuchSection
 from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
 from crivello.web.guard import ANONYMOUS, HEADERS, NOT_KNOWN, SAFE, Refused
+from crivello.web.logs import describe
 from crivello.web.page_answers import Names
 from crivello.web.view import View
 from crivello.words import N_, Sayable
@@ -138,7 +138,7 @@ def not_done(request: Request, error: Exception) -> Response:
 
 def answer_unexpected(request: Request, error: Exception) -> Response:
     """Return the response to any other error, and write its details to the log."""
-    log.error("%s", "".join(traceback.format_exception(error)))
+    log.error("%s", describe(error))
     sentence = OUR_MISTAKE if request.method in SAFE else MAY_BE_DONE
     if _program(request):
         from crivello.web.api.problems import answer

@@ -29,6 +29,7 @@ from crivello import __version__
 from crivello.model.errors import Unsupported
 from crivello.standard.classes import frozen
 from crivello.web.guard import ANONYMOUS, User
+from crivello.web.logs import use_log
 from crivello.web.ports import BACKLOG, NoPort, bind
 from crivello.words import N_
 
@@ -45,7 +46,7 @@ AT_ONCE = 16
 OPEN_FILES = 4096
 TICKS = 10
 """uvicorn ticks ten times a second; connections are checked at each tenth tick."""
-LOGS = ("uvicorn.error", "asyncio", "crivello.web")
+FILTERED = ("uvicorn.error", "asyncio", "crivello.web")
 
 BEYOND = N_(
     "The desk listens on this computer only; {host} would open it to the network, which is not "
@@ -124,6 +125,7 @@ class BoundedServer(uvicorn.Server):
                 ws="none",
                 backlog=AT_ONCE,
                 timeout_keep_alive=idle_seconds,
+                log_config=None,
                 log_level="error",
                 access_log=False,
                 lifespan="on",
@@ -133,7 +135,8 @@ class BoundedServer(uvicorn.Server):
             )
         )
         self._ready = ready
-        for name in LOGS:
+        use_log()
+        for name in FILTERED:
             logging.getLogger(name).addFilter(RepeatFilter())
 
     async def on_tick(self, counter: int) -> bool:

@@ -49,27 +49,31 @@ class ResponseBody(BaseModel):
 
 
 @cache
-def shape(kind: Any) -> Any:
-    """Return the type that Pydantic checks in place of one of our types."""
+def shape(kind: Any, limited: bool = True) -> Any:
+    """Return the type that Pydantic checks in place of one of our types.
+
+    `limited`: texts and lists have a greatest length, as in requests; responses may be longer.
+    """
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return Union[tuple(shape(option) for option in arguments)]  # noqa: UP007
+        return Union[tuple(shape(option, limited) for option in arguments)]  # noqa: UP007
     if origin is Annotated:  # a text with the letters, an object with the fields of this type
-        return shape(arguments[1])
+        return shape(arguments[1], limited)
     if origin in (list, dict):
-        return origin[tuple(shape(argument) for argument in arguments)]
+        return origin[tuple(shape(argument, limited) for argument in arguments)]
     if is_typeddict(kind):
         return view_model(kind)
     if origin is tuple and arguments[-1] is Ellipsis:
-        return Annotated[list[shape(arguments[0])], Field(max_length=LIST_LIMIT)]  # type: ignore[misc]
+        listed: Any = list[shape(arguments[0], limited)]  # type: ignore[misc]
+        return Annotated[listed, Field(max_length=LIST_LIMIT)] if limited else listed
     if origin is tuple:
-        return tuple[tuple(shape(argument) for argument in arguments)]  # type: ignore[misc]
+        return tuple[tuple(shape(argument, limited) for argument in arguments)]  # type: ignore[misc]
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return model(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _letters(kind)
-    plain = {int: Whole, str: Annotated[StrictStr, Field(max_length=TEXT_LIMIT)], bool: StrictBool}
-    return plain.get(kind, kind)
+    text = Annotated[StrictStr, Field(max_length=TEXT_LIMIT)] if limited else StrictStr
+    return {int: Whole, str: text, bool: StrictBool}.get(kind, kind)
 
 
 NO_SOURCE = {"use_attribute_docstrings": False}
@@ -114,7 +118,7 @@ def _view(kind: Any, name: str, whole: bool) -> type[BaseModel]:
             about: Any = Field(
                 ... if one.required else None, description=one.text or None, alias=one.name
             )
-            fields[key] = (shape(one.kind), about)
+            fields[key] = (shape(one.kind, limited=False), about)
     return create_model(
         name,
         __base__=ResponseBody,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+from pathlib import Path
+
 import pytest
 
 from crivello.desk import Desk
 from crivello.formats.codec import encode
 from crivello.model.result import Result
-from tests.web.api.conftest import Program
+from crivello.web.shapes import TEXT_LIMIT
+from tests.desk.desks import Clock, fresh
+from tests.web.api.conftest import Program, serve
 
 A = "/tournaments/demo/sections/A"
 
@@ -248,3 +253,14 @@ def test_only_what_is_published_if_the_program_asks_for_that(program: Program) -
     cells = [row["rounds"][3] for row in program.get(f"{A}/crosstable?after=4")["rows"]]
     shown = [row["rounds"][3] for row in program.get(f"{A}/crosstable?after=4&published=1")["rows"]]
     assert cells != shown
+
+
+def test_an_explanation_may_be_longer_than_any_text_that_is_accepted(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The round of a large open names all players in one paragraph."""
+    fresh(tmp_path, count=2500, clock=Clock()).close()
+    with contextlib.contextmanager(serve)(tmp_path) as program:
+        told = program.get("/tournaments/t/sections/A/rounds/1/explanation?depth=full")
+    assert max(len(one["text"]) for one in told["paragraphs"]) > TEXT_LIMIT
+    assert capfd.readouterr().err == ""

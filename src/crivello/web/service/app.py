@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import StrEnum
@@ -39,6 +38,7 @@ from crivello.reports.views.defects import CommandErrorView, DefectView, RepairV
 from crivello.reports.views.explanation import ExplanationView
 from crivello.reports.views.round import RoundView
 from crivello.reports.views.tables import StandingsView
+from crivello.web.logs import describe
 from crivello.web.server import make_application
 from crivello.web.service.metrics import Metrics
 from crivello.web.service.middleware import LimitMiddleware, ServiceLimits, client_of
@@ -583,5 +583,5 @@ def _not_done(request: Request, error: Exception) -> Response:
 
 def _handle_unexpected(request: Request, error: Exception) -> Response:
     """Return the response to any other error, and write its details to the log."""
-    log.error("%s", "".join(traceback.format_exception(error)))
+    log.error("%s", describe(error))
     return refusal_response(request, OurMistake())
