@@ -7,7 +7,8 @@ from html import unescape
 
 import pytest
 
-from crivello.desk.actions import EnterResults
+from bench.pages import write
+from crivello.desk.actions import EnterResults, PublishResults
 from crivello.model.result import Result
 from crivello.standings.standings import standings
 from tests.web.conftest import Site
@@ -167,6 +168,38 @@ def test_cards_are_found_by_name_and_number(site: Site) -> None:
     assert str(site.get(f"{BASE}/cards?name=lisa").url).endswith("/cards/5")
     assert "No player is called Zed." in site.get(f"{BASE}/cards?name=Zed").text
     assert len(re.findall('class="one-card"', site.get(f"{BASE}/cards/all").text)) == 14
+
+
+def test_all_cards_of_a_large_open_come_in_parts(site: Site) -> None:
+    write(site.folder / "open.crivello", 250)
+    numbers: list[str] = []
+    for part in (1, 2, 3):
+        text = site.get(f"/t/open/A/cards/all?part={part}").text
+        numbers += re.findall(r'id="c(\d+)"', text)
+        assert re.findall(r'aria-current="page">([^<]*–[^<]*)<', text)[0].startswith(
+            f"{100 * part - 99}–"
+        )
+    assert numbers == [str(number) for number in range(1, 251)]
+    assert site.get("/t/open/A/cards/all?part=4").status_code == 404
+    assert site.get("/t/open/A/cards/all?part=0").status_code == 404
+
+
+def test_unpublished_results_leave_the_public_pages_as_they_are(site: Site) -> None:
+    """A browser that asks whether the page has changed gets an empty answer, at no cost."""
+    desk = site.desktop.desks.file("demo")
+    paths = ("/public/demo/A", "/public/demo/A/names", "/public/demo/A/crosstable")
+    have = [re.search(r"have=(\w+)", site.get(path).text) for path in paths]
+    before = desk.snapshot.lasting_values()[("published", "A")].value
+    desk.act(EnterResults("A", ((2, Result.BLACK_WINS),)))
+    for path, found in zip(paths, have, strict=True):
+        assert found is not None
+        asked = site.get(f"{path}?have={found[1]}", **{"hx-request": "true"})
+        assert asked.status_code == 204
+    assert desk.snapshot.lasting_values()[("published", "A")].value is before
+    desk.act(EnterResults("A", tuple((board, Result.DRAW) for board in (5, 6, 7))))
+    desk.act(PublishResults("A"))
+    changed = site.get(f"{paths[0]}?have={have[0] and have[0][1]}", **{"hx-request": "true"})
+    assert changed.status_code == 200
 
 
 def test_before_the_first_round_every_page_says_so(small: Site) -> None:

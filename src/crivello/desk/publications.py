@@ -149,13 +149,14 @@ def _as_published(section: Section, then: Player) -> Registration:
     (`then`).
     """
     now = section.registrations[then.id]
-    player = replace(
-        now.player,
-        entered=then.entered,
-        withdrawn_after=then.withdrawn_after,
-        expelled=then.expelled,
-    )
-    return replace(now, player=player)
+    known = {
+        "entered": then.entered,
+        "withdrawn_after": then.withdrawn_after,
+        "expelled": then.expelled,
+    }
+    if all(getattr(now.player, name) == value for name, value in known.items()):
+        return now
+    return replace(now, player=replace(now.player, **known))
 
 
 # What the report of an event must say besides results: changed pairings, points given.

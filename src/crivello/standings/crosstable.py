@@ -56,6 +56,8 @@ class Crosstable:
     """By pairing number."""
     two_games: bool = False
     """Each round is a match of two games."""
+    unfinished: int = 0
+    """The number of games that are missing or adjourned."""
 
     def text(self, cell: CrosstableCell, writer: Writer = PLAIN) -> str:
         """Return the text of a cell; a match of two games also shows its points."""
@@ -83,7 +85,7 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
         virtual = virtual_points(tournament, last)
     except (Illegal, Unsupported):  # an acceleration that cannot be applied
         virtual = {}
-    open_games = {
+    open_seats = {
         (number, player)
         for number in range(1, last + 1)
         for game in tournament.round(number).games
@@ -103,7 +105,7 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
         lent = 0
         cells = []
         for number, (entry, score) in enumerate(zip(history.entries, after, strict=True), start=1):
-            known = (number, player.id) not in open_games
+            known = (number, player.id) not in open_seats
             lent += 0 if known else entry.points
             cells.append(
                 CrosstableCell(
@@ -119,7 +121,8 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
             )
         rows.append(CrosstableRow(player, tuple(cells), history.score - lent))
     unit = tournament.settings.scoring.unit
-    return Crosstable(last, unit, tuple(rows), has_two_games(tournament.settings.system))
+    two_games = has_two_games(tournament.settings.system)
+    return Crosstable(last, unit, tuple(rows), two_games, open_games(tournament, last))
 
 
 # The tables
@@ -188,7 +191,7 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
     given = given_notes(tournament, table.rounds, words)
     title = [tournament.settings.name, say("Crosstable after round {round}", round=table.rounds)]
     listing = columns.table("crosstable", title, (say(table.legend), *given))
-    return mark_provisional(listing, open_games(tournament, table.rounds), words)
+    return mark_provisional(listing, table.unfinished, words)
 
 
 def card_table(
@@ -227,7 +230,7 @@ def card_table(
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)
     given = given_notes(tournament, table.rounds, words, frozenset({player.id}))
     listing = columns.table("card", title, (*given, note))
-    return mark_provisional(listing, open_games(tournament, table.rounds), words)
+    return mark_provisional(listing, table.unfinished, words)
 
 
 def person(player: Player) -> str:

@@ -86,11 +86,20 @@ class Snapshot:
         """The number of the last event that changed the public pages."""
         return last_public(self.log)
 
-    def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
+    def once(
+        self,
+        key: object,
+        compute: Callable[[], T],
+        basis: tuple[object, ...] = (),
+        keep_equal: bool = False,
+    ) -> T:
         """Return a derived value, such as the standings; it is computed at the first request.
 
         `basis`: the objects from which the value is computed. If given, later states with the same
         objects reuse the value: a result entered in round 9 does not change round 8.
+
+        `keep_equal`: if the value equals the one of an earlier state, that object is returned
+        again, so that values computed from it are reused as well.
 
         Only requests for the same key wait for each other, because an explanation may take seconds.
         """
@@ -102,7 +111,10 @@ class Snapshot:
         with busy:
             known = self._computed.get(key)
             if known is None or not known.rests_on(basis, self.sequence):
-                known = _Computed(self.sequence, basis, compute())
+                value = compute()
+                if keep_equal and known is not None and value == known.value:
+                    value = cast(T, known.value)
+                known = _Computed(self.sequence, basis, value)
                 with self._lock:
                     self._computed[key] = known
             return cast(T, known.value)

@@ -48,7 +48,7 @@ def _cut(text: str, most: int) -> str:
 class ShortFormatter(logging.Formatter):
     """Formats records of limited length."""
 
-    def formatException(  # noqa: N802
+    def formatException(
         self,
         ei: tuple[type[BaseException], BaseException, TracebackType | None]
         | tuple[None, None, None],

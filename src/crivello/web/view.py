@@ -340,7 +340,7 @@ class SectionPage(View):
         """Show the section as published: no drafts, and no results before they are published."""
         whole = self.section
         self.section = self.snapshot.once(
-            ("published", self.key), lambda: published_section(whole), (whole,)
+            ("published", self.key), lambda: published_section(whole), (whole,), keep_equal=True
         )
 
     @property

@@ -36,24 +36,26 @@ class Translator(Writer):
         catalogue: "NullTranslations | None",
         names: PlayerNames | None = None,
         teams: bool = False,
+        local_letters: bool = False,
     ) -> None:
         self.language = language
         self.decimal_mark = language.decimal_mark
         self._catalogue = catalogue
         self._names = names
         self._teams = teams
+        self._local_letters = local_letters
 
     def with_names(self, names: PlayerNames | None) -> "Translator":
         """Return the translator with a function that gives names for player ids."""
         if names is None:
             return self
-        return Translator(self.language, self._catalogue, names, self._teams)
+        return Translator(self.language, self._catalogue, names, self._teams, self._local_letters)
 
     def of_teams(self, teams: bool = True) -> "Translator":
         """Return the translator for an event of teams, or for one of players; see `words.teams`."""
         if teams == self._teams:
             return self
-        return Translator(self.language, self._catalogue, self._names, teams)
+        return Translator(self.language, self._catalogue, self._names, teams, self._local_letters)
 
     def player(self, player: int) -> str:
         name = None if self._names is None else self._names(player)
@@ -63,8 +65,7 @@ class Translator(Writer):
         """Return colours as letters: W and B, or the user's language's letters if the user asked
         for them.
         """
-        wanted = os.environ.get(LETTERS_VARIABLE) == LOCAL
-        return super().colours(letters) if wanted else letters
+        return super().colours(letters) if self._local_letters else letters
 
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
         if self._teams:
@@ -80,12 +81,15 @@ class Translator(Writer):
         return self._catalogue.ngettext(one, many, count)
 
 
-@cache
 def translator(language: Language) -> Translator:
     """Return the translator for a language; English, the language of the source, needs no file."""
-    if language is Language.EN:
-        return Translator(language, None)
-    return Translator(language, _translations(language.value))
+    return _translator(language, os.environ.get(LETTERS_VARIABLE) == LOCAL)
+
+
+@cache
+def _translator(language: Language, local_letters: bool) -> Translator:
+    catalogue = None if language is Language.EN else _translations(language.value)
+    return Translator(language, catalogue, local_letters=local_letters)
 
 
 def _translations(code: str) -> "GNUTranslations":

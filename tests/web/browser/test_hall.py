@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from bench.pages import write
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
@@ -68,6 +69,41 @@ def test_the_projector_shows_a_result_by_itself(page: Page, server: Server) -> N
     enter(server, 2)
     expect(second.locator(".res")).to_have_text("½ – ½")
     expect(page.locator("#announcements")).to_contain_text("Results missing: tables 5, 6, 7.")
+
+
+def test_a_result_that_is_not_published_leaves_the_lists_of_the_projector_alone(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{SHOW}?what=boards")
+    page.evaluate("document.querySelector('.boards tbody').dataset.mine = '1'")
+    enter(server, 2)
+    expect(page.locator("#announcements")).to_contain_text("Results missing: tables 5, 6, 7.")
+    expect(page.locator(".boards tbody")).to_have_attribute("data-mine", "1")
+
+
+@pytest.mark.parametrize("kind", ["boards", "names", "standings"])
+def test_a_large_open_has_few_pages_on_the_projector(page: Page, server: Server, kind: str) -> None:
+    """With smaller letters and narrower columns; every row is on one page, as a whole."""
+    write(server.folder / "open.crivello", 600)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"/t/open/A/hall/show?what={kind}")
+    page.keyboard.press(" ")
+    hall = page.locator("#hall")
+    pages = int(hall.get_attribute("data-pages") or 0)
+    assert pages <= 8
+    rows = 0
+    for number in range(1, pages + 1):
+        expect(hall).to_have_attribute("data-page", str(number))
+        here = seen(page)
+        rows += len(here)
+        first, last = here[0], here[-1]
+        if kind == "names":
+            first, last = first[:4], last[:4]
+        expect(page.locator(f".{kind} .place")).to_have_text(
+            f"{first} – {last} · {number} / {pages}"
+        )
+        page.keyboard.press("ArrowRight")
+    assert rows == (300 if kind == "boards" else 600)
 
 
 def test_without_scripts_the_projector_is_one_long_page(browser: Browser, server: Server) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
+from markupsafe import Markup
 
 from crivello.reports.views.section import list_adjourned
 from crivello.standard.classes import frozen
@@ -23,7 +25,13 @@ from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/hall")
 
-SIZES = (("large", N_("large")), ("medium", N_("medium")), ("small", N_("small")))
+AUTOMATIC = "automatic"
+SIZES = (
+    (AUTOMATIC, N_("automatic")),
+    ("large", N_("large")),
+    ("medium", N_("medium")),
+    ("small", N_("small")),
+)
 SECONDS = 12
 LEAST, MOST = 2, 600
 
@@ -52,21 +60,23 @@ def projector(
     page: AtDesk,
     what: Annotated[list[str] | None, Query()] = None,
     seconds: str = "",
-    size: str = "medium",
+    size: str = AUTOMATIC,
     results: str = "published",
     say: str = "",
+    have: str = "",
 ) -> Response:
     """Show the pages for the projector.
 
     `results`: `published`, as on the public pages, or `now`, as entered. Missing results are
-    announced in both cases.
+    announced in both cases. `have`: the state of the lists that are shown already, which are not
+    sent again.
     """
     shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
     codes: list[TableCode] = []
     if CODES in (what or ()):
         with desk_links(page.desktop.switch, page.file.name) as links:
             codes = [] if links is None else table_codes(page, links)
-    return render_show(page, shown, what, seconds, size, say, codes)
+    return render_show(page, shown, what, seconds, size, say, codes, have)
 
 
 def render_show(
@@ -77,6 +87,7 @@ def render_show(
     size: str,
     say: str,
     codes: Sequence[TableCode] = (),
+    have: str = "",
 ) -> Response:
     """Show the pages for the projector: `page` is used to find missing results, `shown` for the
     lists.
@@ -87,15 +98,19 @@ def render_show(
     number = len(shown.section.rounds)
     rounds = {"boards": number, "names": number, "standings": complete(shown)}
     wanted = whole(seconds)
+    parts = [_list(shown, kind, rounds[kind]) for kind in kinds if rounds[kind]]
+    state = _state(number, parts, codes)
     return page.render(
         "hall/hall_show.html",
         title=shown.section.settings.name or page.key,
         number=number,
-        parts=[(kind, _grid(shown, kind, rounds[kind])) for kind in kinds if rounds[kind]],
+        parts=parts,
+        state=state,
+        same=have == state,
         codes=codes,
         announcements=[*filter(None, [say[:200]]), *_announcements(page, number)],
         seconds=min(max(SECONDS if wanted is None else wanted, LEAST), MOST),
-        size=size if size in dict(SIZES) else "medium",
+        size=size if size in dict(SIZES) else AUTOMATIC,
     )
 
 
@@ -140,15 +155,36 @@ VALUES = 4
 MISSING_SHOWN = 20
 
 
-def _grid(page: SectionPage, kind: str, number: int) -> GridTable:
+@frozen
+class HallList:
+    """A list for the projector, with its rows as HTML."""
+
+    kind: str
+    grid: GridTable
+    rows: Markup
+    state: str
+    """A digest of what is shown."""
+
+
+def _state(number: int, parts: Sequence[HallList], codes: Sequence[TableCode]) -> str:
+    shown = [str(number), *(one.state for one in parts), *(one.image for one in codes)]
+    return hashlib.sha256(" ".join(shown).encode()).hexdigest()[:12]
+
+
+def _list(page: SectionPage, kind: str, number: int) -> HallList:
     makers: dict[str, Callable[[SectionPage, int], GridTable]] = {
         "boards": board_grid,
         "names": name_grid,
         "standings": _standings,
     }
-    return compute_once(
-        page, ("hall", kind), lambda: _without_links(makers[kind](page, number)), number
-    )
+
+    def compute() -> HallList:
+        grid = makers[kind](page, number)
+        rows = Markup("\n").join(line.plain for line in grid.lines)
+        shown = f"{grid.title}{grid.provisional}{rows}"
+        return HallList(kind, grid, rows, hashlib.sha256(shown.encode()).hexdigest())
+
+    return compute_once(page, ("hall", kind), compute, number)
 
 
 def _announcements(page: SectionPage, number: int) -> list[str]:
@@ -185,12 +221,3 @@ def _standings(page: SectionPage, number: int) -> GridTable:
         lines=[replace(one, fields=one.fields[: first + few]) for one in grid.lines],
         values=few,
     )
-
-
-def _without_links(grid: GridTable) -> GridTable:
-    """Return the grid without links, for the projector."""
-    lines = [
-        replace(line, id="", fields=[replace(field, url="") for field in line.fields])
-        for line in grid.lines
-    ]
-    return replace(grid, lines=lines, notes=())

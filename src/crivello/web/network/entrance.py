@@ -191,14 +191,16 @@ def device_name(invitation: Invitation, snapshot: Snapshot) -> str:
 
 
 @router.get("/screen/show")
-def screen(request: Request, seconds: str = "", size: str = "medium") -> Response:
+def screen(
+    request: Request, seconds: str = "", size: str = hall.AUTOMATIC, have: str = ""
+) -> Response:
     """Show the hall pages on a screen, made from published data."""
     one = device_of(request).invitation
     assert one is not None
     page = PublicPage(request, one.file, one.section)
     network = network_of(request)
     codes = hall.table_codes(page, network.links) if network.screen_codes else ()
-    return hall.render_show(page, page, None, seconds, size, "", codes)
+    return hall.render_show(page, page, None, seconds, size, "", codes, have)
 
 
 # Deputies: the device shows a code, and the chief arbiter types it at the desk.

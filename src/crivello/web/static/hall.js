@@ -11,6 +11,10 @@ const hall = {
   paused: false,
   timer: 0,
   widths: { boards: 34, names: 27, standings: 34, codes: 17 }, // ems one column of a list wants
+  narrow: { boards: 27, names: 17.5, standings: 21 }, // without points and opponents
+  long: 120, // rows from which a list is narrow
+  most: 8, // pages of one list, as far as smaller letters get there
+  letters: [1, 0.9, 0.8, 0.7, 0.62], // how much smaller they may become
 
   // How many rows fit is measured, never assumed: type, screen and headings differ.
   layout() {
@@ -27,20 +31,8 @@ const hall = {
       const rows = [...part.querySelectorAll("tbody tr")];
       if (!rows.length) continue;
       rows.forEach((row, index) => { row.hidden = index > 0; });
-      const columns = hall.columns(part, rows.length);
-      part.style.setProperty("--columns", columns);
-      part.style.removeProperty("font-size");
-      let height = rows[0].getBoundingClientRect().height || 1;
-      const space = () => part.getBoundingClientRect().bottom - part.querySelector("tbody").getBoundingClientRect().top;
-      const growth = hall.growth(part, space() / (height * rows.length), columns);
-      if (growth > 1) {
-        part.style.fontSize = `${growth}em`;
-        height = rows[0].getBoundingClientRect().height;
-      }
-      const room = space();
-      const most = Math.max(1, Math.floor(room / height));
-      const count = Math.ceil(rows.length / (most * columns));
-      const per = Math.min(most, Math.ceil(rows.length / count / columns));
+      part.classList.toggle("narrow", rows.length > hall.long && part.dataset.kind in hall.narrow);
+      const { per, columns } = hall.fit(part, rows);
       for (let first = 0; first < rows.length; first += per * columns) {
         hall.pages.push({ part, from: first, to: Math.min(first + per * columns, rows.length), per });
       }
@@ -51,17 +43,49 @@ const hall = {
     hall.show();
   },
 
+  // A long list gets smaller letters, and so more columns and rows, until it has few pages.
+  fit(part, rows) {
+    const automatic = hall.box().classList.contains("automatic");
+    let found;
+    for (const size of automatic && part.dataset.kind !== "codes" ? hall.letters : [1]) {
+      part.style.fontSize = size === 1 ? "" : `${size}em`;
+      found = hall.measure(part, rows);
+      if (found.count <= hall.most) break;
+    }
+    return found;
+  },
+
+  measure(part, rows) {
+    const columns = hall.columns(part, rows.length);
+    part.style.setProperty("--columns", columns);
+    let height = rows[0].getBoundingClientRect().height || 1;
+    const space = () => part.getBoundingClientRect().bottom - part.querySelector("tbody").getBoundingClientRect().top;
+    const growth = hall.growth(part, space() / (height * rows.length), columns);
+    if (growth > 1) {
+      part.style.fontSize = `${growth}em`;
+      height = rows[0].getBoundingClientRect().height;
+    }
+    const most = Math.max(1, Math.floor(space() / height));
+    const count = Math.ceil(rows.length / (most * columns));
+    return { columns, count, per: Math.min(most, Math.ceil(rows.length / count / columns)) };
+  },
+
+  wants(part) {
+    const kind = part.dataset.kind;
+    return part.classList.contains("narrow") ? hall.narrow[kind] : hall.widths[kind];
+  },
+
   columns(part, rows) {
     const em = parseFloat(getComputedStyle(part).fontSize);
-    const room = Math.floor(part.clientWidth / (em * hall.widths[part.dataset.kind]));
+    const room = Math.floor(part.clientWidth / (em * hall.wants(part)));
     if (part.dataset.kind === "codes") return Math.max(1, Math.min(room, rows));
-    return Math.max(1, Math.min(room, rows > 16 ? 3 : 1));
+    return Math.max(1, Math.min(room, rows > 16 ? 6 : 1));
   },
 
   // A short list is written larger, as far as its lines have room.
   growth(part, high, columns) {
     const em = parseFloat(getComputedStyle(part).fontSize);
-    const wide = part.clientWidth / (em * hall.widths[part.dataset.kind]);
+    const wide = part.clientWidth / (em * hall.wants(part));
     return columns > 1 || part.dataset.kind === "codes" ? 1 : Math.min(0.9 * high, wide, 1.8);
   },
 
@@ -77,9 +101,18 @@ const hall = {
       row.hidden = index < page.from || index >= page.to;
     });
     const own = hall.pages.filter((one) => one.part === page.part);
-    page.part.querySelector(".place").textContent = own.length > 1 ? `${own.indexOf(page) + 1} / ${own.length}` : "";
+    const place = own.length > 1 ? [hall.range(page), `${own.indexOf(page) + 1} / ${own.length}`] : [];
+    page.part.querySelector(".place").textContent = place.filter(Boolean).join(" · ");
     hall.box().dataset.page = hall.at + 1;
     hall.box().dataset.pages = hall.pages.length;
+  },
+
+  // From which row to which: the beginning of a name, or a number.
+  range(page) {
+    const rows = page.part.querySelectorAll("tbody tr");
+    const [first, last] = [rows[page.from], rows[page.to - 1]].map((row) => row.cells[0].textContent.trim());
+    if (page.part.dataset.kind === "codes") return "";
+    return page.part.dataset.kind === "names" ? `${first.slice(0, 4)} – ${last.slice(0, 4)}` : `${first} – ${last}`;
   },
 
   turn(step) {
@@ -114,7 +147,9 @@ const hall = {
     if (hall.fetching) { hall.again = true; return; }
     hall.fetching = true;
     try {
-      const response = await fetch(location.href, { cache: "no-store" });
+      const url = new URL(location.href);
+      url.searchParams.set("have", hall.box().dataset.state);
+      const response = await fetch(url, { cache: "no-store" });
       if (!response.ok) throw new Error(response.status);
       const text = await response.text();
       const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("hall");
@@ -126,6 +161,12 @@ const hall = {
 
   take(fresh) {
     const old = hall.box();
+    if ("same" in fresh.dataset) { // only announcements are new
+      old.querySelector("#announcements").replaceWith(fresh.querySelector("#announcements"));
+      old.dataset.sequence = fresh.dataset.sequence;
+      desk.page().dataset.sequence = Math.max(desk.sequence(), Number(fresh.dataset.sequence));
+      return;
+    }
     const before = [...old.querySelectorAll(".boards tbody tr")].map((row) => row.textContent);
     const focused = document.activeElement?.closest?.(".hall-foot button");
     const place = focused ? [...focused.parentElement.children].indexOf(focused) : -1;

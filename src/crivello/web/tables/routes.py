@@ -245,8 +245,11 @@ def cards(page: AtDesk, name: str = "") -> Response:
 
 
 @router.get("/cards/all")
-def every_card(page: AtDesk) -> Response:
-    return page.render("tables/cards_all.html", cards=view.all_cards(page))
+def every_card(page: AtDesk, part: int = 1) -> Response:
+    found = view.cards_page(page, part)
+    if found is None:
+        raise HTTPException(404)
+    return page.render("tables/cards_all.html", cards=found)
 
 
 @router.get("/cards/{player}")

@@ -7,10 +7,11 @@ pages; the section of the page decides what they show.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from crivello.desk import lookup
 from crivello.model.keys import is_round_robin
@@ -66,6 +67,22 @@ class GridLine:
 
     id: str
     fields: Sequence[GridCell]
+
+    @property
+    def html(self) -> Markup:
+        """The row with its links; without a template, since a large table has 30,000 cells."""
+        parts = [f'<tr id="{self.id}">']
+        for one in self.fields:
+            text = escape(one.text)
+            shown = f'<a href="{escape(one.url)}">{text}</a>' if one.url else text
+            parts.append(f'<td class="{one.classes}">{shown}</td>')
+        return Markup("".join([*parts, "</tr>"]))
+
+    @property
+    def plain(self) -> Markup:
+        """The row without id and links, for the projector."""
+        cells = (f'<td class="{one.classes}">{escape(one.text)}</td>' for one in self.fields)
+        return Markup("".join(["<tr>", *cells, "</tr>"]))
 
 
 @frozen
@@ -186,11 +203,11 @@ def player_urls(page: SectionPage) -> Mapping[int, str]:
     """Return the address behind each name by pairing number: the player's page, or publicly the
     card.
     """
-    desk = page.door == "t"
-    return {
-        one.number: page.url("players", one.id) if desk else page.url("card", one.number)
-        for one in page.section.listed_players
-    }
+    if page.door == "t":
+        path = page.url("players")
+        return {one.number: f"{path}/{one.id}" for one in page.section.listed_players}
+    path = page.url("card")
+    return {one.number: f"{path}/{one.number}" for one in page.section.listed_players}
 
 
 # Standings
@@ -365,7 +382,8 @@ def grid_orders(page: SectionPage, by: GridOrder) -> list[PageLink]:
 
 def crosstable_grid(page: SectionPage, number: int) -> GridTable:
     table = crosstable_after(page, number)
-    shown = crosstable_table(subject(page).tournament, table, words(page))
+    frame = replace(table, rows=())  # the title and the notes only
+    shown = crosstable_table(subject(page).tournament, frame, words(page))
     heads = [
         GridHead(page.say(N_("No.")), "n number"),
         GridHead(page.say(N_("Name")), "who"),
@@ -373,13 +391,13 @@ def crosstable_grid(page: SectionPage, number: int) -> GridTable:
         GridHead(page.say(N_("Pts")), "n pts"),
     ]
     lines = []
-    people = player_urls(page)
+    people, writer = player_urls(page), words(page)
     for row in table.rows:
         fields = [
             GridCell(str(row.player.number), "n dim number"),
             GridCell(person(row.player), "who", people[row.player.number]),
             *(
-                GridCell(table.text(cell, words(page)), "cell" if cell.known else "cell open")
+                GridCell(table.text(cell, writer), "cell" if cell.known else "cell open")
                 for cell in row.cells
             ),
             GridCell(page.points(row.score), "n pts"),
@@ -537,8 +555,33 @@ def _entry(page: SectionPage, player: Player) -> CardLink:
     return CardLink(player.number, person(player), facts, page.url(path, player.number))
 
 
-def all_cards(page: SectionPage) -> Iterator[Card]:
-    for number in sorted(_rows(page)):
-        found = card(page, number)
-        if found is not None:
-            yield found
+CARDS_ON_A_PAGE = 100
+
+
+@frozen
+class CardsPage:
+    """Some of the pairing cards, with links to the others."""
+
+    html: Markup
+    tabs: Sequence[PageLink]
+
+
+def cards_page(page: SectionPage, number: int) -> CardsPage | None:
+    """Return the page with this number, from 1, of all pairing cards; None if there is none."""
+    known = sorted(_rows(page))
+    starts = range(0, len(known), CARDS_ON_A_PAGE) or range(1)
+    if not 1 <= number <= len(starts):
+        return None
+    parts = [known[start : start + CARDS_ON_A_PAGE] for start in starts]
+
+    def compute() -> Markup:
+        cards = [found for one in parts[number - 1] if (found := card(page, one)) is not None]
+        return page.part("tables/cards_part.html", cards=cards, page=page)
+
+    html = compute_once(page, ("cards", number), compute, subject(page).tournament.paired_rounds)
+    tabs = [
+        PageLink(f"{part[0]}–{part[-1]}", page.url("cards", "all", part=at), at == number)
+        for at, part in enumerate(parts, start=1)
+        if len(parts) > 1
+    ]
+    return CardsPage(html, tabs)
