@@ -149,14 +149,13 @@ def _as_published(section: Section, then: Player) -> Registration:
     (`then`).
     """
     now = section.registrations[then.id]
-    known = {
-        "entered": then.entered,
-        "withdrawn_after": then.withdrawn_after,
-        "expelled": then.expelled,
-    }
-    if all(getattr(now.player, name) == value for name, value in known.items()):
+    player = now.player
+    known = (then.entered, then.withdrawn_after, then.expelled)
+    if (player.entered, player.withdrawn_after, player.expelled) == known:
         return now
-    return replace(now, player=replace(now.player, **known))
+    entered, withdrawn_after, expelled = known
+    player = replace(player, entered=entered, withdrawn_after=withdrawn_after, expelled=expelled)
+    return replace(now, player=player)
 
 
 # What the report of an event must say besides results: changed pairings, points given.

@@ -113,7 +113,7 @@ class Snapshot:
             if known is None or not known.rests_on(basis, self.sequence):
                 value = compute()
                 if keep_equal and known is not None and value == known.value:
-                    value = cast(T, known.value)
+                    value = known.value
                 known = _Computed(self.sequence, basis, value)
                 with self._lock:
                     self._computed[key] = known
