@@ -23,7 +23,8 @@ def breaches(tournament: Tournament, pairing: RoundPairing) -> Iterator[Problem]
     """
     number = pairing.round
     before = tournament.before(number)
-    given = _seats(pairing)
+    given = [(board.white, "W") for board in pairing.boards]
+    given += [(board.black, "B") for board in pairing.boards]
     seated = [player for player, _ in given]
     seated += [] if pairing.bye is None else [pairing.bye]
     twice = {player for player in seated if seated.count(player) > 1}
@@ -81,12 +82,6 @@ def _past(
         if apart.applies(number):
             met |= {frozenset((a, b)) for a in apart.players for b in apart.players if a != b}
     return met, colours, had_bye
-
-
-def _seats(pairing: RoundPairing) -> list[tuple[int, str]]:
-    return [(board.white, "W") for board in pairing.boards] + [
-        (board.black, "B") for board in pairing.boards
-    ]
 
 
 def _within_limits(colours: str) -> bool:

@@ -16,7 +16,6 @@ from crivello.model.errors import CrivelloError, Problem, warning
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_, ListOf
-from crivello.model.settings import Options
 from crivello.model.tournament import Tournament
 from crivello.rules.round_robin import (
     in_order_of_numbers,
@@ -71,7 +70,7 @@ def check_round_robin(tournament: Tournament, key: str | None = None) -> RoundRo
     options = settings.options
     other = replace(options, exchanged_rounds=not options.exchanged_rounds)
     for chosen in (options, other) if "exchanged-rounds" in system.options else (options,):
-        given = _with_options(tournament, chosen)
+        given = replace(tournament, settings=replace(tournament.settings, options=chosen))
         if _reproduces(system, given):
             if chosen is other:
                 remarks.append(warning(EXCHANGED if chosen.exchanged_rounds else NOT_EXCHANGED))
@@ -88,10 +87,6 @@ def check_round_robin(tournament: Tournament, key: str | None = None) -> RoundRo
             )
     remarks += problems_by_hand(tournament, key)
     return RoundRobinCheck(key, tuple(_reports(system, tournament, tournament)), tuple(remarks))
-
-
-def _with_options(tournament: Tournament, options: Options) -> Tournament:
-    return replace(tournament, settings=replace(tournament.settings, options=options))
 
 
 def _with_numbers(tournament: Tournament, draw: Mapping[int, int]) -> Tournament:

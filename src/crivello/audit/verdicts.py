@@ -80,7 +80,9 @@ def _common_difference(
         return _difference(Defect.ABSOLUTE, template, [bye], player=PlayerRef(bye))
     if bye != expected.bye:
         template = N_("The bye belongs to {right}, not to {wrong}.")
-        right, wrong = _player(expected.bye), _player(bye)
+        right, wrong = (
+            None if player is None else PlayerRef(player) for player in (expected.bye, bye)
+        )
         players = [player for player in (expected.bye, bye) if player is not None]
         return _difference(Defect.PROCEDURE, template, players, right=right, wrong=wrong)
     given = set(boards)
@@ -100,7 +102,3 @@ def _common_difference(
 
 def _difference(level: Defect, template: str, about: Iterable[int], /, **values: Any) -> Difference:
     return Difference(level, "", Sentence(template, **values), players=tuple(about))
-
-
-def _player(player: int | None) -> PlayerRef | None:
-    return None if player is None else PlayerRef(player)

@@ -417,7 +417,10 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
         forfeits=tuple(_forfeits(section, number_of)),
         byes=tuple(_byes(section, competitors, number_of)),
         acceleration=settings.acceleration.with_ids(number_of),
-        forbidden=tuple(_with_numbers(one, number_of) for one in settings.forbidden),
+        forbidden=tuple(
+            replace(one, players=tuple(number_of[team] for team in one.players))
+            for one in settings.forbidden
+        ),
         adjustments=tuple(
             replace(one, players=tuple(number_of[team] for team in one.players))
             for one in settings.adjustments
@@ -503,10 +506,6 @@ def _byes(
             free |= {team: Bye.ZERO_POINT for team in number_of if team not in met | free.keys()}
         for team, bye in sorted(free.items(), key=lambda one: number_of[one[0]]):
             yield number, number_of[team], bye
-
-
-def _with_numbers(apart: Apart, number_of: Mapping[int, int]) -> Apart:
-    return replace(apart, players=tuple(number_of[player] for player in apart.players))
 
 
 def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:

@@ -83,7 +83,8 @@ def scores(
     for place, one in enumerate(chosen):
         colour = SERIES[place % len(SERIES)]
         found.plot(numbers, lines[one], color=colour, marker="o", markersize=4, zorder=2)
-    labels = _apart([lines[one][-1] for one in chosen], _height(found) / 22)
+    low, high = found.get_ylim()
+    labels = _apart([lines[one][-1] for one in chosen], float(abs(high - low)) / 22)
     for place, (one, at) in enumerate(zip(chosen, labels, strict=True)):
         name, colour = _name(whole, one), SERIES[place % len(SERIES)]
         place_at = (last + 0.12, at)
@@ -247,11 +248,6 @@ def _head(axes: Axes, title: str, below: str) -> None:
     axes.set_xlabel(below)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-
-
-def _height(axes: Axes) -> float:
-    low, high = axes.get_ylim()
-    return float(abs(high - low))
 
 
 def _apart(places: list[float], step: float) -> list[float]:

@@ -90,7 +90,10 @@ def review(
         out = entry.place in left_out or (certain and entry.place not in kept)
         problems = entry.problems
         if not problems:
-            problems = tuple(_of_row(one, entry) for one in check(entry.player))
+            problems = tuple(
+                replace(one, line=entry.line, field=cell_key(entry.place, one.field))
+                for one in check(entry.player)
+            )
         if duplicate is not None and duplicate.by_id and not out:
             problems += (duplicate.problem,)
         if not out:
@@ -102,10 +105,6 @@ def review(
 def duplicates(entries: Iterable[TableEntry], registered: Iterable[Player]) -> list[Duplicate]:
     """Return the duplicates: rows of players who are registered already, or in an earlier row."""
     return [row.duplicate for row in review(entries, registered) if row.duplicate]
-
-
-def _of_row(problem: Problem, entry: TableEntry) -> Problem:
-    return replace(problem, line=entry.line, field=cell_key(entry.place, problem.field))
 
 
 @dataclass

@@ -226,12 +226,14 @@ def _exception_rows(subject: Subject, words: Translator) -> Iterator[Exceptional
 
 
 def _of_games(subject: Subject, number: int, words: Translator) -> Iterator[Exceptional]:
+    people = subject.tournament.player
     for game in subject.tournament.round(number).games:
+        pair = f"{player_text(people[game.white])} – {player_text(people[game.black])}"
         for what in _unusual(game):
             remark = "" if game.result is None else words.say(game.result)
             if what is FOR_RATING:
                 remark = words.say(game.for_rating().result or "")
-            yield number, words.say(what), _pair(subject, game), remark
+            yield number, words.say(what), pair, remark
 
 
 def _unusual(game: Game) -> Iterator[Template]:
@@ -250,11 +252,6 @@ def _unusual(game: Game) -> Iterator[Template]:
         yield REVERSED
     if game.for_rating() != game:
         yield FOR_RATING
-
-
-def _pair(subject: Subject, game: Game) -> str:
-    people = subject.tournament.player
-    return f"{player_text(people[game.white])} – {player_text(people[game.black])}"
 
 
 def _of_byes(subject: Subject, number: int, words: Translator) -> Iterator[Exceptional]:

@@ -20,7 +20,6 @@ from crivello.reports.document import (
     Cards,
     Document,
     NameCards,
-    PlayerReasons,
     Side,
     Slip,
     Slips,
@@ -282,15 +281,14 @@ def _slip(slip: Slip, document: Document, words: Translator) -> dict[str, Any]:
         "black": _player(slip.black, words.say("Black"), slip.black_points, words),
         "choices": CHOICES,
         "signs": [words.say("Signature of White"), words.say("Signature of Black")],
-        "reasons": [_reasons(one) for one in slip.reasons],
+        "reasons": [
+            {"answers": one.answers, "article": one.article, "picture": one.picture}
+            for one in slip.reasons
+        ],
         "crowded": slip.crowded,
         "code": slip.code or Html(),
         "scan": words.say(SCAN),
     }
-
-
-def _reasons(one: PlayerReasons) -> dict[str, Any]:
-    return {"answers": one.answers, "article": one.article, "picture": one.picture}
 
 
 def _player(side: Side, colour: str, score: str, words: Translator) -> dict[str, Any]:

@@ -181,17 +181,13 @@ def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]
     """
     if not subject.tournament.players:
         raise Illegal(N_("The tournament has no players."))
-    yield STYLE_SHEET, _style_sheet()
+    parts = (styles.COMMON, styles.SCREEN, styles.PRINT, styles.PAIRINGS, styles.CROSSTABLE)
+    yield STYLE_SHEET, "".join((*parts, styles.SITE))
     why = _RoundReasons(subject)
     for one in _languages(language):
         site = Site(subject, one, language, why)
         for name, text in site.pages():
             yield site.folder + name, text
-
-
-def _style_sheet() -> str:
-    parts = (styles.COMMON, styles.SCREEN, styles.PRINT, styles.PAIRINGS, styles.CROSSTABLE)
-    return "".join((*parts, styles.SITE))
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,8 @@ def compare_tied(
 
     def steps(group: list[int]) -> Iterator[EncounterStep]:
         if code in BY_BOARD:
-            yield from BY_BOARD[code](sheet, _boards_of_all(sheet, group))
+            boards = {team: _add_boards(sheet, sheet.boards(team)) for team in group}
+            yield from BY_BOARD[code](sheet, boards)
         elif code in EXTENDED:
             yield from _extended_steps(sheet, modifiers, group, EXTENDED[code])
         else:
@@ -204,11 +205,6 @@ def _rank_despite_missing_games(
 PointsByBoard = Mapping[int, Sequence[int]]
 """For each of the tied teams, its points on the first board, the second, …"""
 ByBoard = Callable[[Sheet, PointsByBoard], Iterator[EncounterStep]]
-
-
-def _boards_of_all(sheet: Sheet, group: list[int]) -> PointsByBoard:
-    """Return each team's points on each board, added up over all its matches."""
-    return {team: _add_boards(sheet, sheet.boards(team)) for team in group}
 
 
 def _boards_of_meetings(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> PointsByBoard:

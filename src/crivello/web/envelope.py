@@ -18,7 +18,6 @@ from typing import Any
 
 from crivello.desk import DeskState, Refusal, Section
 from crivello.desk.actions import Action, Context, Plan
-from crivello.desk.state import PublishedRound
 from crivello.model.errors import CrivelloError
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
 from crivello.model.sentence import PlayerRef
@@ -321,11 +320,8 @@ def board_now(section: Section, seen: Seen) -> Seen | None:
 
 def is_open(section: Section, number: int) -> bool:
     """Return True if this round is being played."""
-    return bool(number) and number == len(section.rounds) and not _last(section).results_published
-
-
-def _last(section: Section) -> PublishedRound:
-    return section.rounds[-1]
+    here = bool(number) and number == len(section.rounds)
+    return here and not section.rounds[-1].results_published
 
 
 def code_of(result: Result | None) -> str:

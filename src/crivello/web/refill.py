@@ -6,7 +6,7 @@ passwords cannot be filled in again: browsers do not allow it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
@@ -262,13 +262,8 @@ class _Filled(_Tags):
 def _start_tag(tag: str, attrs: Attributes, change: Mapping[str, str | None]) -> str:
     """Return a start tag with some attributes changed; None removes one."""
     all_ = {name: value or "" for name, value in attrs} | dict(change)
-    return "".join(
-        [f"<{tag}", *(f' {key}="{escape(text)}"' for key, text in _items_with_value(all_)), ">"]
-    )
-
-
-def _items_with_value(attributes: Mapping[str, str | None]) -> Iterable[tuple[str, str]]:
-    return ((name, value) for name, value in attributes.items() if value is not None)
+    written = (f' {key}="{escape(text)}"' for key, text in all_.items() if text is not None)
+    return f"<{tag}{''.join(written)}>"
 
 
 def _is_field(tag: str, given: Mapping[str, str | None]) -> bool:

@@ -36,7 +36,8 @@ def element(name: str, /, *content: str, **attributes: str | int | bool | None) 
     start = name
     for key, value in attributes.items():
         if value is not None and value is not False:
-            start += _attribute(key, value)
+            shown = "" if value is True else f'="{markup(str(value))}"'
+            start += f" {_attribute_name(key)}{shown}"
     if name in VOID:
         return Html(f"<{start}>")
     return Html(f"<{start}>{''.join(map(markup, content))}</{name}>")
@@ -67,11 +68,6 @@ def css_string(text: str) -> str:
     """
     signs = (s if s.isalnum() or s in " .,-–·" else f"\\{ord(s):06x}" for s in text)
     return f'"{"".join(signs)}"'
-
-
-def _attribute(key: str, value: str | int | bool) -> str:
-    name = _attribute_name(key)
-    return f" {name}" if value is True else f' {name}="{markup(str(value))}"'
 
 
 @cache

@@ -117,9 +117,10 @@ def _undo(here: DeskSession, along: bool) -> Outcome:
     word = here.arguments.get("EVENT") or ""
     device = here.arguments.get("--device")
     if device is not None:
+        since = here.arguments.get("--since")
         return here.desk.undo_device(
             device,
-            _since(here.arguments.get("--since")),
+            None if since is None else last_time(since, datetime.now(UTC)),
             along=along,
             case=None if case is None else ChangeCase(case.replace("-", " ")),
             reason=here.reason,
@@ -132,10 +133,6 @@ def _undo(here: DeskSession, along: bool) -> Outcome:
         case=None if case is None else ChangeCase(case.replace("-", " ")),
         reason=here.reason,
     )
-
-
-def _since(word: str | None) -> datetime | None:
-    return None if word is None else last_time(word, datetime.now(UTC))
 
 
 def redo(arguments: Arguments, console: Console) -> int:

@@ -155,7 +155,8 @@ def _carry_over(old: Player, new: Player, here: Section, other: Section) -> Play
     changes: dict[str, Any] = {
         name: getattr(new, name) for name in PERSONAL if getattr(new, name) != getattr(old, name)
     }
-    with_rating = _same_rating(old, there, here, other)
+    same_pace = here.announced.pace is other.announced.pace
+    with_rating = same_pace and there.rating == old.rating
     if with_rating:
         changes["rating"], changes["rating_list"] = new.rating, new.rating_list
         if there.estimate == old.estimate:
@@ -172,10 +173,6 @@ def _carry_over(old: Player, new: Player, here: Section, other: Section) -> Play
     if tags != dict(there.tags):
         changes["tags"] = tuple(tags.items())
     return replace(there, **changes)
-
-
-def _same_rating(old: Player, there: Player, here: Section, other: Section) -> bool:
-    return here.announced.pace is other.announced.pace and there.rating == old.rating
 
 
 def _rating_notices(

@@ -103,7 +103,8 @@ def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
             chip = _chip(x, y, _short(ask, who), strong, who == path.named_first)
             body += [chip, *_place(x, y, path.places.get(who))]
             place[who] = (x, y + ROW / 2 - 2)
-    lines = [_line(place, player, path.opponent)]
+    pair = _curve(_ends(place, player, path.opponent))
+    lines = [f'<path class="pair" d="{pair}" fill="none" stroke="#1f6f4a" stroke-width="2.4"/>']
     if path.named_first is not None:
         chooser = path.player if path.mover is None else path.mover
         lines.append(_cross_out(place, chooser, path.named_first, _reason(ask, path, writer)))
@@ -248,11 +249,6 @@ def _curve(ends: tuple[float, ...]) -> str:
         bend = x + (34 if x < WIDTH / 2 else -34)
         return f"M{x:g} {y:g}C{bend:g} {y:g} {bend:g} {v:g} {u:g} {v:g}"
     return f"M{x:g} {y:g}L{u:g} {v:g}"
-
-
-def _line(place: dict[int, tuple[float, float]], one: int, other: int) -> str:
-    path = _curve(_ends(place, one, other))
-    return f'<path class="pair" d="{path}" fill="none" stroke="#1f6f4a" stroke-width="2.4"/>'
 
 
 def _cross_out(place: dict[int, tuple[float, float]], one: int, other: int, why: str) -> str:

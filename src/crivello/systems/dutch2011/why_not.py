@@ -145,7 +145,8 @@ def _choose_reason(
         # Only another pairing, forced by those below, can be earlier than the one accepted.
         article, sentence = paired.undone_by, below
     elif found.failures == accepted.failures:
-        article, sentence = _find_order_article(found), later
+        from_s1 = found.split is not None and found.split.from_s1
+        article, sentence = "C.8" if from_s1 else "C.7", later
     else:
         article = broken_article(found.failures, accepted.failures)
         sentence = by_article[article]
@@ -154,10 +155,6 @@ def _choose_reason(
 
 def _make_key(candidate: OlderCandidate) -> tuple[Failures, tuple[int, ...]]:
     return candidate.failures, candidate.order
-
-
-def _find_order_article(found: OlderCandidate) -> str:
-    return "C.8" if found.split is not None and found.split.from_s1 else "C.7"
 
 
 def _make_leave(facts: Facts, paired: DoneBracket, may: Callable[[Entrant], bool]) -> Leave:

@@ -293,7 +293,8 @@ def _model(page: SectionPage) -> dict[str, object]:
     section = page.section
     number = len(section.rounds)
     event = page.event
-    proposed = _proposals(page)
+    found = open_proposals(network_of(page.request).store, page.file.name, section)
+    proposed = {place: [word.result for word in words] for place, words in found.items()}
     boards = [
         {
             "seen": game.seen.row(),
@@ -348,12 +349,6 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
             }
         )
     return found
-
-
-def _proposals(page: SectionPage) -> dict[tuple[int, int], list[str]]:
-    """Return the results that phones propose, by board and game."""
-    found = open_proposals(network_of(page.request).store, page.file.name, page.section)
-    return {place: [word.result for word in words] for place, words in found.items()}
 
 
 def _requests(page: SectionPage) -> list[dict[str, object]]:

@@ -210,8 +210,9 @@ class DeviceStore:
                 raise DeviceStoreError(NO_SUCH_CODE)
             if not name or self._file.has_device_named(name):
                 raise DeviceStoreError(NAME_NEEDED)
+            ticks = " ".join(sorted(one.value for one in ticked))
             approved = found[0]._replace(
-                state=ACTIVE, name=name, ticked=_ticks(ticked), code="", until=until,
+                state=ACTIVE, name=name, ticked=ticks, code="", until=until,
                 file=_BETWEEN.join(files),
             )  # fmt: skip
             self._file.change_device(approved)
@@ -241,7 +242,8 @@ class DeviceStore:
             used = self._file.count_invited(invitation.name)
             if len(users) >= most:
                 raise DeviceStoreError(TAKEN)
-            name = f"{_subject(invitation, about)} {chr(ord('a') + used % 26)}"
+            subject = about or f"{invitation.role.value} {invitation.subject}"
+            name = f"{subject} {chr(ord('a') + used % 26)}"
             if used >= 26:
                 name += str(used // 26)
             row = self._add(session, invitation.role, ACTIVE, name, until)
@@ -385,14 +387,6 @@ class DeviceStore:
 
 def _digest(session: str) -> str:
     return hashlib.sha256(session.encode()).hexdigest()
-
-
-def _ticks(ticked: frozenset[May]) -> str:
-    return " ".join(sorted(one.value for one in ticked))
-
-
-def _subject(invitation: Invitation, about: str) -> str:
-    return about or f"{invitation.role.value} {invitation.subject}"
 
 
 def _device(row: DeviceRecord) -> KnownDevice:

@@ -211,8 +211,8 @@ def join(view: AnyPage) -> Response:
     user: NetworkUser = view.request.state.user
     if user.row is not None:
         return RedirectResponse("/deputy", 303)
-    code = _waiting_code(view) if user.waiting else ""
-    return view.render("network/join.html", code=code)
+    found = network_of(view.request).store.find(view.user.session) if user.waiting else None
+    return view.render("network/join.html", code="" if found is None else found.code)
 
 
 @router.post("/join")
@@ -241,11 +241,6 @@ def tell_joined(view: AnyPage) -> Response:
     user: NetworkUser = view.request.state.user
     state = "in" if user.row is not None else "waiting" if user.waiting else "out"
     return JSONResponse({"state": state})
-
-
-def _waiting_code(view: View) -> str:
-    found = network_of(view.request).store.find(view.user.session)
-    return found.code if found is not None else ""
 
 
 # ChangeFeed, of what is published only

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import nullcontext
 from dataclasses import replace
@@ -306,7 +306,8 @@ def _preview(
         return ImportPreview(key, name, choices, contents.sheets, problems=said)
     rows = _review(page, entries, choices)
     people = [player_data(row.entry.player) for row in rows]
-    shown = [cell for cell in _cells(people) if any(one.get(cell) for one in people)]
+    tags = {key for data in people for key in data if key.startswith(TAG) and key not in CELLS}
+    shown = [cell for cell in (*CELLS, *sorted(tags)) if any(one.get(cell) for one in people)]
     return ImportPreview(
         key,
         name,
@@ -323,11 +324,6 @@ def _preview(
     )
 
 
-def _cells(people: Sequence[Mapping[str, str]]) -> list[str]:
-    tags = {key for data in people for key in data if key.startswith(TAG) and key not in CELLS}
-    return [*CELLS, *sorted(tags)]
-
-
 def _row(
     page: SectionPage, row: ReviewedRow, cells: Sequence[str], choices: ImportChoices
 ) -> ImportRow:
@@ -337,10 +333,12 @@ def _row(
         remarks.append(page.say(duplicate.problem))
     wrong = {problem.field for problem in row.problems}
     changed = choices.changes.get(entry.place, {})
+    # With too many fields in the line, any of them may be in a wrong column.
+    all_doubtful = SURPLUS in entry.texts
     inputs = [
         CellInput(name, _label(page, field), text, name in wrong)
         for field, text in _all_texts(row).items()
-        if (name := cell_key(entry.place, field)) in wrong or field in changed or _has_surplus(row)
+        if (name := cell_key(entry.place, field)) in wrong or field in changed or all_doubtful
     ]
     return ImportRow(
         entry.place,
@@ -363,11 +361,6 @@ def _all_texts(row: ReviewedRow) -> dict[str, str]:
         if parts and parts[2] not in texts:
             texts[parts[2]] = row.entry.player.name if parts[2] == "name" else ""
     return texts
-
-
-def _has_surplus(row: ReviewedRow) -> bool:
-    """Return True if the line has too many fields, so that any of them may be in a wrong column."""
-    return SURPLUS in row.entry.texts
 
 
 def _say(page: SectionPage, problem: Problem) -> str:

@@ -319,9 +319,10 @@ def _ask_about_results(
 ) -> PageAnswer:
     """Return the question whether to replace the results that are there."""
     place = results[0].match
+    seen = row_seen(page.event, page.section, number, place)
     words = {None: "recorded"} | {fact: word for word, fact in STATED.items()}
     fields = {
-        **_fields_now(page, number, place),
+        **({} if seen is None else entry_fields(seen)),
         "of": " ".join(str(one.board) for one in results),
         "result": " ".join(KEY_OF[one.result] for one in results),
         "confirmed": "1",
@@ -338,12 +339,6 @@ def _ask_about_results(
     answer = page.refusal(error)
     ask = Confirmation(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(done=False, lines=answer.lines, ask=ask)
-
-
-def _fields_now(page: SectionPage, number: int, board: int) -> dict[str, str]:
-    """Return the hidden fields for a question about a table as it is now."""
-    seen = row_seen(page.event, page.section, number, board)
-    return {} if seen is None else entry_fields(seen)
 
 
 def _require_published(page: SectionPage, number: int) -> None:
