@@ -150,4 +150,4 @@ def test_the_folder_of_the_desk_has_a_name(tmp_path: Path, monkeypatch: pytest.M
     for site in serve(Path()):
         text = html.unescape(site.get("/").text)
         assert f"There is no tournament in {tmp_path} yet." in text
-        assert f"It is saved as a file in {tmp_path}." in text
+        assert f"The tournament is saved as a file in {tmp_path}." in text

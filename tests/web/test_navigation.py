@@ -38,19 +38,30 @@ def test_a_page_beside_the_menu_has_its_place_in_it(site: Site) -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-def test_the_menu_of_languages_has_all_others_and_marks_drafts(
+def test_the_menu_of_languages_has_all_and_marks_the_chosen_one_and_drafts(
     site: Site, language: Language
 ) -> None:
     text = site.get(f"/t/demo/A/crosstable?lang={language.value}").text
     assert f'<html lang="{language.value}"' in text
-    menu = re.search(r'<details class="languages".*?</details>', text, re.S)
+    menu = re.search(r'<details class="menu-box" id="languages".*?</details>', text, re.S)
     assert menu
-    assert re.findall(r'href="[^"]*lang=(\w+)"', menu[0]) == [
-        one.value for one in Language if one is not language
-    ]
-    drafts = [one for one in Language if one.draft and one is not language]
+    assert re.findall(r'href="[^"]*lang=(\w+)"', menu[0]) == [one.value for one in Language]
+    assert re.findall(r'hreflang="(\w+)" aria-current="true"', menu[0]) == [language.value]
+    drafts = [one for one in Language if one.draft]
     assert menu[0].count('class="dim"') == len(drafts)
     assert f">{language.own_name}</summary>" in menu[0]
+
+
+@pytest.mark.parametrize(
+    ("theme", "named"), [("auto", "as the system"), ("light", "light"), ("dark", "dark")]
+)
+def test_the_menu_of_themes_names_the_state_it_is_in(site: Site, theme: str, named: str) -> None:
+    text = site.get(f"/t/demo/A/crosstable?theme={theme}").text
+    menu = re.search(r'<details class="menu-box" id="themes".*?</details>', text, re.S)
+    assert menu
+    assert f"<summary>Theme: {named}</summary>" in menu[0]
+    assert re.findall(r'theme=(\w+)" aria-current="true"', menu[0]) == [theme]
+    assert f'data-theme="{theme}"' in text
 
 
 def test_a_browser_gets_a_complete_language_and_a_draft_when_it_is_chosen(site: Site) -> None:

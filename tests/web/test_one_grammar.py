@@ -100,8 +100,8 @@ def test_days_are_written_in_the_same_ways_everywhere(site: Site, small_desk: De
         crivello(folder, "set", "start=2020-01-01")
         crivello(folder, "set", f"start={text}")
         small_desk.refresh()
-        site.post("/t/demo/A/settings/schedule", {"start": "2020-01-01"})
-        site.post("/t/demo/A/settings/schedule", {"start": text})
+        site.post("/t/demo/A/settings/rules", {"city": "", "start": "2020-01-01"})
+        site.post("/t/demo/A/settings/rules", {"city": "", "start": text})
         with site.desk() as desk:
             seen = desk.section("A").settings.start
         return small_desk.section("A").settings.start, seen

@@ -58,7 +58,9 @@ def test_changes_of_a_list_are_accepted_one_by_one(small: Site, fide: Path) -> N
 def test_before_round_1_an_old_list_and_other_ratings_are_told(small: Site, fide: Path) -> None:
     # C.04.2.B.1 (4)
     small.post(f"{SMALL}/add", {"name": "O'Neill, Carla", "fide_id": 1001955, "rating": 2500})
-    small.post(f"{SMALL.removesuffix('/players')}/settings/schedule", {"start": "2199-01-01"})
+    small.post(
+        f"{SMALL.removesuffix('/players')}/settings/rules", {"city": "", "start": "2199-01-01"}
+    )
     text = small.get(f"{SMALL.removesuffix('/players')}/round/1").text
     assert "has a different rating or title for one player: " in text
     assert "but the tournament starts in 2199-01: load the list of that month." in text

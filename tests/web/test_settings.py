@@ -65,9 +65,6 @@ def test_saving_what_is_shown_changes_nothing(site: Site) -> None:
     after = section(site, "demo")
     assert after.settings == before.settings
     assert after.announced == before.announced
-    shown = filled(site.get(url).text, f"{url}/schedule")
-    site.post(f"{url}/schedule", shown)
-    assert section(site, "demo").settings == before.settings
 
 
 def test_every_setting_of_the_table_has_a_field(small: Site) -> None:
@@ -260,7 +257,7 @@ def test_what_was_imported_states_fide_mode_before_round_1(small: Site) -> None:
 
 
 def test_place_and_times(small: Site) -> None:
-    fields = filled(small.get(SETTINGS).text, f"{SETTINGS}/schedule") | {
+    fields = filled(small.get(SETTINGS).text, f"{SETTINGS}/rules") | {
         "city": "Asti",
         "federation": "ita",
         "end": "2026-03-05",
@@ -268,13 +265,29 @@ def test_place_and_times(small: Site) -> None:
         "time1": "15:30",
         "day2": "2026-03-02",
     }
-    assert "message done" in told(small.post(f"{SETTINGS}/schedule", fields).text)
+    assert "message done" in told(small.post(f"{SETTINGS}/rules", fields).text)
     now = section(small)
     assert (now.settings.city, now.settings.federation) == ("Asti", "ITA")
     assert now.settings.round_dates == ("2026/03/01", "2026/03/02")
     assert now.announced.round_times == ("15:30",)
-    wrong = small.post(f"{SETTINGS}/schedule", fields | {"day3": "tomorrow"}).text
+    wrong = small.post(f"{SETTINGS}/rules", fields | {"day3": "tomorrow"}).text
     assert "is not a day" in told(wrong)
+
+
+def test_place_and_rules_are_saved_together_or_not_at_all(small: Site) -> None:
+    fields = rules(small) | {"city": "Asti", "name": "Open"}
+    wrong = small.post(f"{SETTINGS}/rules", fields | {"rounds": "soon"}).text
+    assert "message refused" in told(wrong)
+    assert section(small).settings.city == ""
+    text = told(small.post(f"{SETTINGS}/rules", fields).text)
+    now = section(small).settings
+    assert (now.city, now.name) == ("Asti", "Open")
+    assert "undo-last" not in text  # there are two actions; the log undoes each
+    with small.desk("t") as desk:
+        count = len(desk.log)
+    assert "undo-last" in told(small.post(f"{SETTINGS}/rules", rules(small) | {"city": "Bra"}).text)
+    with small.desk("t") as desk:
+        assert len(desk.log) == count + 1
 
 
 def test_forbidden_pairs_and_groups(small: Site) -> None:

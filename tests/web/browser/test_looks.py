@@ -29,6 +29,7 @@ PAGES = [
     "/sessions",
     "/public",
     "/api/v1",
+    "/design",
     "/t/demo/A/round/3",
     "/t/demo/A/round/4",
     "/t/demo/A/round/5",

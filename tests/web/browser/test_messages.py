@@ -66,6 +66,60 @@ def test_what_was_done_goes_with_the_next_action_and_a_refusal_stays(
     expect(told).to_have_count(1)
 
 
+def test_the_save_bar_says_what_has_changed(page: Page, server: Server) -> None:
+    page.goto("/t/demo/A/settings")
+    loaded(page)
+    bar = page.locator(".savebar").first
+    expect(bar).to_be_hidden()
+    page.get_by_label("Place", exact=True).fill("Torino")
+    page.get_by_label("Rate of play").select_option("rapid")
+    page.get_by_label("Time of round 2").fill("15:30")
+    expect(bar).to_contain_text("Changed: Rate of play, Place, Time of round 2")
+    bar.get_by_role("button", name="Discard").click()
+    expect(bar).to_be_hidden()
+    expect(page.get_by_label("Place", exact=True)).to_have_value("Asti")
+
+
+def test_the_message_is_a_line_of_the_page_and_covers_no_row(page: Page, server: Server) -> None:
+    """The page does not move when it comes, and its undo is one key away."""
+    opened(page)
+    before = page.evaluate(PLACES)
+    page.keyboard.type("2 =\n")
+    told = page.locator("#outcome .message")
+    expect(told).to_be_visible()
+    assert page.evaluate(PLACES) == before
+    lowest = page.locator("main").evaluate("one => one.getBoundingClientRect().bottom")
+    assert box(told)["y"] >= min(lowest, page.evaluate("innerHeight") - 60)
+    page.locator("#entry").press("ControlOrMeta+z")
+    expect(result(page, 2)).to_have_text("–")
+    expect(told).to_contain_text("undone")
+
+
+PLACES = "() => [...document.querySelectorAll('main tr')].map((one) => one.offsetTop)"
+
+
+def test_the_key_for_keys_and_the_menus(page: Page, server: Server) -> None:
+    opened(page)
+    keys = page.get_by_role("dialog", name="Keys")
+    page.locator("#entry").press("?")
+    expect(keys).to_contain_text("find a name or a table")
+    expect(keys).to_contain_text("back to the box")
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    expect(page.locator("#entry")).to_be_focused()
+    page.locator("#entry").fill("rossi")
+    page.keyboard.press("?")  # part of what is typed
+    expect(page.locator("#entry")).to_have_value("rossi?")
+    menu = page.locator("#languages")
+    menu.locator("summary").click()
+    expect(menu.get_by_role("link", name="Italiano")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu.get_by_role("link", name="Italiano")).to_be_hidden()
+    menu.locator("summary").click()
+    page.locator("h1").click()
+    expect(menu.get_by_role("link", name="Italiano")).to_be_hidden()
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_dangerous_comes_under_the_pointer(
     page: Page, server: Server, width: int, height: int
@@ -105,6 +159,8 @@ def test_an_answer_covers_no_bar_and_leaves_room_below_the_page(
     page.get_by_role("button", name="Save").first.click()
     told = page.locator("#outcome .message")
     expect(told).to_be_visible()
+    expect(page.locator(".savebar").first).to_be_hidden()  # nothing is unsaved
+    page.get_by_label("Place", exact=True).fill("Alba")
     bar = page.locator(".savebar").first
     expect(bar).to_be_in_viewport(ratio=1)
     assert box(bar)["y"] + box(bar)["height"] <= box(told)["y"] + 1

@@ -108,7 +108,7 @@ WRONG = (
     Wrong(
         f"{SMALL}/settings", f"{SMALL}/settings/rules", "skipped_tables", "13, x", {"name": "New"}
     ),
-    Wrong(f"{SMALL}/settings", f"{SMALL}/settings/schedule", "day2", "soon", {"city": "Aosta"}),
+    Wrong(f"{SMALL}/settings", f"{SMALL}/settings/rules", "day2", "soon", {"city": "Aosta"}),
     Wrong(
         f"{SMALL}/settings",
         f"{SMALL}/settings/apart",
@@ -272,6 +272,8 @@ FILL_IN = """(form, values) => {
     const all = [...form.querySelectorAll(`[name="${name}"]`)];
     const field = all[0].type === "checkbox" ? all.find((one) => one.value === value) : all[0];
     if (field.type === "file") { files.push(name); continue; }
+    for (let one = field.closest("details"); one; one = one.parentElement.closest("details"))
+      one.open = true;
     if (!field.checkVisibility() || field.disabled || field.readOnly) throw new Error(name);
     if (field.type === "checkbox") { if (!field.checked) field.click(); continue; }
     field.value = value;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from fastapi import APIRouter
@@ -22,13 +23,13 @@ from crivello.web.desks import DEMONSTRATION, FolderEntry, PutAwayPlace
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import SIGN_IN, START
 from crivello.web.home.folder_actions import is_running
-from crivello.web.page_answers import PageLink
+from crivello.web.page_answers import Confirmation, Message, PageAnswer, PageLink
 from crivello.web.progress import list_missing
-from crivello.web.rendering import address, wall_time
+from crivello.web.rendering import STATIC, address, wall_time
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
-from crivello.web.view import AnyPage, AtDesk, View
+from crivello.web.view import YES, AnyPage, AtDesk, View
 from crivello.words import N_
 from crivello.words.federation_names import read_federation
 
@@ -84,6 +85,43 @@ def home(view: AnyPage) -> Response:
         files="*",
         put_away=[(one.value, name) for one in PutAwayPlace for name in view.desks.names_in(one)],
     )
+
+
+@router.get("/design")
+def show_design(view: AnyPage) -> Response:
+    """Show what pages are made of, for developers."""
+    tokens = re.findall(r"--([a-z-]+):", (STATIC / "design.css").read_text("utf-8"))
+    colours = tokens[: tokens.index("focus") + 1]
+    undone, question = view.say(SAMPLE_REFUSED), view.say(SAMPLE_QUESTION)
+    ask = Confirmation("/nowhere", (), view.say(YES))
+    return view.render(
+        "home/design.html",
+        parts=[(key, view.say(title)) for key, title in DESIGN_PARTS],
+        colours=colours,
+        sizes=("fine", "small", "lead", "large", "title"),
+        answers=(
+            PageAnswer(done=True, lines=(Message(view.say(SAMPLE_DONE)),)),
+            PageAnswer(done=False, lines=(Message(undone),)),
+            PageAnswer(done=False, lines=(Message(question),), ask=ask),
+        ),
+        players=((1, "Alice", 2500), (2, "Bruno", 2500), (3, "Carla", 2400)),
+    )
+
+
+DESIGN_PARTS = (
+    ("colours", N_("Colours")),
+    ("letters", N_("Letters")),
+    ("buttons", N_("Buttons")),
+    ("form-row", N_("Form rows")),
+    ("message", N_("Messages")),
+    ("table", N_("Tables")),
+    ("menu", N_("Menu, tabs, badges")),
+    ("dialog", N_("Dialog")),
+    ("empty", N_("Empty state")),
+)
+SAMPLE_DONE = N_("Table 2: ½-½.")
+SAMPLE_REFUSED = N_("There is no table 57.")
+SAMPLE_QUESTION = N_("Table 2: 1-0 is entered. Change it?")
 
 
 @router.post("/new")

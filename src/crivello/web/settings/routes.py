@@ -81,6 +81,7 @@ def show(page: AtDesk) -> Response:
         end=as_day(settings.end),
         systems=system_groups(),
         groups=[(group, setting_fields(page, group)) for group in shown_groups(section)],
+        parts=_parts(page),
         place={one.key: one for one in setting_fields(page, Group.SCHEDULE)},
         amounts=dict(zip(("win", "draw", "loss", "bye"), amounts, strict=True)),
         tie_breaks=tie_break_choice(section, page),
@@ -111,16 +112,63 @@ def show(page: AtDesk) -> Response:
     )
 
 
-@router.post("/schedule")
-def set_schedule(page: AtDesk, form: Form) -> Response:
-    back = page.on_refusal(page.url("settings"))
-    return page.do(schedule(form, page.section), back)
+def _parts(page: SectionPage) -> list[tuple[str, str]]:
+    """Return the sections of the page, with their ids, in their order."""
+    found = []
+    for group in shown_groups(page.section):
+        found.append((group.name.lower(), page.say(group.value)))
+        if group is Group.TOURNAMENT:
+            found.append(("place", page.say(N_("Place and times"))))
+    return found + [(key, page.say(title)) for key, title in PARTS]
+
+
+PARTS = (
+    ("fide", N_("FIDE mode")),
+    ("apart", N_("Kept apart")),
+    ("meet", N_("Pairs of round 1")),
+    ("tables", N_("Fixed tables")),
+    ("lots", N_("Lots and values from outside")),
+    ("sections", N_("Sections")),
+    ("copies", N_("Backup copy")),
+)
+"""The sections of the page below the large form."""
 
 
 @router.post("/rules")
 def set_rules(page: AtDesk, form: Form) -> Response:
+    """Save the form of the settings, with place and times if the form has them."""
     back = page.on_refusal(page.url("settings"))
-    return page.do(read_changes(form, page.section), back, form.text("reason"))
+    placed = _set_schedule(page, form) if form.has("city") else None
+    if placed is not None and not (placed.done and form.has("win")):
+        return page.redirect(back, placed)
+    changes = read_changes(form, page.section)
+    unchanged = (changes.settings, changes.announced) == (
+        page.section.settings,
+        page.section.announced,
+    )
+    if placed is not None and unchanged:
+        return page.redirect(back, placed)
+    answer = page.act(changes, form.text("reason"))
+    if placed is not None and answer.done:  # two actions: the log undoes each
+        answer = replace(answer, lines=(*placed.lines, *answer.lines), sequence=None)
+    return page.redirect(back, answer)
+
+
+def _set_schedule(page: SectionPage, form: Fields) -> PageAnswer | None:
+    """Set the place and times that the form has; None if they are as they were."""
+    if form.has("win"):
+        read_changes(form, page.section)  # nothing is saved if the rest is wrong
+    wanted = schedule(form, page.section)
+    settings, announced = page.section.settings, page.section.announced
+    before = actions.SetSchedule(
+        settings.city,
+        settings.federation,
+        settings.start,
+        settings.end,
+        settings.round_dates,
+        announced.round_times,
+    )
+    return None if wanted == before and form.has("win") else page.act(wanted)
 
 
 @router.post("/leave-fide-mode")

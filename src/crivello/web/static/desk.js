@@ -330,12 +330,98 @@ document.addEventListener("click", (event) => {
   } else clicked = event.target;
 }, true);
 // Bars at the lower edge stand above the answer, never below it.
-new ResizeObserver(([{ target }]) => {
-  document.documentElement.style.setProperty("--message", `${target.offsetHeight}px`);
-}).observe(document.getElementById("outcome") ?? document.documentElement);
+const foot = document.querySelector(".foot");
+if (foot) {
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--message", `${foot.offsetHeight}px`);
+  }).observe(foot);
+}
+
+// A form with `data-changes`: its save bar appears when something is changed, and says what.
+const changes = {
+  MOST: 4, // fields that are named
+
+  isChanged(field) {
+    if (/checkbox|radio/.test(field.type)) return field.checked !== field.defaultChecked;
+    if (!field.options) return field.value !== field.defaultValue;
+    const usual = [...field.options].find((one) => one.defaultSelected) ?? field.options[0];
+    return field.value !== (usual?.value ?? "");
+  },
+
+  label: (field) => (field.getAttribute("aria-label") ?? [...(field.labels ?? [])].map((one) => one.firstChild.textContent).join(" ")).trim(),
+
+  show(form) {
+    const bar = form.querySelector(".savebar"), text = bar?.querySelector("[data-changed]");
+    if (!bar) return;
+    const fields = [...form.querySelectorAll("input:not([type=hidden]), select, textarea")].filter(changes.isChanged);
+    bar.classList.toggle("changed", fields.length > 0 || form.hasAttribute("data-refused"));
+    bar.querySelector("[type=reset]").hidden = !fields.length;
+    if (!fields.length) return;
+    const names = [...new Set(fields.map(changes.label))];
+    const more = names.length - changes.MOST;
+    const shown = names.slice(0, changes.MOST).join(", ") + (more > 0 ? ` ${text.dataset.more.replace("{count}", more)}` : "");
+    text.textContent = text.dataset.changed.replace("{fields}", shown);
+  },
+
+  showAll() { document.querySelectorAll("form[data-changes]").forEach(changes.show); },
+};
+for (const name of ["input", "change"]) {
+  document.addEventListener(name, ({ target }) => { if (target.form?.hasAttribute("data-changes")) changes.show(target.form); });
+}
+document.addEventListener("reset", ({ target }) => setTimeout(() => { if (target.hasAttribute("data-changes")) changes.show(target); }));
+document.addEventListener("DOMContentLoaded", changes.showAll);
+document.addEventListener("htmx:afterSettle", changes.showAll);
+
+// Menus: Escape and a click elsewhere close them.
+const menus = {
+  open: () => document.querySelector(".menu-box[open]:not(.in-place)"),
+
+  close(elsewhere) {
+    const menu = menus.open();
+    if (!menu || (elsewhere && menu.contains(elsewhere))) return false;
+    const inside = menu.contains(document.activeElement);
+    menu.open = false;
+    if (inside) menu.querySelector("summary").focus();
+    return true;
+  },
+};
+document.addEventListener("click", ({ target }) => menus.close(target));
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") desk.dismiss();
+  if (event.key === "Escape" && !menus.close() && !document.querySelector("dialog[open]")) desk.dismiss();
 });
+
+// The keys of a page: ? shows them, and so does the button at the lower edge.
+const keys = {
+  dialog: () => document.getElementById("keys"),
+  writes: (one) => finder.writes(one),
+
+  settle() {
+    const button = document.querySelector("[data-keys]");
+    if (button) button.hidden = !keys.dialog();
+  },
+
+  press(event) {
+    if (event.altKey || !keys.dialog() || document.querySelector("dialog[open]")) return;
+    const undo = document.getElementById("undo-last");
+    const typed = event.target.value && !/checkbox|radio|button|submit/.test(event.target.type);
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      if (!undo || event.shiftKey || typed || undo.disabled || !undo.form.action.endsWith("/undo")) return;
+      event.preventDefault();
+      undo.click();
+    } else if (event.key === "?" && !event.ctrlKey && !event.metaKey && !keys.writes(event.target)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      keys.dialog().showModal();
+    }
+  },
+};
+document.addEventListener("click", ({ target }) => {
+  if (target.closest?.("[data-keys]")) keys.dialog().showModal();
+  const opens = target.closest?.("[data-opens]")?.dataset.opens;
+  if (opens) document.getElementById(opens).showModal();
+});
+document.addEventListener("keydown", keys.press, true);
+document.addEventListener("DOMContentLoaded", keys.settle);
 // The key / leads to the box that finds players and tables; there the arrows go through what is found.
 const finder = {
   box: () => document.getElementById("finder"),
