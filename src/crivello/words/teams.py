@@ -358,7 +358,6 @@ OF_TEAMS: Mapping[Template, Template] = {
         "One team to pair.", "{count} teams to pair."
     ),
     "for these players": N_("for these teams"),
-    "the player above, the player below": N_("the team above, the team below"),
     ("One player gets another pairing number", "{count} players get other pairing numbers"): N_(
         "One team gets another pairing number", "{count} teams get other pairing numbers"
     ),

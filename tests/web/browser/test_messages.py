@@ -92,7 +92,7 @@ def test_the_message_is_a_line_of_the_page_and_covers_no_row(page: Page, server:
     assert box(told)["y"] >= min(lowest, page.evaluate("innerHeight") - 60)
     page.locator("#entry").press("ControlOrMeta+z")
     expect(result(page, 2)).to_have_text("–")
-    expect(told).to_contain_text("undone")
+    expect(told).to_contain_text("Undone")
 
 
 PLACES = "() => [...document.querySelectorAll('main tr')].map((one) => one.offsetTop)"
