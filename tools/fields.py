@@ -1,4 +1,4 @@
-"""Write the references of settings and of players' fields: `make generate WHAT=fields`.
+"""Write the references of settings, players' fields and columns: `make generate WHAT=fields`.
 
 They are made from the tables in the code; a test holds the pages in `docs/reference` equal to them.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 from crivello.desk.setting_grammar import TABLE, Group, Setting
 from crivello.model.player_fields import FIELDS, FieldKind, PlayerField, TableUse
 from crivello.words import Language, translator
+from tools.columns import COLUMNS, columns_page
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "docs" / "reference" / "settings.md"
@@ -101,6 +102,7 @@ def _field(one: PlayerField) -> str:
 def made() -> Iterator[tuple[Path, str]]:
     yield SETTINGS, settings_page()
     yield PLAYER_FIELDS, fields_page()
+    yield COLUMNS, columns_page()
 
 
 def main() -> int:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         why_not,
     )
     from crivello.front.files import example, read, write
+    from crivello.front.frames import DataTable, table
     from crivello.front.player import Player
     from crivello.front.registering import (
         Scorecard,
@@ -83,6 +84,7 @@ _HOMES = {
         "why_not",
     ),
     "front.files": ("example", "read", "write"),
+    "front.frames": ("DataTable", "table"),
     "front.player": ("Player",),
     "front.registering": ("Scorecard", "ScorecardRound", "register_system", "register_tie_break"),
     "front.round_robin": (
@@ -132,6 +134,7 @@ __all__ = [
     "CheckedRound",
     "Colour",
     "CrivelloError",
+    "DataTable",
     "Explanation",
     "Game",
     "Grid",
@@ -184,6 +187,7 @@ __all__ = [
     "schedule",
     "scheveningen",
     "standings",
+    "table",
     "why_not",
     "write",
 ]

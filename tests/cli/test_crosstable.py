@@ -59,6 +59,7 @@ def test_after_an_earlier_round_as_json() -> None:
         "number": 14,
         "name": "Roberto",
         "points": "1",
+        "points_number": {"decimal": 1.0, "numerator": 1, "denominator": 1},
         "rounds": [
             {
                 "round": 1,

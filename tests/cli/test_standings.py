@@ -88,7 +88,7 @@ def test_what_cannot_be_answered_is_said_by_command(words: tuple[str, ...], sent
 
 def test_for_programs(tmp_path: Path) -> None:
     rows = list(csv.DictReader(StringIO(call("standings", EXAMPLE, "--to", "csv").out)))
-    assert (rows[0]["rank"], rows[0]["name"], rows[0]["PTS"]) == ("1", "Bruno", "2.5")
+    assert (rows[0]["rank"], rows[0]["name"], rows[0]["points"]) == ("1", "Bruno", "2.5")
     answer = json.loads(call("standings", EXAMPLE, "--json").out)
     assert answer["schema"] == "crivello/standings/2"
     assert answer == json.loads(call("standings", EXAMPLE, "--to", "json").out)

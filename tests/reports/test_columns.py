@@ -31,8 +31,8 @@ OF_PLAYERS = {
         "opponent~@opponent_number opponent_rating>?"
     ),
     "results": BOARDS,
-    "standings": "rank>* number>* title? name*~@number rating>? federation? PTS>",
-    "crosstable": "id>* name*~@id rating>? round_1 score_1> points>",
+    "standings": "rank>* number>* title? name*~@number rating>? federation? points>",
+    "crosstable": "number>* name*~@number rating>? round_1 score_1> points>",
     "players": ("number>* title? name*~@number rating>? federation? fide_id>? sex! birth! club?~"),
     "aro": "score>* number>* name*~@number rating> aro> due floats>? opponents+",
     "norms": (

@@ -52,7 +52,7 @@ def test_the_name_of_the_file_decides_the_form(tmp_path: Path) -> None:
     rows = list(csv.DictReader(StringIO((tmp_path / "names.csv").read_text())))
     assert len(rows) == len(rows_of((tmp_path / "names.html").read_text())) == 14
     done = call("print", "standings", EXAMPLE, "--to", "csv", "--tie-breaks", "BH,SB")
-    assert done.out.startswith("rank,number,title,name,rating,federation,PTS,BH,SB\n")
+    assert done.out.startswith("rank,number,title,name,rating,federation,points,BH,SB\n")
     done = call("print", "standings", EXAMPLE, "--category", "title=none")
     assert 0 < len(rows_of(done.out)) < 14
 
@@ -288,7 +288,7 @@ def test_an_export_for_rating_has_the_late_corrections(tmp_path: Path) -> None:
     plain = call(*words, "--lang", "it", CRIVELLO_DATA=str(tmp_path))
     assert "crivello export OUT --for-rating" in plain.err
     counted = read((tmp_path / "end.trf").read_bytes())
-    done = call(*words, "--for-rating", "--json", CRIVELLO_DATA=str(tmp_path))
+    done = call(*words, "--for-rating", "--json", "--force", CRIVELLO_DATA=str(tmp_path))
     answer = json.loads(done.out)
     assert not any("for rating only" in loss for loss in answer["losses"])
     assert "no-chief-arbiter" in {query["code"] for query in answer["queries"]}

@@ -86,14 +86,14 @@ def _swapped(text: str, one: str, other: str) -> str:
     ("file", "one", "other", "said"),
     [
         ("standings.csv", "\n1,", "\n2,", "rank 2 in standings.csv"),
-        ("standings.html", 'c-PTS">2', 'c-PTS">5', "points in standings"),
+        ("standings.html", 'c-points">2', 'c-points">5', "points in standings"),
         ("prizes.html", 'c-points">2', 'c-points">5', "in prizes.html"),
         ("crosstable.csv", "4B+", "4B=", "in crosstable.csv"),
         ("crosstable.html", "4B+", "4B=", "in crosstable.html"),
         ("results/results-2.csv", "1-0", "0-1", "in results/results-2.csv"),
         ("results/results-1.html", "+ : –", "– : +", "1F-0F"),
         ("site/round-3.html", "½ – ½", "1 – 0", "in site/round-3.html"),
-        ("site/it/standings-3.html", 'c-PTS">2', 'c-PTS">5', "in site/it/standings-3.html"),
+        ("site/it/standings-3.html", 'c-points">2', 'c-points">5', "in site/it/standings-3.html"),
     ],
 )
 def test_a_changed_figure_is_found(
@@ -163,9 +163,9 @@ def test_ranks_of_another_program_that_do_not_follow_are_found() -> None:
 @pytest.mark.parametrize(
     ("page", "columns"),
     [
-        ("standings", ("rank", "number", "name", "PTS")),
+        ("standings", ("rank", "number", "name", "points")),
         ("prizes", ("rank", "number", "name", "points", "paid")),
-        ("crosstable", ("id", "name", "round_1", "round_2", "round_3", "points")),
+        ("crosstable", ("number", "name", "round_1", "round_2", "round_3", "points")),
         ("results/results-2", ("table", "white", "result", "black")),
     ],
 )

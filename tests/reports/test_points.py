@@ -20,7 +20,7 @@ from tests.reports.pages_read import with_prizes
 
 POINTS = re.compile(r"-?(\d+|\d*½)|\?|")
 """Points as players write them; a game may be open, and a cell empty."""
-OF_POINTS = re.compile(r"PTS|points|white_points|black_points|score(_\d+)?")
+OF_POINTS = re.compile(r"points|white_points|black_points|score(_\d+)?")
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_tie_breaks_are_decimals(tournament: Tournament, language: Language, mar
         assert re.fullmatch(rf"\d+\{mark}\d", said["BH"].text)
         assert re.fullmatch(rf"\d+\{mark}\d\d", said["SB"].text)
         assert re.fullmatch(rf"\d+\{mark}\d", said["PS"].text)
-        assert "½" not in str(said["PTS"].raw)
+        assert "½" not in str(said["points"].raw)
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,10 @@ def test_a_sheet_holds_texts_and_numbers_but_nothing_to_run(name: str) -> None:
 def test_numbers_can_be_added_up() -> None:
     (sheet,) = load_workbook(BytesIO(as_xlsx([table_of("pairings-by-board")]))).worksheets
     head = [cell.value for cell in sheet[1]]
-    assert [sheet.cell(2, head.index(name) + 1).value for name in ("Board", "Pts")] == [1, 1]
+    assert [sheet.cell(2, head.index(name) + 1).value for name in ("board", "white_points")] == [
+        1,
+        1,
+    ]
     (sheet,) = load_workbook(BytesIO(as_xlsx([table_of("standings")]))).worksheets
     assert isinstance(sheet["A2"].value, int)
 

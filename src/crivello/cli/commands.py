@@ -209,7 +209,7 @@ CATEGORY = Option(
     N_("KEY=VALUE"),
 )
 ANSWER = (
-    format_option(("text", "csv", "html", "json"), "text"),
+    format_option(("text", "csv", "html", "json", "xlsx", "parquet"), "text"),
     JSON,
     OUTPUT,
 )
@@ -413,7 +413,7 @@ PAGES = (
     "points",
     "exceptions",
 )
-PAGE_FORMS = ("html", "pdf", "csv", "xlsx", "text")
+PAGE_FORMS = ("html", "pdf", "csv", "xlsx", "parquet", "text")
 REPORT_FORMATS = ("trf16", "trf26")
 """The formats that FIDE accepts."""
 SOURCE = Operand(

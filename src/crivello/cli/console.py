@@ -88,9 +88,12 @@ class Console:
         known = self.players.get(player)
         return known.number if known else None
 
-    def write(self, text: str, code: int = 0) -> int:
+    def write(self, answer: str | bytes, code: int = 0) -> int:
         """Write the answer of a command; return the exit code."""
-        write_text(self.output, text)
+        if isinstance(answer, bytes):
+            write_bytes(self.output, answer)
+        else:
+            write_text(self.output, answer)
         if self.players:
             self._remark_written(self.output, PLAYERS_WRITTEN, players=len(self.players))
         else:

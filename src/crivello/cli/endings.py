@@ -18,6 +18,7 @@ ENDINGS = {
     ".html": ("html",),
     ".json": ("json",),
     ".md": ("markdown",),
+    ".parquet": ("parquet",),
     ".pdf": ("pdf",),
     ".trf": ("trf26",),
     ".trf16": ("trf16",),

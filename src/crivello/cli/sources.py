@@ -130,12 +130,12 @@ def one_source(path: str) -> Source:
     return first
 
 
-Answer = Callable[[Source], str]
+Answer = Callable[[Source], str | bytes]
 
 
 def answer_each(
     paths: Sequence[str], form: str, console: Console, answer: Answer
-) -> tuple[str, int]:
+) -> tuple[str | bytes, int]:
     """Return the answers for all files, and the worst of their exit codes.
 
     A file that cannot be read is reported; the others are still answered.
@@ -164,7 +164,7 @@ def answer_each(
 
                     values.append({"file": source.name, **json.loads(text)})
                 else:
-                    texts.append(f"== {source.name} ==\n\n{text}")
+                    texts.append(f"== {source.name} ==\n\n{text!s}")
         except CrivelloError as error:
             console.start(display_name(path))
             code = max(code, kind_of(error)[1])

@@ -18,6 +18,8 @@ PACKAGES = {
     "pdf": "typst",
     "seal": "cryptography",
     "parquet": "pyarrow",
+    "polars": "polars",
+    "pandas": "pandas",
     "plots": "matplotlib",
     "cluster": "distributed",
 }

@@ -82,17 +82,22 @@ def write(
     (True, ())
     """
     text, lost = _write(core(tournament), _form(path, form))
+    write_whole(path, text.encode())
+    return tuple(lost)
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file completely, or not at all."""
     folder, name = os.path.split(os.fspath(path))
     beside = os.path.join(folder, f".{name}.{os.getpid()}.new")
     try:
         with open(beside, "wb") as file:
-            file.write(text.encode())
+            file.write(data)
         os.replace(beside, path)
     except OSError as error:
         with suppress(OSError):
             os.remove(beside)
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
-    return tuple(lost)
 
 
 def _form(path: str | os.PathLike[str], form: str | None) -> str:

@@ -36,7 +36,7 @@ AlwaysDefined: TypeAlias = Literal[
 """Tie-breaks that have a value for every player: type checkers know that it is not None."""
 
 
-class NoSuchColumn(Illegal, KeyError):
+class NoSuchColumn(Illegal, KeyError, code="no-such-column"):
     """The standings have no tie-break of this code; the message lists those there are."""
 
 
@@ -145,7 +145,7 @@ def standings(
     rules = IN_FORCE if edition is None else find_edition(edition)
     if after is not None:
         whole_number(after, NOT_A_ROUND)
-    codes = _codes(tie_breaks)
+    codes = chosen_codes(tie_breaks)
     table = rank(whole, after, codes, rules)
     shown = standings_table(whole, table, _words(whole, Language.EN))
     names = [column.key for column in shown.columns[-len(table.keys) :]]
@@ -165,7 +165,8 @@ def standings(
     return Standings(table.round, tuple(rows), shown.notes, (whole, table))
 
 
-def _codes(given: Any) -> tuple[str, ...] | None:
+def chosen_codes(given: Any) -> tuple[str, ...] | None:
+    """Return the tie-breaks that are given; None for those of the tournament."""
     if given is None:
         return None
     if isinstance(given, str):

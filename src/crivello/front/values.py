@@ -14,6 +14,11 @@ from crivello.model.sentence import N_
 from crivello.words import Language
 
 if TYPE_CHECKING:
+    import os
+
+    import pandas
+    import polars
+
     from crivello.standings.table import Table
 
 NOT_OURS = N_("This works only on a value returned by `{function}`.")
@@ -59,6 +64,31 @@ class TableItems(Items[T]):
         from crivello.standings.table import as_text
 
         return as_text(self._table(chosen_language(language)), width)
+
+    def to_csv(self) -> str:
+        """Return the table as CSV, with numbers as decimals."""
+        from crivello.standings.table import as_csv
+
+        return as_csv([self._table(Language.EN)])
+
+    def to_polars(self) -> polars.DataFrame:
+        """Return the table as a data frame of polars (extra `polars`)."""
+        from crivello.front.frames import to_polars
+
+        return to_polars(self._table(Language.EN))
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return the table as a data frame of pandas (extra `pandas`)."""
+        from crivello.front.frames import to_pandas
+
+        return to_pandas(self._table(Language.EN))
+
+    def to_parquet(self, path: str | os.PathLike[str]) -> None:
+        """Write the table as a Parquet file (extra `parquet`)."""
+        from crivello.front.files import write_whole
+        from crivello.reports.exports import as_parquet
+
+        write_whole(path, as_parquet([self._table(Language.EN)]))
 
     def __str__(self) -> str:
         return repr(self) if self._made is None else self.text()

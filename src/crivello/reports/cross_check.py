@@ -181,8 +181,8 @@ def _read_standings(found: FileFigures, rows: Rows, number: int) -> None:
     for row in rows:
         player = (int(row["number"]),)
         found.ranks[player] = int(row["rank"].rstrip("="))
-        if "PTS" in row:  # a list of teams may begin with MPTS
-            found.points[player] = _points(row["PTS"])
+        if "points" in row:  # a list of teams may begin with MPTS
+            found.points[player] = _points(row["points"])
     found.after = number
 
 
@@ -210,7 +210,7 @@ def _read_crosstable(found: FileFigures, rows: Rows, number: int) -> None:
 
     The crosstable of a round robin has no rounds, so its cells are read by opponent.
     """
-    if rows and "id" not in rows[0]:
+    if (rows and "number" not in rows[0]) or "rank" in rows[0]:
         _read_grid(found, rows, number)
         return
     words = translator(found.language)
@@ -218,7 +218,7 @@ def _read_crosstable(found: FileFigures, rows: Rows, number: int) -> None:
     sides: dict[Key, dict[str, str]] = {}
     rounds: set[int] = set()
     for row in rows:
-        player = int(row["id"])
+        player = int(row["number"])
         found.points[(player,)] = _points(row["points"])
         for key, text in row.items():
             if not key.startswith("round_"):

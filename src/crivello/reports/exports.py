@@ -1,4 +1,7 @@
-"""Tables as spreadsheets in XLSX (extra `xlsx`, openpyxl); a text is never run as a formula."""
+"""Tables as spreadsheets in XLSX (extra `xlsx`, openpyxl) and as Parquet (extra `parquet`).
+
+The columns have the same names as in CSV and JSON. A text is never run as a formula.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from crivello.extras import require
 from crivello.model.sentence import N_
-from crivello.standings.table import Raw, Table
+from crivello.standings.table import ExactNumber, Raw, Table, values_by_column
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -24,8 +27,8 @@ LONGEST_NAME = 31
 def as_xlsx(tables: Sequence[Table]) -> bytes:
     """Return a workbook with one sheet for each table.
 
-    Headings are in the user's language and stay in view; numbers are numbers. Provisional tables
-    are marked next to the headings.
+    The headings are the names of the columns, which stay in view; a note has the heading in the
+    user's language. Numbers are numbers. Provisional tables are marked next to the headings.
     """
     require("xlsx", N_("XLSX needs a package that is not installed: {command}"))
     from openpyxl import Workbook
@@ -45,19 +48,22 @@ def _sheet_name(table: Table) -> str:
 
 
 def _fill(sheet: Worksheet, table: Table) -> None:
+    from openpyxl.comments import Comment
     from openpyxl.styles import Alignment, Font
     from openpyxl.utils import get_column_letter
 
     for place, column in enumerate(table.columns, start=1):
         head = sheet.cell(1, place)
-        _write(head, column.heading or column.key)
+        _write(head, column.key)
+        if column.heading:
+            head.comment = Comment(_FORBIDDEN.sub("", column.heading), "crivello")
         head.font = Font(bold=True)
         head.alignment = Alignment(horizontal="right" if column.right else "left")
     for line, row in enumerate(table.rows, start=2):
         for place, cell in enumerate(row, start=1):
             _write(sheet.cell(line, place), _value(cell.raw))
     for place, column in enumerate(table.columns, start=1):
-        texts = [column.heading, *(str(row[place - 1].raw or "") for row in table.rows)]
+        texts = [column.key, *(str(row[place - 1].raw or "") for row in table.rows)]
         width = min(max(len(text) for text in texts) + 2, 48)
         sheet.column_dimensions[get_column_letter(place)].width = width
     if table.provisional:
@@ -67,9 +73,9 @@ def _fill(sheet: Worksheet, table: Table) -> None:
 
 
 def _value(raw: Raw) -> int | float | str | None:
-    """Return the value of a cell: numbers as numbers; a fraction without an exact decimal as
-    text.
-    """
+    """Return the value of a cell: numbers as numbers."""
+    if isinstance(raw, ExactNumber):
+        return float(raw.value) if raw.value.denominator > 1 else int(raw.value)
     if isinstance(raw, str) and _NUMBER.fullmatch(raw) and len(raw) < 15:
         return float(raw) if "." in raw else int(raw)
     return int(raw) if isinstance(raw, bool) else raw
@@ -87,3 +93,24 @@ def _write(cell: object, value: int | float | str | None) -> None:
     cell.data_type = "s"
     if value[:1] in ("=", "+", "-", "@", "\t", "\r", "'"):
         cell.quotePrefix = True
+
+
+def as_parquet(tables: Sequence[Table]) -> bytes:
+    """Return the rows of the first table, and of others with its name, as Parquet."""
+    require("parquet", N_("Parquet needs a package that is not installed: {command}"))
+    from importlib import import_module
+
+    pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    kinds = {
+        int: pyarrow.int64(),
+        float: pyarrow.float64(),
+        bool: pyarrow.bool_(),
+        str: pyarrow.string(),
+    }
+    columns = {
+        name: pyarrow.array(values, type=kinds[kind])
+        for name, (kind, values) in values_by_column(tables).items()
+    }
+    out = BytesIO()
+    parquet.write_table(pyarrow.table(columns), out)
+    return out.getvalue()

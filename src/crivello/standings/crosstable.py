@@ -179,8 +179,8 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
     players = [row.player for row in table.rows]
     names = (player.name for player in players)
     columns = TableColumns(words)
-    columns.number("id", say("No."), (player.id for player in players), leading=True)
-    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="id")
+    columns.number("number", say("No."), (player.number for player in players), leading=True)
+    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
     columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
     for number in range(1, table.rounds + 1):
         cells = [row.cells[number - 1] for row in table.rows]

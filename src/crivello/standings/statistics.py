@@ -10,7 +10,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import HALF_POINTS
 from crivello.standard.classes import frozen
 from crivello.standings.finality import mark_provisional, open_games
-from crivello.standings.table import Cell, Table, TableColumns, title_of
+from crivello.standings.table import Cell, ExactNumber, Table, TableColumns, title_of
 from crivello.standings.wording import player_text
 from crivello.words import N_, Translator, decimal_points
 
@@ -138,7 +138,7 @@ def _percent(rate: Fraction, words: Translator) -> Cell:
     """
     tenths = (2000 * rate + 1) // 2
     text = decimal_points(int(tenths), 10, words.language, 1)
-    return Cell(f"{text} %", str(rate))
+    return Cell(f"{text} %", ExactNumber(str(rate), rate))
 
 
 def statistics_table(tournament: Tournament, found: Statistics, words: Translator) -> Table:

@@ -21,6 +21,43 @@ from crivello.words.escaping import guard_formula
 Raw = int | str | bool | None
 
 
+class ExactNumber(str):
+    """An exact number as a text for programs, such as `2.5` or `52 2/9`, with its value."""
+
+    __slots__ = ("value",)
+    value: Fraction
+
+    def __new__(cls, text: str, value: Fraction) -> ExactNumber:
+        made = super().__new__(cls, text)
+        made.value = value
+        return made
+
+    def __reduce__(self) -> tuple[type[ExactNumber], tuple[str, Fraction]]:
+        return ExactNumber, (str(self), self.value)
+
+    @property
+    def decimal(self) -> str:
+        """The number as a decimal: exact if it ends, otherwise with ten places."""
+        return decimal_text(self.value)
+
+
+PLACES_OF_ENDLESS = 10
+
+
+def decimal_text(value: Fraction) -> str:
+    """Return a number as a decimal for programs: exact if it ends within ten places, else rounded.
+
+    >>> decimal_text(Fraction(5, 2)), decimal_text(Fraction(470, 9)), decimal_text(Fraction(-3))
+    ('2.5', '52.2222222222', '-3')
+    """
+    scaled = value * 10**PLACES_OF_ENDLESS
+    whole = (2 * abs(scaled) + 1) // 2
+    digits = f"{whole:0{PLACES_OF_ENDLESS + 1}}"
+    sign = "-" if value < 0 and whole else ""
+    places = digits[-PLACES_OF_ENDLESS:].rstrip("0")
+    return f"{sign}{digits[:-PLACES_OF_ENDLESS]}{'.' if places else ''}{places}"
+
+
 class Cell(NamedTuple):
     text: str
     """The text for people."""
@@ -97,9 +134,10 @@ def amount(value: Value | None, parts: int, language: Language, places: int = 0)
     if value is None:
         return Cell("", None)
     exact = Fraction(value)
-    raw = decimal_points(exact.numerator, exact.denominator * parts, Language.EN)
+    text = decimal_points(exact.numerator, exact.denominator * parts, Language.EN)
     if parts == 1 and exact.denominator == 1:
-        return Cell(raw, exact.numerator)
+        return Cell(text, exact.numerator)
+    raw = ExactNumber(text, exact / parts)
     if exact.denominator == 1:
         return Cell(decimal_points(exact.numerator, parts, language, places), raw)
     hundredths = (200 * exact / parts + 1) // 2
@@ -162,6 +200,49 @@ def facts_table(
     columns = (Column("what", heading, leading=True), Column("value", "", wraps=True))
     rows = tuple((text_cell(what), text_cell(value)) for what, value in facts)
     return Table(name, title, columns, rows)
+
+
+# Values by column, for libraries of data frames
+
+
+ColumnValues = tuple[type, list[int | float | bool | str | None]]
+"""The type of a column and its values; None for an empty cell."""
+
+
+def values_by_column(tables: Sequence[Table]) -> dict[str, ColumnValues]:
+    """Return the columns of the first table, with the rows of all tables of its name.
+
+    A column is of whole numbers, of decimal numbers, of truth values or of texts. Exact numbers
+    become the nearest decimal number.
+    """
+    first = tables[0]
+    rows = [row for one in tables if one.name == first.name for row in one.rows]
+    found = {
+        column.key: _typed([row[index].raw for row in rows], column.right)
+        for index, column in enumerate(first.columns)
+    }
+    if first.provisional:
+        found["provisional"] = bool, [True] * len(rows)
+    return found
+
+
+def _typed(cells: Sequence[Raw], right: bool) -> ColumnValues:
+    known = [raw for raw in cells if raw is not None]
+    if not known:
+        return int if right else str, list(cells)
+    if all(isinstance(raw, bool) for raw in known):
+        return bool, list(cells)
+    if any(isinstance(raw, ExactNumber) for raw in known):
+        return float, [_as_float(raw) for raw in cells]
+    if all(isinstance(raw, int) for raw in known):
+        return int, list(cells)
+    return str, [None if raw is None else str(raw) for raw in cells]
+
+
+def _as_float(raw: Raw) -> float | None:
+    if raw is None:
+        return None
+    return float(raw.value) if isinstance(raw, ExactNumber) else float(raw)
 
 
 # Text, within the width of a terminal
@@ -262,8 +343,8 @@ def as_csv(tables: Sequence[Table]) -> str:
     """Return the tables as CSV: a line of keys, then the rows of the first table and of others with
     its name.
 
-    Numbers have decimal points. Text that a spreadsheet would run as a formula gets a leading
-    apostrophe (docs/run/reports.md).
+    Numbers are decimals; a fraction without an end has ten places. Text that a spreadsheet would
+    run as a formula gets a leading apostrophe (docs/run/reports.md).
     """
     lines = CsvLines()
     writer = csv.writer(lines, lineterminator="\n")
@@ -278,6 +359,8 @@ def as_csv(tables: Sequence[Table]) -> str:
 def _flat(raw: Raw) -> int | str:
     if raw is None:
         return ""
+    if isinstance(raw, ExactNumber):
+        return raw.decimal
     if isinstance(raw, str):
         return guard_formula(raw)
     return int(raw) if isinstance(raw, bool) else raw

@@ -55,6 +55,8 @@ def given_notes(
 
 # The tables
 
+POINTS = "points"
+"""The key of the column of points, the same in all tables."""
 PLACES = {
     Scale.WHOLE: 0,
     Scale.HALVES: 1,
@@ -133,7 +135,8 @@ def standings_table(
     for index in shown_keys:
         code = codes[index]
         values = (value_cell(table, index, row, words) for _, row in ranked)
-        columns.cells(code, _heading(code, words), values, right=True)
+        key = POINTS if code == "PTS" else code
+        columns.cells(key, _heading(code, words), values, right=True)
     shown = frozenset(row.player.id for _, row in ranked)
     given = given_notes(tournament, table.round, words, shown)
     hidden = [code for index, code in enumerate(codes) if index not in shown_keys]

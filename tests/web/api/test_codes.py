@@ -104,6 +104,7 @@ CODES = """
     no-such-address
     no-such-board
     no-such-bye
+    no-such-column
     no-such-draw
     no-such-game
     no-such-player

@@ -38,7 +38,7 @@ from crivello.cli.sources import (
     sources,
     today,
 )
-from crivello.cli.standings.tables import chosen_form
+from crivello.cli.standings.tables import NOT_FOR_TERMINAL, chosen_form
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.pairing import Board
 from crivello.model.tournament import Tournament
@@ -97,9 +97,7 @@ def run(arguments: Arguments, console: Console) -> int:
 def _form(arguments: Arguments, console: Console, target: str) -> str:
     form = chosen_form(arguments, console)
     if form == "pdf" and target == "-" and sys.stdout.isatty():
-        raise UsageError(
-            N_("{form} is not for a terminal; name a file with --output."), form=form.upper()
-        )
+        raise UsageError(NOT_FOR_TERMINAL, form=form.upper())
     return form
 
 

@@ -16,6 +16,7 @@ from crivello.cli.files import FileError, display_name, file_errors, read_bytes
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import given_player, given_subject, must_have_prizes
+from crivello.cli.standings.tables import NOT_FOR_TERMINAL
 from crivello.model.grammar import nearest_word, read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
@@ -30,8 +31,8 @@ from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_
 
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
-TABLES = ("csv", "xlsx", "text")
-BINARY = ("pdf", "xlsx")
+TABLES = ("csv", "xlsx", "parquet", "text")
+BINARY = ("pdf", "xlsx", "parquet")
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -41,9 +42,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if form in TABLES and not PAGES[name].tabular:
         raise UsageError(NOT_A_TABLE, page=name, form=form)
     if form in BINARY and target == "-" and sys.stdout.isatty():
-        raise UsageError(
-            N_("{form} is not for a terminal; name a file with --output."), form=form.upper()
-        )
+        raise UsageError(NOT_FOR_TERMINAL, form=form.upper())
     subject = _subject(name, arguments, console)
     codes = arguments.get("--tie-breaks")
     choice = Choice(
@@ -98,6 +97,10 @@ def render(document: Document, form: str, console: Console) -> bytes:
             from crivello.reports.exports import as_xlsx
 
             return as_xlsx(tables)
+        case "parquet":
+            from crivello.reports.exports import as_parquet
+
+            return as_parquet(tables)
         case "pdf":
             from crivello.reports.pdf import page_data, pdf_of
             from crivello.reports.typefaces import find_unprintable, texts_of_page

@@ -21,7 +21,7 @@ def run(arguments: Arguments, console: Console) -> int:
     return answer_files(arguments, console, _answer)
 
 
-def _answer(arguments: Arguments, console: Console, source: Source) -> str:
+def _answer(arguments: Arguments, console: Console, source: Source) -> str | bytes:
     form = chosen_form(arguments, console)
     by = arguments.get("--by")
     if by is not None:
@@ -37,7 +37,9 @@ def _answer(arguments: Arguments, console: Console, source: Source) -> str:
     return render_tables([view], form, console)
 
 
-def _grid(arguments: Arguments, console: Console, source: Source, form: str, by: GridOrder) -> str:
+def _grid(
+    arguments: Arguments, console: Console, source: Source, form: str, by: GridOrder
+) -> str | bytes:
     """Return the crosstable of a round robin, player against player, then the games still to be
     played.
     """

@@ -27,7 +27,7 @@ def run(arguments: Arguments, console: Console) -> int:
     return answer_files(arguments, console, _of_source)
 
 
-def _of_source(arguments: Arguments, console: Console, source: Source) -> str:
+def _of_source(arguments: Arguments, console: Console, source: Source) -> str | bytes:
     of_players = "--player" in arguments or "--why" in arguments
     by_id = chosen_form(arguments, console) == "json" and not of_players
     tournament = load(source, console, arguments, tolerant=True, by_id=by_id)
@@ -48,7 +48,7 @@ def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
 
 def _answer(
     tournament: Tournament, table: Standings, arguments: Arguments, console: Console
-) -> str:
+) -> str | bytes:
     words = translator(console.language).of_teams(has_teams(tournament))
     form = chosen_form(arguments, console)
     pair = arguments.get("--why")

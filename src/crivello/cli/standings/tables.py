@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from crivello.cli.console import Console
-from crivello.cli.options import Arguments
+from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import (
     Source,
     answer_each,
@@ -17,6 +18,7 @@ from crivello.cli.sources import (
     load_with_pace,
     today,
 )
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import Crosstable, card_table, crosstable
@@ -26,6 +28,8 @@ from crivello.standings.table import Table, as_csv, as_text
 from crivello.systems.registry import find
 from crivello.systems.request import edition_for_tables
 from crivello.words import N_, translator
+
+NOT_FOR_TERMINAL = N_("{form} is not for a terminal; name a file with --output.")
 
 
 def chosen_form(arguments: Arguments, console: Console) -> str:
@@ -45,13 +49,21 @@ def _page(tables: Sequence[Table], several: str, console: Console) -> str:
     return as_page(Document(several, title, (Cards(tuple(tables)),)), console.language)
 
 
-def render_tables(tables: Sequence[Table], form: str, console: Console, several: str = "") -> str:
+def render_tables(
+    tables: Sequence[Table], form: str, console: Console, several: str = ""
+) -> str | bytes:
     """Return the tables as one answer; `several` is the name in JSON of an answer with many
     tables.
     """
     match form:
         case "csv":
             return as_csv(tables)
+        case "xlsx" | "parquet":
+            from crivello.reports.exports import as_parquet, as_xlsx
+
+            if console.output == "-" and sys.stdout.isatty():
+                raise UsageError(NOT_FOR_TERMINAL, form=form.upper())
+            return as_xlsx(tables) if form == "xlsx" else as_parquet(tables)
         case "html":
             return _page(tables, several, console)
         case "json":
@@ -65,7 +77,9 @@ def render_tables(tables: Sequence[Table], form: str, console: Console, several:
 
 
 def answer_files(
-    arguments: Arguments, console: Console, answer: Callable[[Arguments, Console, Source], str]
+    arguments: Arguments,
+    console: Console,
+    answer: Callable[[Arguments, Console, Source], str | bytes],
 ) -> int:
     """Write the answers for all files named; return the exit code."""
     form = chosen_form(arguments, console)
@@ -79,6 +93,7 @@ def crosstable_of(
     """Return the tournament of a file, its edition, and its crosstable after `--round`."""
     by_id = chosen_form(arguments, console) == "json"
     tournament = load(source, console, arguments, tolerant=True, by_id=by_id)
+    tournament = tournament if by_id else by_number(tournament)
     key = edition_for_tables(tournament, arguments.get("--system"), today())
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
     return tournament, key, table
@@ -89,7 +104,7 @@ def card(arguments: Arguments, console: Console) -> int:
     return answer_files(arguments, console, _cards)
 
 
-def _cards(arguments: Arguments, console: Console, source: Source) -> str:
+def _cards(arguments: Arguments, console: Console, source: Source) -> str | bytes:
     form = chosen_form(arguments, console)
     tournament, _, table = crosstable_of(arguments, console, source)
     player = given_player(arguments, tournament, by_number=is_of_desk(source))
@@ -106,7 +121,7 @@ def ratings(arguments: Arguments, console: Console) -> int:
     return answer_files(arguments, console, _ratings)
 
 
-def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
+def _ratings(arguments: Arguments, console: Console, source: Source) -> str | bytes:
     tournament, pace = load_with_pace(source, console, arguments)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from enum import Enum
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from crivello.formats.codec import letters
@@ -33,6 +34,21 @@ players.
 
 def exact_points(units: int, unit: int) -> Points:
     return decimal_points(units, unit, Language.EN)
+
+
+class NumberView(TypedDict):
+    """An exact number, for programs that calculate."""
+
+    decimal: float
+    """The nearest decimal number."""
+    numerator: int
+    denominator: int
+
+
+def exact_number(value: Fraction) -> NumberView:
+    return NumberView(
+        decimal=float(value), numerator=value.numerator, denominator=value.denominator
+    )
 
 
 def whole_object(value: Any) -> Any:

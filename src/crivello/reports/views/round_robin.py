@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, TypedDict
 
 from crivello.formats.codec import letters
@@ -10,12 +11,14 @@ from crivello.model.tournament import Tournament
 from crivello.reports.views.elements import (
     AwardLetter,
     ColourLetter,
+    NumberView,
     PersonView,
     Points,
+    exact_number,
     exact_points,
 )
 from crivello.reports.views.round import PairView
-from crivello.reports.views.tables import TieBreakView
+from crivello.reports.views.tables import TieBreakView, number_of
 from crivello.rules.draw import DrawMethod, NumbersDrawn
 from crivello.rules.scheveningen import ScheveningenGame
 from crivello.standings.round_robin import GridOrder, Meeting, grid_beside, grid_table, progress
@@ -133,6 +136,7 @@ class GridRowView(TypedDict):
     name: str
     rating: int | None
     points: Points
+    points_number: NumberView
     tie_breaks: list[TieBreakView]
     against: list[GridCellView]
     """The cells for all other players, in the order of the rows."""
@@ -189,6 +193,7 @@ def grid_view(
                 name=player.name,
                 rating=player.rating,
                 points=exact_points(rows[player.id].score, table.unit),
+                points_number=exact_number(Fraction(rows[player.id].score, table.unit)),
                 tie_breaks=_tie_breaks(table, rows[player.id], words),
                 against=[
                     GridCellView(
@@ -214,9 +219,10 @@ def grid_view(
 
 def _tie_breaks(table: Standings, row: StandingsRow, words: Translator) -> list[TieBreakView]:
     return [
-        TieBreakView(code=key.code, value=value_cell(table, index, row, words).raw)
+        TieBreakView(code=key.code, value=raw, number=number_of(raw))
         for index, key in enumerate(table.keys)
         if key.rule.code != "PTS"
+        for raw in [value_cell(table, index, row, words).raw]
     ]
 
 

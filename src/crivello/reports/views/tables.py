@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NotRequired, TypedDict
 
 from crivello.formats.codec import letters
 from crivello.model.tournament import Tournament
-from crivello.reports.views.elements import AwardLetter, ColourLetter, Points, exact_points
+from crivello.reports.views.elements import (
+    AwardLetter,
+    ColourLetter,
+    NumberView,
+    Points,
+    exact_number,
+    exact_points,
+)
 from crivello.standings.categories import Category, ranks_in
 from crivello.standings.crosstable import Crosstable
 from crivello.standings.finality import open_games
 from crivello.standings.standings import Standings
-from crivello.standings.table import Table
+from crivello.standings.table import ExactNumber, Raw, Table
 from crivello.standings.teams import team_tables
-from crivello.standings.wording import standings_table
+from crivello.standings.wording import POINTS, standings_table
 from crivello.words import Translator
 
 
@@ -28,6 +36,8 @@ class TableView(TypedDict):
     """The keys of the columns, the same in every language; they are the headings of the CSV."""
     rows: list[dict[str, int | str | bool | None]]
     """The rows, each by the keys of the columns. Points and tie-breaks are exact texts."""
+    numbers: list[dict[str, NumberView]]
+    """The same rows, with only those exact texts, as numbers."""
     notes: list[str]
     provisional: bool
     """True if games that count are missing or adjourned, so that the table is not final."""
@@ -37,6 +47,13 @@ class TablesView(TypedDict):
     tables: list[TableView]
 
 
+def number_of(raw: Raw) -> NumberView | None:
+    """Return the number of a cell; None for a cell without one."""
+    if isinstance(raw, ExactNumber):
+        return exact_number(raw.value)
+    return exact_number(Fraction(raw)) if type(raw) is int else None
+
+
 def table_view(table: Table) -> TableView:
     return TableView(
         name=table.name,
@@ -44,6 +61,14 @@ def table_view(table: Table) -> TableView:
         columns=[column.key for column in table.columns],
         rows=[
             {column.key: cell.raw for column, cell in zip(table.columns, row, strict=True)}
+            for row in table.rows
+        ],
+        numbers=[
+            {
+                column.key: exact_number(cell.raw.value)
+                for column, cell in zip(table.columns, row, strict=True)
+                if isinstance(cell.raw, ExactNumber)
+            }
             for row in table.rows
         ],
         notes=list(table.notes),
@@ -61,6 +86,8 @@ class TieBreakView(TypedDict):
     """The exact value; for a direct encounter the place among the tied players; null if there is
     none.
     """
+    number: NumberView | None
+    """The value as a number."""
 
 
 class StandingView(TypedDict):
@@ -73,6 +100,7 @@ class StandingView(TypedDict):
     rating: int | None
     federation: str | None
     points: Points
+    points_number: NumberView
     tie_breaks: list[TieBreakView]
 
 
@@ -114,10 +142,11 @@ def standings_view(
             rating=row.player.rating,
             federation=row.player.federation or None,
             points=exact_points(row.score, table.unit),
+            points_number=exact_number(Fraction(row.score, table.unit)),
             tie_breaks=[
-                TieBreakView(code=code, value=cell.raw)
+                TieBreakView(code=code, value=cell.raw, number=number_of(cell.raw))
                 for code, cell in zip(codes, cells[-width:], strict=True)
-                if code != "PTS"
+                if code != POINTS
             ],
         )
         for (rank, row), cells in zip(ranked, shown.rows, strict=True)
@@ -158,6 +187,7 @@ class CrosstableRowView(TypedDict):
     number: int
     name: str
     points: Points
+    points_number: NumberView
     rounds: list[CrosstableCellView]
 
 
@@ -189,6 +219,7 @@ def crosstable_view(tournament: Tournament, table: Crosstable, system: str) -> C
                 number=row.player.number,
                 name=row.player.name,
                 points=exact_points(row.score, table.unit),
+                points_number=exact_number(Fraction(row.score, table.unit)),
                 rounds=[
                     CrosstableCellView(
                         round=number,

@@ -19,7 +19,7 @@ from crivello.standings.prizes.awards import (
 )
 from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeRules, Ties
 from crivello.standings.standings import StandingsRow
-from crivello.standings.table import Cell, Raw, Table, TableColumns
+from crivello.standings.table import Cell, ExactNumber, Table, TableColumns
 from crivello.standings.wording import player_text, value_cell
 from crivello.words import N_, Language, Translator, decimal_points
 
@@ -29,9 +29,8 @@ def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:
     exact = Fraction(coins)
     parts = 10**rules.decimals
     shown = decimal_points(int(exact // 1), parts, words.language, rules.decimals)
-    raw: Raw = decimal_points(
-        exact.numerator, exact.denominator * parts, Language.EN, rules.decimals
-    )
+    text = decimal_points(exact.numerator, exact.denominator * parts, Language.EN, rules.decimals)
+    raw = ExactNumber(text, exact / parts)
     return Cell(shown if exact.denominator == 1 else f"{shown}…", raw)
 
 

@@ -248,7 +248,7 @@ def standings_grid(
         if with_federation:
             fields.append(GridCell(row[first_value - 1].text, "dim spare"))
         for index, (place_, cell) in enumerate(zip(places, row[first_value:], strict=True)):
-            classes = "n pts" if keys[first_value + index] == "PTS" else "n"
+            classes = "n pts" if keys[first_value + index] == "points" else "n"
             working = f"{url}#k{place_}" if page.door == "t" and cell.text else ""
             fields.append(GridCell(cell.text, classes, working))
         lines.append(GridLine(f"p{number_}", fields))
@@ -261,7 +261,7 @@ def standings_grid(
     if with_federation:
         heads.append(GridHead(page.say(N_("Fed.")), "spare"))
     heads += [
-        GridHead(column.heading, "n pts" if column.key == "PTS" else "n")
+        GridHead(column.heading, "n pts" if column.key == "points" else "n")
         for column in shown.columns[first_value:]
     ]
     name = "standings fed" if with_federation else "standings"
