@@ -6,11 +6,12 @@ import csv
 import io
 import json
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pandas
 import polars
-import pyarrow.parquet as parquet
 import pytest
 from openpyxl import load_workbook
 
@@ -21,6 +22,9 @@ from crivello.standings.table import decimal_text
 from tests.cli.calling import call
 
 NAMES = ["games", *(name for name in PAGES if PAGES[name].tabular and name not in OF_A_DESK)]
+
+
+parquet: Any = import_module("pyarrow.parquet")
 
 
 def drawn() -> cv.Tournament:

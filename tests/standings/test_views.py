@@ -62,7 +62,7 @@ def test_a_tie_break_that_separates_nobody_can_be_left_out() -> None:
     assert [column.key for column in shown.columns[6:]] == ["points", "SB"]
     assert "Not shown because they separate no players: BH/C1, WIN." in shown.notes
     everything = standings_table(EXAMPLE_1, table, EN)
-    assert [column.key for column in everything.columns[6:]] == ["PTS", "BH/C1", "SB", "WIN"]
+    assert [column.key for column in everything.columns[6:]] == ["points", "BH/C1", "SB", "WIN"]
 
 
 def test_every_tie_break_says_what_it_means() -> None:
