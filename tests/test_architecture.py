@@ -61,6 +61,11 @@ STANDARD_LIBRARY_ONLY = CORE | {"engine", "cli", "front"}
 """What `pip install crivello` without extras must be able to run."""
 WITH_EXTRAS = {
     ("front/plot.py", "matplotlib"),
+    *(
+        (f"front/{module}.py", library)
+        for module in ("frames", "values")
+        for library in ("pandas", "polars")
+    ),
     ("audit/runner.py", "dask"),
     ("audit/runner.py", "distributed"),
 }

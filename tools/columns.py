@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import crivello as cv
-from crivello.front.frames import OF_A_DESK
+from crivello.front.data_table import OF_A_DESK
 from crivello.model.matches import people_after
 from crivello.reports.pages import PAGES, view
 from crivello.standings.crosstable import card_table, crosstable

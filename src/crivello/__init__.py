@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from crivello.formats.repairs import Repair
     from crivello.front import plot
     from crivello.front.auditing import Check, CheckedRound, check, generate
+    from crivello.front.data_table import DataTable, table
     from crivello.front.explaining import (
         Bracket,
         BracketMap,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
         why_not,
     )
     from crivello.front.files import example, read, write
-    from crivello.front.frames import DataTable, table
     from crivello.front.player import Player
     from crivello.front.registering import (
         Scorecard,
@@ -83,8 +83,8 @@ _HOMES = {
         "explain_bracket",
         "why_not",
     ),
+    "front.data_table": ("DataTable", "table"),
     "front.files": ("example", "read", "write"),
-    "front.frames": ("DataTable", "table"),
     "front.player": ("Player",),
     "front.registering": ("Scorecard", "ScorecardRound", "register_system", "register_tie_break"),
     "front.round_robin": (

@@ -16,7 +16,7 @@ import pytest
 from openpyxl import load_workbook
 
 import crivello as cv
-from crivello.front.frames import OF_A_DESK
+from crivello.front.data_table import OF_A_DESK
 from crivello.reports.pages import PAGES
 from crivello.standings.table import decimal_text
 from tests.cli.calling import call

@@ -218,7 +218,7 @@ def values_by_column(tables: Sequence[Table]) -> dict[str, ColumnValues]:
     first = tables[0]
     rows = [row for one in tables if one.name == first.name for row in one.rows]
     found = {
-        column.key: _typed([row[index].raw for row in rows], column.right)
+        column.key: _guess_type([row[index].raw for row in rows], column.right)
         for index, column in enumerate(first.columns)
     }
     if first.provisional:
@@ -226,7 +226,7 @@ def values_by_column(tables: Sequence[Table]) -> dict[str, ColumnValues]:
     return found
 
 
-def _typed(cells: Sequence[Raw], right: bool) -> ColumnValues:
+def _guess_type(cells: Sequence[Raw], right: bool) -> ColumnValues:
     known = [raw for raw in cells if raw is not None]
     if not known:
         return int if right else str, list(cells)
