@@ -108,6 +108,23 @@ def test_actions_are_read_as_they_are_written(name: str) -> None:
     assert written.keys() <= told.keys()
 
 
+@pytest.mark.parametrize(
+    ("given", "codes"),
+    [
+        ({}, ["BH/C1", "BH", "SB", "PS", "DE", "WIN", "BWG"]),
+        ({"tie_breaks": []}, []),
+        ({"system": "roundrobin"}, ["DE", "WIN", "SB", "KS"]),
+    ],
+)
+def test_a_new_tournament_has_the_tie_breaks_of_the_page_and_the_command(
+    before: Program, given: dict[str, Any], codes: list[str]
+) -> None:
+    new = before.ask("POST", "/tournaments", {"settings": {"name": "Asti", "rounds": 3} | given})
+    assert new.status_code == 201, new.text
+    section = before.get("/tournaments/asti/sections/A")
+    assert section["settings"]["tie_breaks"] == codes
+
+
 def test_a_tournament_from_the_beginning(tmp_path: Any, before: Program) -> None:
     settings = {"name": "Open di Asti", "rounds": 3, "system": "dutch-2026"}
     new = before.ask("POST", "/tournaments", {"settings": settings})

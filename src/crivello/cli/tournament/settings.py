@@ -5,7 +5,6 @@ settings.
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 
 from crivello.cli.console import Console
 from crivello.cli.desk_session import DeskSession, actor, context, open_desk
@@ -21,7 +20,6 @@ from crivello.desk.actions import (
     SetSchedule,
 )
 from crivello.desk.announcement import Announcement
-from crivello.desk.events import SectionOpened
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.setting_grammar import BACKUP_FOLDER, SCHEDULE, TABLE, copy_settings, put_all
 from crivello.model.errors import WordError
@@ -60,7 +58,7 @@ def new(arguments: Arguments, console: Console) -> int:
     key = arguments.get("--section") or "A"
     opening = OpenSection(key, *put_all((Settings(), Announcement()), given))
     if "tie-breaks" not in given:
-        opening = _with_tie_breaks(opening)
+        opening = opening.with_usual_tie_breaks(context())
     notices = opening.decide(DeskState(), context()).notices
     reason = arguments.get("--reason") or ""
     with Desk.create(path, opening, actor(arguments), reason=reason) as desk:
@@ -72,17 +70,6 @@ def new(arguments: Arguments, console: Console) -> int:
         values = {"rounds": rules.rounds, "system": rules.system}
         codes = ", ".join(rules.tie_breaks)
         return here.reply(CREATED, path=path, section=key, codes=codes, **values)
-
-
-def _with_tie_breaks(opening: OpenSection) -> OpenSection:
-    """Add the tie-breaks that the page for a new tournament selects by default."""
-    from crivello.standings.recommended import opening_list
-
-    event = opening.decide(DeskState(), context()).event
-    assert isinstance(event, SectionOpened)
-    recommended = opening_list(event.settings.system or "")
-    codes = () if recommended is None else recommended.codes
-    return replace(opening, settings=replace(opening.settings, tie_breaks=codes))
 
 
 def change(here: DeskSession) -> int:

@@ -26,6 +26,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.draw import groups_by, shuffle
 from crivello.rules.handling import Article
 from crivello.standard.classes import frozen
+from crivello.standings.recommended import opening_list
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 
@@ -67,6 +68,13 @@ class OpenSection:
         event = e.SectionOpened(self.section, settings, announced, self.assumed)
         notices = _settings_notices(settings, announced, None, context)
         return Plan(event, notices, needs_reason=leaves)
+
+    def with_usual_tie_breaks(self, context: Context) -> OpenSection:
+        """Return the action with the tie-breaks that a new tournament of its system begins with."""
+        edition = _with_edition(self.settings, context).system
+        usual = opening_list(edition or "")
+        codes = () if usual is None else usual.codes
+        return replace(self, settings=replace(self.settings, tie_breaks=codes))
 
 
 @frozen

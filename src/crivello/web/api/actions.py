@@ -8,11 +8,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast
 
 from fastapi import Depends, Header, Path, Request, Response
 from pydantic import Field, create_model
 
+from crivello import __version__
 from crivello.desk import Desk, Outcome, actions, limits
 from crivello.desk import Section as SectionState
 from crivello.desk import events as e
@@ -311,13 +313,18 @@ AtRound = Annotated[RoundWrite, Depends(_round)]
 
 @router.post("/tournaments", status_code=201, response_model=TOURNAMENT)
 def new(view: AnyPage, body: NewTournament, response: Response) -> TournamentView:
-    """Make a new tournament file with its first section."""
+    """Make a new tournament file with its first section.
+
+    Without `tie_breaks` in the settings it announces FIDE's list for its pairing system.
+    """
     given = body.model_dump(mode="json", exclude_unset=True)
     settings: Settings = decode(Settings, given["settings"])
     if not settings.name.strip():
         raise Malformed(NO_TOURNAMENT_NAME)
     announced: Announcement = decode(Announcement, given.get("announced") or {})
     first = actions.OpenSection(body.section, settings, announced)
+    if "tie_breaks" not in given["settings"]:
+        first = first.with_usual_tie_breaks(actions.Context(datetime.now(UTC), 0, __version__))
     file = view.desks.create(settings.name, first, body.reason)
     response.headers["location"] = address("api", "v1", "tournaments", file.name)
     return tournament(FileRequest(view.request, file.name))
