@@ -95,44 +95,44 @@ def storeys(edges: dict[str, set[str]]) -> list[list[str]]:
     ]
 
 
-Spots = dict[str, tuple[int, int]]
+NodePositions = dict[str, tuple[int, int]]
 """The column and the level of each package, from the top left."""
 
 
-def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
+def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> NodePositions:
     """Return places in which arrows cross few others and no package: the best of many tries.
 
     The same imports give the same drawing.
     """
     rows = storeys(edges)
     dice = random.Random(1)
-    best: Spots = {}
+    best: NodePositions = {}
     lowest = sys.maxsize
-    spots: Spots = {
+    positions: NodePositions = {
         package: (column, line)
         for line, row in enumerate(rows)
         for column, package in enumerate(row)
     }
     for _ in range(TRIES):
-        tried = dict(spots)
+        tried = dict(positions)
         row = dice.choice(rows)
         for package, column in zip(row, dice.sample(range(COLUMNS), len(row)), strict=True):
             tried[package] = column, tried[package][1]
         cost = _disorder(tried, arrows, lowest)
         if cost <= lowest:
-            spots, best, lowest = tried, tried, cost
+            positions, best, lowest = tried, tried, cost
     return best
 
 
-def _disorder(spots: Spots, arrows: list[tuple[str, str]], limit: int) -> int:
+def _disorder(positions: NodePositions, arrows: list[tuple[str, str]], limit: int) -> int:
     """Return the cost of a drawing: packages in the way of an arrow, then crossings, then lengths.
 
     Counting stops as soon as the cost is above the limit.
     """
-    lines = [(spots[package], spots[other]) for package, other in arrows]
+    lines = [(positions[package], positions[other]) for package, other in arrows]
     cost = sum(abs(to_x - x) for (x, _), (to_x, _) in lines)
     for (x, y), (to_x, to_y) in lines:
-        for column, line in spots.values():
+        for column, line in positions.values():
             if y < line < to_y and abs(x + (to_x - x) * (line - y) / (to_y - y) - column) < 0.7:
                 cost += 100
     for place, one in enumerate(lines):

@@ -187,13 +187,13 @@ class WrittenSignature:
     def __get__(self, value: object, cls: Any) -> Signature:
         signature: Signature = self.declared.__get__(value, cls)
         parameters = [
-            one.replace(annotation=_written(one.annotation))
+            one.replace(annotation=_accepted_type(one.annotation))
             for one in signature.parameters.values()
         ]
         return signature.replace(parameters=parameters)
 
 
-def _written(declared: str) -> str:
+def _accepted_type(declared: str) -> str:
     """Return the type that a field accepts, from its declared type."""
     import ast
 

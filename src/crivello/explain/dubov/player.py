@@ -10,14 +10,13 @@ from crivello.model.trace.upfloats import DubovBracketPaired
 from crivello.systems.dubov.editions import DUBOV_2026
 from crivello.systems.dubov.system import DubovSystem
 
-K = CauseKind
 CRITERIA = (
-    K.UPFLOATERS,
-    K.LOWER_UPFLOATER,
-    K.COLOURS,
-    K.OFTEN_UP,
-    K.MOST_OFTEN_UP,
-    K.UP_AGAIN,
+    CauseKind.UPFLOATERS,
+    CauseKind.LOWER_UPFLOATER,
+    CauseKind.COLOURS,
+    CauseKind.OFTEN_UP,
+    CauseKind.MOST_OFTEN_UP,
+    CauseKind.UP_AGAIN,
 )
 """What the criteria of both editions mean to a player, in their order."""
 MEANING = {
@@ -29,8 +28,8 @@ MEANING = {
 class DubovGuide(UpfloatGuide[DubovBracketPaired]):
     def __init__(self, system: DubovSystem) -> None:
         edition = system.edition
-        kinds = {one.code: MEANING.get(one.sentence, K.UNSAID) for one in edition.criteria}
-        kinds[edition.shifts] = K.SHIFTS
+        kinds = {one.code: MEANING.get(one.sentence, CauseKind.UNSAID) for one in edition.criteria}
+        kinds[edition.shifts] = CauseKind.SHIFTS
         super().__init__(system, edition, kinds, order_article=edition.transposition)
 
     def place(self, story: Story, player: int, opponent: int) -> Place | None:

@@ -11,44 +11,43 @@ from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.system import DutchSystem
 
-K = CauseKind
 QUALITY = (
-    K.COLOUR_DIFFERENCE,
-    K.COLOUR_RUN,
-    K.COLOURS,
-    K.STRONG_COLOURS,
-    K.DOWN_AGAIN,
-    K.UP_AGAIN,
-    K.DOWN_AGAIN_2,
-    K.UP_AGAIN_2,
-    K.DOWN_FURTHER,
-    K.UP_FURTHER,
-    K.DOWN_FURTHER_2,
-    K.UP_FURTHER_2,
+    CauseKind.COLOUR_DIFFERENCE,
+    CauseKind.COLOUR_RUN,
+    CauseKind.COLOURS,
+    CauseKind.STRONG_COLOURS,
+    CauseKind.DOWN_AGAIN,
+    CauseKind.UP_AGAIN,
+    CauseKind.DOWN_AGAIN_2,
+    CauseKind.UP_AGAIN_2,
+    CauseKind.DOWN_FURTHER,
+    CauseKind.UP_FURTHER,
+    CauseKind.DOWN_FURTHER_2,
+    CauseKind.UP_FURTHER_2,
 )
 """What the criteria of both editions mean to a player, in their order."""
 MEANING = {
     criterion.sentence: kind
     for edition, kinds in (
-        (DUTCH_2017, (K.PAIRS, K.DIFFERENCES, *QUALITY)),
-        (DUTCH_2026, (K.PAIRS, K.HIGHER_FLOATER, *QUALITY)),
+        (DUTCH_2017, (CauseKind.PAIRS, CauseKind.DIFFERENCES, *QUALITY)),
+        (DUTCH_2026, (CauseKind.PAIRS, CauseKind.HIGHER_FLOATER, *QUALITY)),
     )
     for criterion, kind in zip(edition.floaters + edition.quality, kinds, strict=True)
 }
 """The same by the sentence of each: an edition may have some of them, in any order."""
-GENERATION = (K.SERVED_FIRST, K.EXCHANGE, K.SETS)
+GENERATION = (CauseKind.SERVED_FIRST, CauseKind.EXCHANGE, CauseKind.SETS)
 
 Bracket = tuple[BracketOpened, IdealJudged, BracketPaired]
 
 
 def _kinds(edition: DutchEdition) -> Iterator[tuple[str, CauseKind]]:
     for criterion in edition.floaters + edition.quality:
-        yield criterion.code, MEANING.get(criterion.sentence, K.UNSAID)
-    yield edition.look_ahead, K.NEXT_GROUP
+        yield criterion.code, MEANING.get(criterion.sentence, CauseKind.UNSAID)
+    yield edition.look_ahead, CauseKind.NEXT_GROUP
     if edition.bye is not None:
-        yield edition.bye.code, K.BYE_GAMES
+        yield edition.bye.code, CauseKind.BYE_GAMES
     if edition.lowest_bye is not None:
-        yield edition.lowest_bye, K.LOWEST_BYE
+        yield edition.lowest_bye, CauseKind.LOWEST_BYE
     yield from zip(edition.generation, GENERATION, strict=True)
 
 

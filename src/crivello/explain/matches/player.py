@@ -23,14 +23,13 @@ from crivello.systems.matches.bracket import MatchPart
 from crivello.systems.matches.system import MatchSystem
 from crivello.systems.upfloats import score_difference, upfloater
 
-K = CauseKind
 CRITERIA: dict[Callable[[MatchPart], tuple[int, ...]], CauseKind] = {
-    upfloater: K.UPFLOATERS,
-    score_difference: K.LOWER_UPFLOATER,
-    rules.repeated_float: K.OTHER_SCORE_AGAIN,
-    rules.preference_denied: K.COLOURS,
-    rules.strong_preference_denied: K.STRONG_COLOURS,
-    rules.repeated_meeting_from_below: K.OTHER_SCORE_AGAIN,
+    upfloater: CauseKind.UPFLOATERS,
+    score_difference: CauseKind.LOWER_UPFLOATER,
+    rules.repeated_float: CauseKind.OTHER_SCORE_AGAIN,
+    rules.preference_denied: CauseKind.COLOURS,
+    rules.strong_preference_denied: CauseKind.STRONG_COLOURS,
+    rules.repeated_meeting_from_below: CauseKind.OTHER_SCORE_AGAIN,
 }
 
 
@@ -40,7 +39,7 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
     def __init__(self, system: MatchSystem) -> None:
         edition = system.edition
         kinds = {criterion.code: CRITERIA[criterion.cost] for criterion in edition.criteria}
-        kinds[edition.following] = K.LEFT_BEHIND
+        kinds[edition.following] = CauseKind.LEFT_BEHIND
         super().__init__(system, edition, kinds, order_article=edition.order)
 
     def listing(self, story: Story, players: Sequence[int]) -> Listing:
@@ -72,7 +71,9 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
         tops = {
             one for one in step.by_number if one in partner and number[one] < number[partner[one]]
         }
-        return K.SERVED_FIRST if tops == {top for top, _ in step.pairs} else K.HALVES
+        return (
+            CauseKind.SERVED_FIRST if tops == {top for top, _ in step.pairs} else CauseKind.HALVES
+        )
 
 
 GUIDE = MatchGuide
