@@ -143,6 +143,9 @@ agree.references = $(PY) -m tools.agree_references $(if $(SYSTEM),--system $(SYS
 # Answers to players on random rounds: ANSWERS= tournaments of each system, from SEED= on.
 ANSWERS ?= 60
 agree.answers = $(PY) -m tools.answers $(ANSWERS) $(or $(SEED),1)
+# EXERCISES= exercises of all systems and kinds, from SEED= on, against an enumeration of all pairings.
+EXERCISES ?= 10000
+agree.exercises = $(PY) -m tools.exercises $(EXERCISES) $(or $(SEED),1)
 # Other programs: py4swiss, and Gacrux in an environment of its own at the version compared.
 GACRUX := build/gacrux/bin/python
 WITH_GACRUX = { test -x $(GACRUX) || $(PY) -m venv build/gacrux; } && \

@@ -383,6 +383,17 @@ TOPICS = (
     "rounds",
     "baku",
 )
+EXERCISES = (
+    "transpositions",
+    "exchange",
+    "floater",
+    "collapse",
+    "last-round",
+    "shifters",
+    "upfloaters",
+    "pairs",
+)
+QUESTIONS = ("pairing", "floats", "next", "criterion")
 EXPLANATIONS = ("text", "markdown", "html", "json")
 MAP = Option(
     "--map",
@@ -568,6 +579,49 @@ OF_FILES = (
         ),
         *READING,
         format_option(EXPLANATIONS, "text"),
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "practise",
+        "cli.explain.practise",
+        N_("exercises about brackets, judged at once, or a sheet with solutions"),
+        "crivello practise --kind exchange",
+        Operand(
+            FILE.name,
+            N_(
+                "a tournament, as for crivello explain, or a bracket as books print it: "
+                '"[5W↓][4b↑, 6B-↓] met 4-5"; default: random brackets'
+            ),
+            "",
+            many=True,
+            completes="file",
+        ),
+        SYSTEM,
+        choice(
+            "--kind",
+            N_("the kind of random brackets; default: all kinds of the system"),
+            EXERCISES,
+        ),
+        choice(
+            "--ask",
+            N_("only this question: the pairing, who floats, the next candidate, its criterion"),
+            QUESTIONS,
+        ),
+        number_option("--seed", N_("where random brackets begin: the same seed, the same ones")),
+        number_option("--count", N_("end after this many exercises")),
+        number_option("--sheet", N_("print a sheet with this many exercises, and solutions")),
+        round_option(N_("of a file: the round; default: the next one if it can be paired")),
+        number_option("--bracket", N_("of a file: only this bracket, the highest being 1")),
+        number_option("--rounds", N_("typed bracket: how many rounds there are")),
+        Option("--last", N_("typed bracket: there are no players below it")),
+        Option(
+            "--bye-taken",
+            N_("typed bracket: the players who may not have the bye, such as 6,9"),
+            N_("NUMBERS"),
+        ),
+        *READING,
+        format_option(("html", "pdf", "json")),
         JSON,
         OUTPUT,
     ),
@@ -1572,3 +1626,5 @@ GROUPS = (
     (N_("For platforms:"), FOR_PLATFORMS),
 )
 COMMANDS = {command.name: command for _, group in GROUPS for command in group}
+SPELLINGS = {"practice": "practise"}
+"""Other spellings of commands."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
 
-from crivello.cli.commands import COMMANDS, GLOBAL, HELP, HELP_ALL, LETTERS
+from crivello.cli.commands import COMMANDS, GLOBAL, HELP, HELP_ALL, LETTERS, SPELLINGS
 from crivello.cli.console import Console
 from crivello.cli.endings import check_target, choose_format
 from crivello.cli.errors import Exit, report
@@ -103,7 +103,7 @@ def _dispatch(words: list[str], console: Console) -> int:
     rest = _without_global(words)
     if not rest:
         return _show_help(None, console)
-    first = rest[0]
+    first = SPELLINGS.get(rest[0], rest[0])
     command = COMMANDS.get(first)
     if first in ASKING_FOR_HELP or (command and not ASKING_FOR_HELP.isdisjoint(rest)):
         named = command or COMMANDS.get([*rest, ""][1])

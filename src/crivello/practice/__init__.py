@@ -24,7 +24,7 @@ An exercise is a typed bracket (see `explain.notation`) with the few facts that 
 so it fits into an address:
 
     {"system": "dutch-2026", "bracket": "[1w, 2b, 3W, 4B]@2 met 1-3", "round": 5, "rounds": 9,
-     "barred": [], "difficulty": "exchange", "seed": 1}
+     "last": true, "barred": [], "difficulty": "exchange", "seed": 1}
 
 A question is ``{"kind": "next", "candidate": 2}``: the number is that of the candidate that the
 question is about, and is absent where it is about none. The kinds are ``pairing`` (what is the

@@ -15,6 +15,7 @@ from crivello.explain.explanation import Depth
 from crivello.explain.steps import trace_of_sieve
 from crivello.explain.typed_bracket import TypedRound
 from crivello.model.errors import Unsupported
+from crivello.model.field import Entrant
 from crivello.model.pairing import Role
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step, Trace
@@ -122,6 +123,12 @@ class Course:
     def pair_set(self) -> PairSet:
         return frozenset(map(frozenset, self.pairs))
 
+    @cached_property
+    def players(self) -> tuple[Entrant, ...]:
+        """All typed players, in order."""
+        known = {player.number for player in self.round.typed.players}
+        return tuple(player for player in self.round.field.entrants if player.id in known)
+
     def candidate(self, number: int) -> ExerciseCandidate:
         return self.candidates[number - 1]
 
@@ -193,11 +200,12 @@ def solve(exercise: Exercise) -> Course:
     else:
         floaters = [one for one in asked if partner.get(one) not in inside]
     whole = _is_whole(this)
+    known = {player.number for player in this.typed.players}
     here = {*asked, *floaters} if goes_up else inside
     pairs = [
         (board.white, board.black)
         for board in this.pairing.boards
-        if whole or {board.white, board.black} <= here
+        if {board.white, board.black} <= (known if whole else here)
     ]
     rank = {player.id: at for at, player in enumerate(this.field.entrants)}
     ordered = sorted(tuple(sorted(pair, key=rank.__getitem__)) for pair in pairs)

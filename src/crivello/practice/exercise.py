@@ -106,6 +106,8 @@ class Exercise:
     residents, then the scoregroups below."""
     round: int | None = None
     rounds: int | None = None
+    last: bool = True
+    """Whether these are all players still to be paired. If not, those below are unknown."""
     barred: tuple[int, ...] = ()
     """Those who may not have the bye."""
     difficulty: str = ""
@@ -123,7 +125,7 @@ class Exercise:
     @property
     def circumstances(self) -> TypedCircumstances:
         return TypedCircumstances(
-            lowest=True, barred=frozenset(self.barred), round=self.round, rounds=self.rounds
+            lowest=self.last, barred=frozenset(self.barred), round=self.round, rounds=self.rounds
         )
 
     def pair(self) -> TypedRound:
@@ -137,6 +139,7 @@ class Exercise:
             "bracket": self.bracket,
             "round": self.round,
             "rounds": self.rounds,
+            "last": self.last,
             "barred": list(self.barred),
             "difficulty": self.difficulty,
             "seed": self.seed,
@@ -154,6 +157,9 @@ def read_exercise(plain: Any) -> Exercise:
         value = plain.get(name)
         if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
             raise WordError(NOT_AN_EXERCISE, name=name)
+    last = plain.get("last", True)
+    if not isinstance(last, bool):
+        raise WordError(NOT_AN_EXERCISE, name="last")
     barred = plain.get("barred") or []
     if not isinstance(barred, list) or not all(type(one) is int for one in barred):
         raise WordError(NOT_AN_EXERCISE, name="barred")
@@ -165,6 +171,7 @@ def read_exercise(plain: Any) -> Exercise:
         plain["bracket"],
         plain.get("round"),
         plain.get("rounds"),
+        last,
         tuple(barred),
         difficulty,
         plain.get("seed"),

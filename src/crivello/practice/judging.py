@@ -70,7 +70,7 @@ def check_question(course: Course, question: ExerciseQuestion) -> None:
 
 
 def _players(course: Course) -> tuple[int, ...]:
-    return tuple(player.id for player in course.round.field.entrants)
+    return tuple(player.id for player in course.players)
 
 
 # What is the pairing?
@@ -403,7 +403,7 @@ def _codes_of(course: Course, here: ExerciseCandidate) -> set[str]:
 # The solution
 
 
-def solution(exercise: Exercise, question: ExerciseQuestion) -> Sentence:
+def describe_solution(exercise: Exercise, question: ExerciseQuestion) -> Sentence:
     """Return the right answer as a sentence."""
     course = solve(exercise)
     check_question(course, question)
@@ -461,6 +461,14 @@ HINT_ALL_MEET = N_("All players of the bracket may meet one another.")
 HINT_COUNT = N_("The answer has one pair.", "The answer has {count} pairs.")
 HINT_PAIR = N_("{one} meets {other}.")
 HINT_BEGINS = N_("It begins with {one}-{other}.")
+HINT_ORDER = N_(
+    "S2 is first taken in all other orders, like words in a dictionary; then players of S1 and S2 "
+    "are exchanged, as few and as near as possible."
+)
+HINT_SETS = N_(
+    "The sets are taken like words in a dictionary, the players with the highest scores first."
+)
+HINT_SHIFTS = N_("The players in the middle of a subgroup are shifted first, those outside last.")
 HINT_FIRST = N_("One of them is {player}.")
 HINT_MANY = N_("One player is asked for.", "{count} players are asked for.")
 HINT_NOT_ALLOWED = N_("The candidate is not allowed at all.")
@@ -493,9 +501,10 @@ def _list_hints(course: Course, question: ExerciseQuestion) -> Sequence[Sentence
         case QuestionKind.NEXT:
             following = course.candidate(question.candidate + 1)
             if course.tried is not Tried.PAIRINGS:
-                return [Sentence(HINT_FIRST, player=following.players[0])]
+                order = HINT_SETS if course.tried is Tried.SETS else HINT_SHIFTS
+                return [Sentence(order), Sentence(HINT_FIRST, player=following.players[0])]
             one, other = following.pairs[0]
-            return [Sentence(HINT_BEGINS, one=one, other=other)]
+            return [Sentence(HINT_ORDER), Sentence(HINT_BEGINS, one=one, other=other)]
         case QuestionKind.CRITERION:
             here = course.candidate(question.candidate)
             forbidden = here.outcome is CandidateOutcome.FORBIDDEN

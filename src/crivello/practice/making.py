@@ -254,7 +254,7 @@ def _random_exercise(edition: System, wished: Difficulty, chance: Random) -> Exe
         ratings=tuple(_random_ratings(edition, everyone, chance)),
     )
     barred = tuple(one for one in everyone if sum(sizes) % 2 and chance.random() < 0.15)
-    return Exercise(edition.key, write_bracket(typed), number, rounds, barred)
+    return Exercise(edition.key, write_bracket(typed), number, rounds, barred=barred)
 
 
 def _score(chance: Random, number: int, top: bool) -> Fraction:

@@ -25,8 +25,7 @@ from crivello.practice.exercise import (
     read_kind,
     read_question,
 )
-from crivello.practice.judging import give_hint, judge, right_answer
-from crivello.practice.judging import solution as right_sentence
+from crivello.practice.judging import describe_solution, give_hint, judge, right_answer
 from crivello.practice.making import list_difficulties, make_exercise
 from crivello.practice.presenting import (
     KINDS,
@@ -34,6 +33,7 @@ from crivello.practice.presenting import (
     candidates_before,
     describe_exercise,
     exercise_title,
+    list_choices,
     tell_how,
 )
 from crivello.practice.sitting import pick_question
@@ -81,9 +81,14 @@ def typed_exercise(
     round: int | None = None,
     rounds: int | None = None,
     barred: Sequence[int] = (),
+    *,
+    last: bool = True,
 ) -> Plain:
-    """Return an exercise about a bracket that was typed; an error says what is wrong with it."""
-    exercise = Exercise(system, bracket, round, rounds, tuple(barred))
+    """Return an exercise about a bracket that was typed; an error says what is wrong with it.
+
+    `last`: whether nobody is below.
+    """
+    exercise = Exercise(system, bracket, round, rounds, last, tuple(barred))
     solve(exercise)
     return exercise.plain
 
@@ -101,6 +106,13 @@ def one_question(exercise: Mapping[str, Any], kind: str = "", language: str = "e
     read = read_exercise(dict(exercise))
     question = pick_question(read, read_kind(kind) if kind else None)
     return _question(solve(read), question, language)
+
+
+def say_question(
+    exercise: Mapping[str, Any], question: Mapping[str, Any], language: str = "en"
+) -> Plain:
+    """Return a question with ``ask`` and ``how`` in the language."""
+    return _question(solve(read_exercise(dict(exercise))), read_question(dict(question)), language)
 
 
 def describe(exercise: Mapping[str, Any], language: str = "en") -> Plain:
@@ -141,7 +153,7 @@ def solution(
 ) -> Plain:
     """Return ``{"answer": "5-11, 4-6", "text": …}``: as it is typed, and as a sentence."""
     read, asked = read_exercise(dict(exercise)), read_question(dict(question))
-    text = _writer(language).say(right_sentence(read, asked))
+    text = _writer(language).say(describe_solution(read, asked))
     return {"answer": right_answer(read, asked), "text": text}
 
 
@@ -160,7 +172,13 @@ def _question(course: Course, question: ExerciseQuestion, language: str) -> Plai
         "ask": writer.say(ask(course, question)),
         "how": writer.say(tell_how(course, question)),
     }
-    return found | {"before": before} if before else found
+    choices = [
+        {"code": code, "text": writer.say(asks)}
+        for code, asks in list_choices(course, question).items()
+    ]
+    if before:
+        found["before"] = before
+    return found | {"choices": choices} if choices else found
 
 
 def _paragraph(one: Paragraph, language: str) -> Plain:

@@ -12,11 +12,14 @@ from crivello.explain.explanation import (
     Value,
 )
 from crivello.explain.story import Story, sentence_with
+from crivello.explain.typed_bracket import BELOW
 from crivello.model.field import Entrant, Float, Strength
 from crivello.model.sentence import N_, ColourLetters, ListOf, Points, Sentence
 from crivello.practice.course import Course, ExerciseCandidate, Tried
+from crivello.practice.demands import list_demands
 from crivello.practice.exercise import Difficulty, ExerciseQuestion, QuestionKind
 from crivello.practice.judging import check_question, write_candidate
+from crivello.practice.typed_answers import EXAMPLE_PAIRS, EXAMPLE_PLAYERS
 
 KINDS: Mapping[Difficulty, str] = {
     Difficulty.TRANSPOSITIONS: N_("only transpositions"),
@@ -92,8 +95,8 @@ def describe_exercise(course: Course) -> list[Paragraph]:
             template = LAST_ROUND if exercise.round >= exercise.rounds else ROUND
         tell(Sentence(template, round=exercise.round, rounds=exercise.rounds or 0))
     tell(Sentence(PLAYERS), player_table(course, story))
-    tell(Sentence(NOBODY_ELSE))
-    if exercise.barred and len(course.round.field.entrants) % 2:
+    tell(Sentence(BELOW if course.round.is_open else NOBODY_ELSE))
+    if exercise.barred and len(course.players) % 2:
         tell(Sentence(NO_BYE, players=ListOf.players(exercise.barred)))
     return told
 
@@ -107,7 +110,7 @@ def groups_of(bracket: str) -> str:
 
 def player_table(course: Course, story: Story) -> ExplanationTable:
     """Return all players with score, preference, floats, and whom they have met."""
-    system, entrants = course.system, course.round.field.entrants
+    system, entrants = course.system, course.players
     columns = system.field_rules.float_rounds
     many = 1 if columns is None else columns
     rated = system.shows_ratings
@@ -120,7 +123,7 @@ def player_table(course: Course, story: Story) -> ExplanationTable:
         head.append(Sentence(N_("Rating")))
     if system.field_rules.aro:
         head.append(Sentence(N_("Upfloats")))
-    head.append(Sentence(N_("May not meet")))
+    head.append(Sentence(N_("Has met")))
     rows = []
     aro = {player.number: player.aro for player in course.round.typed.players}
     for one in entrants:
@@ -137,12 +140,8 @@ def player_table(course: Course, story: Story) -> ExplanationTable:
             cells.append(one.rating)
         if system.field_rules.aro:
             cells.append(one.floats.count(Float.UP))
-        not_meeting = [
-            other.number
-            for other in entrants
-            if other is not one and not story.may_meet(one.id, other.id)
-        ]
-        cells.append(ListOf.players(not_meeting) if not_meeting else "–")
+        met = [other.number for other in entrants if other.id in one.history.met]
+        cells.append(ListOf.players(met) if met else "–")
         rows.append(ExplanationRow(tuple(cells)))
     return ExplanationTable(tuple(head), tuple(rows), ">>" + "<" * (len(head) - 2))
 
@@ -190,15 +189,19 @@ def ask(course: Course, question: ExerciseQuestion) -> Sentence:
 
 def tell_how(course: Course, question: ExerciseQuestion) -> Sentence:
     """Return how the answer is written."""
-    first = sorted(player.id for player in course.round.field.entrants)
-    pairs = f"{first[0]}-{first[-1]}" + (f", {first[1]}-{first[2]}" if len(first) > 3 else "")
-    players = ", ".join(map(str, first[-2:]))
     articles = course.system.articles
     template = HOW[question.kind]
     if question.kind is QuestionKind.NEXT and course.tried is not Tried.PAIRINGS:
         template = HOW_NUMBERS
-    values = {"pairs": pairs, "players": players, "code": articles.rematch}
+    values = {"pairs": EXAMPLE_PAIRS, "players": EXAMPLE_PLAYERS, "code": articles.rematch}
     return sentence_with(template, **values)
+
+
+def list_choices(course: Course, question: ExerciseQuestion) -> Mapping[str, Sentence]:
+    """Return the criteria of which the answer is one, with what each asks for; empty for other
+    questions.
+    """
+    return list_demands(course) if question.kind is QuestionKind.CRITERION else {}
 
 
 def candidates_before(

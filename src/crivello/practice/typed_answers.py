@@ -17,6 +17,9 @@ UNKNOWN = N_("Player {player} is not in this exercise; its players are {players}
 TWICE = N_("Player {player} is named twice.")
 EMPTY = N_("Write an answer, such as {example}.")
 
+EXAMPLE_PAIRS, EXAMPLE_PLAYERS = "31-34, 32-35", "31, 34"
+"""Numbers that hardly any exercise has, so that an example is not a hint."""
+
 _PAIR = re.compile(r"(\d{1,4})\s*[-–—:/x]\s*(\d{1,4})")
 _BETWEEN = re.compile(r"[\s,;.+]*(?:(?:and|e|et|y)\b)?[\s,;]*")
 _NUMBER = re.compile(r"\d{1,4}")
@@ -26,10 +29,9 @@ _SIGNS = re.compile(r"[\s.:↓↑^v-]+")
 
 def read_pairs(text: str, players: Collection[int]) -> PairSet:
     """Return the pairs of an answer, in any order."""
-    example = _example(players)
     if text.strip().lower() in _NOBODY:
         return frozenset()
-    found = [(int(one), int(other)) for one, other in _read_all(_PAIR, text, PAIRS, example)]
+    found = [(int(one), int(other)) for one, other in _read_all(_PAIR, text, PAIRS, EXAMPLE_PAIRS)]
     _check_known([player for pair in found for player in pair], players)
     return frozenset(map(frozenset, found))
 
@@ -38,8 +40,7 @@ def read_players(text: str, players: Collection[int]) -> frozenset[int]:
     """Return the players of an answer, in any order."""
     if text.strip().lower() in _NOBODY:
         return frozenset()
-    example = ", ".join(map(str, sorted(players)[-2:]))
-    found = [int(one) for one in _read_all(_NUMBER, text, PLAYERS, example)]
+    found = [int(one) for one in _read_all(_NUMBER, text, PLAYERS, EXAMPLE_PLAYERS)]
     _check_known(found, players)
     return frozenset(found)
 
@@ -94,9 +95,3 @@ def _check_known(named: Collection[int], players: Collection[int]) -> None:
     for player in named:
         if list(named).count(player) > 1:
             raise WordError(TWICE, player=player)
-
-
-def _example(players: Collection[int]) -> str:
-    first = sorted(players)
-    half = len(first) // 2
-    return ", ".join(f"{a}-{b}" for a, b in list(zip(first, first[half:], strict=False))[:2])

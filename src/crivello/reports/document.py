@@ -101,6 +101,8 @@ class Cards:
     """For each card a picture to scan, with which the table proposes its results; empty for
     none.
     """
+    new_page: bool = False
+    """Whether they begin on a new page."""
 
 
 Block = Table | Cards | Slips | NameCards

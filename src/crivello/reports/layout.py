@@ -151,7 +151,8 @@ def _block(
                 if code:
                     beside = element("div", code, element("p", words.say(SCAN)), class_="code")
                     parts = (element("div", element("div", *parts), beside, class_="row coded"),)
-                yield element("section", *parts, class_="card")
+                first = block.new_page and table is tables[0]
+                yield element("section", *parts, class_="card new-page" if first else "card")
         case Slips(slips, per_page):
             for sheet in stack_slips(slips, per_page):
                 yield element(

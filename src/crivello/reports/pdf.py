@@ -147,7 +147,7 @@ def _block(document: Document, block: Block, words: Translator) -> dict[str, Any
                 }
                 for table, code in zip_longest(tables, codes)
             ]
-            return {"kind": "cards", "cards": cards}
+            return {"kind": "cards", "cards": cards, "new-page": block.new_page}
         case Slips(slips, per_page):
             sheets = [
                 [_slip(slip, document, words) for slip in sheet]

@@ -107,6 +107,7 @@ CARDS = """\
   .card h2 { margin: 0 0 1.5mm; font-size: 12pt; }
   .card tbody td, .card tbody th { padding: .6mm 1.5mm; }
   .card p.note { font-weight: bold; color: #000; font-size: 9pt; }
+  .new-page { break-before: page; }
 }
 """
 

@@ -111,6 +111,7 @@ SCHEMAS: dict[str, JsonSchema] = {
     "queries": JsonSchema(2, "checks.QueriesView", ("report",), ("…/queries",)),
     "conversion": JsonSchema(2, "checks.ConversionView", ("convert", "export")),
     "campaign": JsonSchema(1, "checks.CampaignView", ("campaign",)),
+    "exercises": JsonSchema(1, "exercises.ExercisesView", ("practise",)),
     "study": JsonSchema(1, "studies.StudyView", ("study",)),
     "systems": JsonSchema(1, "checks.SystemsView", ("systems",)),
     "files": JsonSchema(1, "elements.FilesView", ("COMMAND FILE FILE …",)),
