@@ -32,3 +32,10 @@ def _forget_plug_ins() -> Iterator[None]:
     tie_breaks = sys.modules.get("crivello.standings.tie_breaks")
     if tie_breaks is not None:
         tie_breaks.PLUG_INS.clear()
+    formats = sys.modules.get("crivello.formats.plug_in")
+    if formats is not None:
+        formats.ADDED.clear()
+    pages = sys.modules.get("crivello.reports.pages")
+    if pages is not None:
+        for name in [name for name, page in pages.PAGES.items() if page.plug_in]:
+            del pages.PAGES[name]

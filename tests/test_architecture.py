@@ -496,7 +496,7 @@ PARTS_OF_PARALLEL_PACKAGES = {
 SUBJECTS = {
     "awards", "batch", "by_hand", "byes", "campaign", "colours", "crosstable", "dates",
     "ending", "explanation", "field", "files", "groups", "importing", "lists", "loading", "log",
-    "matches", "printing", "queries", "results", "round", "round_robin", "rounds",
+    "matches", "plug_in", "printing", "queries", "results", "round", "round_robin", "rounds",
     "settings", "standings", "tables", "teach", "teams", "tie_breaks", "tournament", "upfloats",
 }
 """Names of modules that are about one thing: `desk/log.py`, `cli/tournament/log.py`."""

@@ -76,7 +76,8 @@ check               | check study |  |  | check .validate
 random tournaments  | generate campaign |  |  | generate
 drawings            |  |  |  | plot
 systems, help       | systems manual completions | /help |  |
-plug-ins            | systems | settings |  | register_tie_break register_system
+plug-ins            | systems | settings |  | register_tie_break register_system \
+register_format register_print
 the programs        | desk network engine | network |  |
 """
 LETTERS = {

@@ -1,6 +1,9 @@
-"""What our club plays by and FIDE does not have: the Kashdan tie-break and the Keizer system."""
+"""What our club has and FIDE does not.
 
-from collections.abc import Mapping, Sequence
+The Kashdan tie-break, the Keizer system, the file of our members, and a list for the wall.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 
 import crivello as cv
 
@@ -51,3 +54,26 @@ def keizer_order(tournament: cv.Tournament) -> list[int]:
         if ranking == before:
             break
     return ranking
+
+
+def read_members(data: bytes) -> cv.Tournament:
+    """Read the members of the club, one a line: name and rating."""
+    rows = [line.rpartition(" ") for line in data.decode().splitlines() if line]
+    return cv.Tournament.new("Club", players=[(name, int(rating)) for name, _, rating in rows])
+
+
+def write_members(tournament: cv.Tournament) -> str:
+    return "".join(f"{one.name} {one.rating or 0}\n" for one in tournament)
+
+
+members = cv.register_format(
+    "members", ".members", "Members of our club", read=read_members, write=write_members
+)
+
+
+@cv.register_print("whites", "Games with White")
+def whites(tournament: cv.Tournament, round: int) -> Iterator[dict[str, str | int]]:
+    """List how often each player had White up to a round."""
+    games = [game for this in tournament.rounds[:round] for game in this.games]
+    for one in sorted(tournament, key=lambda one: one.name):
+        yield {"name": one.name, "whites": sum(game.white == one.id for game in games)}

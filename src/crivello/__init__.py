@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from crivello.front.registering import (
         Scorecard,
         ScorecardRound,
+        register_format,
+        register_print,
         register_system,
         register_tie_break,
     )
@@ -86,7 +88,14 @@ _HOMES = {
     "front.data_table": ("DataTable", "table"),
     "front.files": ("example", "read", "write"),
     "front.player": ("Player",),
-    "front.registering": ("Scorecard", "ScorecardRound", "register_system", "register_tie_break"),
+    "front.registering": (
+        "Scorecard",
+        "ScorecardRound",
+        "register_format",
+        "register_print",
+        "register_system",
+        "register_tie_break",
+    ),
     "front.round_robin": (
         "Grid",
         "GridRow",
@@ -182,6 +191,8 @@ __all__ = [
     "pair",
     "plot",
     "read",
+    "register_format",
+    "register_print",
     "register_system",
     "register_tie_break",
     "schedule",

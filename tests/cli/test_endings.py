@@ -47,7 +47,7 @@ def test_an_option_overrides_the_ending(tmp_path: Path) -> None:
 def test_a_command_with_json_only_writes_it_by_the_ending(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     answer = call("pair", EXAMPLE, "--output", str(path))
-    assert (answer.code, answer.err) == (0, f"{path} written.\n")
+    assert (answer.code, answer.err) == (0, f"{path} written (14 players).\n")
     assert json.loads(path.read_text())["schema"].startswith("crivello/pairing/")
 
 

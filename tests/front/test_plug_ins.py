@@ -186,6 +186,105 @@ def test_the_desk_pairs_and_publishes_a_round_of_a_plug_in(tmp_path: Path) -> No
     assert "gives no reasons" in shown.err
 
 
+# File formats
+
+
+def lines(t: cv.Tournament) -> str:
+    return "".join(f"{one.name};{one.rating}\n" for one in t)
+
+
+def of_lines(data: bytes) -> cv.Tournament:
+    rows = (line.split(";") for line in data.decode().splitlines())
+    return cv.Tournament.new("Lines", players=[(name, int(rating)) for name, rating in rows])
+
+
+def test_a_format_of_a_script_is_read_and_written_by_its_ending(tmp_path: Path) -> None:
+    cv.register_format("lines", ".lin", "Lines", read=of_lines, write=lines)
+    path = tmp_path / "t.lin"
+    assert cv.write(cv.example(), path) == ()
+    assert path.read_text().startswith("Alice;2500\n")
+    assert [one.name for one in cv.read(path)] == [one.name for one in cv.example()]
+    again = tmp_path / "again.lin"
+    done = call("convert", str(path), str(again))
+    assert (done.code, done.err) == (0, f"{again} written (14 players, 0 rounds).\n")
+    assert again.read_text() == path.read_text()
+    assert call("convert", str(path), "-", "--to", "lines").out == path.read_text()
+    assert call("pair", str(path), "--system", "dutch", "--initial-colour", "white").code == 0
+
+
+def test_a_format_that_fails_is_named(tmp_path: Path) -> None:
+    def fail(t: Any) -> Any:
+        raise ZeroDivisionError("no")
+
+    cv.register_format("bad", ".bad", "Bad", read=fail, write=fail)
+    path = tmp_path / "t.bad"
+    path.write_text("x")
+    asked: list[Any] = [lambda: cv.read(path), lambda: cv.write(cv.example(), path)]
+    for ask in asked:
+        with pytest.raises(cv.Malformed, match=r"bad of .*test_plug_ins failed: ZeroDivisionError"):
+            ask()
+    assert path.read_text() == "x"
+    cv.register_format("onlyin", ".oin", "In", read=of_lines)
+    with pytest.raises(cv.Illegal, match="can be read, not written"):
+        cv.write(cv.example(), tmp_path / "t.oin")
+    cv.register_format("onlyout", ".oout", "Out", write=lines)
+    (tmp_path / "t.oout").write_text("x")
+    with pytest.raises(cv.Malformed, match="can be written, not read"):
+        cv.read(tmp_path / "t.oout")
+    done = call("convert", str(path), str(tmp_path / "t.what"))
+    assert "json, csv, bad, onlyout." in done.err
+
+
+def test_a_format_of_ours_is_not_replaced() -> None:
+    for ending in (".trf", ".json", ".tunx"):
+        with pytest.raises(cv.Illegal, match="taken already, by crivello"):
+            cv.register_format("mine", ending, "Mine", read=of_lines)
+    for key, ending in (("Mine", ".x"), ("mine", "x"), ("mine", ".X")):
+        with pytest.raises(cv.Illegal, match="small letters"):
+            cv.register_format(key, ending, "Mine", read=of_lines)
+    with pytest.raises(cv.Illegal, match="needs a function"):
+        cv.register_format("mine", ".min", "Mine")
+
+
+# Prints
+
+
+def test_a_print_of_a_script_is_a_page_in_every_form() -> None:
+    @cv.register_print("whites", "Games with White")
+    def whites(t: cv.Tournament, round: int) -> list[dict[str, Any]]:
+        games = [game for this in t.rounds[:round] for game in this.games]
+        return [
+            {"name": one.name, "whites": sum(game.white == one.id for game in games), "half": 0.5}
+            for one in t
+        ]
+
+    example = str(ROOT / "src/crivello/examples/before-round-4.trf")
+    assert call("print", "whites", example, "--to", "csv").out.splitlines()[:2] == [
+        "name,whites,half",
+        "Alice,1,0.5",
+    ]
+    page = call("print", "whites", example, "--round", "1").out
+    assert "Games with White" in page
+    assert "From the package tests.front.test_plug_ins." in page
+    assert cv.table(cv.example(), "whites")[0] == {
+        "name": "Alice", "whites": 1, "half": cv.Score("0.5")
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [(lambda: [1], "expected rows"), (lambda: 1 / 0, "failed: ZeroDivisionError")],
+)
+def test_a_print_that_fails_is_named(rows: Any, said: str) -> None:
+    cv.register_print("mine", "Mine")(lambda t, round: rows())
+    done = call("print", "mine", str(ROOT / "src/crivello/examples/before-round-4.trf"))
+    assert done.code != 0
+    assert said in done.err
+    assert "tests.front.test_plug_ins" in done.err
+    with pytest.raises(cv.Illegal, match="taken already, by crivello"):
+        cv.register_print("standings", "Mine")(lambda t, round: [])
+
+
 # A package
 
 
@@ -201,6 +300,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-rules\nVersion: 1.0\n")
     (broken / "entry_points.txt").write_text(
         "[crivello.tie_breaks]\nSILLY = nowhere:silly\n[crivello.systems]\nsilly = nowhere:silly\n"
+        "[crivello.formats]\nsilly = nowhere:silly\n[crivello.prints]\nsilly = nowhere:silly\n"
     )
     return folder
 
@@ -225,6 +325,12 @@ def test_an_installed_package_is_used_by_the_commands(site: Path, tmp_path: Path
     assert found["keizer"]["plug_in"] == "club-rules"
     assert "plug_in" not in found["dutch-2026"]
 
+    assert [(one["kind"], one["name"]) for one in view["plug_ins"]] == [
+        ("tie-break", "KASHDAN"), ("format", "members"), ("print", "whites")
+    ]  # fmt: skip
+    assert [one["name"].lower() for one in view["broken"]] == ["silly"] * 4, view["broken"]
+    assert "File format members of club-rules: Members of our club" in listed.stdout
+
     t = tmp_path / "t.trf"
     assert program(site, "example", "--output", str(t)).returncode == 0
     table = program(site, "standings", str(t), "--tie-breaks", "KASHDAN")
@@ -233,6 +339,12 @@ def test_an_installed_package_is_used_by_the_commands(site: Path, tmp_path: Path
     assert json.loads(paired.stdout)["system"] == "keizer", paired.stderr
     told = program(site, "explain", str(t), "--system", "keizer")
     assert (told.returncode, "gives no reasons" in told.stderr) == (3, True)
+    members = tmp_path / "club.members"
+    assert "club.members written" in program(site, "convert", str(t), str(members)).stderr
+    assert members.read_text().startswith("Alice 2500\n")
+    assert "Alice" in program(site, "print", "players", str(members), "--to", "text").stdout
+    printed = program(site, "print", "whites", str(t), "--to", "csv")
+    assert printed.stdout.startswith("name,whites\nAlice,1\n"), printed.stderr
     checked = program(site, "check", str(t), "--system", "keizer")
     assert "keizer" in checked.stdout, checked.stderr
 
@@ -243,5 +355,7 @@ def test_a_package_that_cannot_be_loaded_is_named(site: Path) -> None:
     told = program(site, "standings", example, "--tie-breaks", "SILLY")
     assert "SILLY of the package broken-rules cannot be loaded" in told.stderr
     told = program(site, "pair", example, "--system", "silly")
+    assert "silly of the package broken-rules cannot be loaded" in told.stderr
+    told = program(site, "print", "silly", example)
     assert "silly of the package broken-rules cannot be loaded" in told.stderr
     assert program(site, "standings", example, "--tie-breaks", "BH").returncode == 0

@@ -59,3 +59,19 @@ def test_the_menus_say_what_is_not_of_fide(site: Site, club: str) -> None:
     assert '<optgroup label="Not FIDE&#39;s"><option value="neighbours" selected>' in page
     assert "not FIDE&#39;s; from tests.web.test_plug_ins" in page
     assert "gives no reasons" in site.get(f"{club}/explain/1").text
+
+
+def test_a_print_of_a_plug_in_is_on_the_page_of_prints_and_among_the_files(
+    site: Site, club: str
+) -> None:
+    @cv.register_print("whites", "Games with White")
+    def whites(t: cv.Tournament, round: int) -> list[dict[str, object]]:
+        return [{"name": one.name, "round": round} for one in t]
+
+    menu = site.get(f"{club}/print").text
+    assert "Games with White" in menu
+    assert "From the package tests.web.test_plug_ins." in menu
+    assert "Ada" in site.get(f"{club}/print/whites?round=1").text
+    listed = site.get(f"{club}/files").text
+    assert "/files/report/whites/csv" in listed
+    assert site.get(f"{club}/files/report/whites/csv?round=1").text.startswith("name,round\n")

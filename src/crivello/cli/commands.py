@@ -8,6 +8,7 @@ from crivello.cli.options import Command, Operand, Option
 from crivello.model.keys import ACCELERATIONS, NEWEST, SYSTEMS
 from crivello.model.player_fields import TYPED_FIELDS
 from crivello.model.settings import OPTIONS
+from crivello.standard.classes import replace
 from crivello.words import N_, Language, Sentence, Template
 
 
@@ -33,17 +34,13 @@ def file_option(name: str, help: Template) -> Option:
     return Option(name, help, N_("FILE"), completes="file")
 
 
-def format_option(forms: tuple[str, ...], default: str = "") -> Option:
+def format_option(forms: tuple[str, ...], default: str = "", *, plug_ins: bool = False) -> Option:
     """Return the option for the format of the file to write; `cli.endings` has the default by the
     ending.
     """
-    return choice(
-        "--to",
-        Sentence(
-            N_("the format; default: by the ending of OUT{default:|, else {}}"), default=default
-        ),
-        forms,
-    )
+    said = N_("the format; default: by the ending of OUT{default:|, else {}}")
+    option = choice("--to", Sentence(said, default=default), forms)
+    return replace(option, plug_ins=plug_ins)
 
 
 def _percent(name: str, help: Template) -> Option:
@@ -812,7 +809,7 @@ OF_FILES = (
         "crivello convert old.trf new.json",
         Operand(N_("IN"), FILE.help, completes="file"),
         OUT,
-        format_option(FORMATS),
+        format_option(FORMATS, plug_ins=True),
         *HOW_TO_READ,
         CHOICES,
         SECTION,
@@ -1291,7 +1288,7 @@ DESK = (
         N_("write a section as a report file or as JSON"),
         "crivello export open.trf",
         OUT,
-        format_option(FORMATS, "trf26"),
+        format_option(FORMATS, "trf26", plug_ins=True),
         Option("--published", N_("only published rounds and results, for a public site")),
         Option(
             "--for-rating",

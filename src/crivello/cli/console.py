@@ -112,12 +112,15 @@ class Console:
             words = translator(self.language).of_teams(self.teams or self._read_teams)
             self.remark(words.say(written, path=path, **n))
 
-    def write_tournament(self, path: str, text: str, tournament: Tournament, form: str) -> None:
+    def write_tournament(
+        self, path: str, text: str | bytes, tournament: Tournament, form: str
+    ) -> None:
         """Write a tournament in a format; say how many players and rounds the file has."""
         self.know(tournament)
         players, rounds = len(tournament.players), tournament.paired_rounds
         said = PLAYERS_WRITTEN if form == "csv" else TOURNAMENT_WRITTEN
-        self.write_file(path, text.encode(), said, players=players, rounds=rounds)
+        data = text.encode() if isinstance(text, str) else text
+        self.write_file(path, data, said, players=players, rounds=rounds)
 
     def write_lines(self, lines: Iterable[str], code: int = 0) -> int:
         return self.write("".join(f"{line}\n" for line in lines), code)

@@ -67,9 +67,21 @@ def choose_format(command: Command, arguments: Arguments, console: Console) -> N
         return
     forms = options["--to"].choices
     form = next((form for form in ENDINGS.get(ending, ()) if form in forms), None)
+    if form is None and options["--to"].plug_ins:
+        from crivello.formats.plug_in import find_format
+
+        added = find_format(target)
+        form, forms = (added.key if added else None), writable(forms)
     if form is None:
         raise unknown_format(target, forms)
     arguments.values["--to"] = form
+
+
+def writable(forms: Sequence[str]) -> tuple[str, ...]:
+    """Return the formats of tournaments, with those of plug-ins that can be written."""
+    from crivello.formats.plug_in import added_formats
+
+    return (*forms, *(one.key for one in added_formats().values() if one.writer is not None))
 
 
 def unknown_format(target: str, forms: Sequence[str]) -> UsageError:

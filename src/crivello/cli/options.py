@@ -36,6 +36,8 @@ class Option:
     """The kind of values that a shell offers besides the choices: `file`, `player`, `section`, …"""
     many: bool = False
     """True if the option may be given several times."""
+    plug_ins: bool = False
+    """True if the formats of plug-ins are choices too."""
 
 
 NOT_A_CHOICE = N_("{option} is one of {choices}, not {value!r}.{near:| Did you mean {}?}")
@@ -216,6 +218,11 @@ def _check_value(option: Option, value: str | None) -> str | None:
                 value=value,
             )
     open_ended = [one for one in option.choices if one.endswith("=")]
+    if option.plug_ins and value not in option.choices:
+        from crivello.formats.plug_in import added_formats
+
+        if value in added_formats():
+            return value
     if option.choices and value not in option.choices and not value.startswith(tuple(open_ended)):
         from crivello.model.grammar import nearest_word
 

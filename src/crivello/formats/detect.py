@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from crivello.formats.plug_in import find_format
 from crivello.formats.swiss_manager import MAGIC
 from crivello.formats.trf import TournamentDocument, read_trf
 from crivello.formats.trf.lines import decode
@@ -51,6 +52,9 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
     A tolerant reading repairs what it can and lists the repairs; our own formats, JSON and tables
     of players, are always read strictly.
     """
+    added = find_format(name)
+    if added is not None:
+        return TournamentDocument(added.read(data.encode() if isinstance(data, str) else data))
     match form_of(data, name):
         case Form.TRF:
             return read_trf(data, tolerant)

@@ -77,11 +77,13 @@ def table(
     ('Bruno', Score('2½'), Score('5½'))
     """
     from crivello.reports.pages import PAGES
+    from crivello.reports.plug_in import load_prints
     from crivello.reports.subject import Choice, Subject
 
     whole = core(tournament)
     if round is not None:
         whole_number(round, NOT_A_ROUND)
+    load_prints()
     known = [GAMES, *(name for name in PAGES if PAGES[name].tabular and name not in OF_A_DESK)]
     if name not in known:
         raise WordError(NO_TABLE, name=show_value(name), known=", ".join(known))

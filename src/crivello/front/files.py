@@ -70,7 +70,8 @@ def write(
 ) -> tuple[Problem, ...]:
     """Write a tournament to a file; return a list of what the format could not store.
 
-    `form` is ``trf26``, ``trf16``, ``trfx``, ``trfbx``, ``json`` or ``csv`` (players only). By
+    `form` is ``trf26``, ``trf16``, ``trfx``, ``trfbx``, ``json``, ``csv`` (players only) or a
+    format of a plug-in. By
     default the file name decides, and ``.trf`` means ``trf26``. JSON stores everything. The file is
     written completely or not at all.
 
@@ -82,7 +83,7 @@ def write(
     (True, ())
     """
     text, lost = _write(core(tournament), _form(path, form))
-    write_whole(path, text.encode())
+    write_whole(path, text.encode() if isinstance(text, str) else text)
     return tuple(lost)
 
 
@@ -106,11 +107,16 @@ def _form(path: str | os.PathLike[str], form: str | None) -> str:
     ending = os.path.splitext(os.fspath(path))[1].lower()
     wanted = FORMS.get(ending, ending) if form is None else form
     if wanted not in KINDS:
+        from crivello.formats.plug_in import added_formats, find_format
+
+        added = find_format(os.fspath(path)) if form is None else added_formats().get(wanted)
+        if added is not None:
+            return added.key
         raise Illegal(NO_KIND, found=show_value(wanted), known=", ".join(KINDS))
     return wanted
 
 
-def _write(whole: Any, form: str) -> tuple[str, tuple[Problem, ...]]:
+def _write(whole: Any, form: str) -> tuple[str | bytes, tuple[Problem, ...]]:
     if form == "json":
         from crivello.formats.json_form import write_json
 
@@ -120,6 +126,10 @@ def _write(whole: Any, form: str) -> tuple[str, tuple[Problem, ...]]:
 
         lost = Problem(Sentence(N_("Not stored: everything but the players.")))
         return write_players(whole.players), (lost,)
+    if form not in KINDS:
+        from crivello.formats.plug_in import added_formats
+
+        return added_formats()[form].write(whole), ()
     from crivello.formats.trf import losses, write_trf
 
     return write_trf(whole, form), tuple(losses(whole, form))

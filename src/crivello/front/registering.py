@@ -1,4 +1,4 @@
-"""Tie-breaks and pairing systems of one's own."""
+"""Tie-breaks, pairing systems, file formats and prints of one's own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from crivello.front.player import Player, public_player
 from crivello.front.score import Score
 from crivello.front.settings import Number
-from crivello.front.tournament import Tournament, of_model
+from crivello.front.tournament import Tournament, core, of_model
 from crivello.front.validation import show_value
 from crivello.front.values import Items
 from crivello.model.errors import Illegal
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 NO_CODE = N_("The code of a tie-break has 2 to 8 capital letters and digits, not {found}.")
 NO_KEY = N_("The key of a system has small letters, digits and dashes, not {found}.")
 NO_TEXT = N_("The name of a plug-in is a text without braces, not {found}.")
+NO_FORMAT = N_("The key of a format has small letters, digits and dashes, not {found}.")
+NO_ENDING = N_("The ending of a file is a dot with small letters and digits, not {found}.")
+NO_PRINT = N_("The name of a print has small letters, digits and dashes, not {found}.")
+NO_FUNCTION = N_("A format needs a function to read, or one to write.")
 TAKEN = N_("{key} is taken already, by {package}.")
 
 ScorecardRule = TypeVar(
@@ -199,6 +203,107 @@ def register_system(key: str, name: str) -> Callable[[PairingRule], PairingRule]
             return function(of_model(before), tuple(map(public_player, public)))
 
         add_plug_in(key, name, package, pairs)
+        return function
+
+    return register
+
+
+def register_format(
+    key: str,
+    ending: str,
+    name: str,
+    *,
+    read: Callable[[bytes], Tournament] | None = None,
+    write: Callable[[Tournament], str | bytes] | None = None,
+) -> str:
+    """Register a file format, with a function that reads it, one that writes it, or both.
+
+    Files whose names have the ending are read and written with it by the commands, the desk and the
+    library. The key is returned, for the entry points of a package.
+
+    >>> def names(t):
+    ...     return "".join(f"{one.number} {one.name}\\n" for one in t)
+    >>> register_format("names", ".names", "Names, one a line", write=names)
+    'names'
+    >>> import crivello as cv
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = cv.write(cv.example(), f"{folder}/t.names")
+    ...     with open(f"{folder}/t.names") as file:
+    ...         print(file.readline().strip())
+    1 Alice
+
+    A package lists such keys in its entry points, under ``crivello.formats``.
+    """
+    from crivello.formats.plug_in import ADDED, OURS, PlugInFormat, add_format
+
+    if not re.fullmatch("[a-z][a-z0-9-]{1,39}", str(key)):
+        raise Illegal(NO_FORMAT, found=show_value(key))
+    if not re.fullmatch(r"\.[a-z0-9]{1,10}", str(ending)):
+        raise Illegal(NO_ENDING, found=show_value(ending))
+    _check_texts(name)
+    if read is None and write is None:
+        raise Illegal(NO_FUNCTION)
+    package = package_of(read or write)
+    if ending[1:] in OURS or key in OURS:
+        raise Illegal(TAKEN, key=ending, package="crivello")
+    for one in ADDED.values():
+        if one.package != package and (one.key == key or one.ending == ending[1:]):
+            raise Illegal(TAKEN, key=key, package=one.package)
+
+    def reader(data: bytes) -> ModelTournament:
+        assert read is not None
+        return core(read(data))
+
+    def writer(tournament: ModelTournament) -> bytes:
+        assert write is not None
+        made = write(of_model(tournament))
+        return made if isinstance(made, bytes) else made.encode()
+
+    readers = None if read is None else reader
+    writers = None if write is None else writer
+    add_format(PlugInFormat(key, ending[1:], name, package, readers, writers))
+    return key
+
+
+PrintRule = TypeVar(
+    "PrintRule", bound="Callable[[Tournament, int], Iterable[Mapping[str, object]]]"
+)
+
+
+def register_print(name: str, title: str) -> Callable[[PrintRule], PrintRule]:
+    """Register a function as a printed table, for ``crivello print``, the desk and `table`.
+
+    It is given the tournament and the number of the round, and returns rows: mappings from the
+    names of columns to texts and numbers.
+
+    >>> @register_print("whites", "Games with White")
+    ... def whites(tournament, round):
+    ...     games = [game for this in tournament.rounds for game in this.games]
+    ...     for one in tournament:
+    ...         yield {"name": one.name, "games": sum(game.white == one.id for game in games)}
+    >>> import crivello as cv
+    >>> cv.table(cv.example(), "whites")[0]
+    {'name': 'Alice', 'games': 1}
+
+    A package lists such functions in its entry points, under ``crivello.prints``.
+    """
+    from crivello.reports.pages import PAGES
+    from crivello.reports.plug_in import add_print
+
+    if not re.fullmatch("[a-z][a-z0-9-]{1,39}", str(name)):
+        raise Illegal(NO_PRINT, found=show_value(name))
+    _check_texts(title)
+
+    def register(function: PrintRule) -> PrintRule:
+        package = package_of(function)
+        if name in PAGES and PAGES[name].plug_in != package:
+            raise Illegal(TAKEN, key=name, package=PAGES[name].plug_in or "crivello")
+
+        def rows(whole: ModelTournament, round: int) -> Iterable[Mapping[str, object]]:
+            return function(of_model(whole), round)
+
+        add_print(name, title, package, rows)
         return function
 
     return register

@@ -1,4 +1,4 @@
-"""Plug-ins: tie-breaks and pairing systems that other packages add.
+"""Plug-ins: tie-breaks, pairing systems, file formats and prints that other packages add.
 
 A package names them in its entry points. They are loaded when a key is asked for that is not ours,
 or when all keys are listed, so that nothing is slower without them. A plug-in that cannot be loaded
@@ -11,6 +11,9 @@ from crivello.standard.classes import NamedTuple
 
 TIE_BREAKS = "crivello.tie_breaks"
 SYSTEMS_GROUP = "crivello.systems"
+FORMATS_GROUP = "crivello.formats"
+PRINTS_GROUP = "crivello.prints"
+GROUPS = (SYSTEMS_GROUP, TIE_BREAKS, FORMATS_GROUP, PRINTS_GROUP)
 
 
 class BrokenPlugIn(NamedTuple):

@@ -81,6 +81,8 @@ class Page:
     """True for a page for players that shows results: by default the published ones."""
     cut_out: bool = False
     """True if the page is cut into pieces, so that there is no room below its content."""
+    plug_in: str = ""
+    """The package that adds the page; empty: it is one of ours."""
 
 
 def _crosstable(subject: Subject, words: Translator, choice: Choice) -> Document:

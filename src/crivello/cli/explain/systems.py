@@ -5,7 +5,7 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
 from crivello.model.keys import SYSTEMS, SystemKey
-from crivello.model.plug_ins import SYSTEMS_GROUP, load_plug_ins
+from crivello.model.plug_ins import GROUPS, load_plug_ins
 from crivello.systems.registry import find
 from crivello.words import N_
 from crivello.words.columns import LEFT, align
@@ -15,19 +15,38 @@ NOT_LOADED = N_("The plug-in {name} of the package {package} cannot be loaded: {
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    broken = load_plug_ins(SYSTEMS_GROUP)
+    broken = [one for group in GROUPS for one in load_plug_ins(group)]
     known = [(SYSTEMS[key], find(key).has_sieve) for key in SYSTEMS]
     if console.json:
         from crivello.reports.views.checks import systems_view
 
         text = console.view("systems", systems_view())
     else:
-        text = _as_text(known, console)
+        text = _as_text(known, console) + _list_plug_ins(console)
         text += "".join(
             console.say(NOT_LOADED, name=one.name, package=one.package, why=one.reason) + "\n"
             for one in broken
         )
     return console.write(text)
+
+
+ADDED = {
+    "tie-break": N_("Tie-break {name} of {package}: {title}"),
+    "format": N_("File format {name} of {package}: {title}"),
+    "print": N_("Print {name} of {package}: {title}"),
+}
+
+
+def _list_plug_ins(console: Console) -> str:
+    from crivello.reports.views.checks import added_views
+
+    lines = [
+        console.say(
+            ADDED[one["kind"]], name=one["name"], package=one["package"], title=one["title"]
+        )
+        for one in added_views()
+    ]
+    return "".join(f"{line}\n" for line in ["", *lines]) if lines else ""
 
 
 def _as_text(known: list[tuple[SystemKey, bool]], console: Console) -> str:

@@ -17,6 +17,7 @@ from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import given_player, given_subject, must_have_prizes
 from crivello.cli.standings.tables import NOT_FOR_TERMINAL
+from crivello.model.errors import Unsupported
 from crivello.model.grammar import nearest_word, read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
@@ -60,6 +61,8 @@ def run(arguments: Arguments, console: Console) -> int:
 def _page_name(word: str) -> str:
     name = SHORT.get(word, word)
     if name not in PAGES:
+        _refuse_broken(name)
+    if name not in PAGES:
         known = ", ".join(dict.fromkeys([*SHORT, *PAGES]))
         raise UsageError(
             N_("There is no page {name!r}.{near:| Did you mean {}?} Pages: {known}."),
@@ -68,6 +71,18 @@ def _page_name(word: str) -> str:
             known=known,
         )
     return name
+
+
+def _refuse_broken(name: str) -> None:
+    """Load the prints of plug-ins; raise `Unsupported` if the one of this name is broken."""
+    from crivello.reports.plug_in import load_prints
+
+    for one in load_prints():
+        if one.name == name:
+            raise Unsupported(BROKEN_PRINT, name=name, package=one.package, why=one.reason)
+
+
+BROKEN_PRINT = N_("The print {name} of the package {package} cannot be loaded: {why}")
 
 
 def _subject(name: str, arguments: Arguments, console: Console) -> Subject:

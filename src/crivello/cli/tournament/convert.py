@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from crivello.cli.commands import FORMATS, REPORT_FORMATS
 from crivello.cli.console import Console
 from crivello.cli.desk_session import tournament_file
-from crivello.cli.endings import refuse_existing, unknown_format
+from crivello.cli.endings import refuse_existing, unknown_format, writable
 from crivello.cli.errors import kind_of, report
 from crivello.cli.files import display_name, file_errors, write_bytes
 from crivello.cli.options import Arguments, UsageError
@@ -33,7 +33,7 @@ def run(arguments: Arguments, console: Console) -> int:
     source, target = arguments.require("IN"), arguments.require("OUT")
     wanted = arguments.get("--to")
     if wanted is None:
-        raise unknown_format("" if target == "-" else target, FORMATS)
+        raise unknown_format("" if target == "-" else target, writable(FORMATS))
     if is_bundle(source):
         return _convert_all(source, target, wanted, arguments, console)
     tournament = load(source, console, arguments, tolerant=True)
@@ -73,6 +73,10 @@ def _convert_all(
         os.makedirs(target, exist_ok=True)
     code = 0
     ending = wanted if wanted in ("json", "csv") else "trf"
+    if wanted not in FORMATS:
+        from crivello.formats.plug_in import added_formats
+
+        ending = added_formats()[wanted].ending
     taken: set[str] = set()
     for one in sources(source):
         console.start(one.name)
@@ -136,8 +140,15 @@ def write_as(
     return 0
 
 
-def convert_text(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Problem]]:
-    """Return the text of the file, and a problem for everything that the format cannot store."""
+def convert_text(tournament: Tournament, wanted: str) -> tuple[str | bytes, Sequence[Problem]]:
+    """Return the content of the file, and a problem for everything that the format cannot store.
+
+    A format of a plug-in does not list what it cannot store.
+    """
+    if wanted not in FORMATS:
+        from crivello.formats.plug_in import added_formats
+
+        return added_formats()[wanted].write(tournament), ()
     if wanted == "json":
         from crivello.formats.json_form import write_json
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from crivello.model.keys import SYSTEMS, SystemKey
 from crivello.model.pairing import RoundPairing
-from crivello.model.plug_ins import SYSTEMS_GROUP, load_plug_ins
+from crivello.model.plug_ins import GROUPS, load_plug_ins
 from crivello.reports.queries import Level, Query
 from crivello.reports.views.defects import (
     CommandErrorView,
@@ -264,21 +264,55 @@ class BrokenPlugInView(TypedDict):
     reason: str
 
 
+class PlugInView(TypedDict):
+    """A tie-break, file format or print that a package adds."""
+
+    kind: str
+    """`tie-break`, `format` or `print`."""
+    name: str
+    """The code or key."""
+    title: str
+    package: str
+
+
 class SystemsView(TypedDict):
     systems: list[SystemView]
+    plug_ins: NotRequired[list[PlugInView]]
+    """What packages add besides systems; only if there is any."""
     broken: NotRequired[list[BrokenPlugInView]]
     """The plug-ins that could not be loaded; only if there are any."""
 
 
 def systems_view() -> SystemsView:
-    broken = load_plug_ins(SYSTEMS_GROUP)
+    broken = [one for group in GROUPS for one in load_plug_ins(group)]
     view = SystemsView(systems=[_system_view(system) for system in SYSTEMS.values()])
+    added = added_views()
+    if added:
+        view["plug_ins"] = added
     if broken:
         view["broken"] = [
             BrokenPlugInView(name=one.name, package=one.package, reason=one.reason)
             for one in broken
         ]
     return view
+
+
+def added_views() -> list[PlugInView]:
+    """Return the tie-breaks, formats and prints of plug-ins."""
+    from crivello.formats.plug_in import added_formats
+    from crivello.reports.plug_in import added_prints
+    from crivello.standings.tie_breaks import plug_ins
+
+    kinds = (
+        ("tie-break", [(rule.code, rule.name, rule.plug_in) for rule in plug_ins().values()]),
+        ("format", [(one.key, one.title, one.package) for one in added_formats().values()]),
+        ("print", [(one.name, one.title, one.plug_in) for one in added_prints().values()]),
+    )
+    return [
+        PlugInView(kind=kind, name=name, title=str(title), package=package)
+        for kind, several in kinds
+        for name, title, package in several
+    ]
 
 
 def _system_view(system: SystemKey) -> SystemView:

@@ -26,6 +26,7 @@ from crivello.reports import pages as reports
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.pdf import page_data, with_pdf
+from crivello.reports.plug_in import FROM_PLUG_IN, added_prints
 from crivello.reports.subject import Choice
 from crivello.reports.typefaces import find_unprintable, texts_of_tournament
 from crivello.standard.classes import frozen
@@ -171,7 +172,21 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
             more.append(PageLink(page.say(N_("with results not yet published")), whole))
         title = page.say(reports.PAGES[name].title)
         sheets.append(PrintSheet(title, page.say(about), name, asked, more))
-    return sheets
+    return [*sheets, *_sheets_of_plug_ins(page, number)]
+
+
+def _sheets_of_plug_ins(page: SectionPage, number: int) -> list[PrintSheet]:
+    return [
+        PrintSheet(
+            page.say(one.title),
+            page.say(FROM_PLUG_IN, package=one.plug_in),
+            name,
+            {"round": complete(page)},
+            [],
+        )
+        for name, one in added_prints().items()
+        if has_report(page, name, number)
+    ]
 
 
 @router.post("/all")
@@ -223,7 +238,7 @@ def requested_page(
     by: str = "",
 ) -> Document:
     """Return the document that the address asks for."""
-    if name not in reports.PAGES:
+    if name not in reports.PAGES and name not in added_prints():
         raise HTTPException(404)
     choice = Choice(
         per_page=per_page,

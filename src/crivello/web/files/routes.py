@@ -17,6 +17,7 @@ from crivello.reports.layout import as_page
 from crivello.reports.pages import NOT_A_TABLE, PAGES
 from crivello.reports.pages import view as report
 from crivello.reports.pgn import skeletons
+from crivello.reports.plug_in import load_prints
 from crivello.reports.queries import DIALECTS, LEVELS, Level
 from crivello.standard.classes import frozen
 from crivello.standings.finality import GamesOpen, final
@@ -106,6 +107,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
     """Return each report's title with its formats and their addresses."""
     found = []
     public = last_complete_round(reporting.public_subject(page).tournament)
+    load_prints()
     for name, one in PAGES.items():
         if not has_report(page, name, number) or (name in NEEDS_RESULTS and not public):
             continue
