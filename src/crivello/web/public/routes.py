@@ -160,6 +160,7 @@ def _show_table(
         "public/public_table.html",
         title=page.say(title, round=number),
         table=table,
+        searched=path == "standings",
         tabs=tables.after_tabs(page, number, tables.complete(page), path),
         other=other,
     )

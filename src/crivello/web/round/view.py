@@ -154,6 +154,11 @@ class RoundModel:
     """Less frequent steps, which are folded away because they undo something."""
 
     @property
+    def titled(self) -> bool:
+        """True if a player at a table has a title."""
+        return any(seat.player.title for row in self.rows for seat in (row.white, row.black))
+
+    @property
     def in_turn(self) -> bool:
         """True if the round's own page offers the next step."""
         return (self.current and not self.table) or self.state != "published"

@@ -28,6 +28,7 @@ const desk = {
       touched.push(part);
     }
     if (!late && top?.dataset.sequence) desk.page().dataset.sequence = top.dataset.sequence;
+    desk.tell("desk:part", { parts: touched });
     return { touched, complete: !late && top ? "complete" in top.dataset : false };
   },
 

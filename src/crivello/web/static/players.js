@@ -31,10 +31,10 @@ unsent.here = {
   },
 };
 
-function walk(row, down) {
-  const next = down ? row.nextElementSibling : row.previousElementSibling;
-  call.link(next)?.focus();
-  call.link(next)?.scrollIntoView({ block: "nearest" });
+function goOn(row) {
+  const next = call.link(rows.beside(row, true));
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
@@ -59,17 +59,14 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") { call.box()?.focus(); return; }
   const row = event.target.closest?.(".people tbody tr[data-player]");
   if (!row || event.target.matches("input")) return;
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    event.preventDefault();
-    walk(row, event.key === "ArrowDown");
-  } else if (event.key === " ") {
+  if (event.key === " ") {
     event.preventDefault();
     row.querySelector("td.tick input").click();
   } else if (call.form() && "cpx".includes(event.key.toLowerCase()) && event.key.length === 1) {
     event.preventDefault();
     const key = event.key.toLowerCase();
     unsent.add({ player: row.dataset.player, as: key, seen: call.seen() }, `${call.link(row).textContent} ${key}`);
-    walk(row, true);
+    goOn(row);
   }
 });
 

@@ -45,7 +45,7 @@ function fields(row) {
 function label(row, typed) {
   const round_ = round.table()?.caption?.textContent.trim() ?? "";
   if (!row) return `${round_}: ${typed}`;
-  const name = (side) => row.querySelector(`.${side}`).textContent.trim().replace(/\s+/g, " ");
+  const name = (side) => [".no", ".name"].map((part) => row.querySelector(`.${side} ${part}`).textContent.trim()).join(" ").replace(/\s+/g, " ");
   return `${round_}, ${row.dataset.table}. ${name("white")} – ${name("black")}: ${typed}`;
 }
 
@@ -67,10 +67,10 @@ function press(row, key) {
   unsent.add({ result: key, ...fields(row), ...takeTick() }, label(row, key));
 }
 
-function walk(row, down) {
-  const next = down ? row.nextElementSibling : row.previousElementSibling;
-  round.link(next)?.focus();
-  round.link(next)?.scrollIntoView({ block: "nearest" });
+function goOn(row) {
+  const next = round.link(rows.beside(row, true));
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
 }
 
 const SINGLE = "1=0+-fzwbax";
@@ -116,14 +116,11 @@ document.addEventListener("keydown", (event) => {
   const row = event.target.closest?.("#boards tbody tr");
   if (!row) return;
   const key = event.key === "Delete" || event.key === "Backspace" ? "x" : event.key.toLowerCase();
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-    event.preventDefault();
-    walk(row, event.key === "ArrowDown");
-  } else if (round.prefix === "u" && AFTER_U.includes(key)) {
+  if (round.prefix === "u" && AFTER_U.includes(key)) {
     event.preventDefault();
     round.prefix = "";
     press(row, `u${key}`);
-    walk(row, true);
+    goOn(row);
   } else if (key === "u") {
     event.preventDefault();
     round.prefix = "u";
@@ -131,7 +128,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     round.prefix = "";
     press(row, key === "5" ? "=" : key);
-    walk(row, true);
+    goOn(row);
   }
 });
 
@@ -159,11 +156,38 @@ document.addEventListener("desk:connected", () => catchUp().catch(() => {}));
 const seats = {
   form: () => document.getElementById("by-hand"),
   picked: null,
+  with: null,
 
   pick(seat) {
     seats.picked?.setAttribute("aria-pressed", "false");
     seats.picked = seats.picked === seat ? null : seat;
     seats.picked?.setAttribute("aria-pressed", "true");
+    seats.with?.setAttribute("aria-pressed", "false");
+    seats.with = null;
+    seats.show();
+  },
+
+  // Two are chosen: they change places with a click on "Swap", not before.
+  pair(other) {
+    seats.with?.setAttribute("aria-pressed", "false");
+    seats.with = seats.with === other ? null : other;
+    seats.with?.setAttribute("aria-pressed", "true");
+    seats.show();
+    if (seats.with) seats.bar()?.querySelector("button").focus();
+  },
+
+  bar: () => document.getElementById("swap"),
+  name: (seat) => [".no", ".name"].map((part) => seat.querySelector(part).textContent.trim()).join(" ").replace(/\s+/g, " "),
+
+  show() {
+    const bar = seats.bar();
+    if (!bar) return;
+    if (!seats.picked?.isConnected || (seats.with && !seats.with.isConnected)) Object.assign(seats, { picked: null, with: null });
+    const button = bar.querySelector("button"), one = seats.picked && seats.name(seats.picked);
+    bar.hidden = false;
+    button.hidden = !seats.with;
+    bar.querySelector("span").textContent = seats.with ? "" : one ? bar.dataset.one.replace("{one}", one) : bar.dataset.none;
+    if (seats.with) button.textContent = button.dataset.swap.replace("{one}", one).replace("{two}", seats.name(seats.with));
   },
 
   // What is chosen waits in the form, which asks for more.
@@ -182,29 +206,26 @@ const seats = {
       seats.askForMore(form);
       return;
     }
-    seats.picked = null;
+    Object.assign(seats, { picked: null, with: null });
     form.requestSubmit();
   },
 };
 
 document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-swap]")) return void seats.change("swap", seats.picked.dataset.player, seats.with.dataset.player);
   const seat = event.target.closest?.(".seat");
   if (!seat || !seats.form()) return;
-  if (seats.picked && seats.picked !== seat) seats.change("swap", seats.picked.dataset.player, seat.dataset.player);
-  else seats.pick(seat);
+  if (!seats.picked || seats.picked === seat) seats.pick(seat);
+  else if (seats.bar()) seats.pair(seat);
+  else seats.change("swap", seats.picked.dataset.player, seat.dataset.player); // into the form, which has a button
 });
+document.addEventListener("DOMContentLoaded", seats.show);
+document.addEventListener("htmx:afterSettle", seats.show);
 document.addEventListener("keydown", (event) => {
   const seat = event.target.closest?.(".seat");
   if (!seat || !seats.form() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "c") seats.change("turn", seat.dataset.player);
   else if (event.key === "Escape" && seats.picked) seats.pick(seats.picked);
-  else if (event.key.startsWith("Arrow")) {
-    const side = seat.closest("td").className;
-    const row = seat.closest("tr");
-    const to = { ArrowUp: [row.previousElementSibling, side], ArrowDown: [row.nextElementSibling, side], ArrowLeft: [row, "white"], ArrowRight: [row, "black"] }[event.key];
-    to[0]?.querySelector(`.${to[1]} .seat`)?.focus();
-    event.preventDefault();
-  }
 });
 document.addEventListener("dragstart", (event) => {
   const seat = event.target.closest?.(".seat");
