@@ -10,15 +10,6 @@ from crivello.model.sentence import N_, Sentence, Template
 
 OF_TEAMS: Mapping[Template, Template] = {
     (
-        "Drag one player onto another to swap them, or pick one up with Enter and drop them "
-        "on another. c reverses the colours at a table. Each change is checked against the "
-        "rules at once."
-    ): N_(
-        "Drag one team onto another to swap them, or pick one up with Enter and drop it "
-        "on another. c reverses the colours at a table. Each change is checked against the "
-        "rules at once."
-    ),
-    (
         "One player floats from {origin} to {target}",
         "{count} players float from {origin} to {target}",
     ): N_(
