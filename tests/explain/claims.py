@@ -339,11 +339,15 @@ def has_these_points(at: Claims, values: Mapping[str, Any]) -> bool:
 def are_better_placed(at: Claims, values: Mapping[str, Any]) -> bool:
     """Return True if those named are all who rank before the floater and could have come up."""
     floater = at.truth.entrant[addressed(at, values["floater"])]
-    named = [at.truth.entrant[one.values["other"].id] for one in passed(values["skipped"])]
+    named = [
+        at.truth.entrant[one]
+        for each in passed(values["skipped"])
+        for one in _named(each.values["other"])
+    ]
     place = -floater.score, floater.number
     return (
         at.truth.score(at.truth.opponent[floater.id]) > floater.score
-        and [one.id for one in named] == list(values["count"].of)
+        and {one.id for one in named} == {*values["count"].of}
         and (values["points"] is None or values["points"].of == values["count"].of)
         and all((-one.score, one.number) < place for one in named)
     )
@@ -554,16 +558,24 @@ def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
     """
     chooser, chosen = values["chooser"].id, values["other"].id
     colour, place = values["colour"], at.place()
-    skipped = [one.values["other"].id for one in passed(values["skipped"])]
-    assert list(values["count"].of) == skipped
-    named = set(skipped)
-    if place.scheme is Scheme.FROM_ABOVE:
+    skipped = [*values["count"].of]
+    named = {one for each in passed(values["skipped"]) for one in _named(each.values["other"])}
+    assert named == set(skipped)
+    about = answers_about(at.this)
+    tried = about.guide.tried(about.story, chooser, chosen)
+    if tried is not None and named <= {*tried.before}:
+        assert tried.chooser == chooser
+        told = {place.natural, place.first, *place.gone}
+        assert {*tried.before} - told <= named
+        assert values["next"] == bool({*tried.before} - named)
+        free, known = [*tried.before, chosen], told
+    elif place.scheme is Scheme.FROM_ABOVE:
         free, known = [*place.order], {place.first, *place.gone}
         if place.first in free and free.index(place.first) < free.index(chosen):
             free = free[free.index(place.first) :]
     else:
         free, known = free_for(at, place, chooser), {place.natural}
-    if values["next"]:  # after the one who was named
+    if values["next"] and tried is None:  # after the one who was named
         (first,) = known - set(place.gone) if len(known) > 1 else known
         line = place.order[::-1] if place.scheme is Scheme.ENDS else place.order
         assert line.index(first) < line.index(skipped[0])
@@ -589,10 +601,48 @@ def free_for(at: Claims, place: Place, chooser: int) -> list[int]:
     return [one for one in lower if one not in taken and one != chooser]
 
 
+@about(asked.ALL_MET)
+def have_all_met(at: Claims, values: Mapping[str, Any]) -> bool:
+    mover = addressed(at, values["mover"])
+    return all(at.truth.rounds_met(mover, one) for one in _named(values["other"]))
+
+
+@about(asked.ALL_ABOVE)
+def all_play_above(at: Claims, values: Mapping[str, Any]) -> bool:
+    score, opponent = at.truth.score, at.truth.opponent
+    return all(score(opponent[one]) > score(one) for one in _named(values["other"]))
+
+
+@about(opponents.BOTH_LEFT)
+def come_both_from_other_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    mover, opponent, score = addressed(at, values["mover"]), values["opponent"].id, at.truth.score
+    two = {at.answer.player, opponent}
+    resident = values["score"].amount
+    met_here = {one for one in at.truth.with_score(resident) if at.truth.may_meet(mover, one)}
+    return (
+        opponent == opponent_of(at)
+        and mover in two
+        and resident not in map(score, two)
+        and all(at.truth.opponent.get(one) not in two for one in met_here)
+    )
+
+
+@about(opponents.ONLY_FREE)
+def others_play_other_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    place, truth = at.place(), at.truth
+    return place.order == (at.answer.player,) and all(
+        truth.opponent[one] in place.movers for one in place.taken
+    )
+
+
 @about(opponents.TURN)
 def is_first_still_free(at: Claims, values: Mapping[str, Any]) -> bool:
     place, chooser = at.place(), addressed(at, values["chooser"])
     (chosen,) = {at.answer.player, values["opponent"].id} - {chooser}
+    about = answers_about(at.this)
+    tried = about.guide.tried(about.story, chooser, chosen)
+    if tried is not None and tried.chooser == chooser and not tried.before:
+        return not values["last"]
     return bool(
         values["opponent"].id == opponent_of(at)
         and free_for(at, place, chooser)[0] == chosen
@@ -635,11 +685,59 @@ def has_the_same_rank_as_the_mover(at: Claims, values: Mapping[str, Any]) -> boo
 
 @about(clauses.LEFT_OVER)
 def would_find_no_opponent(at: Claims, values: Mapping[str, Any]) -> bool:
+    named = _named(values["who"])
+    if not _says_why_left_over(at, named, values["why"]):
+        return False
     if at.answer.cause.kind is not CauseKind.PAIRS:
         return True
     score, then = values["score"].amount, at.forced
-    named = [values["who"]] if hasattr(values["who"], "id") else values["who"].values.values()
-    return all(one.id not in then or at.truth.score(then[one.id]) != score for one in named)
+    return all(one not in then or at.truth.score(then[one]) != score for one in named)
+
+
+@about(clauses.GOES_DOWN)
+def would_go_down(at: Claims, values: Mapping[str, Any]) -> bool:
+    return _says_why_left_over(at, _named(values["who"]), values["why"])
+
+
+def _named(who: Any) -> list[int]:
+    """Return the players in a value: one, two joined by "and", or a list."""
+    if isinstance(who, Sentence):
+        return [player for one in who.values.values() for player in _named(one)]
+    if isinstance(who, ListOf):
+        return [player for one in who.items for player in _named(one)]
+    return [who.id]
+
+
+def _says_why_left_over(at: Claims, named: list[int], why: Sentence | None) -> bool:
+    """Return True if the reason is about these players, and true; or if there is none."""
+    if why is None:
+        return True
+    if why.template == clauses.PLAYS_NOW:
+        (one,) = named
+        met = addressed(at, why.values["opponent"])
+        return at.truth.opponent[one] == met and at.truth.score(one) == at.truth.score(met)
+    one, other = named
+    if why.template == clauses.PLAY_NOW:
+        return at.truth.opponent[one] == other
+    number = why.values.get("round")
+    return not at.truth.may_meet(one, other) and (number is None or {*number.players} == {*named})
+
+
+@about(rest.FEW_OPPONENTS)
+def have_fewer_opponents(at: Claims, values: Mapping[str, Any]) -> bool:
+    """They may not meet one another, and apart from the wish only fewer others."""
+    players, others = _named(values["players"]), _named(values["others"])
+    wish, cause = at.answer.cause.wish, at.answer.cause
+    apart = set() if wish is None else {frozenset(pair) for pair in wish.apart}
+    open_to_meet = {
+        other
+        for one in players
+        for other in at.truth.entrant
+        if at.truth.may_meet(one, other) and frozenset((one, other)) not in apart
+    }
+    if cause.kind is CauseKind.IMPOSSIBLE and wish is not None and len(cause.parts) == 0:
+        assert open_to_meet <= {*others, at.truth.bye}
+    return len(others) < len(players) and open_to_meet.isdisjoint(players)
 
 
 @about(clauses.WORSE[CauseKind.HIGHER_FLOATER])
@@ -737,7 +835,7 @@ def is_taken(at: Claims, values: Mapping[str, Any]) -> bool:
 def may_not_or_should_not_meet(at: Claims, values: Mapping[str, Any]) -> bool:
     two = addressed(at, values["one"]), addressed(at, values["two"])
     why = values["why"]
-    if why.template == rest.WHY_NOT[CauseKind.COLOURS]:
+    if why.template == clauses.WHY_NOT[CauseKind.COLOURS]:
         return at.need(why.values["colour"].colour, *two)
     number = why.values.get("round")
     return not at.truth.may_meet(*two) and (number is None or set(number.players) == set(two))
@@ -834,7 +932,9 @@ def come_before_for_the_bye(at: Claims, values: Mapping[str, Any]) -> bool:
     mine = rank_for_bye(at.asks)
     may = [one for one in at.truth.entrant.values() if not one.barred]
     before = sorted((one for one in may if rank_for_bye(one) < mine), key=rank_for_bye)
-    named = [one.values["other"].id for one in passed(values["skipped"])]
+    named = [
+        one for each in passed(values["skipped"]) for one in _named(each.values["other"])
+    ]
     return named == [one.id for one in before] == list(values["count"].of)
 
 

@@ -368,6 +368,16 @@ NAMED = "players"
 """The value of a group that names its players, where there is room."""
 
 
+MOST_IN_SENTENCE = 25
+"""The longest permitted sentence in words."""
+
+
+def is_readable(sentence: Sentence) -> bool:
+    """Return True if no part of the sentence, up to a full stop, is too long."""
+    words = OneWord(Language.EN).say(sentence)
+    return all(len(part.split()) <= MOST_IN_SENTENCE for part in words.split(". "))
+
+
 def without_names(sentence: Sentence) -> Sentence:
     """Return the sentence with groups described by size and points, without the names of their
     players.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, reduce
 
 from crivello.explain.answers import explain_player_of
 from crivello.explain.explanation import Explanation, Value
 from crivello.explain.facts import (
+    ColourOf,
     Count,
     PointsOf,
     RoundEvent,
@@ -20,6 +21,7 @@ from crivello.explain.facts import (
     score_of,
 )
 from crivello.explain.player.answer import (
+    CITED,
     Cause,
     CauseKind,
     PlayerAnswer,
@@ -32,13 +34,14 @@ from crivello.explain.player.place import Place
 from crivello.explain.player.rest import explain_rest, two_left, two_left_needing
 from crivello.explain.round import TracedRound
 from crivello.explain.story import sentence_with
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence, Template
 
 K = CauseKind
 WITHHELD = "withheld"
 """Why an answer was not given: a fact in it did not hold. Tests hold that it never happens."""
 UNSAID = N_("There is no simpler answer for you than the arbiter's, which follows.")
 AND = N_("{one} and {other}")
+COMMA = N_("{one}, {other}")
 
 ALONE = N_("{who:You are|{} is} the only one with {score}{holder:| besides {}, who has the bye}")
 MET_ALL = N_(
@@ -74,12 +77,22 @@ PASSED: dict[CauseKind, str] = {
 }
 """{mover} is the one whose list it is: the player, or somebody from other points."""
 PASSED_SAME_COLOUR = N_("{other} (needs {colour} {mover:as you do|like {}})")
+ALL_MET = N_("{other} (met {mover:you|{}} earlier)")
+ALL_NEED = N_("{other} (need {colour} {mover:as you do|like {}})")
 PASSED_FOR_OTHERS = N_("{other} (then {one:you|{}} would meet {two}, both needing {second})")
 PASSED_FOR_THE_FIRST = N_("{other} (then {one}, paired first, would not get {two})")
 PLAYS_ABOVE = N_("{other} (plays {one}, with more points)")
 PLAYS_ANOTHER = N_("{other} (plays {one})")
+ALL_ABOVE = N_("{other} (play others with more points)")
 HAS_MET_ALL = N_("{other} (has met all of {yours:them|you})")
+TOGETHER: dict[Template, Template] = {
+    PASSED[K.MET]: ALL_MET,
+    PASSED_SAME_COLOUR: ALL_NEED,
+    PLAYS_ABOVE: ALL_ABOVE,
+}
+"""The same of several players."""
 FACTUAL = {
+    ALL_MET,
     PASSED[K.MET],
     PASSED[K.KEPT_APART],
     PASSED[K.SAME_COLOUR],
@@ -89,10 +102,12 @@ FACTUAL = {
     HAS_MET_ALL,
 }
 """Reasons that are facts of these players alone."""
-MOST_PASSED = 3
-"""How many are named, if such facts rule out all of them."""
-MOST_TRIED = 2
-"""How many are named, if for one of them the round is paired again to find out why."""
+MOST_PASSED = 6
+"""How many players are named."""
+MOST_REASONS = 3
+"""How many different reasons are given."""
+MOST_TRIED = 3
+"""For how many of them the round is paired again to find out why."""
 
 
 OF_ONE = {K.UP_AGAIN, K.UP_AGAIN_2, K.OTHER_SCORE_AGAIN, K.OFTEN_UP, K.MOST_OFTEN_UP}
@@ -111,7 +126,7 @@ class AskedRound:
         self.guide = self.obstacles.guide
 
     def words(self, player: int) -> CauseWords:
-        return CauseWords(self.story, self.guide, player)
+        return CauseWords(self.obstacles, player)
 
     def answer(
         self, question: Question, player: int, cause: Cause, *sentences: Sentence | None
@@ -181,7 +196,7 @@ class AskedRound:
         """
         if not rest or len(rest) % 2:
             return None
-        return explain_rest(self.obstacles, self.words(player), rest)
+        return explain_rest(self.words(player), rest)
 
     def why_not_all(self, player: int, rest: Collection[int]) -> Sentence:
         """Say why these players cannot all be paired, or only that they cannot, if the reason is
@@ -212,10 +227,10 @@ class AskedRound:
         if len(rest) != 2:
             return self.rest(player, rest)
         words = self.words(player)
-        found = two_left(self.obstacles, words, rest)
+        found = two_left(words, rest)
         then, now = (*before, wished, set(rest)), [one for one in made if one & {*place.order}]
         if found is None and self._colours_missed(then) > self._colours_missed(now):
-            found = two_left_needing(self.obstacles, words, *rest)
+            found = two_left_needing(words, *rest)
         return found
 
     def _colours_missed(self, pairs: Iterable[set[int]]) -> int:
@@ -304,13 +319,37 @@ class AskedRound:
         return bool(part) and self.story.entrant[other].score == affected(scores)
 
     def list_passed(self, items: Sequence[Sentence | None]) -> Value | None:
-        """Join the clauses on players who are passed over.
+        """Join the clauses on players who are passed over; those with the same reason share one.
 
         None if there are too many to name, or one of them has no clause.
         """
         said = [one for one in items if one is not None]
-        most = MOST_PASSED if all(one.template in FACTUAL for one in said) else MOST_TRIED
-        return self.join_items(said) if 0 < len(items) == len(said) <= most else None
+        if not 0 < len(items) == len(said) <= MOST_PASSED:
+            return None
+        together: dict[object, list[Sentence]] = {}
+        for one in said:
+            alike = one.template, one.values.get(CITED)
+            together.setdefault(alike if one.template in TOGETHER else one, []).append(one)
+        joined = [self._join_passed(alike) for alike in together.values()]
+        tried = sum(one.template not in FACTUAL for one in said)
+        if len(joined) > MOST_REASONS or tried > MOST_TRIED:
+            return None
+        return self.join_items(joined) if len(joined) == len(said) else _list_of(joined)
+
+    def _join_passed(self, said: Sequence[Sentence]) -> Sentence:
+        """Return one clause on players who are passed over for the same reason."""
+        first, *others = said
+        if not others:
+            return first
+        values = {name: first.values[name] for name in ("mover", CITED) if name in first.values}
+        colour = first.values.get("colour")
+        if isinstance(colour, ColourOf):
+            players = dict.fromkeys(p for one in said for p in one.values["colour"].players)
+            values["colour"] = colour_needed(self.story, *players)
+        *most, last = (one.values["other"] for one in said)
+        names = reduce(lambda before, one: Sentence(COMMA, one=before, other=one), most)
+        both = Sentence(AND, one=names, other=last)
+        return Sentence(TOGETHER[first.template], **values, other=both)
 
     def join_items(self, items: Sequence[Value]) -> Value:
         """Return one item itself, two joined by "and", or a list of more."""
@@ -382,3 +421,8 @@ class AskedRound:
             score=score or self.score_of(player),
             holder=self.holder_name if spared else None,
         )
+
+
+def _list_of(items: Sequence[Value]) -> Value:
+    """Return one item itself, or a list of more."""
+    return items[0] if len(items) == 1 else ListOf(tuple(items))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crivello.explain.explanation import Value
 from crivello.explain.facts import (
     BareScore,
@@ -18,10 +20,11 @@ from crivello.explain.player.answer import (
     CauseKind,
     Day,
 )
-from crivello.explain.player.place import PartnerChoice, Place, PlayerGuide, Scheme
-from crivello.explain.story import Story, sentence_with
+from crivello.explain.player.obstacle import Obstacles
+from crivello.explain.player.place import PartnerChoice, Place, Scheme
+from crivello.explain.story import sentence_with
 from crivello.model.pairing import opponents
-from crivello.model.sentence import N_, Sentence, Template, You
+from crivello.model.sentence import N_, ListOf, Sentence, Template, You
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace.procedure import PairDropped
 
@@ -33,8 +36,10 @@ BY_ORDER = {K.SERVED_FIRST, K.EXCHANGE, K.SHIFTS, K.SETS}
 # What would be worse; {who} is the one for whom it would be, the player who asks before others
 
 IMPOSSIBLE = N_("the others could not all be paired")
-LEFT_OVER = N_("{who:you|{}} would find no opponent with {score}")
-GOES_DOWN = N_("{who:you|{}} would be left over and play someone with fewer points")
+LEFT_OVER = N_("{who:you|{}}{why:|, who {},} would find no opponent with {score}")
+GOES_DOWN = N_(
+    "{who:you|{}}{why:|, who {},} would be left over and play someone with fewer points"
+)
 """Where groups bring players up: nobody else could come up."""
 WORSE: dict[CauseKind, Template] = {
     K.IMPOSSIBLE: IMPOSSIBLE,
@@ -54,7 +59,7 @@ WORSE: dict[CauseKind, Template] = {
         "{who:you would be left over, and not someone with fewer points than you|{}, with "
         "{points}, would be left over, and not someone with fewer points}"
     ),
-    K.DIFFERENCES: N_("opponents would be further apart in points, such as {who}"),
+    K.DIFFERENCES: N_("in all, opponents would be further apart in points, such as {who}"),
     K.NEXT_GROUP: N_(
         "{who:you|{}} would have to meet someone with fewer points, and those there could be "
         "paired less well"
@@ -86,6 +91,15 @@ WORSE: dict[CauseKind, Template] = {
     ),
     K.SHIFTS: N_("others would have to give up their colour, and nothing would be better for it"),
 }
+PLAY_NOW = N_("play each other now")
+PLAYS_NOW = N_("now plays {opponent:you|{}}")
+WHY_NOT = {
+    K.MET: N_("already met in round {round}"),
+    K.KEPT_APART: N_("are not to meet"),
+    K.SAME_COLOUR: N_("may both not have {opposite}"),
+    K.COLOURS: N_("both need {colour}"),
+}
+"""Why two players who would be left cannot meet, or should not."""
 INSTEAD: dict[CauseKind, Template] = {
     K.INSTEAD_AGAIN: N_(
         "{who:you|{}} would have to leave the group instead of {gone:you|{}}, as in the last round "
@@ -205,14 +219,26 @@ SAME_NEED = N_("{one:you|{} and {other}} both need {colour}")
 class CauseWords:
     """Writes causes as clauses for the player who asks."""
 
-    def __init__(self, story: Story, guide: PlayerGuide, asking: int) -> None:
-        self.story = story
-        self.guide = guide
+    def __init__(self, obstacles: Obstacles, asking: int) -> None:
+        self.obstacles = obstacles
+        self.story = obstacles.story
+        self.guide = obstacles.guide
         self.asking = asking
 
     def name(self, player: int) -> Value:
         """Return the player as a value: "you" for the player who asks, a name for all others."""
         return You(player) if player == self.asking else self.story.name(player)
+
+    def place(self, player: int) -> tuple[bool, int]:
+        """Return the key by which players are named in a sentence: the one who asks first."""
+        return player != self.asking, player
+
+    def names(self, players: Sequence[int]) -> Value:
+        """Return the names of these players: one, two joined by "and", or a list."""
+        named = [self.name(one) for one in players]
+        if len(named) == 2:
+            return Sentence(AND, one=named[0], other=named[1])
+        return named[0] if len(named) == 1 else ListOf(tuple(named))
 
     # What would be worse
 
@@ -238,22 +264,23 @@ class CauseWords:
             kind = K.EXCHANGE  # there are no colours due: the halves of the list are shifted
         parts = sort_parts(cause.parts, self.asking)
         if kind is K.DIFFERENCES:
-            pairs: list[tuple[int, ...]] = [part for part in parts if len(part) == 2]
+            pairs: list[tuple[int, ...]] = [part for part in cause.parts if len(part) == 2]
             if not pairs:
                 kind = K.HIGHER_FLOATER  # as many are left over, but one of them has more points
-            parts = pairs or parts
-        elif kind is K.UNEQUAL and self.asking not in parts[-1]:
-            parts = parts[-1:]  # a game of others, as the player's own is obvious
+            parts = self._others_first(cause, pairs) or parts
+        elif kind is K.UNEQUAL:
+            parts = self._others_first(cause, cause.parts)
         template = WORSE.get(kind)
         if template is None:
             return None
         who: Value = self._part(kind, parts[0]) if parts else ""
+        why: Sentence | None = None
         if kind is K.PAIRS:
-            who = self._left_over(parts)
+            who, why = self._left_over(parts), self._why_left_over(parts)
             template = GOES_DOWN if self.guide.brings_up else template
         score = None if cause.score is None else self._score(cause.score)
         points = self._score_of(*(part[0] for part in parts[:1]))
-        return sentence_with(template, who=who, score=score, points=points)
+        return sentence_with(template, who=who, why=why, score=score, points=points)
 
     def _further(self, cause: Cause) -> Sentence | None:
         """Say that a player would meet an opponent further down; None if that is not the whole
@@ -363,6 +390,14 @@ class CauseWords:
             opposite=colour_needed(self.story, gone),
         )
 
+    @staticmethod
+    def _others_first(
+        cause: Cause, pairs: Sequence[tuple[int, ...]]
+    ) -> list[tuple[int, ...]]:
+        """Return the pairs with that of the wish last, as it is obvious."""
+        wished = frozenset() if cause.wish is None else cause.wish.without_bye
+        return sorted(pairs, key=lambda pair: not wished.isdisjoint(pair))
+
     # Whom it would be worse for
 
     def _left_over(self, parts: list[tuple[int, ...]]) -> Value:
@@ -371,6 +406,41 @@ class CauseWords:
         if len(named) < 2:
             return named[0]
         return Sentence(AND if len(parts) == 2 else AND_OTHERS, one=named[0], other=named[1])
+
+    def _why_left_over(self, parts: list[tuple[int, ...]]) -> Sentence | None:
+        """Say that the players who would find no opponent play each other now, or may not meet.
+
+        A single player plays someone now. None if there are more, or no reason is that simple.
+        """
+        players = [part[0] for part in parts]
+        now = [self.obstacles.this.opponent(one) for one in players]
+        if len(players) == 1:
+            (one,), (opponent,) = players, now
+            if one == self.asking or opponent is None:
+                return None
+            level = self.story.entrant[opponent].score == self.story.entrant[one].score
+            return Sentence(PLAYS_NOW, opponent=self.name(opponent)) if level else None
+        if len(players) != 2:
+            return None
+        one, two = players
+        if now[0] == two:
+            return Sentence(PLAY_NOW)
+        return self.why_apart(self.obstacles.of_forbidden_pair(one, two))
+
+    def why_apart(self, against: Cause | None) -> Sentence | None:
+        """Say why the two players of a cause may not meet, or should not; None if it is something
+        else.
+        """
+        if against is None or against.kind not in WHY_NOT:
+            return None
+        ((one, two),) = against.parts
+        number = against.round
+        return sentence_with(
+            WHY_NOT[against.kind],
+            round=None if number is None else RoundOf(number, RoundEvent.MET, one, two),
+            opposite=colour_not_allowed(self.story, one, two),
+            colour=colour_needed(self.story, one, two),
+        )
 
     def _affected_player(self, kind: CauseKind, part: tuple[int, ...]) -> int:
         """Return the player of a pair whom the cause is about: the one with fewer points, or with
@@ -436,6 +506,7 @@ class CauseWords:
         if (
             place is None
             or place.mover != first
+            or self.asking not in place.order  # two from other groups meet
             or not set(place.order[: place.order.index(self.asking)]) <= tried.union(place.gone)
             or self.guide.choice is not PartnerChoice.NEAREST
             or len({self.story.entrant[one].score for one in place.order}) > 1

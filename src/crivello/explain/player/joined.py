@@ -100,7 +100,7 @@ def explain_skipping(
             return sentence_with(TWO_BELOW, **values, **names, round=number), cause
     why = None
     if len(below) % 2 == 0:
-        why = explain_rest(obstacles, CauseWords(story, obstacles.guide, asking), below)
+        why = explain_rest(CauseWords(obstacles, asking), below)
     return sentence_with(NOT_BELOW if why else ALL_BELOW, **values, rest=why), cause
 
 

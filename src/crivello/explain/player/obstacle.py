@@ -204,8 +204,7 @@ class Obstacles:
         if len(then) > len(now):
             return Cause(CauseKind.UNEQUAL, article, new, len(now), len(then))
         if new and sum(map(gap, then)) > sum(map(gap, now)):
-            widest = max(map(gap, new))
-            parts = tuple(pair for pair in new if gap(pair) == widest)
+            parts = tuple(sorted(new, key=gap, reverse=True))
             return Cause(
                 CauseKind.DIFFERENCES, article, parts, sum(map(gap, now)), sum(map(gap, then))
             )

@@ -21,6 +21,7 @@ from crivello.explain.player.answer import (
     Question,
     cite,
     count_words,
+    is_readable,
 )
 from crivello.explain.player.asked import MOST_PASSED, MOST_TRIED, AskedRound
 from crivello.explain.player.floats import FloatAnswers
@@ -164,6 +165,12 @@ JOINS_BUT = N_(
     "{natural:you|{}}, {chosen}. But {but}."
 )
 SO_IT_IS_YOU = N_("So it is you.")
+BOTH_LEFT = N_(
+    "You and {opponent} are both left over from other points. No opponent with {score} is possible "
+    "for {mover:you|{}}, so you two meet."
+)
+ONLY_FREE = N_("You are the only one of them still free.")
+"""The others play players with other points, paired before."""
 
 # The same, after it was said why somebody has to join
 
@@ -473,7 +480,6 @@ class OpponentAnswers:
             return because
         if cause.kind is K.SERVED_FIRST and set(cause.parts[0]) == {opponent, player}:
             return None
-        order = place.order
         if place.mover == player:
             down = self._down_their_list(player, opponent, place)
             if down is not None:
@@ -482,7 +488,10 @@ class OpponentAnswers:
             so = find(player, opponent, place)
             if so is not None:
                 return so
-        mixed = place.scheme is Scheme.HALVES and opponent in self._half(player, order)
+        recorded = self._by_the_record(player, opponent, place, place.natural)
+        if recorded is not None:
+            return recorded
+        mixed = place.scheme is Scheme.HALVES and opponent in self._half(player, place.order)
         return Sentence(CLOSEST_MIXED if mixed else CLOSEST, opponent=self.story.name(opponent))
 
     def _down_their_list(self, player: int, opponent: int, place: Place) -> Sentence | None:
@@ -492,8 +501,9 @@ class OpponentAnswers:
         None if opponents are not chosen by going down a list.
         """
         order, natural, name = place.order, place.natural, self.story.name(opponent)
-        if natural not in order or opponent not in order:
-            return None
+        recorded = self._by_the_record(player, opponent, place, natural)
+        if recorded is not None or natural not in order or opponent not in order:
+            return recorded
         assert natural is not None
         at, chosen = order.index(natural), order.index(opponent)
         if chosen - at == 1:
@@ -508,6 +518,31 @@ class OpponentAnswers:
         if not (place.ranked or place.gone):
             return None
         return Sentence(FITS, chooser=You(player), other=name)
+
+    def _by_the_record(
+        self, player: int, opponent: int, place: Place, told: int | None
+    ) -> Sentence | None:
+        """Say whom the chooser of the pair tried before, and why they do not meet.
+
+        None if that is not recorded, or there are too many. `told`: the player of whom it was said
+        why they do not meet.
+        """
+        tried = self.guide.tried(self.story, player, opponent)
+        if tried is None:
+            return None
+        chosen = player if tried.chooser == opponent else opponent
+        passed = [one for one in tried.before if one != told]
+        after = told in tried.before
+        if passed:
+            return self._list_skipped(
+                player, chosen, place, passed, tried.chooser, tried=1, after=after
+            )
+        chooser = self.asked.words(player).name(tried.chooser)
+        if after:
+            return Sentence(NEXT, up=False, other=self.asked.words(player).name(chosen))
+        if place.scheme is Scheme.FROM_ABOVE:
+            return None
+        return Sentence(TURN, last=False, chooser=chooser, opponent=self.story.name(opponent))
 
     @staticmethod
     def _half(player: int, order: Sequence[int]) -> Sequence[int]:
@@ -655,7 +690,7 @@ class OpponentAnswers:
         if skipped is None:
             return None
         words = self.asked.words(player)
-        return Sentence(
+        said = Sentence(
             PASSES,
             chooser=words.name(chooser),
             next=after,
@@ -664,6 +699,7 @@ class OpponentAnswers:
             other=words.name(chosen),
             colour=self._fitting_colour(chooser, chosen),
         )
+        return said if is_readable(said) else None
 
     def _fitting_colour(self, chooser: int, chosen: int) -> ColourOf | None:
         """Return the colour that the chosen player needs if the chooser needs the other; else
@@ -708,6 +744,16 @@ class OpponentAnswers:
         """
         resident = opponent if place.mover == player else player
         question = Question.OPPONENT
+        if {player, opponent} <= {*place.movers}:
+            cause = Cause(K.IN_ORDER, place.article, ((player, opponent),))
+            residents = (*place.order, *place.taken)
+            said = Sentence(
+                BOTH_LEFT,
+                opponent=self.story.name(opponent),
+                score=self.asked.score_of(*residents),
+                mover=self.asked.words(player).name(place.mover or player),
+            )
+            return self.asked.answer(question, player, cause, said)
         if place.first is None:
             return self._explain_meeting_nobody(player, opponent, place)
         if place.first == resident:
@@ -715,8 +761,8 @@ class OpponentAnswers:
             found = None
             if place.gone and player not in place.gone:
                 found = self._would_have_met(player, opponent, place, place.gone[0])
-            said = self._of_mover(player, opponent, place)
-            return found or self.asked.answer(question, player, cause, *said)
+            steps = self._of_mover(player, opponent, place)
+            return found or self.asked.answer(question, player, cause, *steps)
         found = self._would_have_met(player, opponent, place, place.first)
         return found or self.asked.unsaid(question, player)
 
@@ -746,9 +792,11 @@ class OpponentAnswers:
             chosen=self._describe_choice(place, first, opponent, own=mover != player),
             but=but,
         )
-        then: Sentence | None = Sentence(SO_IT_IS_YOU)
+        then: Sentence | None
         if mover == player:
             then = self._so(player, opponent, replace(place, natural=first), cause)
+        else:
+            then = self._by_the_record(player, opponent, place, first) or Sentence(SO_IT_IS_YOU)
         return self.asked.answer(Question.OPPONENT, player, cause, said, then)
 
     def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> Sentence | None:
@@ -773,7 +821,7 @@ class OpponentAnswers:
         Empty if the group has no other player; None if no reason can be given.
         """
         if len(place.order) == 1:
-            return ()
+            return (Sentence(ONLY_FREE),) if place.taken and place.order == (player,) else ()
         if place.first is None:
             return None
         if cause.kind is K.IN_ORDER:
@@ -793,6 +841,9 @@ class OpponentAnswers:
             chosen=self._describe_choice(place, first, opponent, own=True),
             but=but,
         )
+        recorded = self._by_the_record(player, opponent, place, first)
+        if recorded is not None:
+            return said, recorded
         at, mine = place.order.index(first), place.order.index(player)
         if mine == at + 1:
             return said, Sentence(NEXT, up=False, other=You(player))

@@ -47,6 +47,7 @@ class PartnerChoice(Enum):
 
 
 FIRST = N_("first in the list")
+FIRST_FREE = N_("first in the list of those still free")
 
 
 @frozen
@@ -75,6 +76,8 @@ class Place:
     """What the opponent of a mover is, where movers are not ranked."""
     upper: int = 0
     """How many of the list are in its upper half; 0: it has no halves."""
+    taken: tuple[int, ...] = ()
+    """Who of the group met other movers, chosen before."""
     gone: tuple[int, ...] = ()
     """Who would come before the opponent of a mover, but leaves the group."""
     joined: tuple[int, ...] = ()
@@ -84,6 +87,14 @@ class Place:
     """Those of them who had been paired before."""
     joined_by: str = ""
     """The article by which groups are joined."""
+
+
+@frozen
+class Tried:
+    """The player of a pair who chose, and the opponents who were tried before, in order."""
+
+    chooser: int
+    before: tuple[int, ...]
 
 
 @frozen
@@ -195,6 +206,10 @@ class PlayerGuide(ABC):
 
         None if one could. A system that does not bring players up returns None.
         """
+        return None
+
+    def tried(self, story: Story, player: int, opponent: int) -> Tried | None:
+        """Return which of the two chose, and whom they tried first; None if it is not recorded."""
         return None
 
     # Systems that judge

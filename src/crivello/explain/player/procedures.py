@@ -6,10 +6,19 @@ from abc import abstractmethod
 from collections.abc import Collection, Sequence
 
 from crivello.explain.player.groups import FinalGroup, Part, final_groups
-from crivello.explain.player.place import FailingParts, OriginGroup, Place, PlayerGuide, Scheme
+from crivello.explain.player.place import (
+    FIRST,
+    FIRST_FREE,
+    FailingParts,
+    OriginGroup,
+    Place,
+    PlayerGuide,
+    Scheme,
+    Tried,
+)
 from crivello.explain.story import Story
 from crivello.model.field import Float
-from crivello.model.trace.procedure import GroupOpened, PairDropped
+from crivello.model.trace.procedure import GroupOpened, PairDropped, PairFixed
 from crivello.rules.colours import same_preference
 
 
@@ -35,16 +44,22 @@ class ProcedureGuide(PlayerGuide):
         assert group.opened is not None
         floaters = group.opened.floaters
         mover = next(player for player in both if player in floaters)
+        pairs = list(map(set, group.pairs))
+        before = () if ranked else pairs[: pairs.index({*both})]
+        residents = tuple(one for one in group.opened.players if one not in floaters)
+        taken = tuple(one for one in residents if any(one in pair for pair in before))
         return Place(
             Scheme.FROM_ABOVE,
             group.score,
-            tuple(one for one in group.opened.players if one not in floaters),
+            tuple(one for one in residents if one not in taken),
             first if mover == both[0] else None,
             self.order_article,
             mover=mover,
             movers=floaters,
             first=first,
             ranked=ranked,
+            chosen_as=FIRST_FREE if taken else FIRST,
+            taken=taken,
         )
 
     def first_tried(self, story: Story, both: tuple[int, int], floaters: Collection[int]) -> int:
@@ -69,6 +84,18 @@ class ProcedureGuide(PlayerGuide):
     def pairs_with(self, story: Story, score: int, pair: Part) -> Sequence[tuple[int, int]]:
         group = self.group_of(story, *pair)
         return () if group is None else group.pairs
+
+    def tried(self, story: Story, player: int, opponent: int) -> Tried | None:
+        dropped: list[PairDropped] = []
+        found: Tried | None = None
+        for step in story.trace:
+            if isinstance(step, GroupOpened):
+                dropped = []
+            elif isinstance(step, PairDropped):
+                dropped.append(step)
+            elif isinstance(step, PairFixed) and {step.a, step.b} == {player, opponent}:
+                found = Tried(step.a, tuple(one.b for one in dropped if one.a == step.a))
+        return found
 
     @staticmethod
     def group_of(story: Story, player: int, opponent: int) -> FinalGroup | None:

@@ -265,11 +265,15 @@ class PlayerAnswers:
         would.
         """
         entrant = self.story.entrant
-        if cause.kind is not K.PAIRS or cause.parts not in (((player,),), ((other,),)):
+        one = player
+        if cause.kind is K.PAIRS and cause.parts in (((player,),), ((other,),)):
+            one = cause.parts[0][0]
+            if cause.score != entrant[one].score:
+                return ()
+        elif cause.kind is not K.UNEQUAL or {player, other} not in map(set, cause.parts):
             return ()
-        one = cause.parts[0][0]
         opponent, score = self.this.opponent(one), entrant[one].score
-        if opponent is None or entrant[opponent].score != score or cause.score != score:
+        if opponent is None or entrant[opponent].score != score:
             return ()
         if entrant[player].score == entrant[other].score:
             return ()

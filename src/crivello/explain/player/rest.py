@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import combinations
 
 from crivello.explain.explanation import Value
-from crivello.explain.facts import RoundEvent, RoundOf, colour_needed, colour_not_allowed
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.clauses import CauseWords
-from crivello.explain.player.obstacle import Obstacles
-from crivello.explain.story import sentence_with
 from crivello.model.sentence import N_, Sentence
 
 K = CauseKind
@@ -21,31 +19,33 @@ FINDS_NONE = N_("{one:you|{}} would find no opponent")
 FORCED = N_("{first} could meet only {met}, and {end}")
 FORCED_TWICE = N_("{first} could meet only {met}, {second} then only {met_by_second}, and {end}")
 """Who has but one opponent, then who else, until a player has none."""
-WHY_NOT = {
-    K.MET: N_("already met in round {round}"),
-    K.KEPT_APART: N_("are not to meet"),
-    K.SAME_COLOUR: N_("may both not have {opposite}"),
-    K.COLOURS: N_("both need {colour}"),
-}
+FEW_OPPONENTS = N_("{players} could meet only {others}")
+"""More players than opponents for them."""
+MOST_WITH_FEW = 4
+"""How many players are named who have fewer opponents."""
 MOST_FORCED = 2
 """How many pairs are named that are forced before a player finds no opponent."""
 
 
-def explain_rest(
-    obstacles: Obstacles, words: CauseWords, players: Collection[int]
-) -> Sentence | None:
+def explain_rest(words: CauseWords, players: Collection[int]) -> Sentence | None:
     """Say why these players cannot all be paired with one another.
 
-    None if they can, or if it takes more than two forced pairs to show it.
+    None if they can, or if no simple reason shows it: at most two forced pairs, or a few players
+    who have fewer opponents among them.
     """
-    found = shortest_chain(set(players), obstacles.story.may_meet)
+    found = shortest_chain(set(players), words.story.may_meet)
+    if found is None or len(found[0]) == MOST_FORCED:
+        few = few_opponents(sorted(players), words.story.may_meet)
+        if few is not None:
+            these, others = (words.names(sorted(part, key=words.place)) for part in few)
+            return Sentence(FEW_OPPONENTS, players=these, others=others)
     if found is None:
         return None
     steps, alone = found
     paired = [one for step in steps for one in step]
-    rest = sorted(set(players).difference(paired), key=lambda one: (one != words.asking, one))
+    rest = sorted(set(players).difference(paired), key=words.place)
     template = LAST_TWO if len(steps) == MOST_FORCED else WOULD_BE_LEFT
-    end = two_left(obstacles, words, rest, template) if len(rest) == 2 else None
+    end = two_left(words, rest, template) if len(rest) == 2 else None
     end = end or Sentence(FINDS_NONE, one=words.name(alone))
     if not steps:
         return end
@@ -55,46 +55,46 @@ def explain_rest(
 
 
 def two_left(
-    obstacles: Obstacles,
-    words: CauseWords,
-    rest: Sequence[int],
-    template: str = WOULD_BE_LEFT,
+    words: CauseWords, rest: Sequence[int], template: str = WOULD_BE_LEFT
 ) -> Sentence | None:
     """Say that these two players would be left and may not meet; None if they may."""
     one, two = rest
-    against = obstacles.of_forbidden_pair(one, two)
-    if against is None or against.kind not in WHY_NOT:
-        return None
-    return _would_be_left(obstacles, words, one, two, against, template)
+    return _would_be_left(words, one, two, words.obstacles.of_forbidden_pair(one, two), template)
 
 
-def two_left_needing(
-    obstacles: Obstacles, words: CauseWords, one: int, two: int
-) -> Sentence | None:
+def two_left_needing(words: CauseWords, one: int, two: int) -> Sentence | None:
     """Say that these two would be left and need the same colour; None if they do not."""
-    due = {obstacles.story.entrant[player].preference for player in (one, two)}
+    due = {words.story.entrant[player].preference for player in (one, two)}
     if len(due) > 1 or None in due:
         return None
-    return _would_be_left(obstacles, words, one, two, Cause(K.COLOURS, parts=((one, two),)))
+    return _would_be_left(words, one, two, Cause(K.COLOURS, parts=((one, two),)))
 
 
 def _would_be_left(
-    obstacles: Obstacles,
-    words: CauseWords,
-    one: int,
-    two: int,
-    against: Cause,
-    template: str = WOULD_BE_LEFT,
-) -> Sentence:
-    story = obstacles.story
-    number = against.round
-    why = sentence_with(
-        WHY_NOT[against.kind],
-        round=None if number is None else RoundOf(number, RoundEvent.MET, one, two),
-        opposite=colour_not_allowed(story, one, two),
-        colour=colour_needed(story, one, two),
-    )
+    words: CauseWords, one: int, two: int, against: Cause | None, template: str = WOULD_BE_LEFT
+) -> Sentence | None:
+    why = words.why_apart(against)
+    if why is None:
+        return None
     return Sentence(template, one=words.name(one), two=words.name(two), why=why)
+
+
+def few_opponents(
+    players: Sequence[int], may_meet: Callable[[int, int], bool]
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Return the fewest players who may meet only fewer others, and not one another, with those
+    others.
+
+    None if more than four players are needed for that.
+    """
+    options = {one: {two for two in players if two != one and may_meet(one, two)} for one in players}
+    for size in range(2, MOST_WITH_FEW + 1):
+        few = [one for one in players if len(options[one]) < size]
+        for these in combinations(few, size):
+            others = set().union(*map(options.__getitem__, these))
+            if len(others) < size and others.isdisjoint(these):
+                return these, tuple(sorted(others))
+    return None
 
 
 def shortest_chain(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from crivello.explain.explanation import Value
 from crivello.explain.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_readable
 from crivello.explain.player.asked import (
     HAS_MET_ALL,
     MAY_MEET_NONE,
@@ -290,15 +290,13 @@ class UpfloatAnswers:
         skipped = self.asked.list_passed(items)
         if skipped is None:
             return None
-        points = self.asked.score_of(*ahead)
-        room = len(ahead) < MOST_PASSED or points.low == points.high
-        return Sentence(
-            BEFORE_COME,
-            floater=name,
-            points=points if room else None,
-            skipped=skipped,
-            count=Count(ahead),
-        )
+        for points in (self.asked.score_of(*ahead), None):
+            said = Sentence(
+                BEFORE_COME, floater=name, points=points, skipped=skipped, count=Count(ahead)
+            )
+            if is_readable(said):
+                return said
+        return None
 
     def _explain_not_coming_up(
         self, player: int, one: int, left: OriginGroup, alone: int | None
