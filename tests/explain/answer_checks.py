@@ -24,6 +24,8 @@ from crivello.explain.player.asked import (
     AND,
     HAS_MET_ALL,
     PASSED,
+    PASSED_AGAIN,
+    PASSED_DOWN_SELF,
     PASSED_FOR_OTHERS,
     PASSED_FOR_THE_FIRST,
     PASSED_SAME_COLOUR,
@@ -50,7 +52,7 @@ from crivello.model.result import Colour
 from crivello.model.sentence import ListOf, Sentence
 from crivello.model.tournament import Tournament
 from crivello.model.trace.dutch import BracketOpened
-from crivello.model.trace.procedure import GroupOpened
+from crivello.model.trace.procedure import GroupOpened, PairDropped
 from crivello.systems.registry import find
 from crivello.words import COMPLETE_LANGUAGES, Language
 from tests.explain.claims import Claims
@@ -220,7 +222,10 @@ class Checked:
         earlier are.
         """
         player = self.answer.player
-        kinds = {kind for kind, template in PASSED.items() if template == text}
+        reasons = (*PASSED.items(), *PASSED_AGAIN.items())
+        kinds = {kind for kind, template in reasons if template == text}
+        if text == PASSED_DOWN_SELF:
+            kinds = {K.DOWN_AGAIN, K.DOWN_AGAIN_2}
         if text in (PASSED_SAME_COLOUR, PASSED_FOR_OTHERS):
             kinds = {K.COLOURS, K.STRONG_COLOURS}
         elif text in (PASSED_FOR_THE_FIRST, PASSED_FOR_YOU):
@@ -397,6 +402,15 @@ class Checked:
                 return set(left.players)
         raise AssertionError(player)
 
+    def passed_for_colour(self, other: int) -> bool:
+        """Return True if the round's record says that the exchange is for the colours (Lim, 3.8)."""
+        return any(
+            isinstance(step, PairDropped) and step.b == other and "due the same" in step.reason
+            for step in self.this.trace
+            if isinstance(step, PairDropped)
+            and {step.a} <= {self.answer.player, self.this.opponent(self.answer.player)}
+        )
+
     def is_passed_over(
         self, other: int, kinds: set[CauseKind], values: Mapping[str, Any], text: str
     ) -> None:
@@ -406,6 +420,9 @@ class Checked:
         if kinds == {K.SERVED_FIRST} and this.opponent(other) == values["one"].id:
             if any(self.is_served(values["one"].id, one) for one in (player, opponent)):
                 return
+        if text == PASSED_SAME_COLOUR and self.passed_for_colour(other):
+            assert self.entrant(other).preference is values["colour"].colour
+            return
         obstacles = Obstacles(this)
         causes = [obstacles.of_pair(one, other) for one in {player, opponent} - {other, 0}]
         if not opponent:
@@ -431,7 +448,7 @@ class Checked:
             colour = (values.get("colour") or values["second"]).colour
             due = named or {other, values["mover"].id if "mover" in values else player}
             assert {self.entrant(one).preference for one in due} == {colour}
-        if kinds & {K.UP_AGAIN, K.UP_AGAIN_2}:
+        if kinds & {K.UP_AGAIN, K.UP_AGAIN_2} and text not in PASSED_AGAIN.values():
             ago = 2 if K.UP_AGAIN_2 in kinds else 1
             assert self.entrant(other).floats[ago - 1] is Float.UP
         if K.OTHER_SCORE_AGAIN in kinds:

@@ -566,9 +566,10 @@ def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
     if tried is not None and named <= {*tried.before}:
         assert tried.chooser == chooser
         told = {place.natural, place.first, *place.gone}
-        assert {*tried.before} - told <= named
-        assert values["next"] == bool({*tried.before} - named)
-        free, known = [*tried.before, chosen], told
+        assert {*tried.before} & {*place.order} - told <= named
+        before = [one for one in tried.before if one in named | told]
+        assert not values["next"] or before[0] in told
+        free, known = [*before, chosen], told
     elif place.scheme is Scheme.FROM_ABOVE:
         free, known = [*place.order], {place.first, *place.gone}
         if place.first in free and free.index(place.first) < free.index(chosen):
@@ -579,10 +580,10 @@ def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
         (first,) = known - set(place.gone) if len(known) > 1 else known
         line = place.order[::-1] if place.scheme is Scheme.ENDS else place.order
         assert line.index(first) < line.index(skipped[0])
-    before = set(free[: free.index(chosen)])
+    before_chosen = set(free[: free.index(chosen)])
     return (
         are_the_pair(at, values["chooser"], values["other"])
-        and named <= before <= named | known
+        and named <= before_chosen <= named | known
         and (
             colour is None
             or (at.need(colour.colour, chosen) and at.need(colour.colour.opposite, chooser))
@@ -733,7 +734,8 @@ def have_fewer_opponents(at: Claims, values: Mapping[str, Any]) -> bool:
         other
         for one in players
         for other in at.truth.entrant
-        if at.truth.may_meet(one, other) and frozenset((one, other)) not in apart
+        if other != one and at.truth.may_meet(one, other)
+        if frozenset((one, other)) not in apart
     }
     if cause.kind is CauseKind.IMPOSSIBLE and wish is not None and len(cause.parts) == 0:
         assert open_to_meet <= {*others, at.truth.bye}
@@ -855,6 +857,25 @@ def two_pairs_leave_them(at: Claims, values: Mapping[str, Any]) -> bool:
     named = {one.id for one in values["rest"].values.values() if hasattr(one, "id")}
     served = at.answer.cause.parts[0] if at.answer.cause.parts else ()
     return not named & {at.answer.player, *served}
+
+
+@about(questions.SAME_POINTS, questions.THEY_HAVE_SAME_POINTS)
+def has_an_opponent_with_the_same_points(at: Claims, values: Mapping[str, Any]) -> bool:
+    """One of the two has the points of their opponent, and the other has other points."""
+    score, other = at.truth.score, values["other"].id
+    same = values["score"].amount
+    mine = at.truth.opponent.get(at.answer.player) == values["opponent"].id
+    one = at.answer.player if mine else other
+    return (
+        at.truth.opponent[one] == values["opponent"].id
+        and same == score(one) == score(values["opponent"].id)
+        and score(other) != at.asks.score
+        and all(
+            values[name].amount == score(of)
+            for name, of in (("mine", at.answer.player), ("theirs", other))
+            if name in values
+        )
+    )
 
 
 @about(*questions.CHOICE.values())

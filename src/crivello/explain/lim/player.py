@@ -11,11 +11,13 @@ from crivello.explain.player.place import PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import ProcedureGuide, colours_missed, unpaired_players
 from crivello.explain.story import Story
 from crivello.model.trace.procedure import GroupOpened, PairsProposed
+from crivello.systems.lim.group import SAME_COLOUR
 
 
 class LimGuide(ProcedureGuide):
     bye_first = True
     from_both_ends = True
+    by_colour = (SAME_COLOUR,)
     choice = PartnerChoice.NEAREST
     order_article = "2.4"
     group_article = "2.2"

@@ -368,14 +368,13 @@ NAMED = "players"
 """The value of a group that names its players, where there is room."""
 
 
-MOST_IN_SENTENCE = 25
-"""The longest permitted sentence in words."""
+MOST_IN_LIST = 17
+"""The longest list of players and reasons, in words: a sentence has at most 25."""
 
 
-def is_readable(sentence: Sentence) -> bool:
-    """Return True if no part of the sentence, up to a full stop, is too long."""
-    words = OneWord(Language.EN).say(sentence)
-    return all(len(part.split()) <= MOST_IN_SENTENCE for part in words.split(". "))
+def is_short_list(listed: object) -> bool:
+    """Return True if a sentence still has room for this list."""
+    return all(len(str(one.write(listed)).split()) <= MOST_IN_LIST for one in _counters())
 
 
 def without_names(sentence: Sentence) -> Sentence:

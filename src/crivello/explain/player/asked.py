@@ -27,6 +27,7 @@ from crivello.explain.player.answer import (
     PlayerAnswer,
     Question,
     cite,
+    is_short_list,
 )
 from crivello.explain.player.clauses import IMPOSSIBLE, CauseWords
 from crivello.explain.player.obstacle import Obstacles
@@ -68,7 +69,10 @@ PASSED: dict[CauseKind, str] = {
     K.UP_AGAIN: N_("{other} (met someone with more points last round)"),
     K.UP_AGAIN_2: N_("{other} (met someone with more points two rounds ago)"),
     K.OTHER_SCORE_AGAIN: N_("{other} (met someone with other points last round)"),
-    K.PAIRS: N_("{other} (then {one} would be left over)"),
+    K.PAIRS: N_("{other} (then {one:you|{}} would be left over)"),
+    K.HIGHER_FLOATER: N_("{other} (then {one:you|{}}, with {points}, would be left over)"),
+    K.DIFFERENCES: N_("{other} (then points would be further apart)"),
+    K.UNEQUAL: N_("{other} (then more pairs would have different points)"),
     K.IMPOSSIBLE: N_("{other} (then not all could be paired)"),
     K.SERVED_FIRST: N_("{other} (plays {one}, paired before {mover:you|{}})"),
     K.OFTEN_UP: N_("{other} (too often met someone with more points)"),
@@ -81,6 +85,16 @@ ALL_MET = N_("{other} (met {mover:you|{}} earlier)")
 ALL_NEED = N_("{other} (need {colour} {mover:as you do|like {}})")
 PASSED_FOR_OTHERS = N_("{other} (then {one:you|{}} would meet {two}, both needing {second})")
 PASSED_FOR_THE_FIRST = N_("{other} (then {one}, paired first, would not get {two})")
+PASSED_UP_AGAIN = N_("{other} (then {one:you|{}} would meet someone with more points again)")
+PASSED_DOWN_AGAIN = N_("{other} (then {one:you|{}} would meet someone with fewer points again)")
+PASSED_AGAIN = {
+    K.UP_AGAIN: PASSED_UP_AGAIN,
+    K.UP_AGAIN_2: PASSED_UP_AGAIN,
+    K.DOWN_AGAIN: PASSED_DOWN_AGAIN,
+    K.DOWN_AGAIN_2: PASSED_DOWN_AGAIN,
+}
+"""Where it is not the one passed over who would meet them."""
+PASSED_DOWN_SELF = N_("{other} (would meet someone with fewer points again)")
 PLAYS_ABOVE = N_("{other} (plays {one}, with more points)")
 PLAYS_ANOTHER = N_("{other} (plays {one})")
 ALL_ABOVE = N_("{other} (play others with more points)")
@@ -182,21 +196,25 @@ class AskedRound:
         whom the wish pairs or leaves over. `place`: the place of the pair in its list.
         """
         pool: Collection[int] = ()
+        apart: Collection[tuple[int, int]] = ()
         if cause.kind is K.IMPOSSIBLE:
             pool = set(self.story.entrant) - {self.holder}
+            apart = () if cause.wish is None else cause.wish.apart
         elif cause.kind is K.PAIRS and place is not None and place.score == cause.score:
             pool = place.order
-        found = self.rest(player, set(pool).difference(fixed))
+        found = self.rest(player, set(pool).difference(fixed), apart)
         return found or self.words(player).clause(cause)
 
-    def rest(self, player: int, rest: Collection[int]) -> Sentence | None:
-        """Say why these players cannot all be paired with one another.
+    def rest(
+        self, player: int, rest: Collection[int], apart: Collection[tuple[int, int]] = ()
+    ) -> Sentence | None:
+        """Say why these players cannot all be paired with one another, without the pairs `apart`.
 
         None if they can, or if the reason is too long to say.
         """
         if not rest or len(rest) % 2:
             return None
-        return explain_rest(self.words(player), rest)
+        return explain_rest(self.words(player), rest, apart)
 
     def why_not_all(self, player: int, rest: Collection[int]) -> Sentence:
         """Say why these players cannot all be paired, or only that they cannot, if the reason is
@@ -281,13 +299,21 @@ class AskedRound:
                 template = PASSED_SAME_COLOUR
             second = colour_needed(self.story, one, two)
             values = {"one": words.name(one), "two": words.name(two), "second": second}
+        elif kind in PASSED_AGAIN and (kind not in OF_ONE or not self._is_about(other, cause)):
+            template, one = PASSED_AGAIN[kind], words.affected_player(kind, parts[0])
+            if one == other:
+                template = PASSED_DOWN_SELF
+            values = {"one": words.name(one)}
         elif kind in OF_ONE and not self._is_about(other, cause):
             return None
-        elif kind in (K.PAIRS, K.LOWER_UPFLOATER, K.SERVED_FIRST):
+        elif kind is K.DIFFERENCES and len(parts[0]) != 2:
+            return None
+        elif kind in (K.PAIRS, K.HIGHER_FLOATER, K.LOWER_UPFLOATER, K.SERVED_FIRST):
             one = parts[0][0]
-            if one in (player, mover, other):
+            named = () if kind in (K.PAIRS, K.HIGHER_FLOATER) and player != mover else (player,)
+            if one in (mover, other, *named):
                 return None
-            values = {"one": self.story.name(one), "points": self.score_of(one)}
+            values = {"one": words.name(one), "points": self.score_of(one)}
             if kind is K.SERVED_FIRST and parts[0][1] != other:
                 if parts[0][1] == player:
                     return None
@@ -334,7 +360,8 @@ class AskedRound:
         tried = sum(one.template not in FACTUAL for one in said)
         if len(joined) > MOST_REASONS or tried > MOST_TRIED:
             return None
-        return self.join_items(joined) if len(joined) == len(said) else _list_of(joined)
+        found = self.join_items(joined) if len(joined) == len(said) else _list_of(joined)
+        return found if is_short_list(found) else None
 
     def _join_passed(self, said: Sequence[Sentence]) -> Sentence:
         """Return one clause on players who are passed over for the same reason."""

@@ -37,9 +37,7 @@ BY_ORDER = {K.SERVED_FIRST, K.EXCHANGE, K.SHIFTS, K.SETS}
 
 IMPOSSIBLE = N_("the others could not all be paired")
 LEFT_OVER = N_("{who:you|{}}{why:|, who {},} would find no opponent with {score}")
-GOES_DOWN = N_(
-    "{who:you|{}}{why:|, who {},} would be left over and play someone with fewer points"
-)
+GOES_DOWN = N_("{who:you|{}}{why:|, who {},} would be left over and play someone with fewer points")
 """Where groups bring players up: nobody else could come up."""
 WORSE: dict[CauseKind, Template] = {
     K.IMPOSSIBLE: IMPOSSIBLE,
@@ -369,7 +367,7 @@ class CauseWords:
             elif unplayed:
                 template, parts = DOWN_UNPLAYED, tuple(unplayed)
         affected = [
-            self._affected_player(cause.kind, part) for part in sort_parts(parts, self.asking)
+            self.affected_player(cause.kind, part) for part in sort_parts(parts, self.asking)
         ]
         who = next((one for one in affected if one != self.asking), self.asking)
         when = Sentence(LAST_ROUND if ago == 1 else TWO_ROUNDS_AGO)
@@ -391,9 +389,7 @@ class CauseWords:
         )
 
     @staticmethod
-    def _others_first(
-        cause: Cause, pairs: Sequence[tuple[int, ...]]
-    ) -> list[tuple[int, ...]]:
+    def _others_first(cause: Cause, pairs: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
         """Return the pairs with that of the wish last, as it is obvious."""
         wished = frozenset() if cause.wish is None else cause.wish.without_bye
         return sorted(pairs, key=lambda pair: not wished.isdisjoint(pair))
@@ -424,7 +420,7 @@ class CauseWords:
             return None
         one, two = players
         if now[0] == two:
-            return Sentence(PLAY_NOW)
+            return None if self.asking in players else Sentence(PLAY_NOW)
         return self.why_apart(self.obstacles.of_forbidden_pair(one, two))
 
     def why_apart(self, against: Cause | None) -> Sentence | None:
@@ -442,7 +438,7 @@ class CauseWords:
             colour=colour_needed(self.story, one, two),
         )
 
-    def _affected_player(self, kind: CauseKind, part: tuple[int, ...]) -> int:
+    def affected_player(self, kind: CauseKind, part: tuple[int, ...]) -> int:
         """Return the player of a pair whom the cause is about: the one with fewer points, or with
         more.
         """

@@ -136,7 +136,7 @@ class FloatAnswers:
                 return found
         stayed = None if number is None else self._instead_of_you(player, left, cause)
         if stayed is None:
-            worse = self.asked.words(player).clause(cause)
+            worse = self.asked.worse(player, cause, ())
             if worse is None:
                 return self.asked.unsaid(question, player)
             stayed = Sentence(IF_STAYED if number is None else IF_INSTEAD, worse=worse)

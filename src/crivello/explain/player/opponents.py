@@ -21,7 +21,6 @@ from crivello.explain.player.answer import (
     Question,
     cite,
     count_words,
-    is_readable,
 )
 from crivello.explain.player.asked import MOST_PASSED, MOST_TRIED, AskedRound
 from crivello.explain.player.floats import FloatAnswers
@@ -488,9 +487,6 @@ class OpponentAnswers:
             so = find(player, opponent, place)
             if so is not None:
                 return so
-        recorded = self._by_the_record(player, opponent, place, place.natural)
-        if recorded is not None:
-            return recorded
         mixed = place.scheme is Scheme.HALVES and opponent in self._half(player, place.order)
         return Sentence(CLOSEST_MIXED if mixed else CLOSEST, opponent=self.story.name(opponent))
 
@@ -532,13 +528,20 @@ class OpponentAnswers:
             return None
         chosen = player if tried.chooser == opponent else opponent
         passed = [one for one in tried.before if one != told]
-        after = told in tried.before
+        after = tried.before[:1] == (told,)
         if passed:
             return self._list_skipped(
-                player, chosen, place, passed, tried.chooser, tried=1, after=after
+                player,
+                chosen,
+                place,
+                passed,
+                tried.chooser,
+                tried=1,
+                after=after,
+                by_colour=tried.by_colour,
             )
         chooser = self.asked.words(player).name(tried.chooser)
-        if after:
+        if tried.before:
             return Sentence(NEXT, up=False, other=self.asked.words(player).name(chosen))
         if place.scheme is Scheme.FROM_ABOVE:
             return None
@@ -639,6 +642,8 @@ class OpponentAnswers:
 
         None if players do not take turns in this list.
         """
+        if self.guide.tried(self.story, player, opponent) is not None:
+            return self._by_the_record(player, opponent, place, place.natural)
         turn = self._turn(player, opponent, place)
         ends = place.scheme is Scheme.ENDS
         if turn is None or (ends and place.natural is None):
@@ -664,20 +669,25 @@ class OpponentAnswers:
         place: Place,
         passed: Sequence[int],
         chooser: int,
+        *,
         tried: int = 0,
         after: bool = False,
+        by_colour: Mapping[int, str] | None = None,
     ) -> Sentence | None:
         """Say which players the chooser passes over in the list, and why; None if they are too
         many.
 
         `tried`: how many pairs have already been tried for this answer, each by pairing the round
-        again. `after`: True if the player before them in the list was named.
+        again. `after`: True if the player before them in the list was named. `by_colour`: whom only
+        the colour ruled out, with the article.
         """
         known: dict[int, Cause | None] = {}
         for one in passed:
             taken, fact = self._find_earlier_taker(chooser, one, place.score), None
             if taken is not None:
                 fact = Cause(K.SERVED_FIRST, parts=((taken, one),))
+            if by_colour and one in by_colour:
+                fact = Cause(K.COLOURS, by_colour[one], ((chooser, one),))
             known[one] = self.obstacles.of_forbidden_pair(chooser, one) or fact
         unknown = [one for one, cause in known.items() if cause is None and one != place.first]
         if len(passed) > MOST_PASSED or len(unknown) + tried > MOST_TRIED or chooser in passed:
@@ -690,7 +700,7 @@ class OpponentAnswers:
         if skipped is None:
             return None
         words = self.asked.words(player)
-        said = Sentence(
+        return Sentence(
             PASSES,
             chooser=words.name(chooser),
             next=after,
@@ -699,7 +709,6 @@ class OpponentAnswers:
             other=words.name(chosen),
             colour=self._fitting_colour(chooser, chosen),
         )
-        return said if is_readable(said) else None
 
     def _fitting_colour(self, chooser: int, chosen: int) -> ColourOf | None:
         """Return the colour that the chosen player needs if the chooser needs the other; else
@@ -744,7 +753,7 @@ class OpponentAnswers:
         """
         resident = opponent if place.mover == player else player
         question = Question.OPPONENT
-        if {player, opponent} <= {*place.movers}:
+        if not place.ranked and {player, opponent} <= {*place.movers}:
             cause = Cause(K.IN_ORDER, place.article, ((player, opponent),))
             residents = (*place.order, *place.taken)
             said = Sentence(
@@ -860,7 +869,7 @@ class OpponentAnswers:
         mover = player if place.mover == player else opponent
         cause = self.obstacles.of_meeting_none_of(mover, place.order)
         words = self.asked.words(player)
-        worse = words.clause(cause)
+        worse = self.asked.worse(player, cause, ())
         if worse is None:
             return self.asked.unsaid(Question.OPPONENT, player)
         said = Sentence(

@@ -95,6 +95,8 @@ class Tried:
 
     chooser: int
     before: tuple[int, ...]
+    by_colour: Mapping[int, str] = {}
+    """Those of them whom only the colour ruled out, with the article."""
 
 
 @frozen

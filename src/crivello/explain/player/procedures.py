@@ -25,6 +25,9 @@ from crivello.rules.colours import same_preference
 class ProcedureGuide(PlayerGuide):
     """A guide to a system that pairs group by group and cannot judge other pairings."""
 
+    by_colour: Collection[str] = ()
+    """The recorded reasons why a pair is passed over for the colour alone."""
+
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         group = self.group_of(story, player, opponent)
         return None if group is None else self.place_in(story, group, player, opponent)
@@ -94,7 +97,9 @@ class ProcedureGuide(PlayerGuide):
             elif isinstance(step, PairDropped):
                 dropped.append(step)
             elif isinstance(step, PairFixed) and {step.a, step.b} == {player, opponent}:
-                found = Tried(step.a, tuple(one.b for one in dropped if one.a == step.a))
+                tried = [one for one in dropped if one.a == step.a]
+                colour = {one.b: one.article for one in tried if one.reason in self.by_colour}
+                found = Tried(step.a, tuple(one.b for one in tried), colour)
         return found
 
     @staticmethod

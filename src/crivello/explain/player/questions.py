@@ -266,8 +266,8 @@ class PlayerAnswers:
         """
         entrant = self.story.entrant
         one = player
-        if cause.kind is K.PAIRS and cause.parts in (((player,),), ((other,),)):
-            one = cause.parts[0][0]
+        if cause.kind is K.PAIRS and {(player,), (other,)} & set(cause.parts):
+            one = other if (other,) in cause.parts else player
             if cause.score != entrant[one].score:
                 return ()
         elif cause.kind is not K.UNEQUAL or {player, other} not in map(set, cause.parts):

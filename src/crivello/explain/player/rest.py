@@ -27,15 +27,24 @@ MOST_FORCED = 2
 """How many pairs are named that are forced before a player finds no opponent."""
 
 
-def explain_rest(words: CauseWords, players: Collection[int]) -> Sentence | None:
+def explain_rest(
+    words: CauseWords,
+    players: Collection[int],
+    apart: Collection[tuple[int, int]] = (),
+) -> Sentence | None:
     """Say why these players cannot all be paired with one another.
 
-    None if they can, or if no simple reason shows it: at most two forced pairs, or a few players
+    `apart`: pairs that are not to be made besides. None if they can be paired, or if no simple reason shows it: at most two forced pairs, or a few players
     who have fewer opponents among them.
     """
-    found = shortest_chain(set(players), words.story.may_meet)
+    without = set(map(frozenset, apart))
+
+    def may_meet(one: int, two: int) -> bool:
+        return words.story.may_meet(one, two) and frozenset((one, two)) not in without
+
+    found = shortest_chain(set(players), may_meet)
     if found is None or len(found[0]) == MOST_FORCED:
-        few = few_opponents(sorted(players), words.story.may_meet)
+        few = few_opponents(sorted(players), may_meet)
         if few is not None:
             these, others = (words.names(sorted(part, key=words.place)) for part in few)
             return Sentence(FEW_OPPONENTS, players=these, others=others)
@@ -87,7 +96,9 @@ def few_opponents(
 
     None if more than four players are needed for that.
     """
-    options = {one: {two for two in players if two != one and may_meet(one, two)} for one in players}
+    options = {
+        one: {two for two in players if two != one and may_meet(one, two)} for one in players
+    }
     for size in range(2, MOST_WITH_FEW + 1):
         few = [one for one in players if len(options[one]) < size]
         for these in combinations(few, size):

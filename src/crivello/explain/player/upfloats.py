@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from crivello.explain.explanation import Value
 from crivello.explain.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_readable
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.asked import (
     HAS_MET_ALL,
     MAY_MEET_NONE,
@@ -99,7 +99,7 @@ SOME_ARE_GONE = N_("Others with {score} have an opponent already")
 
 FIRST_SET = N_("Those who come are the first by points, then number, of all who can.")
 NEXT_BELOW = N_("By points, then number, {floater:you are|{} is} next below.")
-BEFORE_COME = N_("Better placed{points:|, with {},} {count:is|are} {skipped}.")
+BEFORE_COME = N_("Better placed, with {points}, {count:is|are} {skipped}.")
 FIRST_UP = N_("Of those who can, {floater:you are|{} is} the first by points, then number.")
 NONE_BETTER = N_(
     "{instead} would do as well and no other player better, but {floater:you have|{} has} "
@@ -290,13 +290,13 @@ class UpfloatAnswers:
         skipped = self.asked.list_passed(items)
         if skipped is None:
             return None
-        for points in (self.asked.score_of(*ahead), None):
-            said = Sentence(
-                BEFORE_COME, floater=name, points=points, skipped=skipped, count=Count(ahead)
-            )
-            if is_readable(said):
-                return said
-        return None
+        return Sentence(
+            BEFORE_COME,
+            floater=name,
+            points=self.asked.score_of(*ahead),
+            skipped=skipped,
+            count=Count(ahead),
+        )
 
     def _explain_not_coming_up(
         self, player: int, one: int, left: OriginGroup, alone: int | None
@@ -470,7 +470,7 @@ class UpfloatAnswers:
         against = self._against_one(player, floater, cause, instead)
         if against is not None:
             return (against,)
-        worse = self.asked.words(player).clause(cause)
+        worse = self.asked.worse(player, cause, ())
         if worse is None or (not instead and (floater,) in cause.parts):
             return ()
         if instead:
