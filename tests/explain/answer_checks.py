@@ -403,12 +403,12 @@ class Checked:
         raise AssertionError(player)
 
     def passed_for_colour(self, other: int) -> bool:
-        """Return True if the round's record says that the exchange is for the colours (Lim, 3.8)."""
+        """Return True if by the round's record the exchange is for the colours (Lim, 3.8)."""
+        two = {self.answer.player, self.this.opponent(self.answer.player)}
         return any(
-            isinstance(step, PairDropped) and step.b == other and "due the same" in step.reason
+            step.a in two and step.b == other and "due the same" in step.reason
             for step in self.this.trace
             if isinstance(step, PairDropped)
-            and {step.a} <= {self.answer.player, self.this.opponent(self.answer.player)}
         )
 
     def is_passed_over(

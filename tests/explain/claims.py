@@ -514,6 +514,39 @@ def are_opposite(at: Claims, values: Mapping[str, Any]) -> bool:
     return two == {at.answer.player, values["opponent"].id} and place.natural in two
 
 
+@about(opponents.SIDES)
+def sides_are_named(at: Claims, values: Mapping[str, Any]) -> bool:
+    """White by the average rating of the opponents, as the text says."""
+    place, half = at.place(), len(at.place().order) // 2
+    whites, blacks = (tuple(_named(values[name])) for name in ("whites", "blacks"))
+    sides = place.order[:half], place.order[half:]
+    found: bool = are_opposite(at, values)
+    return found and (whites, blacks) == sides
+
+
+@about(opponents.HALVES)
+def the_last_is_left_over(at: Claims, values: Mapping[str, Any]) -> bool:
+    order = at.place().order
+    out = len(order) % 2 == 1 and at.truth.opponent.get(order[-1]) not in order
+    return bool(values["left"] == out)
+
+
+@about(opponents.IS_FREE_AS)
+def plays_another(at: Claims, values: Mapping[str, Any]) -> bool:
+    first, instead, met = (values[name].id for name in ("first", "instead", "met"))
+    opponent = at.truth.opponent
+    return bool(opponent[first] == instead and opponent[at.answer.player] == met != instead)
+
+
+@about(opponents.RULED_OUT)
+def are_all_the_others(at: Claims, values: Mapping[str, Any]) -> bool:
+    named = {one for each in passed(values["skipped"]) for one in _named(each.values["other"])}
+    two = {at.answer.player, opponent_of(at)}
+    return named == {*at.place().order} - two and are_the_pair(
+        at, values["chooser"], values["other"]
+    )
+
+
 @about(opponents.SIDE_FILLED)
 def too_few_need_that_side(at: Claims, values: Mapping[str, Any]) -> bool:
     order, colour = at.place().order, values["colour"].colour
@@ -606,6 +639,14 @@ def free_for(at: Claims, place: Place, chooser: int) -> list[int]:
 def have_all_met(at: Claims, values: Mapping[str, Any]) -> bool:
     mover = addressed(at, values["mover"])
     return all(at.truth.rounds_met(mover, one) for one in _named(values["other"]))
+
+
+@about(asked.PASSED_UP_AGAIN, asked.PASSED_DOWN_AGAIN, asked.PASSED_DOWN_SELF)
+def met_such_points_before(at: Claims, values: Mapping[str, Any]) -> bool:
+    """In one of the last two rounds, in a game."""
+    one = at.truth.entrant[addressed(at, values["one"])]
+    last = [*zip(one.floats, reversed(one.history.entries), strict=False)][:2]
+    return any(float_ is not None and entry.played for float_, entry in last)
 
 
 @about(asked.ALL_ABOVE)
@@ -953,9 +994,7 @@ def come_before_for_the_bye(at: Claims, values: Mapping[str, Any]) -> bool:
     mine = rank_for_bye(at.asks)
     may = [one for one in at.truth.entrant.values() if not one.barred]
     before = sorted((one for one in may if rank_for_bye(one) < mine), key=rank_for_bye)
-    named = [
-        one for each in passed(values["skipped"]) for one in _named(each.values["other"])
-    ]
+    named = [one for each in passed(values["skipped"]) for one in _named(each.values["other"])]
     return named == [one.id for one in before] == list(values["count"].of)
 
 

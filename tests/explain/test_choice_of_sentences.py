@@ -74,8 +74,8 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
             9,
             1,
             4,
-            "(the arbiter can tell you why). So you and 5 P05 swap opponents.",
-            id="two swap opponents",
+            "(the arbiter can tell you why). Next in the list is 9 P09.",
+            id="the next who was tried",
         ),
         pytest.param(
             "team-2026",
@@ -128,9 +128,9 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
             10,
             7,
             3,
-            "2 P02 (4½ points) would have to meet 9 P09 (0 points), not the nearer 6 P06 (3 "
-            "points).",
-            id="a third player would meet someone further away",
+            "are 6 P06 and 10 P10 (play others with more points); 7 P07 and 8 P08 (met you "
+            "earlier).",
+            id="several who are passed over for the same reason",
         ),
         pytest.param(
             "dutch-2011",
@@ -234,7 +234,7 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
             10,
             7,
             2,
-            "3 P03 (met you in round 2); 4 P04 (met you in round 5); 5 P05 (met you in round 6).",
+            "3 P03, 4 P04 and 5 P05 (met you earlier).",
             id="all who are better placed",
         ),
         pytest.param(
@@ -243,8 +243,7 @@ def said(ask: PlayerAnswers, player: int, other: int | None = None) -> str:
             10,
             7,
             3,
-            "9 P09 (White by opponents' average rating, Black by number). You have already "
-            "met every other player with 3½ points.",
+            "9 P09 (by number). You are each 2nd, so you meet 9 P09. Only",
             id="a board that is still short enough",
         ),
         pytest.param(
@@ -315,7 +314,7 @@ def test_what_a_player_is_told(
 
 def test_that_all_of_a_group_leave_is_not_called_some_of_them() -> None:
     told = said(asked("dutch-2026", 5, 9, 6), 3)
-    assert "If you stayed in your group, the others could not all be paired." in told
+    assert "If you stayed in your group, 4 P04 would find no opponent." in told
     assert "Of the three" not in told
 
 
@@ -361,9 +360,9 @@ def test_that_all_of_a_group_leave_is_not_called_some_of_them() -> None:
             2,
             2,
             4,
-            "You have 1 point, 4 P04 has 0 points. If you met, more pairs would have "
-            "different points, such as 5 P05 against 7 P07 (0 against 1 point).",
-            id="a pair of others as the example",
+            "You can play 3 P03, who has 1 point as you do. 4 P04 has 0 points, and those with "
+            "the same points meet as far as possible.",
+            id="an opponent with the same points",
         ),
         pytest.param(
             "dubov-1997",
@@ -492,3 +491,27 @@ def test_lessons_name_the_article_of_the_numbers_and_what_was_shifted() -> None:
     assert "its first N1 = 1 numbers are compared [4.2]:" in told
     told = as_text(teach_round(find("dubov-2026"), recipes("dubov-2026", 4, 8), 6), EN)
     assert "→ 1 8 1 8" in " ".join(told.split())
+
+
+def test_two_floaters_who_meet_are_told_that_no_other_opponent_was_possible() -> None:
+    # Lim: 3.8
+    told = said(asked("lim-1999", 700, 16, 6), 2)
+    assert (
+        "You and 9 P09 are both left over from other points. No opponent with 2½ points is "
+        "possible for you, so you two meet." in told
+    )
+
+
+def test_why_not_is_answered_where_a_floater_got_another_floater() -> None:
+    assert said(asked("lim-1999", 5003, 18, 16), 4, 13) == (
+        "You do not meet 13 P13: 17 P17, who is paired first, gets the first possible in the list, "
+        "and that is you."
+    )
+
+
+def test_a_floater_is_not_offered_opponents_whom_earlier_floaters_took() -> None:
+    # Lim: 3.8
+    """2, 8 and 10 meet the floaters before 4, and 3 leaves the group."""
+    told = said(asked("lim-1999", 900002, 17, 9), 9)
+    assert "It would have been 3 P03, first in the list of those still free." in told
+    assert "8 P08" not in told

@@ -61,7 +61,7 @@ def test_two_below_who_have_met_are_played_from_above() -> None:
 def test_a_joined_group_has_players_with_different_points() -> None:
     assert told("seed003-before-r5.trf", "dutch-2011", 5, 8).startswith(
         "Of the four with ½ to 1½ points, listed by points, then number, the top half meets the "
-        "bottom half. You would have met 12 Oscar. But you already met in round 3."
+        "bottom half. You, 2nd, would have met the 4th, 12 Oscar. But you already met in round 3."
     )
 
 

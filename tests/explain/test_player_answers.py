@@ -138,7 +138,7 @@ def test_a_file_without_a_log_names_organiser_or_arbiter_as_keeping_two_apart() 
     )
     assert text(asked(kept, 1).opponent(1)) == (
         "Of the eight with 0 points, listed by number, the top half meets the bottom half. "
-        "You would have met 5 Player 5. But the organiser or the arbiter keeps you two apart from "
+        "You, 1st, would have met the 5th, 5 Player 5. But the organiser or the arbiter keeps you two apart from "
         "round 1 on (same club). Next in the list is 6 Player 6."
     )
     plain = replace(kept, settings=replace(settings, forbidden=(replace(apart, name=""),)))
@@ -365,8 +365,8 @@ def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None
     told = text(ask.opponent(6)).replace("Player 000", "P")
     assert told == (
         "1 P1 has already met every other player with more than 2 points. So 1 P1 must play "
-        "one of you with 2 points. First in line for 1 P1 are 3 P3 (met 1 P1 in round 1) and "
-        "5 P5 (met 1 P1 in round 3). Then it is you."
+        "one of you with 2 points. First in line for 1 P1 are 3 P3 and 5 P5 (met 1 P1 earlier). "
+        "Then it is you."
     )
     assert [one.question for one in ask.of(6)] == [Question.OPPONENT, Question.COLOUR]
     picture = path_picture(ask, 6, Language.EN)
@@ -401,7 +401,7 @@ def test_who_has_the_bye_is_told_why_nobody_else_plays_whom_they_have_met() -> N
 def test_who_floats_is_told_who_would_be_the_only_one_left(key: str) -> None:
     floats = named(key, 5).explain_float(4)
     assert floats is not None
-    told = "5 Conti (then only 6 Ferri, whom 3 Caruso gets, would remain for you). Then it is you "
+    told = "5 Conti (then you have only 6 Ferri, whom 3 Caruso gets). Then it is you "
     assert told in text(floats)
 
 
@@ -409,9 +409,9 @@ def test_who_is_met_from_below_is_told_why_those_below_cannot_all_be_paired() ->
     floats = named("team-2026", 7).explain_float(5)
     assert floats is not None
     assert text(floats).startswith(
-        "Among those with fewer than 7 points, 15 Longo could meet only 10 Riva, 9 Marino then "
-        "only 13 Villa, and 12 Testa and 14 Greco already met in round 6. So 9 Marino (5 points) "
-        "and 14 Greco (3 points) play two of you, as one alone would leave an odd number."
+        "Among those with fewer than 7 points, 9 Marino, 12 Testa and 14 Greco could meet only "
+        "10 Riva and 13 Villa. So 9 Marino (5 points) and 14 Greco (3 points) play two of you, as "
+        "one alone would leave an odd number."
     )
 
 
@@ -440,7 +440,7 @@ def test_the_next_in_line_and_the_reason_against_them_are_named() -> None:
         "Next in line for you is 9 Marino (met you in round 3). Then it is 12 Testa, needing White."
     )
     assert text(named("lim-1999", 7).opponent(11)).endswith(
-        "But then you and 12 Testa would meet, who both need Black. So it is you."
+        "But 14 Greco and 6 Ferri both need White. Next in the list is you."
     )
 
 

@@ -368,13 +368,9 @@ NAMED = "players"
 """The value of a group that names its players, where there is room."""
 
 
-MOST_IN_LIST = 17
-"""The longest list of players and reasons, in words: a sentence has at most 25."""
-
-
-def is_short_list(listed: object) -> bool:
-    """Return True if a sentence still has room for this list."""
-    return all(len(str(one.write(listed)).split()) <= MOST_IN_LIST for one in _counters())
+def count_listed(listed: object) -> int:
+    """Return the number of words of a list of players and reasons."""
+    return len(str(OneWord(Language.EN).write(listed)).split())
 
 
 def without_names(sentence: Sentence) -> Sentence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property, reduce
+from functools import cached_property
 
 from crivello.explain.answers import explain_player_of
 from crivello.explain.explanation import Explanation, Value
@@ -27,9 +27,9 @@ from crivello.explain.player.answer import (
     PlayerAnswer,
     Question,
     cite,
-    is_short_list,
+    count_listed,
 )
-from crivello.explain.player.clauses import IMPOSSIBLE, CauseWords
+from crivello.explain.player.clauses import IMPOSSIBLE, CauseWords, join_names
 from crivello.explain.player.obstacle import Obstacles
 from crivello.explain.player.place import Place
 from crivello.explain.player.rest import explain_rest, two_left, two_left_needing
@@ -42,7 +42,6 @@ WITHHELD = "withheld"
 """Why an answer was not given: a fact in it did not hold. Tests hold that it never happens."""
 UNSAID = N_("There is no simpler answer for you than the arbiter's, which follows.")
 AND = N_("{one} and {other}")
-COMMA = N_("{one}, {other}")
 
 ALONE = N_("{who:You are|{} is} the only one with {score}{holder:| besides {}, who has the bye}")
 MET_ALL = N_(
@@ -71,7 +70,7 @@ PASSED: dict[CauseKind, str] = {
     K.OTHER_SCORE_AGAIN: N_("{other} (met someone with other points last round)"),
     K.PAIRS: N_("{other} (then {one:you|{}} would be left over)"),
     K.HIGHER_FLOATER: N_("{other} (then {one:you|{}}, with {points}, would be left over)"),
-    K.DIFFERENCES: N_("{other} (then points would be further apart)"),
+    K.DIFFERENCES: N_("{other} (then opponents would be further apart in points)"),
     K.UNEQUAL: N_("{other} (then more pairs would have different points)"),
     K.IMPOSSIBLE: N_("{other} (then not all could be paired)"),
     K.SERVED_FIRST: N_("{other} (plays {one}, paired before {mover:you|{}})"),
@@ -118,6 +117,8 @@ FACTUAL = {
 """Reasons that are facts of these players alone."""
 MOST_PASSED = 6
 """How many players are named."""
+ROOM = 19
+"""How many words such a list may have, so that its sentence has 25."""
 MOST_REASONS = 3
 """How many different reasons are given."""
 MOST_TRIED = 3
@@ -256,6 +257,17 @@ class AskedRound:
         due = [{self.story.entrant[one].preference for one in pair} for pair in pairs]
         return sum(len(one) == 1 and None not in one for one in due)
 
+    def both_need_by_record(self, player: int, chooser: int, other: int) -> Sentence | None:
+        """Say that the two need the same colour, if that alone ruled the pair out by the record.
+
+        The record is that of the player's pair, in which `chooser` chose.
+        """
+        opponent = self.this.opponent(player)
+        tried = None if opponent is None else self.guide.tried(self.story, player, opponent)
+        if tried is None or tried.chooser != chooser or other not in tried.by_colour:
+            return None
+        return cite(self.words(player).both_need(chooser, other), tried.by_colour[other])
+
     def group(
         self, players: Sequence[int], rest: bool = False, asking: int | None = None
     ) -> Sentence:
@@ -301,12 +313,13 @@ class AskedRound:
             values = {"one": words.name(one), "two": words.name(two), "second": second}
         elif kind in PASSED_AGAIN and (kind not in OF_ONE or not self._is_about(other, cause)):
             template, one = PASSED_AGAIN[kind], words.affected_player(kind, parts[0])
+            bye = None if cause.forced is None else cause.forced.bye
+            if (bye,) in parts or not words.met_such_points(one, kind):
+                return None
             if one == other:
                 template = PASSED_DOWN_SELF
             values = {"one": words.name(one)}
         elif kind in OF_ONE and not self._is_about(other, cause):
-            return None
-        elif kind is K.DIFFERENCES and len(parts[0]) != 2:
             return None
         elif kind in (K.PAIRS, K.HIGHER_FLOATER, K.LOWER_UPFLOATER, K.SERVED_FIRST):
             one = parts[0][0]
@@ -344,10 +357,11 @@ class AskedRound:
         affected = max if cause.kind is K.OTHER_SCORE_AGAIN else min
         return bool(part) and self.story.entrant[other].score == affected(scores)
 
-    def list_passed(self, items: Sequence[Sentence | None]) -> Value | None:
+    def list_passed(self, items: Sequence[Sentence | None], room: int = ROOM) -> Value | None:
         """Join the clauses on players who are passed over; those with the same reason share one.
 
-        None if there are too many to name, or one of them has no clause.
+        None if there are too many to name, or one of them has no clause. `room`: how many words the
+        sentence still has.
         """
         said = [one for one in items if one is not None]
         if not 0 < len(items) == len(said) <= MOST_PASSED:
@@ -361,7 +375,9 @@ class AskedRound:
         if len(joined) > MOST_REASONS or tried > MOST_TRIED:
             return None
         found = self.join_items(joined) if len(joined) == len(said) else _list_of(joined)
-        return found if is_short_list(found) else None
+        if count_listed(found) > room:
+            found = _list_of(joined)
+        return found if count_listed(found) <= room else None
 
     def _join_passed(self, said: Sequence[Sentence]) -> Sentence:
         """Return one clause on players who are passed over for the same reason."""
@@ -373,10 +389,8 @@ class AskedRound:
         if isinstance(colour, ColourOf):
             players = dict.fromkeys(p for one in said for p in one.values["colour"].players)
             values["colour"] = colour_needed(self.story, *players)
-        *most, last = (one.values["other"] for one in said)
-        names = reduce(lambda before, one: Sentence(COMMA, one=before, other=one), most)
-        both = Sentence(AND, one=names, other=last)
-        return Sentence(TOGETHER[first.template], **values, other=both)
+        names = join_names([one.values["other"] for one in said])
+        return Sentence(TOGETHER[first.template], **values, other=names)
 
     def join_items(self, items: Sequence[Value]) -> Value:
         """Return one item itself, two joined by "and", or a list of more."""

@@ -156,7 +156,7 @@ class ByeAnswers:
         if not 0 < len(before) <= MOST_TRIED:
             return ()
         items = [self._not_the_bye(me, one, before) for one in before]
-        skipped = self.asked.list_passed(items)
+        skipped = self.asked.list_passed(items, room=20)
         if skipped is None:
             return ()
         reason = Sentence(LEFT_OVER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 from crivello.explain.explanation import Value
 from crivello.explain.facts import (
@@ -24,7 +25,7 @@ from crivello.explain.player.obstacle import Obstacles
 from crivello.explain.player.place import PartnerChoice, Place, Scheme
 from crivello.explain.story import sentence_with
 from crivello.model.pairing import opponents
-from crivello.model.sentence import N_, ListOf, Sentence, Template, You
+from crivello.model.sentence import N_, Sentence, Template, You
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace.procedure import PairDropped
 
@@ -192,6 +193,7 @@ BOTH_NEED = N_("{one:you|{}} or {other} (both need {colour})")
 AGAINST = N_("{one} against {other}")
 AGAINST_POINTS = N_("{one} against {other} ({mine} against {theirs})")
 AND = N_("{one:you|{}} and {other}")
+COMMA = N_("{one:you|{}}, {other}")
 AND_OTHERS = N_("{one:you|{}}, {other} and others")
 
 
@@ -214,6 +216,16 @@ ASK_WHY = N_("{fact} (the arbiter can tell you why)")
 SAME_NEED = N_("{one:you|{} and {other}} both need {colour}")
 
 
+def join_names(names: Sequence[Value]) -> Value:
+    """Join names by commas, the last by "and"; names with commas are written without them."""
+    *most, last = names
+    if not most:
+        return last
+    return Sentence(
+        AND, one=reduce(lambda one, other: Sentence(COMMA, one=one, other=other), most), other=last
+    )
+
+
 class CauseWords:
     """Writes causes as clauses for the player who asks."""
 
@@ -232,11 +244,8 @@ class CauseWords:
         return player != self.asking, player
 
     def names(self, players: Sequence[int]) -> Value:
-        """Return the names of these players: one, two joined by "and", or a list."""
-        named = [self.name(one) for one in players]
-        if len(named) == 2:
-            return Sentence(AND, one=named[0], other=named[1])
-        return named[0] if len(named) == 1 else ListOf(tuple(named))
+        """Return the names of these players: one, or several joined by commas and "and"."""
+        return join_names([self.name(one) for one in players])
 
     # What would be worse
 
@@ -372,6 +381,10 @@ class CauseWords:
         who = next((one for one in affected if one != self.asking), self.asking)
         when = Sentence(LAST_ROUND if ago == 1 else TWO_ROUNDS_AGO)
         return Sentence(template, who=self.name(who), when=when)
+
+    def met_such_points(self, player: int, kind: CauseKind) -> bool:
+        """Return True if the player met someone with such points before, in a game."""
+        return self._had_game(player, AGAIN[kind][1])
 
     def _had_game(self, player: int, ago: int) -> bool:
         entries = self.story.entrant[player].history.entries

@@ -72,7 +72,7 @@ FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
 COMES_BEFORE = N_("{first} comes before you in the list, so it is you.")
 AT_BEST = N_("The best alternative to you would be {instead}. But then {worse}.")
 """Who is left over in the best pairing in which the player is not."""
-PASSED_FOR_YOU = N_("{other} (then only {two}, whom {one} gets, would remain for you)")
+PASSED_FOR_YOU = N_("{other} (then you have only {two}, whom {one} gets)")
 """Where it is the player who would need that opponent."""
 YOU_COME_NEXT = N_("The next one up the list is you.")
 
@@ -265,7 +265,7 @@ class FloatAnswers:
             None if one is None else self._reword_need(player, order, one, forced)
             for one in self._explain_passing_jointly(player, last, causes)
         ]
-        skipped = self.asked.list_passed(items)
+        skipped = self.asked.list_passed(items, room=21)
         if skipped is None:
             return None
         listing = self.guide.listing(self.story, order)

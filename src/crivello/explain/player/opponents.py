@@ -21,6 +21,7 @@ from crivello.explain.player.answer import (
     Question,
     cite,
     count_words,
+    without_names,
 )
 from crivello.explain.player.asked import MOST_PASSED, MOST_TRIED, AskedRound
 from crivello.explain.player.floats import FloatAnswers
@@ -29,7 +30,7 @@ from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.player.upfloats import says_why_you
 from crivello.explain.story import sentence_with
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Sentence, You
+from crivello.model.sentence import N_, ListOf, Sentence, You
 from crivello.rules.field import announced_pairs
 from crivello.standard.classes import frozen
 
@@ -53,7 +54,7 @@ LAST_ONE = N_(
 PLACE = N_("You are {mine} of {group}, listed {listing}.")
 HALVES = N_(
     "The top half meets the bottom half, 1st against {lower} and so on, so you meet the {theirs}, "
-    "{opponent}."
+    "{opponent}{left:|; the last is left over}."
 )
 ENDS = N_(
     "The first meets the last, the second the last but one and so on, so you meet the {theirs}, "
@@ -70,17 +71,23 @@ COLUMNS = N_(
     "You are {mine} there and meet the {mine} on the other side, {opponent} (White by opponents' "
     "average rating, Black {listing})."
 )
+SIDES = N_(
+    "White: {whites} (by opponents' average rating). Black: {blacks} ({listing}). You are each "
+    "{mine}, so you meet {opponent}."
+)
+MOST_ON_SIDE = 4
+"""How many players of a side are named."""
 
 # Not in order
 
 NOT_IN_ORDER = {
     Scheme.HALVES: N_(
-        "Of {group}, listed {listing}, the top half meets the bottom half. You would have met "
-        "{natural}. But {but}."
+        "Of {group}, listed {listing}, the top half meets the bottom half. You, {mine}, would have "
+        "met the {theirs}, {natural}. But {but}."
     ),
     Scheme.ENDS: N_(
-        "Of {group}, listed {listing}, the first meets the last. You would have met {natural}. "
-        "But {but}."
+        "Of {group}, listed {listing}, the first meets the last. You, {mine}, would have met the "
+        "{theirs}, {natural}. But {but}."
     ),
     Scheme.COLUMNS: N_(
         "Of {group} those who need White meet those who need Black, in order. You would have met "
@@ -115,6 +122,10 @@ THEN = N_("then {worse}")
 SO_THEN = N_("Then {rest}.")
 """After two pairs that would be made."""
 IS_FREE = N_("{met} is free too, and comes before {other} for you")
+IS_FREE_AS = N_(
+    "{first}, who would have met {met}, plays {instead}. So {met} is free, and comes before "
+    "{other} for you"
+)
 NEXT = N_("Next {up:in|up} the list is {other:you|{}}.")
 LEFT_OVER_THEN = N_("So {other} is left over instead, and you meet {opponent}.")
 CLOSEST = N_("The first pairing in order without that has you with {opponent}.")
@@ -163,6 +174,7 @@ JOINS_BUT = N_(
     "{mover:You|{}, with {theirs},} must play {mover:someone|one of you} with {score}. It would be "
     "{natural:you|{}}, {chosen}. But {but}."
 )
+RULED_OUT = N_("Ruled out for {chooser:you|{}}: {skipped}. So it is {other:you|{}}.")
 SO_IT_IS_YOU = N_("So it is you.")
 BOTH_LEFT = N_(
     "You and {opponent} are both left over from other points. No opponent with {score} is possible "
@@ -342,6 +354,7 @@ class OpponentAnswers:
             lower=Rank(order[abs(order.index(opponent) - order.index(player))], order),
             theirs=Rank(opponent, order),
             opponent=name,
+            left=len(order) % 2 == 1 and self.this.opponent(order[-1]) not in order,
         )
 
     def _side(self, player: int, side: Colour) -> ColourOf:
@@ -381,13 +394,22 @@ class OpponentAnswers:
             preference[one] is (Colour.WHITE if row < half else Colour.BLACK)
             for row, one in enumerate(place.order)
         )
+        words = self.asked.words(player)
+        sides = {
+            name: ListOf(tuple(map(words.name, part)))
+            for name, part in (("whites", place.order[:half]), ("blacks", place.order[half:]))
+        }
+        named = half <= MOST_ON_SIDE
+        if named:
+            group = without_names(group)
         template = DUE if as_due else SIDE_DUE
         if preference[player] is not side:
             template = SIDE_FILLED if few < half else SIDE_MOVED
         return sentence_with(
             template, colour=self._side(player, side), group=group, few=few
         ), Sentence(
-            COLUMNS,
+            SIDES if named else COLUMNS,
+            **(sides if named else {}),
             listing=self.guide.black_side(place),
             mine=Rank(place.order[place.order.index(player) % half], place.order),
             opponent=self.story.name(opponent),
@@ -423,6 +445,8 @@ class OpponentAnswers:
             listing=listing,
             group=self.asked.group(place.order, place.rest, player),
             natural=None if natural is None else story.name(natural),
+            mine=Rank(player, place.order),
+            theirs=None if natural is None else Rank(natural, place.order),
             but=but,
         )
         so = self._so(player, opponent, place, cause)
@@ -447,16 +471,27 @@ class OpponentAnswers:
         one.
         """
         words = self.asked.words(player)
-        said = words.fact(cause, natural)
+        said = self.asked.both_need_by_record(player, player, natural) or words.fact(cause, natural)
         if said is not None:
             return said
         if cause.kind is K.SERVED_FIRST and cause.parts[0][0] == player:
-            met = cause.parts[0][1]
-            return Sentence(IS_FREE, met=self.story.name(met), other=self.story.name(natural))
+            return self._is_free(player, cause.parts[0][1], natural)
         if self._rest(player, natural, cause, place) is not None:
             return words.gets(cause)
         worse = self.asked.worse(player, cause, {player, natural}, place)
         return None if worse is None else Sentence(THEN, worse=worse)
+
+    def _is_free(self, player: int, met: int, natural: int) -> Sentence:
+        """Say that `met` is free for the player and comes before `natural`, and why."""
+        name = self.story.name
+        place = self.guide.place(self.story, met, player)
+        first = None if place is None else place.natural
+        instead = None if first is None else self.this.opponent(first)
+        names = {"met": name(met), "other": name(natural)}
+        if first in (None, player, natural) or instead is None:
+            return Sentence(IS_FREE, **names)
+        assert first is not None
+        return Sentence(IS_FREE_AS, **names, first=name(first), instead=name(instead))
 
     def _rest(
         self, player: int, natural: int | None, cause: Cause, place: Place | None
@@ -814,6 +849,9 @@ class OpponentAnswers:
         `first` is the opponent whom the order of the rules names. None if no reason can be given.
         """
         words = self.asked.words(player)
+        recorded = self.asked.both_need_by_record(player, mover, first)
+        if recorded is not None:
+            return recorded
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
             return words.both_need(mover, first)
@@ -879,7 +917,31 @@ class OpponentAnswers:
             score=self.asked.score_of(*place.order),
             worse=worse,
         )
-        return self.asked.answer(Question.OPPONENT, player, cause, said)
+        others = [one for one in place.order if one not in (player, opponent)]
+        resident = opponent if mover == player else player
+        then = self._ruled_out(player, mover, resident, others)
+        return self.asked.answer(Question.OPPONENT, player, cause, said, then)
+
+    def _ruled_out(
+        self, player: int, mover: int, resident: int, others: Sequence[int]
+    ) -> Sentence | None:
+        """Say why the mover meets none of `others`; None if they are too many."""
+        causes = {one: self.obstacles.of_forbidden_pair(mover, one) for one in others}
+        if len(others) > MOST_PASSED or list(causes.values()).count(None) > MOST_TRIED:
+            return None
+        items = [
+            self.asked.explain_passing(
+                player, one, cause or self.obstacles.of_pair(mover, one), mover
+            )
+            for one, cause in causes.items()
+        ]
+        skipped = self.asked.list_passed(items)
+        if skipped is None:
+            return None
+        words = self.asked.words(player)
+        return Sentence(
+            RULED_OUT, chooser=words.name(mover), skipped=skipped, other=words.name(resident)
+        )
 
     def _of_mover(
         self, player: int, opponent: int, place: Place, explained: bool = False

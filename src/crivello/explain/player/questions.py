@@ -181,7 +181,7 @@ class PlayerAnswers:
             )
         cause = self.asked.obstacles.of_pair(player, other)
         words = self.asked.words(player)
-        fact = words.fact(cause, other)
+        fact = self.asked.both_need_by_record(player, player, other) or words.fact(cause, other)
         if fact is not None:
             said = Sentence(DO_NOT_MEET, other=name, fact=fact)
             return self.asked.answer(question, player, cause, said)

@@ -34,8 +34,8 @@ def explain_rest(
 ) -> Sentence | None:
     """Say why these players cannot all be paired with one another.
 
-    `apart`: pairs that are not to be made besides. None if they can be paired, or if no simple reason shows it: at most two forced pairs, or a few players
-    who have fewer opponents among them.
+    `apart`: pairs that are not to be made either. None if they can be paired, or if no simple
+    reason shows it: at most two forced pairs, or a few players who have fewer opponents.
     """
     without = set(map(frozenset, apart))
 

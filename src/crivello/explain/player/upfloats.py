@@ -287,7 +287,7 @@ class UpfloatAnswers:
         if len(ahead) > (MOST_TRIED if several else MOST_PASSED):
             return None
         items = [self._explain_not_coming_up(player, one, left, alone) for one in ahead]
-        skipped = self.asked.list_passed(items)
+        skipped = self.asked.list_passed(items, room=17)
         if skipped is None:
             return None
         return Sentence(
