@@ -644,7 +644,7 @@ def have_all_met(at: Claims, values: Mapping[str, Any]) -> bool:
 @about(asked.PASSED_UP_AGAIN, asked.PASSED_DOWN_AGAIN, asked.PASSED_DOWN_SELF)
 def met_such_points_before(at: Claims, values: Mapping[str, Any]) -> bool:
     """In one of the last two rounds, in a game."""
-    one = at.truth.entrant[addressed(at, values["one"])]
+    one = at.truth.entrant[addressed(at, values.get("one", values["other"]))]
     last = [*zip(one.floats, reversed(one.history.entries), strict=False)][:2]
     return any(float_ is not None and entry.played for float_, entry in last)
 
@@ -712,8 +712,16 @@ def passed(value: Any) -> list[Sentence]:
 
 @about(opponents.JOINS, opponents.JOINS_NOBODY, opponents.JOINS_BUT)
 def mover_meets_other_points(at: Claims, values: Mapping[str, Any]) -> bool:
-    mover = addressed(at, values["mover"])
+    mover, place = addressed(at, values["mover"]), at.place()
+    if "natural" in values:
+        assert addressed(at, values["natural"]) in (*place.order, *place.gone), place
     return mover in (at.answer.player, opponent_of(at)) and values["theirs"].of == (mover,)
+
+
+@about(opponents.IT_WOULD_BE_BUT)
+def is_one_of_the_group(at: Claims, values: Mapping[str, Any]) -> bool:
+    place = at.place()
+    return values["natural"].id in (*place.order, *place.gone)
 
 
 @about(opponents.SAME_RANK)
@@ -757,7 +765,8 @@ def _says_why_left_over(at: Claims, named: list[int], why: Sentence | None) -> b
     if why.template == clauses.PLAYS_NOW:
         (one,) = named
         met = addressed(at, why.values["opponent"])
-        return at.truth.opponent[one] == met and at.truth.score(one) == at.truth.score(met)
+        level = at.truth.score(one) == at.truth.score(met)
+        return at.truth.opponent[one] == met and (level or met == at.answer.player)
     one, other = named
     if why.template == clauses.PLAY_NOW:
         return at.truth.opponent[one] == other

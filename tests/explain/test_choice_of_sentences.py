@@ -340,7 +340,7 @@ def test_that_all_of_a_group_leave_is_not_called_some_of_them() -> None:
             2,
             4,
             "You have 1½ points, 4 P04 has 1 point. If you met, 3 P03 (1½ points) would have "
-            "to meet 10 P10 (½ point), not the nearer 8 P08 (1 point).",
+            "to meet 10 P10 (½ point) instead of 8 P08 (1 point), who is nearer.",
             id="a third player would meet someone further away",
         ),
         pytest.param(

@@ -70,7 +70,9 @@ class Dutch2011Guide(ProcedureGuide):
             return None
         natural = opposite(opened.s1, opened.s2, player)
         joined = _joined_group(story, group)
-        if {player, opponent} & set(opened.floaters) and not joined:
+        # If most come from above, the bracket is paired like one with equal points (A.3).
+        above = set(opened.floaters).isdisjoint(opened.s2)
+        if {player, opponent} & set(opened.floaters) and above and not joined:
             pair = (player, opponent)
             mover = player if player in opened.floaters else opponent
             first = opposite(opened.s1, opened.s2, mover)

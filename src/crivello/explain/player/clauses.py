@@ -124,8 +124,8 @@ INSTEAD: dict[CauseKind, Template] = {
 }
 """Somebody would step in for {gone}."""
 FURTHER = N_(
-    "{top:you|{}} ({score}) would have to meet {who:you|{}} ({points}), not the nearer "
-    "{nearer:you|{}} ({more})"
+    "{top:you|{}} ({score}) would have to meet {who:you|{}} ({points}) instead of {nearer:you|{}} "
+    "({more}), {nearer:who are|who is} nearer"
 )
 """Somebody would be met from further below in points than now."""
 WOULD_MEET = N_("{one:you|{}} and {other} would meet, who both need {colour}")
@@ -428,6 +428,7 @@ class CauseWords:
             if one == self.asking or opponent is None:
                 return None
             level = self.story.entrant[opponent].score == self.story.entrant[one].score
+            level = level or opponent == self.asking
             return Sentence(PLAYS_NOW, opponent=self.name(opponent)) if level else None
         if len(players) != 2:
             return None

@@ -221,6 +221,12 @@ class OpponentAnswers:
         if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
             return found
         then: tuple[Sentence, ...] | None = found.sentences if len(place.order) > 2 else ()
+        if (
+            len(found.sentences) == 2
+            and place.scheme is Scheme.ENDS
+            and found.cause.kind is K.IN_ORDER
+        ):
+            then = (self._at_their_places(player, opponent, place),)
         if place.scheme is Scheme.FROM_ABOVE:
             then = self._it_is_you(player, opponent, place, found.cause)
         if then is None:
@@ -298,6 +304,10 @@ class OpponentAnswers:
                 return ()
             first, *rest = found.sentences
             return cite(first, found.cause.article), *rest
+        return (self._at_their_places(player, opponent, place),)
+
+    def _at_their_places(self, player: int, opponent: int, place: Place) -> Sentence:
+        """Say which places the two have in their list, where its order makes them meet."""
         name = self.story.name(opponent)
         group = self.asked.group(place.order, place.rest)
         if set(place.order) == {*self.asked.level(player), opponent}:
@@ -305,15 +315,13 @@ class OpponentAnswers:
         mine = player
         if place.scheme is Scheme.COLUMNS:
             mine = min(player, opponent, key=place.order.index)
-        return (
-            sentence_with(
-                AND_IN_ORDER[place.scheme],
-                listing=self.guide.listing(self.story, place.order),
-                group=group,
-                mine=Rank(mine, place.order),
-                theirs=Rank(opponent, place.order),
-                opponent=name,
-            ),
+        return sentence_with(
+            AND_IN_ORDER[place.scheme],
+            listing=self.guide.listing(self.story, place.order),
+            group=group,
+            mine=Rank(mine, place.order),
+            theirs=Rank(opponent, place.order),
+            opponent=name,
         )
 
     def _explain_pair(self, player: int, opponent: int, place: Place | None) -> PlayerAnswer:

@@ -66,12 +66,12 @@ class ProcedureGuide(PlayerGuide):
         )
 
     def first_tried(self, story: Story, both: tuple[int, int], floaters: Collection[int]) -> int:
-        """Return the opponent who was tried first for the player of the pair from another group."""
-        mover, other = both if both[0] in floaters else both[::-1]
-        for step in story.trace:
-            if isinstance(step, PairDropped) and step.a == mover:
-                return step.b
-        return other
+        """Return the opponent who was tried first in this group for the player of the pair from
+        another group.
+        """
+        tried = self.tried(story, *both)
+        before = () if tried is None else tried.before
+        return before[0] if before else both[1] if both[0] in floaters else both[0]
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for group in final_groups(story.trace):
