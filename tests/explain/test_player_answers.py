@@ -138,8 +138,8 @@ def test_a_file_without_a_log_names_organiser_or_arbiter_as_keeping_two_apart() 
     )
     assert text(asked(kept, 1).opponent(1)) == (
         "Of the eight with 0 points, listed by number, the top half meets the bottom half. "
-        "You, 1st, would have met the 5th, 5 Player 5. But the organiser or the arbiter keeps you two apart from "
-        "round 1 on (same club). Next in the list is 6 Player 6."
+        "You, 1st, would have met the 5th, 5 Player 5. But the organiser or the arbiter keeps you "
+        "two apart from round 1 on (same club). Next in the list is 6 Player 6."
     )
     plain = replace(kept, settings=replace(settings, forbidden=(replace(apart, name=""),)))
     assert text(asked(plain, 1).why_not_pair(1, 5)) == (
