@@ -90,7 +90,7 @@ class Place:
 
 
 @frozen
-class Tried:
+class TriedOpponents:
     """The player of a pair who chose, and the opponents who were tried before, in order."""
 
     chooser: int
@@ -210,7 +210,7 @@ class PlayerGuide(ABC):
         """
         return None
 
-    def tried(self, story: Story, player: int, opponent: int) -> Tried | None:
+    def tried(self, story: Story, player: int, opponent: int) -> TriedOpponents | None:
         """Return which of the two chose, and whom they tried first; None if it is not recorded."""
         return None
 

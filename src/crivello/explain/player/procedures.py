@@ -14,7 +14,7 @@ from crivello.explain.player.place import (
     Place,
     PlayerGuide,
     Scheme,
-    Tried,
+    TriedOpponents,
 )
 from crivello.explain.story import Story
 from crivello.model.field import Float
@@ -88,9 +88,9 @@ class ProcedureGuide(PlayerGuide):
         group = self.group_of(story, *pair)
         return () if group is None else group.pairs
 
-    def tried(self, story: Story, player: int, opponent: int) -> Tried | None:
+    def tried(self, story: Story, player: int, opponent: int) -> TriedOpponents | None:
         dropped: list[PairDropped] = []
-        found: Tried | None = None
+        found: TriedOpponents | None = None
         for step in story.trace:
             if isinstance(step, GroupOpened):
                 dropped = []
@@ -99,7 +99,7 @@ class ProcedureGuide(PlayerGuide):
             elif isinstance(step, PairFixed) and {step.a, step.b} == {player, opponent}:
                 tried = [one for one in dropped if one.a == step.a]
                 colour = {one.b: one.article for one in tried if one.reason in self.by_colour}
-                found = Tried(step.a, tuple(one.b for one in tried), colour)
+                found = TriedOpponents(step.a, tuple(one.b for one in tried), colour)
         return found
 
     @staticmethod
