@@ -595,7 +595,7 @@ def passes_over(at: Claims, values: Mapping[str, Any]) -> bool:
     named = {one for each in passed(values["skipped"]) for one in _named(each.values["other"])}
     assert named == set(skipped)
     about = answers_about(at.this)
-    tried = about.guide.tried(about.story, chooser, chosen)
+    tried = about.guide.tried_opponents(about.story, chooser, chosen)
     if tried is not None and named <= {*tried.before}:
         assert tried.chooser == chooser
         told = {place.natural, place.first, *place.gone}
@@ -682,7 +682,7 @@ def is_first_still_free(at: Claims, values: Mapping[str, Any]) -> bool:
     place, chooser = at.place(), addressed(at, values["chooser"])
     (chosen,) = {at.answer.player, values["opponent"].id} - {chooser}
     about = answers_about(at.this)
-    tried = about.guide.tried(about.story, chooser, chosen)
+    tried = about.guide.tried_opponents(about.story, chooser, chosen)
     if tried is not None and tried.chooser == chooser and not tried.before:
         return not values["last"]
     return bool(

@@ -263,7 +263,9 @@ class AskedRound:
         The record is that of the player's pair, in which `chooser` chose.
         """
         opponent = self.this.opponent(player)
-        tried = None if opponent is None else self.guide.tried(self.story, player, opponent)
+        tried = (
+            None if opponent is None else self.guide.tried_opponents(self.story, player, opponent)
+        )
         if tried is None or tried.chooser != chooser or other not in tried.by_colour:
             return None
         return cite(self.words(player).both_need(chooser, other), tried.by_colour[other])

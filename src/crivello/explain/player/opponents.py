@@ -566,7 +566,7 @@ class OpponentAnswers:
         None if that is not recorded, or there are too many. `told`: the player of whom it was said
         why they do not meet.
         """
-        tried = self.guide.tried(self.story, player, opponent)
+        tried = self.guide.tried_opponents(self.story, player, opponent)
         if tried is None:
             return None
         chosen = player if tried.chooser == opponent else opponent
@@ -685,7 +685,7 @@ class OpponentAnswers:
 
         None if players do not take turns in this list.
         """
-        if self.guide.tried(self.story, player, opponent) is not None:
+        if self.guide.tried_opponents(self.story, player, opponent) is not None:
             return self._by_the_record(player, opponent, place, place.natural)
         turn = self._turn(player, opponent, place)
         ends = place.scheme is Scheme.ENDS

@@ -210,7 +210,7 @@ class PlayerGuide(ABC):
         """
         return None
 
-    def tried(self, story: Story, player: int, opponent: int) -> TriedOpponents | None:
+    def tried_opponents(self, story: Story, player: int, opponent: int) -> TriedOpponents | None:
         """Return which of the two chose, and whom they tried first; None if it is not recorded."""
         return None
 

@@ -69,7 +69,7 @@ class ProcedureGuide(PlayerGuide):
         """Return the opponent who was tried first in this group for the player of the pair from
         another group.
         """
-        tried = self.tried(story, *both)
+        tried = self.tried_opponents(story, *both)
         before = () if tried is None else tried.before
         return before[0] if before else both[1] if both[0] in floaters else both[0]
 
@@ -88,7 +88,7 @@ class ProcedureGuide(PlayerGuide):
         group = self.group_of(story, *pair)
         return () if group is None else group.pairs
 
-    def tried(self, story: Story, player: int, opponent: int) -> TriedOpponents | None:
+    def tried_opponents(self, story: Story, player: int, opponent: int) -> TriedOpponents | None:
         dropped: list[PairDropped] = []
         found: TriedOpponents | None = None
         for step in story.trace:
