@@ -11,7 +11,7 @@ import pytest
 
 import crivello as cv
 from crivello.front.player import model_player, public_player
-from crivello.front.settings import model_settings, public_settings
+from crivello.front.settings import CORE, model_settings, public_settings
 from crivello.model import player as model
 
 
@@ -19,6 +19,13 @@ def test_a_public_player_has_every_field_of_the_core() -> None:
     names = [one.name for one in fields(model.Player)]
     assert [one.name for one in fields(cv.Player)] == names
     assert sorted(inspect.signature(cv.Player).parameters) == sorted(names)
+
+
+@pytest.mark.parametrize("public", CORE)
+def test_a_public_class_with_points_has_every_field_of_the_core(public: type) -> None:
+    """A field that only one of the two had would be lost in the exchange of units and points."""
+    of_core = {one.name.removeprefix("white_") for one in fields(CORE[public])} - {"unit"}
+    assert {one.name for one in fields(public)} == of_core
 
 
 def test_words_lists_and_mappings_are_taken_by_the_type_of_the_field() -> None:
