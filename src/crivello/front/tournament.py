@@ -675,8 +675,8 @@ class Tournament:
         return tournament_html(core(self))
 
 
-UNDER_WAY = N_("{name}: {players} players, round {round} of {rounds}")
-ROUND_UNKNOWN = N_("{name}: {players} players, round {round}")
+UNDER_WAY = N_("{name}: {players:one player|{} players}, round {round} of {rounds}")
+ROUND_UNKNOWN = N_("{name}: {players:one player|{} players}, round {round}")
 
 
 def describe_tournament(whole: ModelTournament, language: Language = Language.EN) -> str:
