@@ -27,7 +27,7 @@ SECTIONS = {
     "A tournament": ["Tournament", "Player", "Settings", "Scoring", "Score", "Round", "Game"],
     "Files": ["read", "write", "example", "Repair"],
     "Pairing": ["pair", "RoundPairing", "Board"],
-    "Standings": ["standings", "Standings", "StandingsRow"],
+    "Standings": ["standings", "Standings", "StandingsRow", "table", "DataTable"],
     "Round robins": [
         "schedule", "Schedule", "lots", "Lots", "grid", "Grid", "GridRow", "scheveningen",
         "ScheveningenGame",
@@ -38,7 +38,10 @@ SECTIONS = {
     ],
     "Checking and making tournaments": ["check", "Check", "CheckedRound", "generate"],
     "Pictures": ["plot"],
-    "Plug-ins": ["register_tie_break", "register_system", "Scorecard", "ScorecardRound"],
+    "Plug-ins": [
+        "register_tie_break", "register_system", "register_format", "register_print", "Scorecard",
+        "ScorecardRound",
+    ],
     "Results and other words": ["Result", "Bye", "Colour", "Award", "Title", "Sex"],
     "Finer settings": [
         "Acceleration", "Apart", "PointsAdjustment", "Options", "Parity", "Team", "NationalRecord",

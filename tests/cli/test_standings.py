@@ -76,7 +76,7 @@ def test_a_category_and_statistics() -> None:
         (("--player", "99"), "There is no player 99; this tournament has players 1 to 14."),
         (("--edition", "c07-1990"), "'c07-1990' is not an edition of the tie-break rules."),
         (("--round-robin", "--tie-breaks", "BH"), "The tie-break BH is not for round robins."),
-        (("--to", "pdf"), "--to is one of text, csv, html, json, not 'pdf'."),
+        (("--to", "pdf"), "--to is one of text, csv, html, json, xlsx, parquet, not 'pdf'."),
     ],
 )
 def test_what_cannot_be_answered_is_said_by_command(words: tuple[str, ...], sentence: str) -> None:

@@ -221,7 +221,10 @@ def test_missing_results_are_refused_with_their_games() -> None:
     tournament = event(Round((Game(1, 2), Game(3, 4, Result.DRAW))))
     with pytest.raises(Illegal) as refused:
         build_field(tournament, 2, RULES)
-    assert str(refused.value) == "One result is missing; enter it before pairing round 2."
+    assert str(refused.value) == (
+        "One result is missing; enter it before pairing round 2.\n"
+        "Round 1: the game of 1 and 2 has no result."
+    )
     assert [(p.player, p.round) for p in refused.value.problems] == [(1, 1)]
 
 
