@@ -58,7 +58,7 @@ undo and redo       | undo redo log | log | undo redo log actions |
 explain             | explain | explain/N | explanation why-not edition-difference \
 | explain why_not
 teach               | teach | explain/N/teach |  | bracket_map explain_bracket
-practise            | practise |  |  |
+practise            | practise | /practise |  |
 standings           | standings | standings | standings | standings table
 crosstable          | crosstable | crosstable | crosstable grid | grid
 cards               | card | cards/P | cards |

@@ -111,14 +111,20 @@ def one_question(exercise: Mapping[str, Any], kind: str = "", language: str = "e
 def say_question(
     exercise: Mapping[str, Any], question: Mapping[str, Any], language: str = "en"
 ) -> Plain:
-    """Return a question with ``ask`` and ``how`` in the language."""
+    """Return a question with its texts in the language.
+
+    ``ask`` is the question, ``how`` says how the answer is written, ``before`` lists the candidates
+    before (``number``, ``text``, ``criterion``), ``choices`` the criteria to choose from (``code``,
+    ``text``).
+    """
     return _question(solve(read_exercise(dict(exercise))), read_question(dict(question)), language)
 
 
 def describe(exercise: Mapping[str, Any], language: str = "en") -> Plain:
     """Return what is shown of an exercise: title, sentences, and the table of its players.
 
-    ``{"title": …, "paragraphs": [{"text": …}, {"text": …, "columns": […], "rows": [[…], …]}]}``
+    ``{"title": …, "paragraphs": [{"text": …, "columns": […], "rows": [[…], …]}]}``; the lists of a
+    paragraph without a table are empty.
     """
     course = solve(read_exercise(dict(exercise)))
     told = describe_exercise(course)
@@ -176,14 +182,12 @@ def _question(course: Course, question: ExerciseQuestion, language: str) -> Plai
         {"code": code, "text": writer.say(asks)}
         for code, asks in list_choices(course, question).items()
     ]
-    if before:
-        found["before"] = before
-    return found | {"choices": choices} if choices else found
+    return found | {"before": before, "choices": choices}
 
 
 def _paragraph(one: Paragraph, language: str) -> Plain:
     writer = _writer(language)
-    found: Plain = {"text": writer.say(one.sentence)}
+    found: Plain = {"text": writer.say(one.sentence), "columns": [], "rows": []}
     if one.table is not None:
         head, *rows = table_rows(one.table, writer)
         found |= {"columns": head, "rows": rows}

@@ -32,6 +32,7 @@ from crivello.web.page_application import make_page_application, refuse_for
 from crivello.web.players import importing as player_import
 from crivello.web.players import lists as player_lists
 from crivello.web.players import routes as players
+from crivello.web.practise import routes as practise
 from crivello.web.public import routes as public
 from crivello.web.round import routes as rounds
 from crivello.web.round import schedule
@@ -54,6 +55,7 @@ ROUTERS = (
     tables.router,
     explain.router,
     explain.public,
+    practise.router,
     log.router,
     log.exceptions,
     settings.router,

@@ -168,6 +168,7 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
         map=MapPicture(picture(drawing, places[0])) if places else None,
         parts=view.parts(drawn.explanations[0], page.language),
         whole=page.url("explain", number),
+        bracket=bracket,
     )
 
 
