@@ -56,7 +56,7 @@ Number = Annotated[int, Query(ge=0, le=MOST)]
 
 
 @frozen
-class Progress:
+class SittingAddress:
     """A sitting as the address holds it."""
 
     system: str
@@ -89,7 +89,7 @@ class Progress:
         }
         return {name: str(value) for name, value in found.items() if value != ""}
 
-    def count(self, *, right: bool) -> Progress:
+    def count(self, *, right: bool) -> SittingAddress:
         """Count the first answer to the exercise."""
         if self.counted:
             return self
@@ -97,7 +97,7 @@ class Progress:
         back = self.back if right else (*self.back, (self.seed, asked + COMES_BACK))
         return replace(self, asked=asked, right=self.right + right, back=back, counted=True)
 
-    def following(self) -> Progress:
+    def following(self) -> SittingAddress:
         """Return the sitting with the next exercise: one that comes back, or a new one."""
         due = [one for one in self.back if one[1] <= self.asked]
         if due:
@@ -143,7 +143,7 @@ def practise(
         raise HTTPException(404)
     if ask not in ("", *(one.value for one in QuestionKind)):
         raise HTTPException(404)
-    progress = Progress(
+    progress = SittingAddress(
         system, kind, ask, seed, max(made, seed), asked, right, _read_back(back), bool(counted)
     )
     choices = _choices(view, system, kind, ask, bracket)
@@ -183,7 +183,7 @@ def practise(
     )
 
 
-def _find(progress: Progress, wished: Difficulty | str) -> tuple[Progress, Exercise]:
+def _find(progress: SittingAddress, wished: Difficulty | str) -> tuple[SittingAddress, Exercise]:
     """Return the exercise of the seed, or the first after it that has the question asked for."""
     for seed in range(progress.seed, progress.seed + 50):
         exercise = make_exercise(progress.system, wished, seed)
@@ -213,10 +213,10 @@ def _reply(
     view: AnyPage,
     exercise: Exercise,
     question: ExerciseQuestion,
-    progress: Progress,
+    progress: SittingAddress,
     reply: str,
     given_up: int,
-) -> tuple[dict[str, Any], Progress]:
+) -> tuple[dict[str, Any], SittingAddress]:
     """Return what is said about the reply, and the sitting after it."""
     shown: dict[str, Any] = {"verdict": None, "unread": (), "solution": None, "finished": False}
     language = view.language.value
