@@ -474,3 +474,31 @@ def test_a_federation_named_in_full_is_read_by_its_code(name: str) -> None:
 def test_a_federation_that_is_not_known_stays_as_it_is() -> None:
     found = read_trf("\n".join(("032 Atlantis", *GAME)), tolerant=True)
     assert (found.tournament.settings.federation, found.repairs) == ("Atlantis", ())
+
+
+@pytest.mark.parametrize("column", [8, 12, 16, 21, 26])
+def test_columns_of_a_line_up_are_counted(column: int) -> None:
+    text = (DATA / "real" / "teams.trf").read_text()
+    line = next(one for one in text.splitlines() if one.startswith("300"))
+    filled = f"{line[: column - 1]}x{line[column:]}"
+    with pytest.raises(Malformed) as caught:
+        read_trf(text.replace(line, filled))
+    assert [(p.column, p.found) for p in caught.value.problems] == [(column, "x")]
+
+
+def test_the_colour_that_the_opponent_does_not_have_decides() -> None:
+    lines = (player(1, "   2 b 0", points="0.0"), player(2, "   1 - 1", points="1.0"))
+    tournament, repairs = mended(*lines)
+    assert tournament.round(1).games == (Game(2, 1, Result.WHITE_WINS),)
+    assert repairs == [(2, 97, "-", FREE_COLOUR, True)]
+
+
+def test_a_second_black_against_one_white_is_seen() -> None:
+    lines = (*GAME, player(3, "   1 b 0", points="0.0"))
+    with pytest.raises(Illegal) as caught:
+        read_trf("\n".join(lines))
+    assert [(p.line, p.column, p.found) for p in caught.value.problems] == [(3, 92, "1")]
+
+
+def test_the_code_of_a_federation_is_no_name() -> None:
+    assert read_trf("\n".join(("032 ITA", *GAME))).warnings == ()

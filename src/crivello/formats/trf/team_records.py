@@ -14,6 +14,7 @@ from crivello.formats.trf.lines import (
     Location,
     ReportLine,
     Values,
+    blanks_at,
     decimal,
     number_at,
     points_at,
@@ -137,6 +138,8 @@ def read_300(draft: ReportDraft, line: ReportLine) -> None:
     player).
     """
     report = draft.report
+    if not blanks_at(report, line, (4, 8, 12, 16, *range(21, len(line.text) + 1, 5))):
+        return
     number = round_at(report, line, 5, 7)
     team = number_at(report, line, 9, 11, TEAM_NUMBER, MAX_TEAMS)
     players: list[int | None] = []
