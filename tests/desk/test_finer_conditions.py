@@ -10,12 +10,13 @@ from crivello.desk import actions as a
 from crivello.desk.announcement import prizes_path
 from crivello.desk.descriptions import author_sentence
 from crivello.desk.lookup import find_members, find_players, find_results
-from crivello.desk.player_data import TEAM_FIELD, teams_of
+from crivello.desk.player_data import teams_of
 from crivello.desk.publications import published_section
 from crivello.desk.refusals import EditionSuperseded
 from crivello.desk.roles import Author, DeviceRole
 from crivello.model.errors import RemedyKind, WordError
 from crivello.model.player import Player
+from crivello.model.player_fields import TEAM_FIELD
 from crivello.model.result import Result
 from crivello.model.tables import BoardResult
 from tests.desk.desks import A, fresh
