@@ -8,7 +8,7 @@ import pytest
 
 from crivello.desk import actions as a
 from crivello.desk.announcement import prizes_path
-from crivello.desk.descriptions import author_sentence
+from crivello.desk.descriptions import author_sentence, describe_event
 from crivello.desk.lookup import find_members, find_players, find_results
 from crivello.desk.player_data import teams_of
 from crivello.desk.publications import published_section
@@ -20,7 +20,7 @@ from crivello.model.player_fields import TEAM_FIELD
 from crivello.model.result import Result
 from crivello.model.tables import BoardResult
 from tests.desk.desks import A, fresh
-from tests.desk.matches import league, publish
+from tests.desk.matches import enter, league, publish
 
 
 def test_players_by_numbers_ranges_and_fide_ids(tmp_path: Path) -> None:
@@ -109,3 +109,21 @@ def test_a_superseded_edition_leads_to_the_current_one() -> None:
         "system",
         "dutch-2026",
     )
+
+
+def test_colours_of_a_board_are_reversed_and_restored(tmp_path: Path) -> None:
+    desk = league(tmp_path)
+    publish(desk)
+    enter(desk, (Result.WHITE_WINS, Result.DRAW))
+    desk.act(a.PublishResults(A))
+
+    def corrected(result: Result, turned: bool | None) -> str:
+        done = desk.act(a.CorrectResult(A, 1, 1, result, turned=turned, game=1), reason="sheet")
+        return str(describe_event(done.event).sentence)
+
+    assert "0-1  ½-½ (colours reversed on board 1)." in corrected(Result.BLACK_WINS, True)
+    assert "1-0  ½-½ (colours of the pairing on board 1)." in corrected(Result.WHITE_WINS, False)
+    assert "(" not in corrected(Result.DRAW, None)
+    game = desk.section(A).rounds[0].table(1).games[0]
+    assert game is not None
+    assert not game.reversed

@@ -85,6 +85,15 @@ EN = Language.EN
             id="those who would be left",
         ),
         pytest.param(
+            "team-2026",
+            7036,
+            8,
+            3,
+            5,
+            "The four of you with 2 points can make only one pair.",
+            id="too few pairs",
+        ),
+        pytest.param(
             "dubov-1997",
             7006,
             8,
